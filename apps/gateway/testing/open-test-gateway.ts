@@ -62,7 +62,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
   const questions = createQuestionDesk({ table })
   const runs = createRunBook(values)
   onTestFinished(() => questions[Symbol.asyncDispose]())
-  const budgets = createBudgets({ values, holders: holdersOf(keys), now: Date.now })
+  const budgets = createBudgets({ values, holders: holdersOf(keys), running: () => 0, now: Date.now })
   const turns = createTurnCounts()
   const agentFor = async () => ({ agent, model: { id: 'm', provider: 'p' } })
   const conversations = createConversations({

@@ -125,7 +125,7 @@ export function createApp(options: AppOptions): Hono {
   app.route('/api/sessions', sessionRoutes(options))
   app.route('/api/questions', questionRoutes(options))
   if (options.budgets) app.route('/api/usage', usageRoutes({ holders: holdersOf(keys), budgets: options.budgets }))
-  if (jobs) app.route('/api/jobs', jobRoutes(jobs))
+  if (jobs) app.route('/api/jobs', jobRoutes({ jobs, budgets: options.budgets }))
   app.notFound(({ req: { method, path } }) => {
     const hint = isWithoutVersion(path) ? ': the base URL of a client for OpenAI must end with /v1' : ''
     return errorResponse(404, 'not_found', `There is no ${method} ${path} here${hint}.`)

@@ -1,4 +1,4 @@
-import type { BeginningTurn, ConversationNotice } from '@hermes/conversations'
+import type { BeginningTurn, ConversationNotice, Person } from '@hermes/conversations'
 import type { Delivery } from '@hermes/scheduler'
 import type { ConnectionHealths } from './connect/connection-health.js'
 import type { NetworkState } from './connect/network-state.js'
@@ -13,6 +13,8 @@ export interface Chats {
   states(): readonly NetworkState[]
   /** Sends results of jobs to chats. Absent without networks. */
   readonly delivery?: Delivery
+  /** Why a person gets no further turn, while `ahead` of theirs are running: see `Permissions.refusalOfTurn`. */
+  refusalOfTurn(by: Pick<Person, 'id'>, ahead: number): Promise<string | undefined>
   /** Brings what happened in a chat to its conversation, before a turn of it. */
   beforeTurn(turn: BeginningTurn): Promise<void>
   /**
@@ -35,6 +37,7 @@ export const noChats: Chats = {
   networks: new Map(),
   health: new Map(),
   states: () => [],
+  refusalOfTurn: nothing,
   beforeTurn: nothing,
   tell: async () => false,
   refresh: nothing,

@@ -170,6 +170,10 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     health,
     states: () => networkStates(health, attentionMs()),
     delivery: deliverToChats({ ...common, results, homes, folders, wraps: () => runtime.config.cron.wrap_response }),
+    async refusalOfTurn({ id }, ahead) {
+      const role = await access.roleOf(id)
+      return role && permissions.refusalOfTurn(id, role, ahead)
+    },
     beforeTurn: (turn) => results.bringTo(turn),
     tell: ({ id: conversation, text }, id = `notice ${randomUUID()}`) =>
       tellHome({ id, conversation, text }, { ...common, homes }),

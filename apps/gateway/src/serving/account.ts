@@ -1,12 +1,14 @@
-import type { ConversationsOptions } from '@hermes/conversations'
+import type { ConversationsOptions, Person } from '@hermes/conversations'
 import { addUsage, noUsage, type SessionStore, type Usage } from '@hermes/core'
 import type { ModelCallListener } from '@hermes/runtime'
 import type { Budgets } from '../api/access/budgets.js'
+import { holderOf } from '../api/request/caller.js'
 import { isCounted } from '../chats/people/permissions.js'
 import type { DailySpending } from '../spending/daily-spending.js'
 import { createPayers } from '../spending/payers.js'
+import type { RunningTurns } from '../spending/running-turns.js'
 
-/** Charges people and keys for what they cause. */
+/** Charges people and keys for what they cause, and refuses turns that they can no longer pay for. */
 export interface Account extends Required<Pick<ConversationsOptions, 'admitTurn' | 'onTurnEnd' | 'onSideCall'>> {
   /** The calls of turns, of sub-agents, of scheduled jobs, and of side tasks. */
   readonly onModelCalls: ModelCallListener
@@ -14,15 +16,18 @@ export interface Account extends Required<Pick<ConversationsOptions, 'admitTurn'
 
 export interface AccountOptions {
   readonly store: Pick<SessionStore, 'sessions'>
-  readonly budgets: Pick<Budgets, 'charge'> | undefined
+  readonly budgets: Pick<Budgets, 'charge' | 'refusalOf'> | undefined
   /** Of people in chats. */
   readonly spending: Pick<DailySpending, 'add'> | undefined
+  readonly running: RunningTurns
+  /** Why a person in chats gets no further turn. */
+  readonly refusalOfPerson: (by: { readonly id: string }, ahead: number) => Promise<string | undefined>
 }
 
 /** Its command tells of it, also in a conversation that is not stored. */
 const ofCommand = 'side_question'
 
-export function createAccount({ store, budgets, spending }: AccountOptions): Account {
+export function createAccount({ store, budgets, spending, running, refusalOfPerson }: AccountOptions): Account {
   const payers = createPayers(store)
 
   async function charge(id: string, usage: Usage, source: 'turn' | 'call'): Promise<void> {
@@ -30,10 +35,27 @@ export function createAccount({ store, budgets, spending }: AccountOptions): Acc
     if (isCounted(id)) await spending?.add(id, usage, source)
   }
 
+  const refusalOf = async (by: Person, ahead: number) =>
+    (await budgets?.refusalOf(by, ahead)) ?? (await refusalOfPerson(by, ahead))
+
   return {
-    async admitTurn({ id, by }) {
-      payers.note(id, by.id)
-      return { end: () => undefined }
+    async admitTurn({ id, by, isContinued }) {
+      const { ahead, end } = running.begin(holderOf({ userId: by.id }) ?? by.id)
+      try {
+        // One that was cut short has begun already.
+        const refusal = isContinued ? undefined : await refusalOf(by, ahead)
+        if (refusal !== undefined) {
+          end()
+          return { refusal }
+        }
+        payers.note(id, by.id)
+        return { end }
+      } catch (error) {
+        // The turn starts all the same.
+        payers.note(id, by.id)
+        end()
+        throw error
+      }
     },
     // The calls are charged already.
     onTurnEnd: ({ by }) => charge(by.id, noUsage, 'turn'),

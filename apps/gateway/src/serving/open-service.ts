@@ -20,6 +20,7 @@ import { createLinks } from '../chats/people/links.js'
 import { startChats } from '../chats/start-chats.js'
 import { createOwnWork } from '../own-work/own-work.js'
 import { createDailySpending } from '../spending/daily-spending.js'
+import { createRunningTurns } from '../spending/running-turns.js'
 import { untilThereIsRoom } from '../until-there-is-room.js'
 import { readVersion } from '../version.js'
 import { startWebhooks } from '../webhooks/start-webhooks.js'
@@ -73,14 +74,23 @@ export async function openService({
     ...(people && { links: people.links }),
     ...(asides && { followAside: asides.follow }),
   })
-  const budgets = store.values && createBudgets({ values: store.values, holders: holdersOf(keys), now: Date.now })
+  const running = createRunningTurns()
+  const budgets =
+    store.values &&
+    createBudgets({ values: store.values, holders: holdersOf(keys), running: running.of, now: Date.now })
   const keyedRequests = store.values && createKeyedRequests(store.values)
   const requests = createRequestCounts()
   const turns = createTurnCounts()
   let chats: Chats | undefined
   const onUntold = (error: unknown) =>
     logger.log('warn', 'A notice could not be shown in its chat.', { error: describeError(error) })
-  const account = createAccount({ store, budgets, spending: people?.spending })
+  const account = createAccount({
+    store,
+    budgets,
+    spending: people?.spending,
+    running,
+    refusalOfPerson: async (by, ahead) => chats?.refusalOfTurn(by, ahead),
+  })
   const endAccount = runtime.modelCalls.follow(account.onModelCalls)
   const conversations = createConversations({
     store,

@@ -23,8 +23,18 @@ export interface DailySpending {
   of(holder: string): Promise<Spending>
   /** Adds the usage of a turn, or of a model call outside of turns. */
   add(holder: string, usage: Usage, source: 'turn' | 'call'): Promise<void>
-  /** @returns the limit that is reached, for people: `1000 tokens`, `$5`. */
-  reached(holder: string, limits: DailyLimits): Promise<string | undefined>
+  /**
+   * Whether no further turn may start.
+   * @param ahead How many turns are running, each of which is expected to use as much as those of today did on average. Default: none.
+   */
+  reached(holder: string, limits: DailyLimits, ahead?: number): Promise<ReachedLimit | undefined>
+}
+
+export interface ReachedLimit {
+  /** For people: `1000 tokens`, `$5`. */
+  readonly limit: string
+  /** Something is left, but the running turns may need it. */
+  readonly isReserved: boolean
 }
 
 export interface DailySpendingOptions {
@@ -55,11 +65,16 @@ export function createDailySpending({ values, namespace, now }: DailySpendingOpt
         }
       })
     },
-    async reached(holder, { tokens_per_day: tokens, usd_per_day: usd }) {
+    async reached(holder, { tokens_per_day: tokens, usd_per_day: usd }, ahead = 0) {
       if (tokens === undefined && usd === undefined) return undefined
       const spent = await of(holder)
-      if (tokens !== undefined && spent.tokens >= tokens) return `${tokens} tokens`
-      return usd !== undefined && spent.microUsd >= usd * 1e6 ? `$${usd}` : undefined
+      const reserved = spent.turns > 0 ? ahead / spent.turns : 0
+      const limits = [
+        { limit: `${tokens} tokens`, sum: spent.tokens, most: tokens },
+        { limit: `$${usd}`, sum: spent.microUsd, most: usd === undefined ? undefined : usd * 1e6 },
+      ]
+      const found = limits.find(({ sum, most }) => most !== undefined && sum + sum * reserved >= most)
+      return found && { limit: found.limit, isReserved: found.most !== undefined && found.sum < found.most }
     },
   }
 }

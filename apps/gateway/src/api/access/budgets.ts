@@ -11,31 +11,54 @@ import type { ApiKeyHolder } from './api-key.js'
 export interface Budgets {
   /** @throws {RequestError} when the budget of the caller's key is spent. */
   check(caller: Caller): Promise<void>
+  /**
+   * Why the key of a person gets no further turn: its budget is spent, or its running turns may need the rest.
+   * @param ahead How many of them there are.
+   */
+  refusalOf(person: Pick<Person, 'id'>, ahead: number): Promise<string | undefined>
   /** Adds usage to what the key of a person has spent. A turn that has begun may exceed the budget. */
-  charge(by: Pick<Person, 'id'>, usage: Usage, source: 'turn' | 'call'): Promise<void>
+  charge(person: Pick<Person, 'id'>, usage: Usage, source: 'turn' | 'call'): Promise<void>
   spentBy(name: string): Promise<Spending>
 }
 
 export interface BudgetsOptions {
   readonly values: ValueTable
   readonly holders: readonly ApiKeyHolder[]
+  /** How many turns of a key are running. */
+  readonly running: (name: string) => number
   readonly now: () => number
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export function createBudgets({ values, holders, now }: BudgetsOptions): Budgets {
-  const byName = new Map(holders.map((holder) => [holder.name, holder]))
+export function createBudgets({ values, holders, running, now }: BudgetsOptions): Budgets {
   const spending = createDailySpending({ values, namespace: 'api.spending', now })
+
+  /** The budget that the key of a person has reached, with a sentence. */
+  async function reachedBy(personId: string, ahead: number) {
+    const name = holderOf({ userId: personId })
+    const holder = holders.find((each) => each.name === name)
+    const reached = holder && (await spending.reached(holder.name, holder, ahead))
+    if (!reached) return undefined
+    const sentence = reached.isReserved
+      ? `What is left of the ${reached.limit} of this key for today may be needed by its running turns: try again when they have ended.`
+      : `This key has spent its ${reached.limit} of today: it has more after 0:00 UTC.`
+    return { ...reached, sentence }
+  }
+
   return {
     spentBy: (name) => spending.of(name),
-    async check(caller) {
-      const holder = byName.get(holderOf(caller) ?? '')
-      const budget = holder && (await spending.reached(holder.name, holder))
-      if (budget === undefined) return
-      const sentence = `This key has spent its ${budget} of today: it has more after 0:00 UTC.`
-      const seconds = Math.ceil((dayMs - (now() % dayMs)) / 1000)
-      throw new RequestError(429, 'budget_spent', sentence, { headers: { 'retry-after': `${seconds}`, ...noRetry } })
+    refusalOf: async ({ id }, ahead) => (await reachedBy(id, ahead))?.sentence,
+    async check({ userId = '' }) {
+      const reached = await reachedBy(userId, running(holderOf({ userId }) ?? ''))
+      if (!reached) return
+      const untilMidnight = { 'retry-after': `${Math.ceil((dayMs - (now() % dayMs)) / 1000)}`, ...noRetry }
+      throw new RequestError(
+        429,
+        'budget_spent',
+        reached.sentence,
+        reached.isReserved ? {} : { headers: untilMidnight },
+      )
     },
     async charge({ id }, usage, source) {
       const name = holderOf({ userId: id })

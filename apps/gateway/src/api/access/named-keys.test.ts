@@ -85,7 +85,7 @@ describe('a named key', () => {
   test('is refused turns once its tokens of the day are spent, also after a restart', async () => {
     const store = createMemoryStore()
     const keys = [
-      keyOf({ name: 'blog', scopes: ['chat'], tokens_per_day: 1 }),
+      keyOf({ name: 'blog', scopes: ['chat', 'jobs'], tokens_per_day: 1 }),
       keyOf({ name: 'shop', scopes: ['chat'] }),
     ]
     const { say, call } = await openApi(keys, { store })
@@ -97,6 +97,8 @@ describe('a named key', () => {
     const midnight = new Date(Date.now() + Number(refused.headers.get('retry-after')) * 1000)
     expect(midnight.toISOString()).toMatch(/T00:00:0/)
     expect(await call('blog-key', '/v1/runs', { input: 'hi' })).toMatchObject(spent)
+    expect(await call('blog-key', '/api/jobs', { schedule: '1h', prompt: 'Look.' })).toMatchObject(spent)
+    expect((await call('blog-key', '/api/jobs')).status).toBe(200)
     expect((await say('shop-key')).status).toBe(200)
     const rows = [
       { key: 'blog', turns: 1, tokens_per_day: 1 },

@@ -1,15 +1,27 @@
 import { HermesError } from '@hermes/core'
 import { type Job, type JobBook, toJobRow, toRunRow } from '@hermes/scheduler'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Budgets } from '../access/budgets.js'
+import { callerOf } from '../request/caller.js'
 import type { Deleted } from '../request/deleted-schema.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
 import { jobChangesSchema, newJobSchema, toJobChanges, toNewJob } from './job-request.js'
 import type { JobList, JobObject, JobRunList, RequestedRun } from './job-schemas.js'
 
+export interface JobRoutesOptions {
+  readonly jobs: JobBook
+  /** A key without a budget starts no jobs. Absent if the store keeps no values. */
+  readonly budgets?: Pick<Budgets, 'check'> | undefined
+}
+
 /** `/api/jobs`: the scheduled jobs of the home, with the meaning of `hermes cron`. A job is named by its id, the beginning of it, or its name. */
-export function jobRoutes(book: JobBook): Hono {
+export function jobRoutes({ jobs: book, budgets }: JobRoutesOptions): Hono {
   const routes = new Hono()
+  const checkBudget: MiddlewareHandler = async (context, next) => {
+    await budgets?.check(callerOf(context, undefined))
+    return next()
+  }
   const row = (job: Job): JobObject => toJobRow(job, book.nextDue(job), book.whyBlocked(job))
   const idOf = (context: Context) => context.req.param('id') ?? ''
   routes.get('/', async (context) =>
@@ -19,7 +31,7 @@ export function jobRoutes(book: JobBook): Hono {
       data: (await book.list()).map(row),
     } satisfies JobList),
   )
-  routes.post('/', async (context) => {
+  routes.post('/', checkBudget, async (context) => {
     const request = toNewJob(await readBody(context, newJobSchema))
     return context.json(row(await asked(() => book.add(request))), 201)
   })
@@ -38,7 +50,7 @@ export function jobRoutes(book: JobBook): Hono {
   })
   routes.post('/:id/pause', async (context) => context.json(row(await asked(() => book.pause(idOf(context))))))
   routes.post('/:id/resume', async (context) => context.json(row(await asked(() => book.resume(idOf(context))))))
-  routes.post('/:id/run', async (context) => {
+  routes.post('/:id/run', checkBudget, async (context) => {
     const { job, runId } = await asked(() => book.requestRun(idOf(context)))
     return context.json({ ...row(job), run_id: runId } satisfies RequestedRun, 202)
   })

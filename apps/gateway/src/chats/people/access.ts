@@ -7,6 +7,8 @@ import type { Pairing } from './pairing.js'
 
 /** Says who a sender is, over all networks. */
 export interface Access {
+  /** The highest role of a person, with all their identities, in direct chats and in groups. `undefined` if no network knows them. */
+  roleOf(personId: string): Promise<ChatRole | undefined>
   /** The sender of an event, as in its kind of chat. `undefined` for a stranger. */
   identify(event: Pick<InboundEvent, 'sender' | 'chatType'>, network: ChatNetwork): Promise<KnownPerson | undefined>
 }
@@ -14,7 +16,7 @@ export interface Access {
 export interface AccessOptions {
   readonly networks: ChatNetworks
   readonly pairing: Pick<Pairing, 'isPaired'>
-  readonly links: Pick<Links, 'personOf'>
+  readonly links: Pick<Links, 'personOf' | 'identitiesOf'>
 }
 
 /** The owner of the home, as at a terminal. */
@@ -41,15 +43,18 @@ export function createAccess({ networks, pairing, links }: AccessOptions): Acces
   }
 
   return {
+    async roleOf(personId) {
+      const ids = [personId, ...(await links.identitiesOf(personId))]
+      const roles = ids.flatMap((id) => [roleOfPerson(id, false), roleOfPerson(id, true)])
+      return highest(await Promise.all(roles))
+    },
     async identify({ sender: { id, name }, chatType }, network) {
       const isGroup = chatType !== 'direct'
       const own = await ownRole(id, network, isGroup)
       const linked = await links.personOf(network.name, id)
       const ofPerson = linked === undefined ? undefined : await roleOfPerson(linked, isGroup)
       // A person whom no network knows any more takes no identity along.
-      const [role] = [own, ofPerson]
-        .filter((each) => each !== undefined)
-        .toSorted((a, b) => ranks.indexOf(b) - ranks.indexOf(a))
+      const role = highest([own, ofPerson])
       if (role === undefined) return undefined
       const ownId = own === 'owner' ? ownerId : `${network.name}:${id}`
       const person = {
@@ -60,6 +65,10 @@ export function createAccess({ networks, pairing, links }: AccessOptions): Acces
       return { person, role }
     },
   }
+}
+
+function highest(roles: readonly (ChatRole | undefined)[]): ChatRole | undefined {
+  return ranks.findLast((rank) => roles.includes(rank))
 }
 
 function adminsOf({ settings }: ChatNetwork, isGroup: boolean): readonly string[] {

@@ -9,6 +9,8 @@ export interface Links {
   personOf(network: string, userId: string): Promise<string | undefined>
   /** Whether an identity of the network belongs to a person. */
   includes(network: string, personId: string): Promise<boolean>
+  /** The identities that were joined to a person, as the ids of people. */
+  identitiesOf(personId: string): Promise<readonly string[]>
   /** A code for a person. It replaces an earlier one. */
   codeFor(personId: string): Promise<string>
   /** Joins an identity to the person with the code. @returns the person; `undefined` for a wrong code, or after too many of them. */
@@ -52,6 +54,11 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
       return linked.some(
         ({ key, value }) => key.startsWith(`${network}/`) && storedValue(identitySchema, value)?.person === personId,
       )
+    },
+    async identitiesOf(personId) {
+      const linked = await values.list(identitiesNamespace)
+      const own = linked.filter(({ value }) => storedValue(identitySchema, value)?.person === personId)
+      return own.map(({ key }) => key.replace('/', ':'))
     },
     async codeFor(personId) {
       const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -1,8 +1,8 @@
 import type { Rights } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import type { PeopleSettings } from '@hermes/runtime'
-import type { DailyLimits, DailySpending } from '../../spending/daily-spending.js'
-import type { KnownPerson } from '../network/known-person.js'
+import type { DailyLimits, DailySpending, ReachedLimit } from '../../spending/daily-spending.js'
+import type { ChatRole, KnownPerson } from '../network/known-person.js'
 
 /** What a known person may do now, by the settings `people`. */
 export interface Permissions {
@@ -10,6 +10,11 @@ export interface Permissions {
   refusalOfCommand(line: string, who: KnownPerson, where: CommandPlace): Promise<string | undefined>
   /** Why a message is refused: the budget of the day is spent. */
   refusalOfMessage(who: KnownPerson): Promise<string | undefined>
+  /**
+   * Why a person gets no further turn: their budget is spent, or their running turns may need the rest.
+   * @param ahead How many of them there are.
+   */
+  refusalOfTurn(personId: string, role: ChatRole, ahead: number): Promise<string | undefined>
   /** For the commands that list what a person may do. */
   rightsOf(who: Pick<KnownPerson, 'role'>, where: Pick<CommandPlace, 'isGroup'>): Rights
 }
@@ -42,13 +47,21 @@ export function createPermissions({ commands, spending, people }: PermissionsOpt
       return allowed?.includes(name) ?? true
     },
   })
-  const refusalOfMessage: Permissions['refusalOfMessage'] = async ({ person, role }) => {
+  async function reachedBy(personId: string, role: ChatRole, ahead: number): Promise<ReachedLimit | undefined> {
     if (role === 'owner') return undefined
-    const limits: DailyLimits = people().budgets[person.id] ?? people()[role]
-    const budget = await spending.reached(person.id, limits)
-    return budget === undefined ? undefined : `You have used your ${budget} of today. There is more after 0:00 UTC.`
+    const limits: DailyLimits = people().budgets[personId] ?? people()[role]
+    return spending.reached(personId, limits, ahead)
   }
+  const refusalOfTurn: Permissions['refusalOfTurn'] = async (personId, role, ahead) => {
+    const reached = await reachedBy(personId, role, ahead)
+    if (!reached) return undefined
+    return reached.isReserved
+      ? `What is left of your ${reached.limit} of today may be needed by what already works for you. Try again when that has ended.`
+      : `You have used your ${reached.limit} of today. There is more after 0:00 UTC.`
+  }
+  const refusalOfMessage: Permissions['refusalOfMessage'] = ({ person, role }) => refusalOfTurn(person.id, role, 0)
   return {
+    refusalOfTurn,
     rightsOf,
     refusalOfMessage,
     async refusalOfCommand(line, who, where) {

@@ -1,0 +1,26 @@
+/** The turns of this process that are running, by who pays for them. */
+export interface RunningTurns {
+  of(payer: string): number
+  /** Counts a turn. `ahead`: those that were running already. */
+  begin(payer: string): { readonly ahead: number; readonly end: () => void }
+}
+
+export function createRunningTurns(): RunningTurns {
+  const counts = new Map<string, number>()
+  const of = (payer: string) => counts.get(payer) ?? 0
+  return {
+    of,
+    begin(payer) {
+      const ahead = of(payer)
+      counts.set(payer, ahead + 1)
+      return {
+        ahead,
+        end() {
+          const left = of(payer) - 1
+          if (left > 0) counts.set(payer, left)
+          else counts.delete(payer)
+        },
+      }
+    },
+  }
+}
