@@ -18,6 +18,7 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
   let fired: string[]
   let sent: string[]
   let outcome: () => RunOutcome | Promise<RunOutcome>
+  let refusal: string | undefined
   const signal = new AbortController().signal
 
   beforeEach(async () => {
@@ -26,6 +27,7 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     fired = []
     sent = []
     outcome = () => ({ status: 'completed', text: 'done' })
+    refusal = undefined
   })
   afterEach(() => store[Symbol.asyncDispose]())
 
@@ -42,6 +44,7 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
       store,
       settings,
       deliveries: [delivery],
+      refusalOf: async () => refusal,
       services: { now: () => nowMs },
       async run({ dueMs, trigger }) {
         fired.push(`${time(dueMs)} ${trigger}`)
@@ -64,6 +67,26 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     expect(sent).toEqual(['00:10 done'])
     expect(await book().runs(id)).toMatchObject([{ state: 'completed', deliveries: [{ state: 'delivered' }] }])
     expect(await store.queue?.list()).toEqual([])
+  })
+
+  test('skips firings that are refused, tells of it once, and counts no failures', async () => {
+    const { id } = await add('every 10m')
+    refusal = 'There is no money.'
+    await tickAt(10)
+    await tickAt(20)
+    expect(fired).toEqual([])
+    expect(sent).toEqual(['00:10 The run due at 2026-01-01T00:10:30.000Z was skipped: There is no money.'])
+    expect(await book().get(id)).toMatchObject({ state: 'active', runs: 0, failures: 0 })
+    refusal = undefined
+    await tickAt(30)
+    expect(fired).toEqual(['00:30 schedule'])
+    refusal = 'There is no money.'
+    await tickAt(40)
+    expect(sent.slice(1)).toEqual([
+      '00:30 done',
+      '00:40 The run due at 2026-01-01T00:40:30.000Z was skipped: There is no money.',
+    ])
+    expect((await book().runs(id)).map(({ state }) => state)).toEqual(['skipped', 'completed', 'skipped', 'skipped'])
   })
 
   test('tells whether a scheduler runs', async () => {

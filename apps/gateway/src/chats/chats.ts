@@ -1,5 +1,5 @@
 import type { BeginningTurn, ConversationNotice, Person } from '@hermes/conversations'
-import type { Delivery } from '@hermes/scheduler'
+import type { Delivery, Job } from '@hermes/scheduler'
 import type { ConnectionHealths } from './connect/connection-health.js'
 import type { NetworkState } from './connect/network-state.js'
 import type { ChatNetworks } from './network/chat-network.js'
@@ -15,6 +15,8 @@ export interface Chats {
   readonly delivery?: Delivery
   /** Why a person gets no further turn, while `ahead` of theirs are running: see `Permissions.refusalOfTurn`. */
   refusalOfTurn(by: Pick<Person, 'id'>, ahead: number): Promise<string | undefined>
+  /** Why a firing of a job does not run: the budget of its person is spent. */
+  refusalOfJob(job: Job): Promise<string | undefined>
   /** Brings what happened in a chat to its conversation, before a turn of it. */
   beforeTurn(turn: BeginningTurn): Promise<void>
   /**
@@ -38,6 +40,7 @@ export const noChats: Chats = {
   health: new Map(),
   states: () => [],
   refusalOfTurn: nothing,
+  refusalOfJob: nothing,
   beforeTurn: nothing,
   tell: async () => false,
   refresh: nothing,

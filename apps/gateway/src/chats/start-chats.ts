@@ -174,6 +174,11 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
       const role = await access.roleOf(id)
       return role && permissions.refusalOfTurn(id, role, ahead)
     },
+    async refusalOfJob({ userId, task }) {
+      if (userId === undefined || task.prompt === undefined) return undefined
+      const role = await access.roleOf(userId)
+      return role && permissions.refusalOfJob(userId, role)
+    },
     beforeTurn: (turn) => results.bringTo(turn),
     tell: ({ id: conversation, text }, id = `notice ${randomUUID()}`) =>
       tellHome({ id, conversation, text }, { ...common, homes }),

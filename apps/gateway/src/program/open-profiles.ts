@@ -52,7 +52,10 @@ async function openOther(paths: HomePaths, { variables, ...options }: OpenProfil
   return {
     home: paths.home,
     service,
-    startJobs: () => startJobs(other.host, { workingDirectory, say, deliveries: service.deliveries }),
+    startJobs() {
+      const { deliveries, refusalOfJob } = service
+      return startJobs(other.host, { workingDirectory, say, deliveries, refusalOfJob })
+    },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }
 }

@@ -107,9 +107,9 @@ async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promi
   const profiles = new Map([...(others?.profiles ?? [])].map(([name, { service }]) => [name, service]))
   const gateway = await serve({ ...options, profiles })
   limitYoungHeap()
-  const { deliveries } = gateway
+  const { deliveries, refusalOfJob } = gateway
   const jobs = [
-    startJobs(opened.host, { workingDirectory, say, deliveries }),
+    startJobs(opened.host, { workingDirectory, say, deliveries, refusalOfJob }),
     ...[...(others?.profiles.values() ?? [])].map((other) => other.startJobs()),
   ]
   await using _known = await announceGateway(

@@ -1,6 +1,6 @@
 import { describeError } from '@hermes/core'
 import { openScheduler, type RuntimeHost } from '@hermes/runtime'
-import type { Delivery } from '@hermes/scheduler'
+import type { Service } from '../serving/service.js'
 import { jobAlert } from './job-alert.js'
 
 export interface Jobs {
@@ -9,9 +9,15 @@ export interface Jobs {
 }
 
 /** Runs scheduled jobs until it is stopped. */
-export function startJobs(host: RuntimeHost, { workingDirectory, say, deliveries }: JobsOptions): Jobs {
+export function startJobs(host: RuntimeHost, { workingDirectory, say, deliveries, refusalOfJob }: JobsOptions): Jobs {
   const [stopped, interrupted] = [new AbortController(), new AbortController()]
-  const options = { workingDirectory, deliveries, interrupted: interrupted.signal, alertText: jobAlert }
+  const options = {
+    workingDirectory,
+    deliveries,
+    refusalOf: refusalOfJob,
+    interrupted: interrupted.signal,
+    alertText: jobAlert,
+  }
   const scheduler = openScheduler(host, options)
   const ended = scheduler.run(stopped.signal).catch((error: unknown) => {
     say(`Scheduled jobs have stopped: ${describeError(error)}`)
@@ -26,9 +32,7 @@ export function startJobs(host: RuntimeHost, { workingDirectory, say, deliveries
   }
 }
 
-interface JobsOptions {
+interface JobsOptions extends Pick<Service, 'deliveries'>, Partial<Pick<Service, 'refusalOfJob'>> {
   readonly workingDirectory: string
   readonly say: (line: string) => void
-  /** In addition to files and conversations. */
-  readonly deliveries: readonly Delivery[]
 }

@@ -179,6 +179,7 @@ export async function openService({
     requests,
     answerer,
     networks: () => started.states(),
+    refusalOfJob: (job) => started.refusalOfJob(job),
     deliveries: started.delivery ? [started.delivery] : [],
     refresh: () => started.refresh(),
     async recover() {

@@ -18,6 +18,8 @@ export interface Gateway {
   networks(): readonly NetworkState[]
   /** Where results of jobs can be sent. */
   readonly deliveries: readonly Delivery[]
+  /** See {@link Service.refusalOfJob}. */
+  readonly refusalOfJob: Service['refusalOfJob']
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
   refresh(): Promise<void>
   /** Lets running turns finish within `graceMs`, then interrupts them. Resolves when everything is closed. */
@@ -50,6 +52,7 @@ export async function serve(options: ServeOptions): Promise<Gateway> {
     url: listener.url,
     networks: () => service.networks(),
     deliveries: service.deliveries,
+    refusalOfJob: service.refusalOfJob,
     refresh: () => service.refresh(),
     async stop(graceMs) {
       warmUp[Symbol.dispose]()

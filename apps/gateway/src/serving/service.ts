@@ -1,7 +1,7 @@
 import type { Logger } from '@hermes/core'
 import type { LaneClaims } from '@hermes/core/queue'
 import type { Runtime } from '@hermes/runtime'
-import type { Delivery } from '@hermes/scheduler'
+import type { Delivery, Job } from '@hermes/scheduler'
 import type { Hono } from 'hono'
 import type { RequestCounts } from '../api/metrics/request-counts.js'
 import type { Probes } from '../api/probes.js'
@@ -44,6 +44,8 @@ export interface Service {
   readonly answerer: WebhookAgentOptions
   /** Where results of jobs can be sent. */
   readonly deliveries: readonly Delivery[]
+  /** Why a firing of a job does not run now: the budget of its person is spent. */
+  readonly refusalOfJob: (job: Job) => Promise<string | undefined>
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
   refresh(): Promise<void>
   /** Continues what a process before has left unfinished. Call it once the API is served. */

@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { type AlertText, createScheduler, type Delivery, type Scheduler } from '@hermes/scheduler'
+import {
+  type AlertText,
+  createScheduler,
+  type Delivery,
+  type Scheduler,
+  type SchedulerOptions,
+} from '@hermes/scheduler'
 import type { RuntimeHost } from '../runtime-host.js'
 import { openJobs } from '../services/open-jobs.js'
 import { chatOf } from './chat-of.js'
@@ -16,19 +22,28 @@ export interface OpenSchedulerOptions {
   readonly interrupted?: AbortSignal
   /** Targets in addition to files and conversations: chats, also those in which a job was created. Default: none. */
   readonly deliveries?: readonly Delivery[]
+  /** See `SchedulerOptions.refusalOf`. */
+  readonly refusalOf?: SchedulerOptions['refusalOf']
   /** Formats the alert for the targets of a job that keeps failing. Default: the number of failures. */
   readonly alertText?: AlertText
 }
 
 /** The scheduler of a home: it runs jobs with agents, on surfaces where no person can be asked. */
 export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions): Scheduler {
-  const { interrupted = new AbortController().signal, workingDirectory, deliveries = [], alertText } = options
+  const {
+    interrupted = new AbortController().signal,
+    workingDirectory,
+    deliveries = [],
+    refusalOf,
+    alertText,
+  } = options
   const { store, logger, paths, config, jobBell } = host
   const { cron } = config
   const book = openJobs(store, cron, { bell: jobBell })
   const scheduler = createScheduler({
     store,
     run: createJobRunner({ host, book, workingDirectory, interrupted }),
+    refusalOf,
     deliveries: [
       deliverToFile(join(paths.home, 'cron', 'output'), cron.kept_runs),
       deliverToOrigin(store, { conversation: deliverToConversation(store, Date.now), chats: deliveries }),

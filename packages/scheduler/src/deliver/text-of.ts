@@ -19,6 +19,8 @@ function withoutAlert(run: Run): RunText | undefined {
   if (run.state === 'completed') return run.isSilent ? undefined : { kind: 'result', text: run.text ?? '' }
   if (run.state === 'failed')
     return { kind: 'notice', text: `The run due at ${due} failed: ${run.reason ?? 'no reason is known'}` }
+  if (run.state === 'skipped' && run.isTold)
+    return { kind: 'notice', text: `The run due at ${due} was skipped: ${run.reason ?? 'no reason is known'}` }
   if (run.state !== 'cut-off') return undefined
   return {
     kind: 'notice',

@@ -18,6 +18,8 @@ export interface SchedulerOptions {
   /** Needs values and a work queue. */
   readonly store: Pick<SessionStore, 'values' | 'queue'>
   readonly run: RunJob
+  /** Why a firing of a job is skipped: asked when it starts. Its targets are told once, until a run takes place again. Default: none is. */
+  readonly refusalOf?: ((job: Job) => Promise<string | undefined>) | undefined
   readonly deliveries: readonly Delivery[]
   /** Where the results of a job go. Default: its own targets. */
   readonly targetsOf?: (job: Job) => Promise<readonly string[]>
@@ -62,7 +64,7 @@ const outageMs = 5000
 /** @throws {TypeError} when the store has no values or no work queue. */
 export function createScheduler({ store, run, deliveries, services = {}, ...options }: SchedulerOptions): Scheduler {
   const { values, queue } = requireStore(store)
-  const { targetsOf = async ({ deliver }: Job) => deliver, alertText } = options
+  const { targetsOf = async ({ deliver }: Job) => deliver, refusalOf = async () => undefined, alertText } = options
   const { now = Date.now, logger = silentLogger, startTimer = realTimer } = services
   const settings = { ...defaultSettings, ...options.settings }
   const [jobs, runs] = [createJobTable(values), createRunTable(values)]
@@ -82,7 +84,7 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
       async (item, claim) => {
         const { jobId, pending } = toPending(item)
         try {
-          const parts = { jobs, runs, incidents, run, deliveries, targetsOf, settings, now, logger }
+          const parts = { jobs, runs, incidents, run, refusalOf, deliveries, targetsOf, settings, now, logger }
           await handleFiring(parts, pending, jobId, claim)
         } finally {
           doze.wake()

@@ -16,6 +16,7 @@ export interface FiringOptions {
   readonly runs: RunTable
   readonly incidents: Incidents
   readonly run: RunJob
+  readonly refusalOf: (job: Job) => Promise<string | undefined>
   readonly deliveries: readonly Delivery[]
   readonly targetsOf: (job: Job) => Promise<readonly string[]>
   readonly settings: SchedulerSettings
@@ -58,10 +59,12 @@ export async function handleFiring(
 }
 
 /** Records the start, with the claim. A run that an earlier process began and did not end is cut off. */
-async function begin({ jobs, runs, now }: FiringOptions, job: Job, pending: Pending, { fence }: Claim): Promise<Run> {
+async function begin(options: FiringOptions, job: Job, pending: Pending, { fence }: Claim): Promise<Run> {
+  const { jobs, runs, now } = options
   const { id, dueMs, trigger, attempt } = pending
   const startedAtMs = now()
   const isPaused = job.state !== 'active' && trigger !== 'manual'
+  const refusal = isPaused ? undefined : await options.refusalOf(job)
   const run = await runs.update(job.id, id, (known) => {
     if (known?.state === 'running') {
       return { ...known, fence, state: 'cut-off', endedAtMs: startedAtMs, reason: 'The process ended during the run.' }
@@ -69,6 +72,10 @@ async function begin({ jobs, runs, now }: FiringOptions, job: Job, pending: Pend
     if (known) return { ...known, fence }
     const begun = { id, jobId: job.id, dueMs, trigger, attempt, fence, startedAtMs, deliveries: [] }
     if (isPaused) return { ...begun, state: 'skipped', endedAtMs: startedAtMs, reason: 'The job was paused.' }
+    if (refusal !== undefined) {
+      const isTold = job.refused !== true || trigger === 'manual'
+      return { ...begun, state: 'skipped', isRefused: true, isTold, endedAtMs: startedAtMs, reason: refusal }
+    }
     return { ...begun, state: 'running' }
   })
   // What fell due before the start is part of this run.

@@ -15,10 +15,13 @@ export interface Settlement {
 export function settleJob(job: Job, settlement: Settlement, settings: SchedulerSettings): Job {
   const { pending, run, nowMs } = settlement
   if (job.pending?.id !== pending.id) return job
-  const { pending: _, retry: __, ...others } = job
+  const { pending: _, retry: __, refused: wasRefused, ...others } = job
   const lastRun = lastRunOf(run)
   const rest = { ...others, ...(lastRun && { lastRun }) }
-  if (run.state === 'skipped') return { ...rest, state: endOf(job, job.runs) }
+  if (run.state === 'skipped') {
+    const refused = run.isRefused || wasRefused
+    return { ...rest, ...(refused && { refused }), state: endOf(job, job.runs) }
+  }
   const delayMs = settlement.isPassing ? settings.retryDelaysMs[pending.attempt - 1] : undefined
   if (delayMs !== undefined) {
     const { dueMs, attempt, event } = pending

@@ -88,6 +88,8 @@ export const jobSchema = z
     runs: z.number(),
     /** Failures since the latest success. */
     failures: z.number(),
+    /** The latest firing was refused. */
+    refused: z.boolean().optional(),
     lastRun: lastRun.optional(),
     pending: pending.readonly().optional(),
     /** The next attempt of a firing that failed for a passing reason. */

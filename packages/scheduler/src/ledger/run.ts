@@ -32,6 +32,10 @@ export const runSchema = z
     isSilent: z.boolean().optional(),
     /** It was cut off because its process was told to stop, which is no failure of the job. */
     isStopped: z.boolean().optional(),
+    /** It was skipped because it was refused. */
+    isRefused: z.boolean().optional(),
+    /** The targets are told that it was skipped. */
+    isTold: z.boolean().optional(),
     /** Why it failed, or was skipped. */
     reason: z.string().optional(),
     sessionId: z.string().optional(),

@@ -1,4 +1,5 @@
-import { openJobs } from '@hermes/runtime'
+import { openJobs, openScheduler } from '@hermes/runtime'
+import type { Job } from '@hermes/scheduler'
 import { call, createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
@@ -93,4 +94,37 @@ test('jobs deliver to the chat of their person, and to those that are open to al
     ['origin', 'net:bob', 'net:lobby'],
     ['net:bob', 'all'],
   ])
+})
+
+test('a job is paid for by its person, and skipped while their budget is spent', async () => {
+  const usage = { inputTokens: 90, outputTokens: 10 }
+  const chats = await serveChats({
+    platforms: { net: { allow_from: ['bob'] } },
+    settings: { people: { user: { tokens_per_day: 150 } } },
+    script: text('Tea is ready.', { usage }),
+  })
+  const { host, gateway, store, shown, provider, home } = chats
+  const book = openJobs(store, host.config.cron)
+  const task = { prompt: 'Look.' }
+  const job = { schedule: 'every 1h', task, deliver: ['net:bob'], createdBy: 'agent' } as const
+  const ofBob = openJobs(store, host.config.cron, {}, { userId: 'net:bob' })
+  const [tea, cake] = [await ofBob.add({ ...job, name: 'tea' }), await book.add({ ...job, name: 'cake' })]
+  const { deliveries, refusalOfJob: refusalOf } = gateway
+  const scheduler = openScheduler(host, { workingDirectory: home, deliveries, refusalOf })
+  const run = async ({ id }: Job) => {
+    const { runId } = await book.requestRun(id)
+    await scheduler.finish(id, new AbortController().signal)
+    return (await book.runs(id)).find((each) => each.id === runId)
+  }
+  expect(await run(tea)).toMatchObject({ state: 'completed' })
+  expect(await store.values?.get('chat.spending', 'net:bob')).toMatchObject({ tokens: 100 })
+  expect(await run(tea)).toMatchObject({ state: 'completed' })
+  const reason = 'The 150 tokens of today of its person are used up: there is more after 0:00 UTC.'
+  const skipped = await run(tea)
+  expect(skipped).toMatchObject({ state: 'skipped', reason, deliveries: [{ target: 'net:bob', state: 'delivered' }] })
+  expect(provider.requests).toHaveLength(2)
+  expect(await book.get(tea.id)).toMatchObject({ state: 'active', failures: 0, runs: 2 })
+  await expect.poll(() => shown().join('\n')).toContain(reason)
+  expect(await run(cake)).toMatchObject({ state: 'completed' })
+  expect(await store.values?.get('chat.spending', 'net:bob')).toMatchObject({ tokens: 200 })
 })

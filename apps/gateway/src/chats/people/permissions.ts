@@ -15,6 +15,8 @@ export interface Permissions {
    * @param ahead How many of them there are.
    */
   refusalOfTurn(personId: string, role: ChatRole, ahead: number): Promise<string | undefined>
+  /** Why a scheduled job of a person does not run: their budget is spent. For them, and for the owner. */
+  refusalOfJob(personId: string, role: ChatRole): Promise<string | undefined>
   /** For the commands that list what a person may do. */
   rightsOf(who: Pick<KnownPerson, 'role'>, where: Pick<CommandPlace, 'isGroup'>): Rights
 }
@@ -62,6 +64,10 @@ export function createPermissions({ commands, spending, people }: PermissionsOpt
   const refusalOfMessage: Permissions['refusalOfMessage'] = ({ person, role }) => refusalOfTurn(person.id, role, 0)
   return {
     refusalOfTurn,
+    async refusalOfJob(personId, role) {
+      const reached = await reachedBy(personId, role, 0)
+      return reached && `The ${reached.limit} of today of its person are used up: there is more after 0:00 UTC.`
+    },
     rightsOf,
     refusalOfMessage,
     async refusalOfCommand(line, who, where) {
