@@ -6,7 +6,6 @@ import { createJobBook } from '@hermes/scheduler'
 import { type FakeTool, fakeTools, type ScriptedReply, scripted } from '@hermes/testkit'
 import { onTestFinished } from 'vitest'
 import type { ApiKey } from '../src/api/access/api-key.js'
-import { holdersOf } from '../src/api/access/api-keys.js'
 import { createBudgets } from '../src/api/access/budgets.js'
 import { createRequestLimit } from '../src/api/access/limit-requests.js'
 import { createKeyedRequests } from '../src/api/completions/keyed-requests.js'
@@ -48,7 +47,9 @@ const echo: Command = {
 export async function openTestGateway(replies: Iterable<ScriptedReply>, options: TestGatewayOptions = {}) {
   const { maxRuns = 10, maxBodyBytes = 2 ** 20, contextEngine, keepAliveMs, readFile = () => 'contents' } = options
   const transport = scripted(replies)
-  const { store = createMemoryStore(), keys = [], origins } = options
+  const { store = createMemoryStore(), keys: named = [], origins } = options
+  const allKeys: readonly ApiKey[] = [{ secret: testKey }, ...named]
+  const keys = async () => allKeys
   const agent = createAgent({
     transport,
     store,
@@ -62,7 +63,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
   const questions = createQuestionDesk({ table })
   const runs = createRunBook(values)
   onTestFinished(() => questions[Symbol.asyncDispose]())
-  const budgets = createBudgets({ values, holders: holdersOf(keys), running: () => 0, now: Date.now })
+  const budgets = createBudgets({ values, keys, running: () => 0, now: Date.now })
   const turns = createTurnCounts()
   const agentFor = async () => ({ agent, model: { id: 'm', provider: 'p' } })
   const conversations = createConversations({
@@ -104,7 +105,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     ...services,
     jobs: createJobBook({ store, zone: 'UTC' }),
     receiveWebhook: (context) => context.notFound(),
-    keys: [{ secret: testKey }, ...keys],
+    keys,
     ...(origins && { origins }),
     host: '127.0.0.1',
     version: '1.2.3',

@@ -5,8 +5,7 @@ import { type Handler, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ConnectionHealths } from '../chats/connect/connection-health.js'
 import type { Tracing } from '../tracing/tracing.js'
-import type { ApiKey } from './access/api-key.js'
-import { holdersOf } from './access/api-keys.js'
+import type { KeysInForce } from './access/keys-in-force.js'
 import { limitRate } from './access/limit-rate.js'
 import { requireKey } from './access/require-key.js'
 import { requireOwnHost } from './access/require-own-host.js'
@@ -35,7 +34,7 @@ import { sessionRoutes } from './sessions/session-routes.js'
 import { usageRoutes } from './usage/usage-routes.js'
 
 export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'> {
-  readonly keys: readonly ApiKey[]
+  readonly keys: KeysInForce
   /** Web pages that may call the API. Default: none. */
   readonly origins?: readonly string[]
   readonly host: string
@@ -124,7 +123,7 @@ export function createApp(options: AppOptions): Hono {
   app.route('/api/model', modelOptionRoutes({ ...options.catalog, models: options.models }))
   app.route('/api/sessions', sessionRoutes(options))
   app.route('/api/questions', questionRoutes(options))
-  if (options.budgets) app.route('/api/usage', usageRoutes({ holders: holdersOf(keys), budgets: options.budgets }))
+  if (options.budgets) app.route('/api/usage', usageRoutes({ keys, budgets: options.budgets }))
   if (jobs) app.route('/api/jobs', jobRoutes({ jobs, budgets: options.budgets }))
   app.notFound(({ req: { method, path } }) => {
     const hint = isWithoutVersion(path) ? ': the base URL of a client for OpenAI must end with /v1' : ''

@@ -1,8 +1,8 @@
 import { type Conversation, createConversations } from '@hermes/conversations'
 import { describeError } from '@hermes/core'
 import { openJobs } from '@hermes/runtime'
-import { apiKeys, holdersOf } from '../api/access/api-keys.js'
 import { createBudgets } from '../api/access/budgets.js'
+import { createKeysInForce } from '../api/access/keys-in-force.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
 import { createKeyedRequests } from '../api/completions/keyed-requests.js'
 import { createRequestCounts } from '../api/metrics/request-counts.js'
@@ -58,8 +58,13 @@ export async function openService({
     max_concurrent_runs: maxRuns,
     cors_origins: origins,
   } = runtime.config.gateway.api_server
-  const keys = apiKeys(runtime.config.gateway.api_server)
   const { agentFor, store } = runtime
+  const keys = createKeysInForce({
+    settings: () => runtime.config.gateway.api_server,
+    refresh: () => agentFor({}).catch(() => undefined),
+    say,
+    now: Date.now,
+  })
   await runtime.skills?.refresh()
   const { values } = store
   const people = values && {
@@ -75,9 +80,7 @@ export async function openService({
     ...(asides && { followAside: asides.follow }),
   })
   const running = createRunningTurns()
-  const budgets =
-    store.values &&
-    createBudgets({ values: store.values, holders: holdersOf(keys), running: running.of, now: Date.now })
+  const budgets = store.values && createBudgets({ values: store.values, keys, running: running.of, now: Date.now })
   const keyedRequests = store.values && createKeyedRequests(store.values)
   const requests = createRequestCounts()
   const turns = createTurnCounts()

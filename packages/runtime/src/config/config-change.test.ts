@@ -15,3 +15,12 @@ test('takes about as long as listing the settings once, because everything else 
   expect(changeBetween(before, after)).toMatchObject({ paths: ['display.skin'], needRestart: [] })
   expect(performance.now() - comparedAt).toBeLessThan(10 * onceMs + 50)
 })
+
+test('keys of callers apply without a restart, unlike the address', () => {
+  const serverWith = (settings: object) => snapshotOf({ gateway: { api_server: { key: 'own', ...settings } } })
+  const changed = serverWith({ port: 9000, keys: { blog: { key: 'blog-key' } } })
+  expect(changeBetween(serverWith({}), changed)).toMatchObject({
+    paths: expect.arrayContaining(['gateway.api_server.port', 'gateway.api_server.keys']),
+    needRestart: ['gateway.api_server.port'],
+  })
+})

@@ -31,7 +31,7 @@ const fixed: readonly string[] = [
   'approvals.timeout',
   'agent.clarify_timeout',
 ]
-const live: readonly string[] = ['terminal.timeout']
+const live: readonly string[] = ['terminal.timeout', 'gateway.api_server.key', 'gateway.api_server.keys']
 
 type Settings = Pick<ConfigSnapshot, 'config' | 'variables'>
 

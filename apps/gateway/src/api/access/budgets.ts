@@ -5,7 +5,8 @@ import { createDailySpending, type Spending } from '../../spending/daily-spendin
 import { type Caller, holderOf } from '../request/caller.js'
 import { noRetry } from '../request/no-retry.js'
 import { RequestError } from '../request/request-error.js'
-import type { ApiKeyHolder } from './api-key.js'
+import { holdersOf } from './api-keys.js'
+import type { KeysInForce } from './keys-in-force.js'
 
 /** The daily budgets of named keys. */
 export interface Budgets {
@@ -23,7 +24,7 @@ export interface Budgets {
 
 export interface BudgetsOptions {
   readonly values: ValueTable
-  readonly holders: readonly ApiKeyHolder[]
+  readonly keys: KeysInForce
   /** How many turns of a key are running. */
   readonly running: (name: string) => number
   readonly now: () => number
@@ -31,13 +32,14 @@ export interface BudgetsOptions {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export function createBudgets({ values, holders, running, now }: BudgetsOptions): Budgets {
+export function createBudgets({ values, keys, running, now }: BudgetsOptions): Budgets {
   const spending = createDailySpending({ values, namespace: 'api.spending', now })
 
   /** The budget that the key of a person has reached, with a sentence. */
   async function reachedBy(personId: string, ahead: number) {
     const name = holderOf({ userId: personId })
-    const holder = holders.find((each) => each.name === name)
+    if (name === undefined) return undefined
+    const holder = holdersOf(await keys()).find((each) => each.name === name)
     const reached = holder && (await spending.reached(holder.name, holder, ahead))
     if (!reached) return undefined
     const sentence = reached.isReserved

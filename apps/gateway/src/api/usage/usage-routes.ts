@@ -1,19 +1,21 @@
 import { Hono } from 'hono'
 import type { ApiKeyHolder } from '../access/api-key.js'
+import { holdersOf } from '../access/api-keys.js'
 import type { Budgets } from '../access/budgets.js'
+import type { KeysInForce } from '../access/keys-in-force.js'
 import type { KeyUsage, KeyUsageList } from './key-usage-schemas.js'
 
 export interface UsageServices {
-  readonly holders: readonly ApiKeyHolder[]
+  readonly keys: KeysInForce
   readonly budgets: Budgets
 }
 
 /** `/api/usage`: what named keys have spent today, and their budgets. The holder of one sees only that. */
-export function usageRoutes({ holders, budgets }: UsageServices): Hono {
+export function usageRoutes({ keys, budgets }: UsageServices): Hono {
   const routes = new Hono()
   routes.get('/', async (context) => {
     const { holder: own } = context.get('apiKey')
-    const shown = own ? [own] : holders
+    const shown = own ? [own] : holdersOf(await keys())
     const data = await Promise.all(shown.map((holder) => toRow(holder, budgets)))
     return context.json({ object: 'list', data } satisfies KeyUsageList)
   })
