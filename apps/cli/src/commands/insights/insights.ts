@@ -1,4 +1,5 @@
 import { type Activity, collectInsights, type Insights, toUsageJson } from '@hermes/conversations/stored'
+import type { Translate } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
@@ -22,10 +23,7 @@ export const insights: CommandHandler = async (context) => {
   if (values.json) {
     await writeLine(io.stdout, JSON.stringify(toJson(collected, days), undefined, 2))
   } else if (collected.total.messages === 0 && collected.total.apiCalls === 0) {
-    await writeLine(
-      io.stderr,
-      days > 0 ? io.t`There was no activity in the last ${days} days.` : io.t`There was no activity yet.`,
-    )
+    await writeLine(io.stderr, nothingIn(days, io.t))
   } else {
     const { renderInsights } = await import('../sessions/render/render-insights.js')
     const isRefused = values['no-color'] === true
@@ -36,6 +34,11 @@ export const insights: CommandHandler = async (context) => {
     )
   }
   return exitCode.ok
+}
+
+function nothingIn(days: number, t: Translate): string {
+  if (days === 0) return t`There was no activity yet.`
+  return days === 1 ? t`There was no activity in the last day.` : t`There was no activity in the last ${days} days.`
 }
 
 /** The last N days, including today, as whole days. */

@@ -9,7 +9,9 @@ export const usage: Catalog = {
   'Not every price is known: it cost at least this.': '部分价格未知：费用至少为此数。',
   'Prices of {0}.': '价格来源：{0}。',
   'Give a number of days: /insights 7.': '请给出天数：/insights 7。',
+  'There was no activity in the last day.': '最近一天没有活动。',
   'There was no activity in the last {0} days.': '最近 {0} 天没有活动。',
+  'The last day: {0} conversations, {1} messages, {2} tool calls': '最近一天：{0} 个对话，{1} 条消息，{2} 次工具调用',
   'The last {0} days: {1} conversations, {2} messages, {3} tool calls':
     '最近 {0} 天：{1} 个对话，{2} 条消息，{3} 次工具调用',
   '{0} of {1} tokens · {2}': '{0} / {1} token · {2}',

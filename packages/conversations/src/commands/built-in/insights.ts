@@ -25,11 +25,19 @@ export function insightsCommand({ now = Date.now }: InsightsServices = {}): Comm
       const insights = await collectInsights(store, { sinceMs: now() - days * dayMs })
       const { total } = insights
       if (total.messages === 0 && total.apiCalls === 0) {
-        return { type: 'text', text: `There was no activity in the last ${days} days.` }
+        const text =
+          days === 1 ? 'There was no activity in the last day.' : `There was no activity in the last ${days} days.`
+        return { type: 'text', text }
       }
       return insightsTable(insights, days)
     },
   }
+}
+
+function titleOf({ conversations, messages, toolCalls }: Insights['total'], days: number): string {
+  return days === 1
+    ? `The last day: ${conversations} conversations, ${messages} messages, ${toolCalls} tool calls`
+    : `The last ${days} days: ${conversations} conversations, ${messages} messages, ${toolCalls} tool calls`
 }
 
 function insightsTable({ total, models, tasks, surfaces }: Insights, days: number): TableOutcome {
@@ -42,7 +50,7 @@ function insightsTable({ total, models, tasks, surfaces }: Insights, days: numbe
     }))
   return {
     type: 'table',
-    title: `The last ${days} days: ${total.conversations} conversations, ${total.messages} messages, ${total.toolCalls} tool calls`,
+    title: titleOf(total, days),
     columns: [
       { key: 'kind', label: 'By', format: 'words' },
       { key: 'name', label: 'Name' },
