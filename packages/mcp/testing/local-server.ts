@@ -41,7 +41,10 @@ export function openServer(
   const folder = mkdtempSync(join(tmpdir(), 'hermes-mcp-'))
   const logged: string[] = []
   const logger: Logger = { log: (level, message) => void logged.push(`${level}: ${message}`) }
-  const environment = createLocalEnvironment({ workingDirectory: folder, variables: { PATH: process.env.PATH } })
+  const environment = createLocalEnvironment({
+    workingDirectory: folder,
+    variables: { PATH: process.env.PATH, HOME: folder },
+  })
   const { variables = {}, ...others } = own
   const server = createMcpServer({
     settings: {

@@ -74,7 +74,7 @@ test('removes a server, and what was agreed to', async () => {
 test('keeps a server that does not answer, and says what to do', async () => {
   const { code, err } = await cli.hermes('mcp', 'add', 'gone', '--', '/no/such/program')
   expect(code).toBe(1)
-  expect(err).toMatch(/could not be reached.*hermes mcp test gone/)
+  expect(err).toMatch(/the program "\/no\/such\/program" was not found.*hermes mcp test gone/)
   expect(await cli.hermes('mcp', 'test', 'gone')).toMatchObject({ code: 1 })
 })
 

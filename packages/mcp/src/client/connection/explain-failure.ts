@@ -9,8 +9,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { SkillVerificationError } from '@modelcontextprotocol/client/ext/skills'
-
-const longestMessage = 500
+import { shorten } from './shorten.js'
 
 /** Converts a failure of connecting. */
 export function toConnectError(server: string, error: unknown): HermesError {
@@ -71,12 +70,6 @@ function isClosed(error: unknown): boolean {
   return error instanceof SdkError && codes.includes(error.code)
 }
 
-/** Messages of a server are untrusted and may be long. */
 function reasonOf(error: unknown): string {
   return shorten(describeError(error))
-}
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > longestMessage ? `${line.slice(0, longestMessage)}...` : line
 }

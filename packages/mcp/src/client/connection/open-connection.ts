@@ -1,4 +1,5 @@
 import {
+  type HermesError,
   type JsonObject,
   type Logger,
   type MessageContent,
@@ -19,6 +20,7 @@ import { completeResults } from './complete-results.js'
 import { isSessionGone, toConnectError, toRequestError } from './explain-failure.js'
 import { listAll } from './list-all.js'
 import { type TransportServices, transportsFor } from './open-transport.js'
+import { type ServerExit, toStartError } from './server-exit.js'
 import type { ServerRequests } from './server-requests.js'
 
 /** What a call needs of the tool call that causes it. */
@@ -66,7 +68,9 @@ export async function openConnection(
 ): Promise<McpConnection> {
   const { logger = silentLogger } = services
   const failures: unknown[] = []
-  for (const [index, create] of transportsFor(settings.endpoint, services).entries()) {
+  const exits: ServerExit[] = []
+  const onExit = (exit: ServerExit) => void exits.push(exit)
+  for (const [index, create] of transportsFor(settings.endpoint, { ...services, onExit }).entries()) {
     if (index > 0 && !mayBeOlder(failures[0])) break
     for (const mode of ['auto', 'legacy'] as const) {
       try {
@@ -79,7 +83,17 @@ export async function openConnection(
       }
     }
   }
-  throw toConnectError(settings.name, failures[0])
+  throw toOpenError(settings, failures[0], exits[0])
+}
+
+/** Where a program ended, the rest of the failure follows from that. */
+function toOpenError(
+  { name, endpoint }: McpServerSettings,
+  failure: unknown,
+  exit: ServerExit | undefined,
+): HermesError {
+  if (exit && endpoint.kind === 'stdio') return toStartError(name, endpoint.command, exit)
+  return toConnectError(name, failure)
 }
 
 /** Whether a server may be one with only the SSE transport. */

@@ -6,6 +6,7 @@ import { scopeNotingFetch } from '../auth/scope-noting-fetch.js'
 import type { HttpEndpoint, McpEndpoint, StdioEndpoint } from '../wire/settings.js'
 import { boundedFetch } from './bounded-fetch.js'
 import { createProcessTransport } from './process-transport.js'
+import type { ServerExit } from './server-exit.js'
 
 export interface TransportServices {
   /** Starts the program of a server. Aborting the signal ends it with all of its processes. */
@@ -13,6 +14,8 @@ export interface TransportServices {
   readonly fetch: typeof globalThis.fetch
   /** A line that a program printed on its error output. */
   onErrorOutput(line: string): void
+  /** A program ended by itself. */
+  onExit?(exit: ServerExit): void
   /** Where logins are kept. Default: servers that require a login cannot be used. */
   readonly logins?: LoginStore
 }
@@ -20,8 +23,9 @@ export interface TransportServices {
 /** The transports to try for an endpoint, in order. */
 export function transportsFor(endpoint: McpEndpoint, services: TransportServices): readonly (() => Transport)[] {
   if (endpoint.kind === 'stdio') {
-    const { startProcess, onErrorOutput } = services
-    return [() => createProcessTransport({ start: (signal) => startProcess(endpoint, signal), onErrorOutput })]
+    const { startProcess, onErrorOutput, onExit } = services
+    const start = (signal: AbortSignal) => startProcess(endpoint, signal)
+    return [() => createProcessTransport({ start, onErrorOutput, ...(onExit && { onExit }) })]
   }
   const streamable = () => new StreamableHTTPClientTransport(new URL(endpoint.url), options(endpoint, services))
   const sse = () => new SSEClientTransport(new URL(endpoint.url), options(endpoint, services))

@@ -2,12 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { EnvironmentProcess } from '@hermes/core/environment'
 import { deserializeMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
 import { createLineReader } from './line-reader.js'
+import type { ServerExit } from './server-exit.js'
 
 export interface ProcessTransportOptions {
   /** Starts the server. Aborting the signal ends it with all of its processes. */
   start(signal: AbortSignal): Promise<EnvironmentProcess>
   /** A line that the server printed on its error output. */
   onErrorOutput(line: string): void
+  /** The server ended by itself. Called before the connection is closed. */
+  onExit?(exit: ServerExit): void
 }
 
 /** A longer message ends the connection, in bytes. */
@@ -18,15 +21,21 @@ const graceMs = 1_000
 
 const longestErrorLine = 2_000
 
+/** Enough for an error with the calls that led to it. */
+const keptErrorLines = 50
+
 /**
  * MCP over the standard input and output of a process. Output that is no message is reported to `onerror` and skipped: many servers print
  * to their standard output.
  */
-export function createProcessTransport({ start, onErrorOutput }: ProcessTransportOptions): Transport {
+export function createProcessTransport({ start, onErrorOutput, onExit }: ProcessTransportOptions): Transport {
   const leaving = new AbortController()
   const lines = createLineReader(longestMessage)
   let process: EnvironmentProcess | undefined
   let closed: Promise<void> | undefined
+  let errorLines: readonly string[] = []
+  /** It no longer reads, or no longer writes. */
+  let isLeaving = false
 
   // The client recognises transports of processes by `pid` and `stderr`: it treats a silent server as an older one.
   const transport: Transport & { readonly pid: undefined; readonly stderr: null } = {
@@ -38,7 +47,12 @@ export function createProcessTransport({ start, onErrorOutput }: ProcessTranspor
     },
     async send(message) {
       if (!process?.write) throw new Error('The server is not running.')
-      await process.write(serializeMessage(message))
+      try {
+        await process.write(serializeMessage(message))
+      } catch (error) {
+        isLeaving = true
+        throw error
+      }
     },
     close() {
       closed ??= close()
@@ -55,6 +69,7 @@ export function createProcessTransport({ start, onErrorOutput }: ProcessTranspor
     } catch (error) {
       transport.onerror?.(toError(error))
     }
+    isLeaving ||= closed === undefined
     await transport.close()
   }
 
@@ -70,12 +85,16 @@ export function createProcessTransport({ start, onErrorOutput }: ProcessTranspor
   }
 
   function reportLines(text: string): void {
-    for (const line of text.split('\n')) if (line.trim() !== '') onErrorOutput(line.slice(0, longestErrorLine))
+    const printed = text.split('\n').filter((line) => line.trim() !== '')
+    const told = printed.map((line) => line.slice(0, longestErrorLine))
+    for (const line of told) onErrorOutput(line)
+    errorLines = [...errorLines, ...told].slice(-keptErrorLines)
   }
 
   async function close(): Promise<void> {
     process?.endInput?.()
-    if (process) await Promise.race([process.exit, delay(graceMs, undefined, { ref: false })])
+    const exit = process && (await Promise.race([process.exit, delay(graceMs, undefined, { ref: false })]))
+    if (exit && isLeaving) onExit?.({ code: exit.code, errorLines })
     // Also when it has exited: it may have left processes.
     leaving.abort()
     await process?.exit

@@ -104,7 +104,7 @@ describe('a server that fails', () => {
 
   test('is tried again for ever, and says why it failed', async () => {
     const { server, call, logged } = openServer({ variables: { FAKE_EXIT: 'at-start' } })
-    await expect(call('echo', { text: '' })).rejects.toThrow(/^The MCP server "fake" could not be reached/)
+    await expect(call('echo', { text: '' })).rejects.toThrow(/^The MCP server "fake" could not be started/)
     await expect.poll(() => logged.filter((line) => line.startsWith('warn')).length).toBeGreaterThan(3)
     expect(server.failure).toMatchObject({ code: 'mcp/unreachable' })
   })
