@@ -1,6 +1,6 @@
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { english } from '@hermes/safety/language'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkHome } from './check-home.js'
@@ -20,6 +20,19 @@ test('reports a home that others can open, with the command that fixes it', asyn
   await chmod(home, 0o755)
   expect(await checkHome(home, english)).toMatchObject({ level: 'warning', fix: `Close it: chmod 700 ${home}` })
 })
+
+test.each(['/dev/null', 'file'])(
+  'does not advise to take ownership of a home that is not a folder: %s',
+  async (name) => {
+    const place = resolve(home, name)
+    if (name === 'file') await writeFile(place, '')
+    expect(await checkHome(place, english)).toEqual({
+      level: 'error',
+      text: `${place} is not a folder`,
+      fix: 'Point HERMES_HOME to a folder, or to a place where one can be made.',
+    })
+  },
+)
 
 test.runIf(process.platform === 'linux').each([
   ['NFS', 0x6969],

@@ -16,6 +16,13 @@ export async function checkHome(
 ): Promise<Finding> {
   const status = await stat(home).catch(() => undefined)
   if (!status) return { level: 'ok', text: t`${home} (created on first use)` }
+  if (!status.isDirectory()) {
+    return {
+      level: 'error',
+      text: t`${home} is not a folder`,
+      fix: t`Point HERMES_HOME to a folder, or to a place where one can be made.`,
+    }
+  }
   try {
     await access(home, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {

@@ -18,6 +18,9 @@ export const checkup: Catalog = {
   '{0}: a no-op command failed with status {1}': '{0}：空命令失败，状态码 {1}',
   '{0} (created on first use)': '{0}（首次使用时创建）',
   '{0} cannot be read and written': '{0} 无法读写',
+  '{0} is not a folder': '{0} 不是文件夹',
+  'Point HERMES_HOME to a folder, or to a place where one can be made.':
+    '将 HERMES_HOME 指向一个文件夹，或指向可以新建文件夹的位置。',
   '{0} is on a file system that is mounted read-only': '{0} 所在的文件系统以只读方式挂载',
   '{0} is on a file system of the network ({1}), which does not lock files as the store of conversations needs it':
     '{0} 位于网络文件系统（{1}）上，它不能像会话存储所需要的那样锁定文件',
