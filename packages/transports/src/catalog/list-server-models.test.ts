@@ -1,3 +1,4 @@
+import { describeError } from '@hermes/core'
 import { startFakeProvider, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { listServerModels } from './list-server-models.js'
@@ -41,4 +42,14 @@ test.each<[string, () => Promise<Response>]>([
     code: 'catalog/unavailable',
     message: expect.stringContaining('http://127.0.0.1:1/v1/models'),
   })
+})
+
+test('says that nothing answers when the server is down', async () => {
+  const provider = await startFakeProvider({ script: text('ok') })
+  const { baseUrl } = provider
+  await provider[Symbol.asyncDispose]()
+  const failure: unknown = await listServerModels({ baseUrl, signal }).catch((error: unknown) => error)
+  expect(describeError(failure)).toBe(
+    `Nothing answers at ${baseUrl}: is the server running, and is the base URL right?`,
+  )
 })

@@ -1,6 +1,8 @@
 import { HermesError, TransportError } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
 import { isRecord, maskUrl } from '@hermes/safety'
+import { networkSentence } from '../shared/errors/network-error.js'
+import { codeOf } from '../shared/http/error-code.js'
 import { recordAt, textAt, type WireRecord } from '../shared/json.js'
 
 export interface ListServerModelsOptions {
@@ -36,6 +38,10 @@ export async function listServerModels(options: ListServerModelsOptions): Promis
     return readList(response, await response.text())
   } catch (cause) {
     signal.throwIfAborted()
+    if (cause instanceof TypeError && codeOf(cause) !== '') {
+      const { hostname } = new URL(baseUrl)
+      throw new HermesError('catalog/unavailable', networkSentence(codeOf(cause), { provider: hostname, baseUrl }))
+    }
     throw new HermesError('catalog/unavailable', `${maskUrl(url)} did not answer with a list of models.`, { cause })
   }
 }

@@ -8,10 +8,14 @@ import type { ErrorContext } from './error-context.js'
 export function networkError(error: unknown, context: ErrorContext): TransportError {
   const code = codeOf(error)
   const kind = code === 'ETIMEDOUT' || /TIMEOUT/.test(code) ? 'timeout' : 'network'
-  return new TransportError(kind, sentence(code, context), { cause: rootOf(error) })
+  return new TransportError(kind, networkSentence(code, context), { cause: rootOf(error) })
 }
 
-function sentence(code: string, { provider, baseUrl }: ErrorContext): string {
+/** What a system error of a connection means, and what to check. */
+export function networkSentence(
+  code: string,
+  { provider, baseUrl }: Pick<ErrorContext, 'provider' | 'baseUrl'>,
+): string {
   const { hostname, protocol } = new URL(baseUrl)
   if (code === 'ECONNREFUSED')
     return `Nothing answers at ${maskUrl(baseUrl)}: is the server running, and is the base URL right?`
