@@ -7,3 +7,10 @@ export function pastedText(data: string): string | undefined {
   const text = data.slice(start.length).replace(end, '')
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 }
+
+/** An input, and the newline that a paste ends with: the editor would count it as one more line. */
+export function splitPaste(data: string): { readonly input: string; readonly newline: string } {
+  const text = data.endsWith(end) ? data.slice(0, -end.length) : ''
+  const [last] = /(?:\r\n?|\n)$/.exec(text) ?? []
+  return last === undefined ? { input: data, newline: '' } : { input: text.slice(0, -last.length) + end, newline: '\n' }
+}

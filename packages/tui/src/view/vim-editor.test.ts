@@ -41,3 +41,12 @@ test('moves and changes in the middle of a long line at once', () => {
   for (const key of '500bdw0$500bx') editor.handleInput(key)
   expect(editor.getText()).toHaveLength(50_000 - 6)
 })
+
+test.each(['\n', '\r', '\r\n'])('counts the lines of a paste that ends with %j', (newline) => {
+  const editor = new VimEditor(new TuiMainScreen(new ProcessTerminal(), true), look, { isOn: false })
+  const lines = Array.from({ length: 11 }, (_, index) => `line ${index + 1}`)
+  editor.handleInput(`\u001b[200~${lines.map((line) => line + newline).join('')}\u001b[201~`)
+  expect(editor.getText()).toBe('[paste #1 +11 lines]\n')
+  editor.handleInput('why?')
+  expect(editor.getExpandedText()).toBe(`${lines.join('\n')}\nwhy?`)
+})

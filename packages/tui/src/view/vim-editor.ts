@@ -1,6 +1,7 @@
 import { decodeKittyPrintable, Editor, matchesKey, parseKey, type TUI } from '@earendil-works/pi-tui'
 import { charactersOf, pressVimKey, previousOf, settled, startVim, type VimState, withText } from '../vim/index.js'
 import { editorTheme, type Look } from './look.js'
+import { splitPaste } from './pasted-text.js'
 
 /** Whether the prompt is edited with the keys of vi. Read at each key. */
 export interface VimSwitch {
@@ -82,7 +83,9 @@ export class VimEditor extends Editor {
    */
   #edit(data: string): void {
     const before = this.getText()
-    super.handleInput(data)
+    const paste = splitPaste(data)
+    super.handleInput(paste.input)
+    if (paste.newline !== '') this.insertTextAtCursor(paste.newline)
     if (this.getText() === before) return
     if (matchesKey(data, 'up')) super.handleInput(keys.end)
     else if (this.isShowingAutocomplete() && deletions.some((key) => matchesKey(data, key))) {
