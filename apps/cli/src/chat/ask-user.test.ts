@@ -181,3 +181,13 @@ test('shows what the answer for the session covers', async () => {
   type('n\r')
   expect(await answer).toMatchObject({ decision: 'deny' })
 })
+
+test('offers nothing for the session where each call is asked about', async () => {
+  const { ask, shows, type } = openAsking()
+  const answer = ask({ ...approval, choices: ['once', 'deny'] }, { signal })
+  await shows('Run it? [y]es  [n]o, or why not')
+  type('s\r')
+  await shows('Answer y or n, or say why not.')
+  type('y\r')
+  expect(await answer).toEqual({ decision: 'once' })
+})

@@ -1,5 +1,5 @@
 import { describeError } from '@hermes/core'
-import type { Question, QuestionAnswer, QuestionSurface } from '@hermes/core/questions'
+import { offersSession, type Question, type QuestionAnswer, type QuestionSurface } from '@hermes/core/questions'
 import { canAllowForGood } from '@hermes/runtime'
 import type { Translate } from '@hermes/safety/language'
 import type { Dock } from '../render/dock.js'
@@ -31,7 +31,7 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
       renderQuestion(question, { style, columns: columns(), nowMs: Date.now() }) +
       (isPlain ? plainAnswers(question, style.t) : alwaysRow(question, style))
     const prompt = isPlain ? style.t`Your answer: ` : promptOf(question, style)
-    const read: ReadAnswer = question.kind === 'approval' ? readApproval : (text) => readClarification(question, text)
+    const read: ReadAnswer = question.kind === 'approval' ? readApproval : readClarification
     for (;;) {
       const line = await editor.read({ above, prompt, signal, onEscape: interrupt })
       if (signal.aborted) {
@@ -40,11 +40,11 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
       }
       // The turn ends and withdraws the question.
       if (line.type === 'cancel') return void interrupt()
-      const answer = read(line.type === 'text' ? line.text : '')
+      const answer = read(question, line.type === 'text' ? line.text : '')
       if (answer && !isForGood(answer)) return answer
       const problem = answer && (await refusalOf(() => allowForGood(question), style.t))
       if (answer && problem === undefined) return answer
-      above = `${style.warning(oneLine(problem ?? style.t`Answer y, s or n, or say why not.`))}\n`
+      above = `${style.warning(oneLine(problem ?? whatToAnswer(question, style.t)))}\n`
     }
   }
 
@@ -65,8 +65,13 @@ async function refusalOf(act: () => Promise<unknown>, t: Translate): Promise<str
   }
 }
 
+function whatToAnswer(question: Question, t: Translate): string {
+  return offersSession(question) ? t`Answer y, s or n, or say why not.` : t`Answer y or n, or say why not.`
+}
+
 function plainAnswers(question: Question, t: Translate): string {
   if (question.kind !== 'approval') return ''
+  if (!offersSession(question)) return t`Run it?\n1. Yes.\n2. No. Or type why not.\n`
   const forGood = canAllowForGood(question) ? t`a. Yes, always, all of this kind.\n` : ''
   return t`Run it?\n1. Yes.\n2. Yes, for this session.\n3. No. Or type why not.\n` + forGood
 }
@@ -80,8 +85,12 @@ function alwaysRow(question: Question, { muted, t }: Style): string {
 function promptOf(question: Question, style: Style): string {
   const { t } = style
   const { kind, choices } = question
-  const forGood = canAllowForGood(question) ? t`  [a]lways` : ''
-  if (kind === 'approval')
-    return `${style.bold(t`Run it?`)} ${t`[y]es  yes for this [s]ession${forGood}  [n]o, or why not`} ${style.accent('❯')} `
+  if (kind === 'approval') return `${style.bold(t`Run it?`)} ${answersOf(question, t)} ${style.accent('❯')} `
   return `${style.muted(choices.length > 0 ? t`A number, or your own answer` : t`Your answer`)} ${style.accent('❯')} `
+}
+
+function answersOf(question: Question, t: Translate): string {
+  if (!offersSession(question)) return t`[y]es  [n]o, or why not`
+  const forGood = canAllowForGood(question) ? t`  [a]lways` : ''
+  return t`[y]es  yes for this [s]ession${forGood}  [n]o, or why not`
 }

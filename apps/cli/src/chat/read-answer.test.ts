@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readApproval, readClarification } from './read-answer.js'
 
+const approval = { kind: 'approval', choices: ['once', 'session', 'deny'] } as const
+
 test.each([
   ['y', { decision: 'once' }],
   ['1', { decision: 'once' }],
@@ -15,13 +17,13 @@ test.each([
   ['  ', { decision: 'deny' }],
   ['use git clean instead', { decision: 'deny', reason: 'use git clean instead' }],
 ])('an approval answered with %j', (text, answer) => {
-  expect(readApproval(text)).toEqual(answer)
+  expect(readApproval(approval, text)).toEqual(answer)
 })
 
 test.each(['yes please', 'ok', 'yy', '4', 'sure, do it', 'once more?', 'always and ever'])(
   'treats %j as neither yes nor no',
   (text) => {
-    expect(readApproval(text)).toBeUndefined()
+    expect(readApproval(approval, text)).toBeUndefined()
   },
 )
 

@@ -1,13 +1,15 @@
-import type { Question, QuestionAnswer } from '@hermes/core/questions'
+import { offersSession, type Question, type QuestionAnswer } from '@hermes/core/questions'
 
 /** Parses an answer; `undefined` if it is ambiguous. */
-export type ReadAnswer = (text: string) => QuestionAnswer | undefined
+export type ReadAnswer = (question: Pick<Question, 'kind' | 'choices'>, text: string) => QuestionAnswer | undefined
 
 /** Only an explicit yes approves: empty input is no, and any other text is a denial with a reason. */
-export function readApproval(text: string): QuestionAnswer | undefined {
+export function readApproval(question: Pick<Question, 'kind' | 'choices'>, text: string): QuestionAnswer | undefined {
   const said = text.trim()
   if (/^(?:1|y|yes|once)$/i.test(said)) return { decision: 'once' }
-  if (/^(?:2|s|session)$/i.test(said)) return { decision: 'session' }
+  if (offersSession(question)) {
+    if (/^(?:2|s|session)$/i.test(said)) return { decision: 'session' }
+  } else if (said === '2') return { decision: 'deny' }
   if (/^(?:a|always)$/i.test(said)) return { decision: 'always' }
   if (/^(?:3|n|no|deny|)$/i.test(said)) return { decision: 'deny' }
   if (said.length < 3 || /^(?:y|yes|ok|okay|sure|once|session|always)\b/i.test(said)) return undefined

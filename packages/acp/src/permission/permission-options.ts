@@ -1,13 +1,16 @@
 import type { PermissionOption } from '@agentclientprotocol/sdk/unstable'
 import type { ApprovalDecision } from '@hermes/core'
-import type { Question } from '@hermes/core/questions'
+import { offersSession, type Question } from '@hermes/core/questions'
 
 /** What an editor offers for an approval. */
-export function permissionOptions({ sessionScope }: Question, canAllowForGood: boolean): PermissionOption[] {
+export function permissionOptions(question: Question, canAllowForGood: boolean): PermissionOption[] {
+  const { sessionScope } = question
   const scope = sessionScope === undefined ? '' : ` (${sessionScope})`
   return [
     { optionId: 'once', kind: 'allow_once', name: 'Allow once' },
-    { optionId: 'session', kind: 'allow_always', name: `Allow for this session${scope}` },
+    ...(offersSession(question)
+      ? [{ optionId: 'session', kind: 'allow_always', name: `Allow for this session${scope}` } as const]
+      : []),
     ...(canAllowForGood ? [{ optionId: 'always', kind: 'allow_always', name: 'Always allow' } as const] : []),
     { optionId: 'deny', kind: 'reject_once', name: 'Reject' },
   ]

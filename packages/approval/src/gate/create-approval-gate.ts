@@ -196,18 +196,13 @@ function grantOf({ consent, reasons, subject }: AssessedCall): SessionGrant {
   return { text, keys, subject }
 }
 
-function scopeText({ consent, reasons }: AssessedCall): string | undefined {
-  return reasons.some(isAboutAgent) ? 'this call only: it is asked each time' : consent?.text
-}
-
 function toApprovalRequest(
   { sessionId, callId, tool, args }: GateRequest,
   call: AssessedCall,
   environment: GateEnvironment | undefined,
 ): ApprovalRequest {
   const folder = folderOf(call, environment)
-  const { subject, reasons } = call
-  const sessionScope = scopeText(call)
+  const { subject, reasons, consent } = call
   return {
     sessionId,
     callId,
@@ -216,7 +211,7 @@ function toApprovalRequest(
     subject,
     ...(folder !== undefined && { workingDirectory: folder }),
     reasons,
-    ...(sessionScope !== undefined && { sessionScope }),
+    ...(reasons.some(isAboutAgent) ? { isAskedEachTime: true } : consent && { sessionScope: consent.text }),
   }
 }
 

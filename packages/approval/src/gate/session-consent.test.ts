@@ -77,8 +77,11 @@ test('every part of a command has to be covered', async () => {
   expect(await allows('rm -rf build && git push --force')).toBe(false)
 })
 
-test('the question about the agent itself says that it is asked each time', async () => {
+test('a question about the agent itself offers nothing for the session', async () => {
   const { asked, allows } = session()
   await allows('hermes config set a b')
-  expect(asked[0]?.sessionScope).toMatch(/each time/)
+  expect(asked[0]).toMatchObject({ isAskedEachTime: true })
+  expect(asked[0]).not.toHaveProperty('sessionScope')
+  expect(await allows('hermes config set a b')).toBe(false)
+  expect(asked).toHaveLength(2)
 })

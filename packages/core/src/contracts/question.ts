@@ -44,7 +44,7 @@ export interface NewQuestion {
   readonly reasons: readonly string[]
   /** Approval: what the answer `session` covers, see {@link ApprovalRequest.sessionScope}. */
   readonly sessionScope?: string
-  /** Suggested answers. A clarification also accepts free text; empty means free text only. */
+  /** Suggested answers: the decisions that have an effect. A clarification also accepts free text; empty means free text only. */
   readonly choices: readonly string[]
   /** SHA-256, in hex, of everything the answer applies to: tool, arguments and folder, or text and choices. */
   readonly fingerprint: string
@@ -150,6 +150,8 @@ export interface ApprovalRequest {
   readonly reasons: readonly string[]
   /** What the answer `session` covers, a phrase. Absent: calls that are flagged for the same reasons. */
   readonly sessionScope?: string
+  /** Only `once` has an effect: the next call is asked about again, so that `session` is not offered. */
+  readonly isAskedEachTime?: boolean
   readonly callId?: string
   /** The changes that the call would make, as a unified diff. */
   readonly diff?: string

@@ -25,4 +25,5 @@ export type {
 } from '../contracts/question-desk.js'
 export { createQuestionDesk } from '../questions/create-question-desk.js'
 export { describeEnd, describeUnanswered } from '../questions/describe-end.js'
+export { offersSession } from '../questions/offers-session.js'
 export { createMemoryQuestions } from '../session/memory-questions.js'

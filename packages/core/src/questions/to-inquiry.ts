@@ -5,7 +5,7 @@ import { fingerprintOf } from './fingerprint.js'
 /** An approval: without an answer, the call is denied. */
 export async function approvalInquiry(request: ApprovalRequest, timeoutMs: number): Promise<Inquiry> {
   const { sessionId, tool, args, subject, workingDirectory, reasons, sessionScope } = request
-  const { callId, diff } = request
+  const { callId, diff, isAskedEachTime = false } = request
   return {
     kind: 'approval',
     sessionId,
@@ -14,7 +14,7 @@ export async function approvalInquiry(request: ApprovalRequest, timeoutMs: numbe
     text: subject,
     ...(workingDirectory !== undefined && { workingDirectory }),
     reasons,
-    choices: ['once', 'session', 'deny'],
+    choices: isAskedEachTime ? ['once', 'deny'] : ['once', 'session', 'deny'],
     fingerprint: await fingerprintOf(['approval', tool, subject, args ?? null, workingDirectory ?? null]),
     defaultAnswer: { decision: 'deny' },
     timeoutMs,

@@ -11,7 +11,7 @@ const question: RequestParams<'approval'>['question'] = {
   state: 'open',
   text: 'rm -rf build',
   reasons: ['It deletes a folder with everything in it.'],
-  choices: [],
+  choices: ['once', 'session', 'deny'],
   sessionScope: 'exactly this call',
   createdAtMs: 0,
   deadlineMs: Number.MAX_SAFE_INTEGER,
@@ -24,4 +24,13 @@ test('says how far each permission goes, in whole, on a narrow terminal too', ()
     'For this session: exactly this call Always: all calls that are asked about for these reasons alone, in every session',
   )
   expect(shown.every((row) => row.length <= 30)).toBe(true)
+})
+
+test('offers nothing for the session where each call is asked about', () => {
+  const asked = { ...question, choices: ['once', 'deny'] }
+  const { items } = approvalQuestion(
+    { requestId: 'a1', sessionId: 's', question: asked, canAllowForGood: false },
+    plainLook,
+  )
+  expect(items.map(({ label }) => label)).toEqual(['Once', 'No'])
 })

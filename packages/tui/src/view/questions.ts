@@ -1,3 +1,4 @@
+import { offersSession } from '@hermes/core/questions'
 import type { RequestParams, RequestResult } from '@hermes/rpc/schemas'
 import type { DecisionBlock } from '../model/view-state.js'
 import type { ChoiceQuestion } from './choice-panel.js'
@@ -41,7 +42,7 @@ export function approvalQuestion(
   ]
   const items = [
     { value: '\0once', label: t`Once`, alias: 'yes' },
-    { value: '\0session', label: t`For this session`, alias: 'session' },
+    ...(offersSession(question) ? [{ value: '\0session', label: t`For this session`, alias: 'session' }] : []),
     ...(canAllowForGood ? [{ value: '\0always', label: t`Always`, alias: 'always' }] : []),
     { value: '\0deny', label: t`No`, alias: 'no' },
   ]

@@ -97,6 +97,9 @@ export const chat: Catalog = {
   'it counts as "{0}"': '视为“{0}”',
   'it does not run': '则不运行',
   'Run it?': '运行吗？',
+  '[y]es  [n]o, or why not': '[y] 是  [n] 否，或说明原因',
+  'Answer y or n, or say why not.': '请回答 y 或 n，或说明原因。',
+  'Run it?\n1. Yes.\n2. No. Or type why not.\n': '运行吗？\n1. 是。\n2. 否。也可以输入原因。\n',
   '[y]es  yes for this [s]ession{0}  [n]o, or why not': '[y] 是  [s] 本会话内都允许{0}  [n] 否，或说明原因',
   'Run it?\n1. Yes.\n2. Yes, for this session.\n3. No. Or type why not.\n':
     '运行吗？\n1. 是。\n2. 是，本会话内都允许。\n3. 否。也可以输入原因。\n',

@@ -1,7 +1,7 @@
 import type { Conversation } from '@hermes/conversations'
 import { HermesError } from '@hermes/core'
 import type { Button, ButtonPress, PlatformLimits } from '@hermes/core/platform'
-import type { Question, QuestionAnswer, QuestionDesk } from '@hermes/core/questions'
+import { offersSession, type Question, type QuestionAnswer, type QuestionDesk } from '@hermes/core/questions'
 
 type Desk = Pick<QuestionDesk, 'answer' | 'open'>
 
@@ -30,14 +30,17 @@ export function shownOn(
   return { text: `${text}\n\n${list}\n\nAnswer with a number, with several, or in your own words.`, buttons: [] }
 }
 
-export function questionMessage({ id, kind, text, reasons, choices }: Question): QuestionMessage {
+export function questionMessage(question: Question): QuestionMessage {
+  const { id, kind, text, reasons, choices } = question
   if (kind === 'clarification') {
     const buttons = choices.map((label, index) => ({ label, value: `q:${id}:${index}` }))
     return { text: `❓ ${text}`, buttons, numbered: choices }
   }
   return {
     text: `⚠️ **Allow this?**\n\n${exactly(text)}\n${listed(reasons)}\n\n/approve or /deny`,
-    buttons: decisions.map(([decision, label]) => ({ label, value: `q:${id}:${decision}` })),
+    buttons: decisions
+      .filter(([decision]) => decision !== 'session' || offersSession(question))
+      .map(([decision, label]) => ({ label, value: `q:${id}:${decision}` })),
   }
 }
 

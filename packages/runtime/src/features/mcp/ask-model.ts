@@ -24,7 +24,7 @@ export function askModel(questions: QuestionDesk, model: () => AuxiliaryModel | 
         tool: `mcp_${server}`,
         subject: [systemPrompt, ...question.messages.map(({ role, content }) => `${role}: ${content}`)].join('\n'),
         reasons: [`The MCP server "${server}" wants to use the model ${chosen.model.id}, at your cost.`],
-        sessionScope: 'this request only: each is asked about',
+        isAskedEachTime: true,
       },
       { signal, ...(run && { run }) },
     )
