@@ -26,6 +26,7 @@ test('lets no package read the environment, arguments or working folder of its p
     'packages/state/src/maintenance/check/background-check.ts': 'a fixed program gets the environment of its parent',
     'packages/state/src/maintenance/copy/copy-in-child-process.ts': 'the same',
     'packages/testkit/src/conformance/kinds/path.ts': 'answers for a test',
+    'packages/testkit/src/conformance/main.ts': 'a program of its own, which hands its arguments over',
     'packages/tools/src/code/javascript-kernel.ts': 'the text of a program that runs elsewhere',
     'packages/tools/src/executor/executor.ts': 'where relative paths begin for embedders that do not say it',
   })

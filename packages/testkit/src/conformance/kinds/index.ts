@@ -15,6 +15,8 @@ const kinds: Readonly<Record<string, () => Promise<Kind>>> = {
   url: async () => (await import('./url.js')).url,
 }
 
+export const kindNames: readonly string[] = Object.keys(kinds)
+
 /** @throws {TypeError} when there is no such kind. */
 export type LoadKind = (name: unknown) => Promise<Kind>
 
@@ -24,7 +26,7 @@ export function createKindLoader(): LoadKind {
   return async (name) => {
     const load = typeof name === 'string' && Object.hasOwn(kinds, name) ? kinds[name] : undefined
     if (typeof name !== 'string' || load === undefined) {
-      throw new TypeError(`This version has no kind ${JSON.stringify(name)}. It has ${Object.keys(kinds).join(', ')}.`)
+      throw new TypeError(`This version has no kind ${JSON.stringify(name)}. It has ${kindNames.join(', ')}.`)
     }
     const kind = loaded.get(name) ?? load()
     loaded.set(name, kind)
