@@ -94,6 +94,8 @@ export {
   requireProfile,
 } from './home/profiles.js'
 export { type AppendedResult, appendResult } from './jobs/append-result.js'
+export { createJobNames } from './jobs/create-job-names.js'
+export { missingScript } from './jobs/missing-script.js'
 export { openJobCheck } from './jobs/open-job-check.js'
 export { type OpenSchedulerOptions, openScheduler } from './jobs/open-scheduler.js'
 export { type RunScriptOptions, runScript } from './jobs/run-script.js'
@@ -158,6 +160,7 @@ export {
   webhookSignatures,
 } from './schema/webhooks-schema.js'
 export type { JobBell } from './services/job-bell.js'
+export type { JobNames } from './services/job-names.js'
 export type { ModelCallListener, ModelCalls } from './services/model-calls.js'
 export { type JobServices, openJobs } from './services/open-jobs.js'
 export type { EndedProcess, ProcessNotice, WatchedLine } from './services/process-notices.js'

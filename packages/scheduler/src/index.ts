@@ -8,7 +8,8 @@ export { nextTimes } from './times/next-times.js'
 
 // Jobs
 
-export { createJobBook, type JobBook, type JobBookOptions, type JobCheck, type RunRequest } from './book/job-book.js'
+export { createJobBook, type JobBook, type JobBookOptions, type RunRequest } from './book/job-book.js'
+export type { JobCheck } from './book/job-check.js'
 export { type AlertText, type Incident, isOpen, type JobAlert } from './incidents/incidents.js'
 export { type Job, type Pending, type RunEvent, reasoning as jobReasoning, type Task, taskSchema } from './jobs/job.js'
 export type { JobChanges, NewJob } from './jobs/new-job.js'

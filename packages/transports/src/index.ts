@@ -6,7 +6,7 @@ export { type FindLocalServersOptions, findLocalServers, type LocalServer } from
 export { originOf } from './resolve/origin.js'
 export type { KeptCredential, ProviderSettings, Variables } from './resolve/provider-settings.js'
 export { findPreset, type ProviderPreset, providerPresets } from './resolve/providers.js'
-export { type ResolvedProvider, resolveProvider } from './resolve/resolve-provider.js'
+export { type ResolvedProvider, requireProvider, resolveProvider } from './resolve/resolve-provider.js'
 export { type ProxyFor, proxyFromVariables } from './shared/http/proxy-for.js'
 export type { CallTimeouts, ProviderLabel } from './shared/http-options.js'
 export type { SdkClient } from './shared/sdk-client.js'

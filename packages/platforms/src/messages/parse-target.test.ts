@@ -29,3 +29,9 @@ test.each(['email', 'signal:1', 'telegram:'])('%s names no chat', (target) => {
 test.each(['email:notanaddress', 'email:ada@', 'email:ada@a b'])('%s is no address', (target) => {
   expect(() => parseTarget(target, platforms)).toThrow(/is not an address: write email:/)
 })
+
+test('an unknown network is refused with the nearest word, or all of them', () => {
+  expect(() => parseTarget('telegrm:1', platforms)).toThrow('no chat network "telegrm": did you mean "telegram"?')
+  expect(() => parseTarget('lokal', platforms, ['local'])).toThrow('no chat network "lokal": did you mean "local"?')
+  expect(() => parseTarget('xmpp:1', platforms)).toThrow(/choose one of telegram, matrix, email, or set it up\.$/)
+})

@@ -1,5 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import type { ChatAddress } from '@hermes/core/platform'
+import { nearestNames, oneLine } from '@hermes/safety'
 
 export interface ChatTarget {
   readonly network: string
@@ -13,11 +14,12 @@ export type HomeChats = Readonly<Record<string, { readonly home_chat?: string | 
  * Parses `telegram:<chat>` or `telegram:<chat>:<thread>`. `telegram` alone is the home chat of the network. The id of a room of Matrix, which
  * begins with `!`, and its alias, which begins with `#`, may contain colons; its threads begin with `$`. A chat of `email` is an address.
  * @throws {ConfigError} when the network is not in the settings, or there is no such chat.
+ * @param others Words that would also have been targets, for the message. Default: none.
  */
-export function parseTarget(target: string, platforms: HomeChats): ChatTarget {
+export function parseTarget(target: string, platforms: HomeChats, others: readonly string[] = []): ChatTarget {
   const [network = ''] = target.split(':', 1)
   const settings = Object.hasOwn(platforms, network) ? platforms[network] : undefined
-  if (!settings) throw new ConfigError(`platforms.${network}`, `The settings have no chat network "${network}".`)
+  if (!settings) throw unknownNetwork(network, [...others, ...Object.keys(platforms)])
   const place = target.length > network.length ? target.slice(network.length + 1) : (settings.home_chat ?? '')
   const [chatId = '', threadId] = /^[!#]/.test(place) ? place.split(/:(?=\$)/, 2) : place.split(':')
   if (chatId === '') {
@@ -31,6 +33,14 @@ export function parseTarget(target: string, platforms: HomeChats): ChatTarget {
     )
   }
   return { network, address: { chatId, ...(threadId !== undefined && { threadId }) } }
+}
+
+function unknownNetwork(wanted: string, known: readonly string[]): ConfigError {
+  const network = oneLine(wanted, 60)
+  const [near] = nearestNames(network, known, { most: 1 })
+  const list = known.length === 0 ? '.' : `: choose one of ${known.join(', ')}, or set it up.`
+  const hint = near === undefined ? list : `: did you mean "${near}"?`
+  return new ConfigError(`platforms.${network}`, `The settings have no chat network "${network}"${hint}`)
 }
 
 /** The text of a target after its network: `<chat>` or `<chat>:<thread>`. */

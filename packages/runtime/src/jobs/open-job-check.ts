@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import type { JobCheck } from '@hermes/scheduler'
 import { openCredentials } from '../auth/credential-book.js'
@@ -7,6 +8,7 @@ import { modelSettings } from '../model/model-settings.js'
 import { resolveConfiguredProvider } from '../model/resolve-configured-provider.js'
 import type { Config } from '../schema/config-schema.js'
 import { choiceOf } from './choice-of.js'
+import { missingScript } from './missing-script.js'
 
 export interface JobCheckOptions {
   readonly config: Config
@@ -16,13 +18,17 @@ export interface JobCheckOptions {
 
 /** Checks jobs before they are due. No server is asked. */
 export async function openJobCheck({ config, paths, variables }: JobCheckOptions): Promise<JobCheck> {
-  return createJobCheck({ config, variables, credentials: await openCredentials(paths, variables) })
+  return createJobCheck({ config, variables, credentials: await openCredentials(paths, variables) }, paths)
 }
 
 /** {@link openJobCheck} for settings that are read already. */
-export function createJobCheck({ config, variables, credentials }: Omit<ConfigSnapshot, 'pinned'>): JobCheck {
+export function createJobCheck(
+  { config, variables, credentials }: Omit<ConfigSnapshot, 'pinned'>,
+  paths: Pick<HomePaths, 'home'>,
+): JobCheck {
   return (task) => {
-    if (task.prompt === undefined) return undefined
+    const missing = task.script === undefined ? undefined : missingScript(task.script, join(paths.home, 'scripts'))
+    if (missing !== undefined || task.prompt === undefined) return missing
     try {
       const settings = modelSettings(config, choiceOf(task, config.cron), undefined) ?? config
       if (!settings.transport) resolveConfiguredProvider(settings.model, variables, credentials.kept)

@@ -189,6 +189,7 @@ test('a provider without a key blocks a job, before its script', async () => {
   expect(check({ ...task, provider: 'nobody' })).toMatch(/nobody/)
   expect(check({ prompt: 'Look.' })).toBeUndefined()
   expect(check({ script: 'write.sh', provider: 'anthropic' })).toBeUndefined()
+  expect(check({ script: 'other.sh' })).toMatch(/^There is no script "other\.sh" in /)
   expect(await run(await add({ task }))).toMatchObject({
     state: 'failed',
     reason: expect.stringMatching(/^blocked_config: .*ANTHROPIC_API_KEY/),
@@ -331,6 +332,24 @@ test('/cron and the tool of the agent show why a job cannot run before it is due
     report: () => undefined,
   })
   expect(JSON.stringify(shown)).toContain(why)
+})
+
+test('the tool of the agent refuses what does not exist', async () => {
+  const { book, host, workingDirectory } = await open({ platforms: { telegram: {} } })
+  await using chat = await host.open({ surface: { source: 'cli' }, workingDirectory })
+  const job = { action: 'create', schedule: 'every 1h', prompt: 'Look.' }
+  answers = [
+    call('cronjob', { ...job, deliver: ['telegrm:1'] }),
+    call('cronjob', { ...job, provider: 'antropic' }),
+    text('Neither exists.'),
+  ]
+  const { messages } = await chat.agent.run('Look every hour.').result
+  const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => textOf(content))
+  expect(results).toEqual([
+    expect.stringContaining('no chat network "telegrm": did you mean "telegram"?'),
+    expect.stringContaining('no provider "antropic": did you mean "anthropic"?'),
+  ])
+  expect(await book.list()).toEqual([])
 })
 
 test('what comes with the prompt and tries to steer the model is marked, counts as read and is reported', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Environment, HermesError } from '@hermes/core'
 import type { OutputChunk } from '@hermes/core/environment'
 import { codeOf, shellQuote } from '@hermes/safety'
+import { type ScriptKind, scriptKind } from './script-kind.js'
 
 export interface RunScriptOptions {
   /** The folder for scripts. */
@@ -18,7 +19,7 @@ export interface RunScriptOptions {
 }
 
 /** Scripts are read by their interpreter from standard input, because commands cannot see the home. */
-const interpreters: Readonly<Record<string, string>> = {
+const interpreters: Readonly<Record<ScriptKind, string>> = {
   sh: 'bash -s',
   bash: 'bash -s',
   py: 'python3 -',
@@ -26,7 +27,7 @@ const interpreters: Readonly<Record<string, string>> = {
   mjs: 'node --input-type=module -',
 }
 /** With an input, they get the script as an argument. */
-const withInput: Readonly<Record<string, string>> = {
+const withInput: Readonly<Record<ScriptKind, string>> = {
   sh: 'bash -c',
   bash: 'bash -c',
   py: 'python3 -c',
@@ -44,15 +45,11 @@ const mostArgument = 100_000
  */
 export async function runScript(options: RunScriptOptions): Promise<string> {
   const { folder, name, environment, input, timeoutMs, signal } = options
-  const kind = /\.([a-z]+)$/.exec(name)?.[1] ?? ''
-  const interpreter = interpreters[kind]
-  if (interpreter === undefined || /[/\\]|^\./.test(name)) {
-    throw scriptError(`"${name}" is no script: name a .sh, .py, .js or .mjs file of the folder ${folder}.`)
-  }
+  const kind = scriptKind(name, folder)
   const script = await readScript(join(folder, name), name, folder)
   const given =
     input === undefined
-      ? { command: interpreter, stdin: script }
+      ? { command: interpreters[kind], stdin: script }
       : { command: withArgument(kind, script), stdin: input }
   const limit = AbortSignal.timeout(timeoutMs)
   const child = await environment.spawn(given, { signal: AbortSignal.any([signal, limit]) })
@@ -64,7 +61,7 @@ export async function runScript(options: RunScriptOptions): Promise<string> {
   throw scriptError(`The script "${name}" ended with ${code}: ${errors.trim().slice(-500) || 'no error output'}`)
 }
 
-function withArgument(kind: string, script: string): string {
+function withArgument(kind: ScriptKind, script: string): string {
   const command = `${withInput[kind]} ${shellQuote(script)}`
   if (command.length <= mostArgument) return command
   throw scriptError(`A script that reads an input has at most ${mostArgument} characters: make it shorter.`)

@@ -1,6 +1,7 @@
 import { HermesError, type SessionStore } from '@hermes/core'
 import { createJobBook, type JobBook, type JobCheck } from '@hermes/scheduler'
 import type { JobBell } from './job-bell.js'
+import type { JobNames } from './job-names.js'
 import { type ZoneSettings, zoneOf } from './zone-of.js'
 
 /** What a book of jobs has from its host. */
@@ -9,6 +10,8 @@ export interface JobServices {
   readonly bell?: Pick<JobBell, 'ring'>
   /** Default: nothing is known to be wrong with a job. */
   readonly check?: JobCheck
+  /** What jobs may name. Default: everything. */
+  readonly names?: JobNames
 }
 
 /** What somebody may do with jobs. */
@@ -23,7 +26,7 @@ export interface JobLimits {
 export function openJobs(
   store: SessionStore,
   settings: ZoneSettings,
-  { bell, check }: JobServices = {},
+  { bell, check, names }: JobServices = {},
   { userId, refusalOfTarget }: JobLimits = {},
 ): JobBook {
   return createJobBook({
@@ -31,12 +34,14 @@ export function openJobs(
     userId,
     async resolveTarget(target) {
       const resolved = await withoutName(target, store)
+      await names?.requireTarget(resolved)
       const refusal = refusalOfTarget?.(resolved)
       if (refusal !== undefined) throw new HermesError('schedule/job', refusal)
       return resolved
     },
     ...(bell && { onChange: bell.ring }),
     ...(check && { check }),
+    ...(names && { requireTask: names.requireTask }),
     // Asking the machine for it takes milliseconds, which a start has no use for.
     get zone() {
       return zoneOf(settings)

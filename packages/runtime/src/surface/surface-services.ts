@@ -6,6 +6,7 @@ import type { LiveConfig } from '../config/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
 import { type CommandNetwork, createCommandNetwork } from '../environments/network/command-network.js'
 import type { Host } from '../host.js'
+import { createJobNames } from '../jobs/create-job-names.js'
 import { createJobCheck } from '../jobs/open-job-check.js'
 import { openPackageCheck } from '../malware/open-package-check.js'
 import type { ModelInUse } from '../model/models.js'
@@ -106,7 +107,11 @@ export async function openSurfaceServices(
       fetch: globalThis.fetch,
       variables,
       store,
-      jobServices: { bell: home.jobBell, check: (task) => createJobCheck(settings.current)(task) },
+      jobServices: {
+        bell: home.jobBell,
+        check: (task) => createJobCheck(settings.current, paths)(task),
+        names: createJobNames({ platforms: () => settings.current.config.platforms, paths }),
+      },
       embedder: home.embedder,
       environment,
       shells,

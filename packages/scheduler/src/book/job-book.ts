@@ -15,6 +15,7 @@ import type { Run } from '../ledger/run.js'
 import { createRunTable } from '../ledger/run-table.js'
 import { dueTimesOf } from '../times/due-times.js'
 import { findJob } from './find-job.js'
+import type { JobCheck } from './job-check.js'
 import { notFound } from './not-found.js'
 
 export interface JobBookOptions {
@@ -26,15 +27,14 @@ export interface JobBookOptions {
   readonly onChange?: () => void
   /** Default: nothing is known to be wrong with a task. */
   readonly check?: JobCheck
-  /** The id behind the name of a target, as it is when a job is added or changed. Rejects for an unknown name. Default: targets have no names. */
+  /** Throws for what no task can have, when a job is added or changed. Default: a task can have everything. */
+  readonly requireTask?: (task: Partial<Task>) => void
+  /** The target to store, when a job is added or changed: the id behind a name. Rejects for an unknown target. Default: all are taken as they are. */
   readonly resolveTarget?: (target: string) => Promise<string>
   /** Only the jobs of this person are in the book, and those that it adds are theirs. Default: the jobs of all. */
   readonly userId?: string | undefined
   readonly services?: { readonly now?: () => number; readonly randomHex?: (digits: number) => string }
 }
-
-/** Why no run of a task can begin with the present settings: its provider is unknown or has no key. `undefined`: nothing is known to be wrong. */
-export type JobCheck = (task: Task) => string | undefined
 
 export interface RunRequest {
   /** When the run was requested: requests that name the same time are one run. Default: now. */
@@ -111,8 +111,9 @@ export function createJobBook(options: JobBookOptions): JobBook {
     return all.filter(({ jobId }) => userId === undefined || ids.has(jobId))
   }
 
-  async function checkSources(sources: readonly string[] = []): Promise<void> {
-    for (const source of sources) await get(source)
+  async function checkTask(task: Partial<Task> = {}): Promise<void> {
+    options.requireTask?.(task)
+    for (const source of task.contextFrom ?? []) await get(source)
   }
 
   async function resolve(targets: readonly string[] | undefined): Promise<Pick<NewJob, 'deliver'>> {
@@ -124,7 +125,7 @@ export function createJobBook(options: JobBookOptions): JobBook {
     get,
     list,
     async add(input) {
-      await checkSources(input.task.contextFrom)
+      await checkTask(input.task)
       const resolved = { ...input, ...(await resolve(input.deliver)) }
       const job = newJob(randomHex(8), resolved, { nowMs: now(), zone: options.zone, userId })
       await table.update(job.id, () => job)
@@ -132,7 +133,7 @@ export function createJobBook(options: JobBookOptions): JobBook {
       return job
     },
     async edit(ref, changes) {
-      await checkSources(changes.task?.contextFrom)
+      await checkTask(changes.task)
       const resolved = { ...changes, ...(await resolve(changes.deliver)) }
       return change(ref, (job) => changedJob(job, resolved, { nowMs: now(), zone: options.zone }))
     },

@@ -82,16 +82,16 @@ function choosePreset(
   variables: Variables,
   kept: readonly KeptCredential[],
 ): ProviderPreset {
-  if (provider && provider !== 'auto') return presetNamed(provider)
+  if (provider && provider !== 'auto') return requireProvider(provider)
   if (baseUrl) return presetAt(baseUrl)
-  if (apiMode === 'offline') return presetNamed('offline')
+  if (apiMode === 'offline') return requireProvider('offline')
   const withKey = providerPresets.find(
     (preset) =>
       !preset.isLocal &&
       supportedModes.includes(preset.apiMode) &&
       (variableWithKey(preset, variables) !== undefined || isKept(preset, kept)),
   )
-  const offline = presetNamed('offline')
+  const offline = requireProvider('offline')
   const wanted = model?.trim()
   if (!withKey && wanted && wanted !== offline.defaultModel) throw noProviderFor(wanted)
   return withKey ?? offline
@@ -110,7 +110,8 @@ function isKept(preset: ProviderPreset, kept: readonly KeptCredential[]): boolea
   return kept.some(({ provider, isBorrowed = false }) => provider === preset.id && !isBorrowed)
 }
 
-function presetNamed(id: string): ProviderPreset {
+/** @throws {ConfigError} when there is no provider of that name, with similar ones. */
+export function requireProvider(id: string): ProviderPreset {
   const preset = findPreset(id)
   if (preset) return preset
   const ids = new Map(providerPresets.flatMap((known) => [known.id, known.name].map((name) => [name, known.id])))
@@ -127,7 +128,7 @@ function presetAt(baseUrl: string): ProviderPreset {
   return (
     providerPresets.find((preset) => preset.baseUrl !== '' && originOf(preset.baseUrl) === origin) ??
     providerPresets.find((preset) => isAwsUrl && isAws(preset)) ??
-    presetNamed('custom')
+    requireProvider('custom')
   )
 }
 

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cliInHome } from '../../../testing/cli-in-home.js'
 
@@ -5,6 +7,7 @@ const cli = cliInHome()
 
 test('a blueprint is listed with its values, and scheduled', async () => {
   expect((await cli.hermes('cron', 'blueprints')).out).toMatch(/^news-digest {2}.*topic=<the topic> time=07:30/m)
+  writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: { home_chat: "1" } }\n')
   const added = await cli.hermes(
     'cron',
     'blueprint',

@@ -7,6 +7,7 @@ import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { UsageError } from '../../usage-error.js'
 import { readSecret } from '../auth/read-secret.js'
+import { checkNames } from './check-names.js'
 import { openRoutes, webhooksAddress } from './open-routes.js'
 
 /** `hermes webhook subscribe NAME PROMPT`: with a new secret, or with that of the sender. Tools are only given in the settings. */
@@ -57,6 +58,7 @@ export const subscribe: CommandHandler = async (context) => {
     ...(values['answer-profile'] !== undefined && { profile: values['answer-profile'] }),
     ...(values.model !== undefined && { model: values.model }),
   })
+  await checkNames(route, context)
   await file.write({ ...subscribed, [name]: route })
   const url = `${await webhooksAddress(routes, io.env)}/${name}`
   const isShown = isSigned && !isAsked

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { openStore, resolveHome } from '@hermes/runtime'
@@ -7,6 +7,13 @@ import { cliInHome } from '../../../testing/cli-in-home.js'
 import { runCli } from '../../start/run-cli.js'
 
 const cli = cliInHome()
+
+const subscriptions = () => join(cli.home, 'webhook_subscriptions.json')
+
+function writeSkill(name: string): void {
+  mkdirSync(join(cli.home, 'skills', name), { recursive: true })
+  writeFileSync(join(cli.home, 'skills', name, 'SKILL.md'), `---\nname: ${name}\ndescription: Sorts.\n---\nSort.\n`)
+}
 
 test('a webhook is subscribed, listed without its secret, tested and removed', async () => {
   const added = await cli.hermes(
@@ -51,6 +58,11 @@ test('a webhook is subscribed, listed without its secret, tested and removed', a
 })
 
 test('a webhook is subscribed with conditions, and with what happens to its events', async () => {
+  writeSkill('triage')
+  writeSkill('git')
+  mkdirSync(join(cli.home, 'profiles', 'work'), { recursive: true })
+  writeFileSync(join(cli.home, 'profiles', 'work', 'config.yaml'), 'platforms: { telegram: {} }\n')
+  expect(await cli.hermes('cron', 'add', 'every 1h', 'Look.', '--name', 'nightly')).toMatchObject({ code: 0 })
   const options = [
     '--filters',
     '[{"path":"action","in":["opened"]}]',
@@ -62,7 +74,7 @@ test('a webhook is subscribed with conditions, and with what happens to its even
   const added = await cli.hermes('webhook', 'subscribe', 'new', '{issue.title}', '--signature', 'github', ...options)
   expect(added).toMatchObject({ code: 0 })
   const nightly = await cli.hermes('webhook', 'subscribe', 'night', 'p', '--cron-job', 'nightly', '--script', 'trim.py')
-  expect(nightly).toMatchObject({ code: 0 })
+  expect(nightly).toMatchObject({ code: 0, err: expect.stringContaining('There is no script "trim.py" in ') })
   expect(JSON.parse(readFileSync(join(cli.home, 'webhook_subscriptions.json'), 'utf8'))).toMatchObject({
     new: {
       filters: [{ path: 'action', in: ['opened'] }],
@@ -125,6 +137,7 @@ test('a webhook without a signature has no secret', async () => {
 })
 
 test('lists have commas, and an event can be delivered without an agent', async () => {
+  writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: { home_chat: "1" } }\n')
   const options = ['--events', 'push, issues,', '--deliver', 'telegram,local', '--model', 'small', '--deliver-only']
   expect(await cli.hermes('webhook', 'subscribe', 'told', '{text}', ...options)).toMatchObject({ code: 0 })
   expect(JSON.parse(readFileSync(join(cli.home, 'webhook_subscriptions.json'), 'utf8'))).toMatchObject({
@@ -157,4 +170,21 @@ test.each([
     code: 1,
     err: expect.stringContaining(message),
   })
+})
+
+test.each([
+  ['a chat network', ['--deliver', 'telegrm:1'], 'no chat network "telegrm": did you mean "telegram"?'],
+  ['a network that is not set up', ['--deliver', 'xmpp:1'], 'choose one of local, telegram, or'],
+  ['a network without a chat', ['--deliver', 'telegram'], 'set platforms.telegram.home_chat'],
+  ['a place that only jobs have', ['--deliver', 'origin'], 'no chat network "origin"'],
+  ['a script', ['--script', '../trim.py'], '"../trim.py" is no script'],
+  ['a skill', ['--skills', 'triag'], 'There is no skill "triag". Did you mean `triage`?'],
+  ['a job', ['--cron-job', 'nightly'], 'There is no job "nightly".'],
+  ['a profile', ['--answer-profile', 'work'], 'There is no profile "work".'],
+])('%s that nothing can become of is refused at once', async (_, options, refusal) => {
+  writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: {} }\n')
+  writeSkill('triage')
+  const refused = await cli.hermes('webhook', 'subscribe', 'issues', 'p', ...options)
+  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining(refusal) })
+  expect(existsSync(subscriptions())).toBe(false)
 })

@@ -108,3 +108,16 @@ test('a job that cannot run with these settings says why before it is due', asyn
     blocked_for: expect.stringContaining('ANTHROPIC_API_KEY'),
   })
 })
+
+test('a job that names what does not exist is refused', async () => {
+  const { gateway } = await serveChats({ script: [] })
+  for (const names of [{ deliver: ['telegrm:1'] }, { provider: 'antropic' }, { script: 'look' }]) {
+    const response = await fetch(`${gateway.url.replace(/\/v1$/, '')}/api/jobs`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer test-key', 'content-type': 'application/json' },
+      body: JSON.stringify({ schedule: 'every day at 9am', prompt: 'Look.', ...names }),
+    })
+    expect(response.status, JSON.stringify(names)).toBe(400)
+    expect(await response.text()).toContain(Object.values(names).flat().join().split(':')[0])
+  }
+})

@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { cliInHome } from '../../../testing/cli-in-home.js'
+
+const cli = cliInHome()
+
+test.each([
+  ['a chat network', ['--deliver', 'telegrm:1'], 'no chat network "telegrm": did you mean "telegram"?'],
+  ['a network without a chat', ['--deliver', 'local,telegram'], 'set platforms.telegram.home_chat'],
+  ['a script', ['--script', 'look'], '"look" is no script'],
+  ['a provider', ['--provider', 'antropic'], 'There is no provider "antropic": did you mean "anthropic"?'],
+])('%s that does not exist is refused when a job is added or changed', async (_, options, refusal) => {
+  writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: {} }\n')
+  const refused = { code: 1, out: '', err: expect.stringContaining(refusal) }
+  expect(await cli.hermes('cron', 'add', 'every 1h', 'Look.', ...options)).toMatchObject(refused)
+  expect(await cli.hermes('cron', 'list', '--json')).toMatchObject({ out: '[]\n' })
+  await cli.hermes('cron', 'add', 'every 1h', 'Look.', '--name', 'look')
+  expect(await cli.hermes('cron', 'edit', 'look', ...options)).toMatchObject(refused)
+})
+
+test('a job tells that its script is missing until it is written', async () => {
+  const added = await cli.hermes('cron', 'add', 'every 1h', '--script', 'look.sh', '--name', 'look')
+  expect(added).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/blocked_config .*There is no script "look\.sh" in /),
+  })
+  mkdirSync(join(cli.home, 'scripts'), { recursive: true })
+  writeFileSync(join(cli.home, 'scripts', 'look.sh'), 'date')
+  expect((await cli.hermes('cron', 'list')).out).not.toContain('blocked_config')
+})

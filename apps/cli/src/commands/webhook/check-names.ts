@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { ConfigError } from '@hermes/core'
+import {
+  createJobNames,
+  missingScript,
+  openJobs,
+  openStore,
+  requireProfile,
+  resolveHome,
+  type WebhookRoute,
+} from '@hermes/runtime'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { didYouMean } from '../../arguments/did-you-mean.js'
+import { tell } from '../../io.js'
+import { listSkills } from '../../setup/list-skills.js'
+import { openUsableHome } from '../../setup/open-home.js'
+
+/**
+ * Refuses what a webhook names and the home that answers does not have, before an event finds out. A script may be written later: its absence
+ * is said.
+ * @throws {HermesError}
+ */
+export async function checkNames(route: WebhookRoute, { io, values }: CommandContext): Promise<void> {
+  const profile = route.profile ?? values.profile
+  const chosen = profile === undefined ? {} : { profile }
+  if (route.profile !== undefined) await requireProfile(resolveHome(io.env, chosen))
+  const { config, paths } = await openUsableHome({ io, values: chosen })
+  const names = createJobNames({ platforms: () => config.platforms, paths })
+  for (const target of route.deliver) await names.requireTarget(withChat(target, route), ['local'])
+  names.requireTask(route)
+  if (route.skills.length > 0)
+    requireSkills(
+      route.skills,
+      (await listSkills({ paths, io })).map(({ name }) => name),
+    )
+  if (route.cron_job !== undefined) {
+    const onTrouble = (sentence: string) => void tell(io, sentence)
+    await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
+    await openJobs(store, config.cron).get(route.cron_job)
+  }
+  const missing = route.script === undefined ? undefined : missingScript(route.script, join(paths.home, 'scripts'))
+  if (missing !== undefined) await tell(io, missing)
+}
+
+/** The chat of `deliver_extra` is that of targets which name only a network. */
+function withChat(target: string, { deliver_extra: extra }: WebhookRoute): string {
+  return !extra || target === 'local' || target.includes(':') ? target : `${target}:${extra.chat_id}`
+}
+
+/** Those of servers, `server:skill`, are only known to an agent that is connected to them. */
+function requireSkills(wanted: readonly string[], known: readonly string[]): void {
+  for (const name of wanted) {
+    if (known.includes(name) || name.includes(':')) continue
+    throw new ConfigError(
+      'webhooks',
+      `There is no skill "${name}".${didYouMean(name, known)} To list them: hermes skills list`,
+    )
+  }
+}

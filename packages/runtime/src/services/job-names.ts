@@ -1,0 +1,15 @@
+import type { Task } from '@hermes/scheduler'
+
+/**
+ * What a job or a webhook may name, so that a mistake is found when it is written and not when it is due. A script may be written later, and a
+ * server may have models and tools that nobody knows here: they are not checked.
+ */
+export interface JobNames {
+  /** @throws {HermesError} `schedule/job` for a script that could never run, or an unknown provider. */
+  requireTask(task: Pick<Task, 'script' | 'provider'>): void
+  /**
+   * @param places The targets that are no chats.
+   * @throws {HermesError} `schedule/job` for a chat network that is not set up, or one without a chat.
+   */
+  requireTarget(target: string, places?: readonly string[]): Promise<void>
+}
