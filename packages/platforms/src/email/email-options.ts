@@ -1,7 +1,12 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
 
 const port = z.int().min(1).max(65_535)
 const mailbox = z.email().transform((address) => address.toLowerCase())
+
+const host = z
+  .string()
+  .refine(isHost, 'must be the name or the IP address of a server, without a port, like mail.example.org')
 
 /** The settings of email. */
 export const emailOptions = z
@@ -14,9 +19,9 @@ export const emailOptions = z
       format: 'password',
       source: 'Many providers want an app password, which the security settings of the account create.',
     }),
-    imap_host: z.string().min(1).describe('The IMAP server.'),
+    imap_host: host.describe('The IMAP server.'),
     imap_port: port.default(993).describe('993 is encrypted from the start; on other ports STARTTLS is required.'),
-    smtp_host: z.string().min(1).describe('The SMTP server.'),
+    smtp_host: host.describe('The SMTP server.'),
     smtp_port: port.default(465).describe('465 is encrypted from the start; on other ports STARTTLS is required.'),
     unencrypted: z.boolean().default(false).describe('Connect without encryption, for servers on this machine.'),
     folder: z.string().min(1).default('INBOX').describe('The folder that is watched.'),
@@ -45,6 +50,12 @@ export const emailOptions = z
     title: 'Email',
     personIds: 'People are known by their addresses, such as ada@example.org.',
     chatIds: 'A chat is the address of a person.',
+    personPattern: String.raw`^[^@\s]+@[^@\s]+$`,
+    chatPattern: String.raw`^[^@\s]+@[^@\s]+$`,
   })
+
+function isHost(text: string): boolean {
+  return isIP(text) > 0 || /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?$/u.test(text)
+}
 
 export type EmailOptions = z.infer<typeof emailOptions>

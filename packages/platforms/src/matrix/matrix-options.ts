@@ -31,6 +31,8 @@ export const matrixOptions = z
     title: 'Matrix',
     personIds: 'People have ids such as @ada:example.org; clients show them in the profile.',
     chatIds: 'Rooms have ids such as !abc:example.org; clients show them in the advanced settings of the room.',
+    personPattern: String.raw`^@[^:\s]+:\S+$`,
+    chatPattern: String.raw`^[!#]\S+$`,
   })
 
 export type MatrixOptions = z.infer<typeof matrixOptions>

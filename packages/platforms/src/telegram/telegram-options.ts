@@ -34,6 +34,8 @@ export const telegramOptions = z
     title: 'Telegram',
     personIds: 'People have numbers such as 123456789; @userinfobot on Telegram tells them theirs.',
     chatIds: 'A direct chat has the number of its person, a group a negative one such as -1001234567890.',
+    personPattern: String.raw`^\d+$`,
+    chatPattern: String.raw`^(-?\d+|@\w+)(:\d+)?$`,
   })
 
 export type TelegramOptions = z.infer<typeof telegramOptions>

@@ -45,6 +45,41 @@ test('converts texts and refuses values as the network does', async () => {
   expect(form.fields.find(({ name }) => name === 'unencrypted')?.choices).toEqual(['true', 'false'])
 })
 
+test.each([
+  [
+    'telegram',
+    ['123456789'],
+    ['ada', '@ada', '12a'],
+    ['42', '-1001234567890', '-100:7', '@news'],
+    ['the group', '42:x'],
+  ],
+  ['matrix', ['@ada:example.org'], ['ada', '@ada'], ['!abc:example.org', '#room:example.org'], ['room']],
+  ['email', ['ada@example.org'], ['ada', 'example.org'], ['ada@example.org'], ['ada']],
+])('knows what an id on %s looks like', async (name, people, strange, chats, strangeChats) => {
+  const form = await openPlatformForm({ name, paths: await tempHome() })
+  expect(people.filter(form.isPersonId)).toEqual(people)
+  expect(strange.filter(form.isPersonId)).toEqual([])
+  expect(chats.filter(form.isChatId)).toEqual(chats)
+  expect(strangeChats.filter(form.isChatId)).toEqual([])
+})
+
+test.each([
+  ['mail.example.org', true],
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['::1', true],
+  ['bücher.example', true],
+  ['my server', false],
+  ['https://mail.example.org', false],
+  ['mail.example.org:993', false],
+  ['ada@example.org', false],
+  ['mail..org', false],
+  ['', false],
+])('the mail server "%s" is taken: %s', async (imap_host, isTaken) => {
+  const form = await openPlatformForm({ name: 'email', paths: await tempHome() })
+  expect(form.problemOf('imap_host', { imap_host }) === undefined).toBe(isTaken)
+})
+
 test('reads the form of a package, also of one whose library describes no schemas', async () => {
   const paths = await tempHome()
   const schema = { title: 'Foo', required: ['url'], properties: { url: { type: 'string', source: 'Ask Foo.' } } }

@@ -37,6 +37,10 @@ export interface PlatformForm {
   readonly personIds?: string
   /** The same for chats. */
   readonly chatIds?: string
+  /** Whether a text can be the id of a person. A network that does not say takes every text. */
+  isPersonId(text: string): boolean
+  /** The same for `CHAT` and `CHAT:THREAD`. */
+  isChatId(text: string): boolean
   /** In the order of the schema. Empty if its library cannot describe schemas. */
   readonly fields: readonly PlatformField[]
   /** Why the value of a setting is refused; `undefined`: it is not. */
@@ -59,6 +63,7 @@ export async function openPlatformForm({ name, use, paths }: OpenPlatformFormOpt
   const options = await optionsOf({ name, use, paths })
   const schema = jsonSchemaOf(options)
   const required = schema.required ?? []
+  const { personPattern = '', chatPattern = '' } = textsOf(schema, ['personPattern', 'chatPattern'])
   const fields = Object.entries(schema.properties ?? {}).flatMap(([key, field]) =>
     typeof field === 'boolean' ? [] : [toField(name, key, field, required.includes(key))],
   )
@@ -66,6 +71,8 @@ export async function openPlatformForm({ name, use, paths }: OpenPlatformFormOpt
     name,
     title: schema.title ?? name,
     ...textsOf(schema, ['personIds', 'chatIds']),
+    isPersonId: (text) => new RegExp(personPattern, 'u').test(text),
+    isChatId: (text) => new RegExp(chatPattern, 'u').test(text),
     fields,
     problemOf(field, values) {
       const result = options['~standard'].validate(values)

@@ -135,6 +135,8 @@ export const setup: Catalog = {
   'The same people as now': '与现在相同的人',
   'Their ids, separated by commas': '他们的 ID，用逗号分隔',
   'Name at least one person.': '请至少指定一个人。',
+  '"{0}" is no id of a person on {1}.': '“{0}”不是 {1} 上某个人的 ID。',
+  '"{0}" is no id of a chat on {1}.': '“{0}”不是 {1} 上某个聊天的 ID。',
   'The home chat gets the results of jobs. In a chat, /sethome makes it the home chat later.':
     '主聊天会收到定时任务的结果。之后可在聊天中用 /sethome 设为主聊天。',
   'Home chat (empty for none)': '主聊天（没有则留空）',

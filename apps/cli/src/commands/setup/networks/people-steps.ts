@@ -39,7 +39,12 @@ async function enterPeople(state: NetworkState, { prompts, form, current }: Netw
   const reply = await prompts.text({
     question: 'Their ids, separated by commas',
     initial: idsOf(state.values.allow_from ?? current.allow_from).join(', '),
-    problemOf: (text) => (toIds(text).length === 0 ? 'Name at least one person.' : undefined),
+    problemOf(text) {
+      const ids = toIds(text)
+      if (ids.length === 0) return 'Name at least one person.'
+      const wrong = ids.find((id) => !form.isPersonId(id))
+      return wrong === undefined ? undefined : `"${wrong}" is no id of a person on ${form.title}.`
+    },
   })
   if (reply.type !== 'answer') return reply
   return next({ ...state, values: { ...state.values, allow_from: toIds(reply.value) } })
@@ -52,7 +57,12 @@ async function enterHomeChat(
   const before = state.values.home_chat ?? current.home_chat ?? ''
   const advice = 'The home chat gets the results of jobs. In a chat, /sethome makes it the home chat later.'
   prompts.say('info', [form.chatIds, advice].filter(Boolean).join(' '))
-  const reply = await prompts.text({ question: 'Home chat (empty for none)', initial: String(before) })
+  const reply = await prompts.text({
+    question: 'Home chat (empty for none)',
+    initial: String(before),
+    problemOf: (text) =>
+      text === '' || form.isChatId(text) ? undefined : `"${text}" is no id of a chat on ${form.title}.`,
+  })
   if (reply.type !== 'answer') return reply
   return next({ ...state, values: { ...state.values, home_chat: reply.value === '' ? undefined : reply.value } })
 }
