@@ -16,11 +16,17 @@ export interface MergedLayers {
   readonly sources: ReadonlyMap<string, ConfigSource>
 }
 
-/** Merges layers of settings: a later layer wins, key by key. `undefined` sets nothing; lists are replaced. */
+/** Merges layers of settings: a later layer wins, key by key. `undefined` sets nothing; lists are replaced; a section does not replace a value. */
 export function mergeLayers(layers: readonly ConfigLayer[]): MergedLayers {
   const sources = new Map<string, ConfigSource>()
   let values: Section = {}
-  for (const layer of layers) values = overlay(values, layer.values, '', (path) => sources.set(path, layer.source))
+  for (const { source, values: upper } of layers) {
+    values = overlay(values, upper, '', (path) => {
+      // What it replaces may be a section.
+      for (const below of sources.keys()) if (below.startsWith(`${path}.`)) sources.delete(below)
+      sources.set(path, source)
+    })
+  }
   return { values, sources }
 }
 
@@ -39,6 +45,8 @@ function overlay(lower: Section, upper: Section, parent: string, record: (path: 
     if (value === undefined) continue
     const path = `${parent}${key}`
     const below = merged.get(key)
+    // What has to be a section and is none stays, so that the validation reports it: `gateway: 5` is a mistake with and without `--port`.
+    if (isSection(value) && below !== undefined && below !== null && !isSection(below)) continue
     if (isSection(value)) {
       merged.set(key, overlay(isSection(below) ? below : {}, value, `${path}.`, record))
     } else {

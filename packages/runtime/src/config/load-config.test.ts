@@ -199,6 +199,16 @@ test.each([
   expect(error.message).toContain(line)
 })
 
+test.each([
+  ['a flag', { overrides: { gateway: { api_server: { port: 0 } } } }],
+  ['a variable', { variables: { API_SERVER_KEY: 'key' } }],
+])('reports a value that has to be a section at its own line, beside %s', async (_, more) => {
+  const paths = await tempHome({ config: '# a\ngateway: 5\n' })
+  await expect(loadConfig({ paths, variables: {}, ...more })).rejects.toThrow(
+    `gateway must be a section with further settings, but it is 5; see ${paths.config}, line 2.`,
+  )
+})
+
 test('gives no hint when no key is similar', async () => {
   expect((await failure('zzzzzz: 1\n')).message).not.toContain('did you mean')
 })
