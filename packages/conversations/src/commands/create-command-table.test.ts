@@ -87,6 +87,13 @@ describe('find', () => {
     expect(table.list(terminal, owner)).toHaveLength(8)
   })
 
+  it('refuses a name in full that also begins a permitted command', () => {
+    const reloads = createCommandTable({ commands: [said('reload', { who: 'admin' }), said('reload-skills')] })
+    const user = { id: 'user', role: 'user' } as const
+    expect(reloads.find('/reload', chat, user)).toEqual({ type: 'refused', text: '/reload needs the role "admin".' })
+    expect(reloads.find('/reload-', chat, user)).toMatchObject({ type: 'command', command: { name: 'reload-skills' } })
+  })
+
   it('does not resolve a prefix to a command that may not be run', () => {
     expect(table.find('/cl', chat, owner)).toMatchObject({ type: 'unknown', suggestions: [] })
   })

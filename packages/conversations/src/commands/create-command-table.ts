@@ -84,13 +84,14 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
     if (!read) return { type: 'message' }
     const commands = current()
     const usable = commands.filter((command) => isUsable(command, surface, person))
-    const begun = begunWith(usable, read.name)
-    // The start of a built-in command stays enough, however many skills there are.
-    const found = named(usable, read.name) ?? onlyOne(begun.filter(isBuiltIn)) ?? onlyOne(begun)
-    if (found) return { type: 'command', command: found, args: read.args }
+    const exact = named(usable, read.name)
+    if (exact) return { type: 'command', command: exact, args: read.args }
     const refused = named(commands, read.name)
     if (refused) return { type: 'refused', text: refusalOf(refused, surface) }
-    return unknown(read.name, usable)
+    const begun = begunWith(usable, read.name)
+    // The start of a built-in command stays enough, however many skills there are.
+    const found = onlyOne(begun.filter(isBuiltIn)) ?? onlyOne(begun)
+    return found ? { type: 'command', command: found, args: read.args } : unknown(read.name, usable)
   }
   return {
     list: (surface, person) => current().filter((command) => isUsable(command, surface, person)),
