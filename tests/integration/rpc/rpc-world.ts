@@ -89,6 +89,7 @@ export function createRpcWorld(setup: RpcWorldOptions = {}) {
               auxiliary: () => undefined,
               checkpoints: undefined,
               promptSections: [],
+              describeTools: async () => [],
               tools: async () => [],
               tokenCounter: async () => ({ name: 'words', count: (text) => text.split(' ').length }),
               describeModels: async () => [{ provider: 'lab', models: ['large'] }],

@@ -1,8 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { arch, platform, release } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { type BuiltInServices, type Display, type Fact, hostServices } from '@hermes/conversations/commands'
-import { listPersonalities, loadConfig, loadUsableConfig, openCatalog, type Runtime, saveModel } from '@hermes/runtime'
+import {
+  listPersonalities,
+  loadConfig,
+  loadUsableConfig,
+  openCatalog,
+  profileOf,
+  type Runtime,
+  saveModel,
+} from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { formatPrice } from '../render/model-table.js'
 import { modelsOfProvider } from '../setup/models-of-provider.js'
@@ -54,15 +62,8 @@ export function localServices(options: LocalServicesOptions): BuiltInServices {
       const { paths } = runtime
       await saveModel(paths, (await loadConfig({ paths, variables: io.env })).config, reference)
     },
-    describeTools: async () =>
-      (await runtime.describeTools()).map(({ name, toolset, state, reason }) => ({
-        name,
-        toolset,
-        isEnabled: state === 'available',
-        ...(reason !== undefined && { reason }),
-      })),
     personalities: () => listPersonalities(runtime.config),
-    profile: { name: profileName(runtime.paths.home), home: runtime.paths.home },
+    profile: { name: profileOf(runtime.paths), home: runtime.paths.home },
     diagnostics: async () => diagnosticsOf(runtime),
     writeFile: (name, text) => saveFile(workingDirectory, name, text),
   }
@@ -95,10 +96,6 @@ export async function offeredModels({ io, values }: CommandContext) {
     provider,
     ...(price && { detail: formatPrice(price) }),
   }))
-}
-
-function profileName(home: string): string {
-  return /[/\\]profiles[/\\][^/\\]+$/.test(home) ? basename(home) : 'default'
 }
 
 function diagnosticsOf({ paths, model }: Runtime): readonly Fact[] {

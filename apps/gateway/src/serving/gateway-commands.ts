@@ -8,7 +8,7 @@ import {
   runCommandLine,
   skillCommands,
 } from '@hermes/conversations/commands'
-import { listPersonalities, type Runtime } from '@hermes/runtime'
+import { listPersonalities, profileOf, type Runtime } from '@hermes/runtime'
 import { platformCommand } from '../chats/connect/answer-platform.js'
 import { homeCommand } from '../chats/people/home-chat.js'
 import { linkCommands } from '../chats/people/link-commands.js'
@@ -40,6 +40,7 @@ export function gatewayCommands({
     ...services,
     questions: runtime.questions,
     personalities: () => listPersonalities(runtime.config),
+    profile: { name: profileOf(runtime.paths), home: runtime.paths.home },
     ...(followAside && { followAside }),
   })
   return createCommandTable({

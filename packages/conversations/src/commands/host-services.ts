@@ -52,6 +52,8 @@ export interface CommandHost {
   readonly checkpoints: Checkpoints | undefined
   /** The prompt of a new session. */
   readonly promptSections: readonly PromptSection[]
+  /** All tools, each with its availability in a new session or the reason. */
+  describeTools(): Promise<readonly ToolAvailability[]>
   /** The tools of a new session. */
   tools(): Promise<readonly ToolDefinition[]>
   tokenCounter(): Promise<TokenCounter>
@@ -61,6 +63,13 @@ export interface CommandHost {
   modelAliases(): Readonly<Record<string, ModelReference>>
   /** Absent if skills are switched off. */
   readonly skills: SkillsServices['skills'] | undefined
+}
+
+export interface ToolAvailability {
+  readonly name: string
+  readonly toolset: string
+  readonly state: 'available' | 'off' | 'unavailable'
+  readonly reason?: string
 }
 
 export interface HostServicesOptions {
@@ -105,6 +114,13 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
     tokenCounter: () => host.tokenCounter(),
     promptSections: () => host.promptSections,
     tools: () => host.tools(),
+    describeTools: async () =>
+      (await host.describeTools()).map(({ name, toolset, state, reason }) => ({
+        name,
+        toolset,
+        isEnabled: state === 'available',
+        ...(reason !== undefined && { reason }),
+      })),
     aliases: () => host.modelAliases(),
     models: async () =>
       (await host.describeModels()).flatMap(({ provider, models }) => models.map((model) => ({ provider, model }))),

@@ -31,6 +31,7 @@ export const workspace: Catalog = {
   'No tool is called "{0}".': '没有名为“{0}”的工具。',
   'The session keeps the tools that it started with.': '会话保留它开始时的工具。',
   'A session keeps its tools: use /new, then /toolsets.': '会话的工具不可更改：请先 /new，再 /toolsets。',
+  'Choosing toolsets needs the role "admin".': '选择工具集需要角色“admin”。',
   'Toolsets: {0}.': '工具集：{0}。',
   'Chosen for this session: {0}.': '本会话选用：{0}。',
 }

@@ -711,6 +711,16 @@ describe('choices of the conversation', () => {
     expect(await begun.run('/toolsets web')).toMatchObject({ type: 'error' })
   })
 
+  it('/toolsets lists for users, and chooses for administrators', async () => {
+    const { run, context } = setUp({ person: { id: 'ben', role: 'user' } })
+    expect(await run('/toolsets')).toMatchObject({ type: 'table' })
+    expect(await run('/toolsets terminal')).toEqual({
+      type: 'error',
+      text: 'Choosing toolsets needs the role "admin".',
+    })
+    expect(context.conversation.choice).toEqual({})
+  })
+
   it('require a role', async () => {
     const { run } = setUp({ person: { id: 'ben', role: 'user' } })
     expect(await run('/yolo')).toEqual({ type: 'error', text: '/yolo needs the role "admin".' })

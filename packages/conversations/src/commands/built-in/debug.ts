@@ -12,6 +12,7 @@ export function debugCommand({ diagnostics }: DebugServices): Command {
     name: 'debug',
     description: 'show what the report of a problem needs',
     category: 'info',
+    surfaces: ['terminal', 'rpc', 'editor'],
     who: 'admin',
     async run(_, context) {
       const { conversation, conversations } = context

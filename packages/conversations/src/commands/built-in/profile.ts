@@ -11,6 +11,7 @@ export function profileCommand({ profile }: ProfileServices): Command {
     name: 'profile',
     description: 'show the profile and its folder',
     category: 'info',
+    who: 'admin',
     run: async () =>
       factTable([
         { name: 'Profile', value: profile.name },

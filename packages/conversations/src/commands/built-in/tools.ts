@@ -1,4 +1,5 @@
 import { keptTools } from '@hermes/core'
+import { hasRole } from '../../contracts/person.js'
 import type { Command } from '../command.js'
 import { storedRecord } from './stored-record.js'
 
@@ -73,6 +74,8 @@ export function toolsetsCommand({ describeTools }: ToolsServices): Command {
     async run(args, context) {
       const tools = await describeTools()
       if (args === '') return toolsetTable(tools, context.conversation.choice.toolsets)
+      // The settings of a chat may leave others fewer tools.
+      if (!hasRole(context.person, 'admin')) return { type: 'error', text: 'Choosing toolsets needs the role "admin".' }
       if (await storedRecord(context)) {
         return {
           type: 'error',
