@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { ConfigError, describeError } from '@hermes/core'
+import { ConfigError, describeError, type SessionId } from '@hermes/core'
 import { createConversationHomes } from '@hermes/platforms/messages'
-import { openPlatform, setConfigValue, zoneOf } from '@hermes/runtime'
+import { openPlatform, receivedFolder, setConfigValue, zoneOf } from '@hermes/runtime'
 import { untilThereIsRoom } from '../until-there-is-room.js'
 import { createBusyModes } from './busy/busy-modes.js'
 import { type Chats, noChats } from './chats.js'
@@ -78,7 +78,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const outbox = createOutbox({ queue, values, networks, pauses: connections, onSent, logger })
   const pairing = createPairing(values)
   const folders = {
-    received: join(paths.home, 'cache', 'received'),
+    receivedBy: (conversation: SessionId) => receivedFolder(paths, conversation),
     spoken: join(paths.home, 'cache', 'speech'),
     transcriber: () => runtime.transcriber,
     workingDirectory,

@@ -36,6 +36,8 @@ export interface BubblewrapOptions {
   readonly offlineReplaced?: readonly Replacement[]
   /** Further folders that are replaced for one owner only. Default: none. */
   readonly replacedFor?: (owner: CommandOwner | undefined) => readonly Replacement[]
+  /** Further read-only files and folders, for one owner only. They may be inside of hidden ones. Default: none. */
+  readonly readOnlyFor?: (owner: CommandOwner | undefined) => readonly string[]
   /** A folder for the sandbox itself. Created when missing; commands cannot access it. */
   readonly stateFolder: string
   /** Maximum number of concurrent processes and threads of commands. Default 4,096. */
@@ -142,7 +144,11 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       await Promise.all([startup.begin(), history.begin()])
       const access = accessOf(owner)
       const common = (access === 'none' ? options.offlineReplaced : undefined) ?? online.replaced ?? []
-      const policy = { ...online, replaced: [...common, ...(options.replacedFor?.(owner) ?? [])] }
+      const policy = {
+        ...online,
+        readOnly: [...online.readOnly, ...(options.readOnlyFor?.(owner) ?? [])],
+        replaced: [...common, ...(options.replacedFor?.(owner) ?? [])],
+      }
       const realm = realms.of(owner)
       const keeper = await realm.open(access)
       const proxy = access === 'proxied' ? proxyVariables(await realm.proxyPort(keeper)) : {}

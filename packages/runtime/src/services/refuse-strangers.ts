@@ -17,49 +17,80 @@ export interface StrangerFolders {
   readonly memory: string
   /** Stored results. */
   readonly spill: string
+  /** Files that people have sent. */
+  readonly received: string
+  /** The folder of {@link received} with those of a conversation. */
+  readonly receivedBy: (conversation: SessionId) => string
   /** Where everybody works. */
   readonly shared: readonly string[]
+  /** The homes of agents: of this one, of the one that contains its profile, and the default one. */
+  readonly homes: readonly string[]
+  /** What everybody reads in these. */
+  readonly open: readonly string[]
 }
 
 /** A branch may follow a branch. */
 const mostAncestors = 50
 
 /**
- * What file tools refuse on a surface whose conversations are strangers: what is remembered about people, and stored results and temporary files
- * of other conversations.
+ * What file tools refuse on a surface whose conversations are strangers: what is remembered about people, and stored results, received files and
+ * temporary files of other conversations. In the homes of agents, others than the owner reach only what is named here: the rest says what the owner
+ * and other people do.
  */
 export function refuseStrangers(options: RefuseStrangersOptions): RefuseFile {
   const { store, findFolders, temporaryFolder } = options
-  const found = new WeakMap<object, Promise<StrangerFolders>>()
-
-  function foldersOf(call: object): Promise<StrangerFolders> {
-    const folders = found.get(call) ?? findFolders()
-    found.set(call, folders)
-    return folders
-  }
+  const known = new WeakMap<object, Promise<StrangerFolders>>()
+  const owned = new WeakMap<object, Promise<boolean>>()
 
   /** A branch has the messages of the conversation that it came from, and so the paths of its results. */
-  async function isOwn(path: string, conversation: SessionId): Promise<boolean> {
+  async function isOwn(belongsTo: (id: SessionId) => boolean, conversation: SessionId): Promise<boolean> {
     let id: SessionId | undefined = conversation
     for (let depth = 0; id !== undefined && depth < mostAncestors; depth++) {
-      if (isSpillOf(path, id)) return true
+      if (belongsTo(id)) return true
       id = (await store.sessions.get(id))?.parentSessionId
     }
     return false
   }
 
-  return async ({ path, call }) => {
-    const { memory, spill, shared } = await foldersOf(call)
-    if (isWithin(path, [memory])) return 'it holds what is remembered about people'
-    const isSpilled = isWithin(path, [spill])
-    if (!isSpilled && isWithin(path, shared)) return undefined
-    if (isSpilled || isSpillName(basename(path))) {
-      const conversation = call.run?.rootSessionId ?? call.sessionId
-      const mayOpen = conversation !== undefined && (await isOwn(path, conversation))
-      return mayOpen ? undefined : 'it belongs to another conversation'
-    }
-    return isWithin(path, [await temporaryFolder()]) ? 'it belongs to another conversation' : undefined
+  /** The owner's conversations belong to no one else. */
+  async function isOfOwner(conversation: SessionId | undefined): Promise<boolean> {
+    const record = conversation === undefined ? undefined : await store.sessions.get(conversation)
+    return record !== undefined && record.userId === undefined
   }
+
+  return async ({ path, call }) => {
+    const conversation = call.run?.rootSessionId ?? call.sessionId
+    const folders = await once(known, call, findFolders)
+    const { memory, spill, received, receivedBy, shared, homes, open } = folders
+    const mayOpen = async (belongsTo: (id: SessionId) => boolean) =>
+      conversation !== undefined && (await isOwn(belongsTo, conversation)) ? undefined : ofAnother
+    if (isWithin(path, [memory])) return 'it holds what is remembered about people'
+    if (isWithin(path, [spill])) return mayOpen((id) => isSpillOf(path, id))
+    if (isWithin(path, [received])) return mayOpen((id) => isWithin(path, [receivedBy(id)]))
+    const home = innermost(path, homes)
+    if (home === undefined && isWithin(path, shared)) return undefined
+    if (home !== undefined && isWithin(path, [...open, ...shared.filter((folder) => isInside(folder, home))])) {
+      return undefined
+    }
+    if (isSpillName(basename(path))) return mayOpen((id) => isSpillOf(path, id))
+    if (isWithin(path, [await temporaryFolder()])) return ofAnother
+    if (home === undefined || (await once(owned, call, () => isOfOwner(conversation)))) return undefined
+    return "it is in the agent's home, which its owner reads"
+  }
+}
+
+const ofAnother = 'it belongs to another conversation'
+
+function once<Value>(values: WeakMap<object, Promise<Value>>, call: object, find: () => Promise<Value>) {
+  const value = values.get(call) ?? find()
+  values.set(call, value)
+  return value
+}
+
+/** Compares without regard to case, because some file systems ignore case in names. */
+function innermost(path: string, homes: readonly string[]): string | undefined {
+  const around = homes.filter((home) => isWithin(path.toLowerCase(), [home.toLowerCase()]))
+  return around.toSorted((a, b) => b.length - a.length)[0]
 }
 
 function isWithin(path: string, folders: readonly string[]): boolean {

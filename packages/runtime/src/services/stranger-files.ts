@@ -1,10 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Environment, SessionStore } from '@hermes/core'
 import type { PathView, RefuseFile } from '@hermes/tools'
 import { openedFolders } from '../environments/sandbox/opened-folders.js'
 import { temporaryRoot } from '../environments/sandbox/own-temporary.js'
-import { systemTemporaryFolders } from '../environments/sandbox/sandbox-policy.js'
+import { receivedFolder, receivedRoot } from '../environments/sandbox/received-files.js'
+import { agentRoot, systemTemporaryFolders } from '../environments/sandbox/sandbox-policy.js'
 import { temporaryView } from '../environments/sandbox/temporary-view.js'
 import { writableFolders, writablePlaces } from '../environments/sandbox/writable-places.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
@@ -25,6 +26,9 @@ export interface StrangerFiles {
   readonly fileView?: PathView
 }
 
+/** What skills consist of. */
+const openInAgentHome = ['plugins', 'skills']
+
 /** What file tools see and refuse on a surface whose conversations are strangers to each other. */
 export function strangerFiles(options: StrangerFilesOptions): StrangerFiles {
   const { environment, store, config, paths, variables } = options
@@ -33,12 +37,23 @@ export function strangerFiles(options: StrangerFilesOptions): StrangerFiles {
   const where = { environment, chosen, agentHome: paths.home, variables }
   const root = temporaryRoot(paths)
   const findFolders = async (): Promise<StrangerFolders> => {
-    const [memory, spill, { folders }] = await Promise.all([
+    const [memory, spill, received, home, user, { folders }] = await Promise.all([
       files.resolve(paths.memories),
       files.resolve(join(paths.cache, 'spillover')),
+      files.resolve(receivedRoot(paths)),
+      files.resolve(paths.home),
+      files.resolve('~'),
       writableFolders(where),
     ])
-    return { memory, spill, shared: folders }
+    return {
+      memory,
+      spill,
+      received,
+      receivedBy: (conversation) => join(received, basename(receivedFolder(paths, conversation))),
+      shared: folders,
+      homes: [home, agentRoot(home), join(user, '.hermes')],
+      open: openInAgentHome.map((name) => join(home, name)),
+    }
   }
   const refuseFile = refuseStrangers({ store, findFolders, temporaryFolder: () => files.resolve(root) })
   if (id !== 'local' || isolation !== 'sandbox') return { refuseFile }

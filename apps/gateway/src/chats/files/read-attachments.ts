@@ -12,7 +12,7 @@ export interface AttachmentSource {
   readonly adapter: Pick<PlatformAdapter, 'limits' | 'readAttachment'>
 }
 
-/** How received files are handled. */
+/** How the received files of a conversation are handled. */
 export interface ReceivedFiles {
   /** The folder where they are stored. */
   readonly received: string

@@ -33,7 +33,9 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
 
   async function start(id: string, { event, place }: Placed, isNew: boolean): Promise<OwedAnswer> {
     const { network, conversation, whenBusy, overheard } = place
-    const content = await contentOf(event, textFor(event, network, { names, times, overheard }), network, folders)
+    const text = textFor(event, network, { names, times, overheard })
+    const received = { received: folders.receivedBy(conversation.id), transcriber: folders.transcriber }
+    const content = await contentOf(event, text, network, received)
     const to = answerTo(event, network)
     const key = keyOf(event, network)
     if (event.chatType !== 'direct' && event.chatName) await chatNames.note(network.name, event.chatId, event.chatName)

@@ -1,5 +1,5 @@
 import type { ConversationKey, Conversations } from '@hermes/conversations'
-import type { Logger, SessionStore } from '@hermes/core'
+import type { Logger, SessionId, SessionStore } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
@@ -30,7 +30,11 @@ export interface RepliesOptions {
   readonly access: Access
   readonly permissions: Pick<Permissions, 'rightsOf'>
   readonly surroundings: Surroundings
-  readonly folders: ReceivedFiles & SentFiles
+  readonly folders: SentFiles &
+    Pick<ReceivedFiles, 'transcriber'> & {
+      /** The folder for what people send to a conversation. */
+      receivedBy(conversation: SessionId): string
+    }
   readonly names: ShownNames
   readonly times: MessageTimes
   readonly speech: Pick<Speech, 'follow'>

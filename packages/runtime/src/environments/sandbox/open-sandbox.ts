@@ -14,6 +14,7 @@ import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
 import { openWhenUsed } from './open-when-used.js'
 import { createOwnTemporary, temporaryRoot } from './own-temporary.js'
+import { receivedFolder } from './received-files.js'
 import { rememberedProbe } from './remembered-probe.js'
 import { replacedFolders, sandboxPolicy, systemTemporaryFolders } from './sandbox-policy.js'
 
@@ -49,7 +50,10 @@ export async function openSandbox(options: OpenSandboxOptions, logger: Logger): 
       policy: sandboxPolicy({ ...options, servesStrangers, hasNetwork: true }),
       // Only what differs: a surface keeps its policy.
       offlineReplaced: replacedFolders({ ...options, hasNetwork: false }),
-      ...(temporary && { replacedFor: temporary.of }),
+      ...(temporary && {
+        replacedFor: temporary.of,
+        readOnlyFor: (owner) => (owner ? [receivedFolder(paths, owner.conversation)] : []),
+      }),
       network: options.network,
       stateFolder,
       services: { logger },

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Environment } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments'
 import { createBubblewrap, probeSandbox, withSandbox } from '@hermes/environments/sandbox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { homePaths } from '../../home/home-paths.js'
 import { type ConfigInput, configSchema } from '../../schema/config-schema.js'
+import { receivedFolder } from './received-files.js'
 import { sandboxPolicy } from './sandbox-policy.js'
 
 const probed = await probeSandbox({ holders: ['bubblewrap'] })
@@ -40,6 +41,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     workingDirectory = project,
     servesStrangers = false,
     hasOwnTemporary = false,
+    received?: string,
   ): Environment {
     // The home itself lies in the system's temporary folder.
     const temporary = join(home, 'tmp')
@@ -62,6 +64,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
       policy,
       stateFolder: join(paths.cache, 'sandbox'),
       ...(hasOwnTemporary && { replacedFor: () => own }),
+      ...(received !== undefined && { readOnlyFor: () => [received] }),
     })
     const environment = withSandbox(createLocalEnvironment({ workingDirectory, variables, sandbox }), sandbox)
     opened.push(environment)
@@ -184,6 +187,17 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     const { text } = await run(reading, open({}, project, true))
     expect(text).not.toContain('long output')
     expect(text).toContain('Read-only file system')
+  })
+
+  test('shows what was sent to a conversation to its commands only', async () => {
+    const folderOf = (id: string) => receivedFolder(homePaths(join(home, '.hermes')), id)
+    const own = folderOf('own')
+    for (const folder of [own, folderOf('other')]) place(join(relative(home, folder), 'plan.txt'), 'a plan\n')
+    place('.hermes/cache/speech/said.mp3', 'spoken')
+    const look = `find ~/.hermes/cache -type f; cat ${own}/plan.txt; rm ${own}/plan.txt`
+    expect((await run(look, open({}, project, true))).text).toMatch(/^[^\n]*cache[^\n]*No such file/)
+    const { text } = await run(look, open({}, project, true, false, own))
+    expect(text).toMatch(new RegExp(`^${own}/plan\\.txt\na plan\n.*Read-only file system`))
   })
 
   test.each([false, true])('keeps the Node.js of the agent in a temporary folder (of its own: %s)', async (hasOwn) => {

@@ -16,7 +16,7 @@ export interface SandboxPolicyOptions {
   readonly workingDirectory: string
   /** Whether commands reach other machines. */
   readonly hasNetwork: boolean
-  /** Whether conversations must not see each other's temporary files. */
+  /** Whether conversations must not see each other's temporary files, and nothing of the agent's cache. */
   readonly servesStrangers?: boolean
   /** For temporary files. Default: the system's folders. */
   readonly temporaryFolders?: readonly string[]
@@ -25,8 +25,8 @@ export interface SandboxPolicyOptions {
 }
 
 /** Parts of the agent's home that commands may read. */
-const readableInAgentHome = ['cache', 'hooks', 'plugins', 'skills']
-/** Parts of its cache that belong to other sessions, or that the next start of the agent runs or trusts. */
+const readableInAgentHome = ['hooks', 'plugins', 'skills']
+/** Parts of the cache that belong to other sessions, or that the next start of the agent runs or trusts. */
 const hiddenInCache = ['commands', 'compile', 'sandbox']
 /** System folders that contain secrets. */
 const systemFolders = ['/etc', '/etc/docker', '/etc/security', '/etc/ssh', '/etc/ssl']
@@ -56,7 +56,7 @@ export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
     writable: [...(options.servesStrangers ? [] : temporaryFolders), ...inAgentHome(workInAgentHome), ...chosen],
     readOnly: [
       ...inHome(homeStartup),
-      ...inAgentHome(readableInAgentHome),
+      ...inAgentHome([...readableInAgentHome, ...(options.servesStrangers ? [] : ['cache'])]),
       ...readableCaches(home),
       ...temporaryFolders.flatMap((folder) => installationIn(folder, program)),
     ].filter((path) => !isChosen(path)),
@@ -65,9 +65,7 @@ export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
       ...systemSecrets(workingDirectory),
       join(home, '.hermes'),
       agentRoot(agentHome),
-      ...[...hiddenInCache, ...(options.servesStrangers ? ['spillover'] : [])].map((name) =>
-        join(agentHome, 'cache', name),
-      ),
+      ...hiddenInCache.map((name) => join(agentHome, 'cache', name)),
     ],
     replaced: replacedFolders(options),
     network: options.hasNetwork ? 'shared' : 'none',
@@ -104,7 +102,7 @@ function installationIn(temporaryFolder: string, program: string): readonly stri
 }
 
 /** Profiles lie inside the home that they belong to. */
-function agentRoot(agentHome: string): string {
+export function agentRoot(agentHome: string): string {
   const parent = dirname(agentHome)
   return basename(parent) === 'profiles' ? dirname(parent) : agentHome
 }
