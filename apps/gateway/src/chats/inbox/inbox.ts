@@ -11,7 +11,7 @@ import type { AuditEntry } from '../people/audit-log.js'
 import { pauseMs } from '../people/bot-guard.js'
 import { refusalOfConsent } from '../people/owner-consent.js'
 import type { Place } from '../replies/places.js'
-import { answerByPress, answerByText, consentOf } from '../replies/questions.js'
+import { answerByPress, answerByText, consentOf, questionOfPress } from '../replies/questions.js'
 import { commandOfPress } from '../replies/reply-text.js'
 import { answerSettings } from './answer-settings.js'
 import type { InboxOptions } from './inbox-options.js'
@@ -74,12 +74,19 @@ export function createInbox(options: InboxOptions): Inbox {
             isGroup: event.chatType !== 'direct',
           })
     const { person, role } = who
-    const about = { person: person.id, role, ...(command !== undefined && { detail: command.split(/\s/, 1).join() }) }
+    const question = event.type === 'press' ? questionOfPress(event.value) : undefined
+    const about = {
+      person: person.id,
+      role,
+      ...(command !== undefined && { detail: command.split(/\s/, 1).join() }),
+      ...(question !== undefined && { question }),
+    }
     if (refusal) {
       note(event, network, { event: 'refused', ...about })
       return tell(item.id, event, network, refusal)
     }
-    note(event, network, { event: command === undefined ? 'message' : 'command', ...about })
+    const isAnswer = question !== undefined || (command !== undefined && isApproval(command))
+    if (!isAnswer) note(event, network, { event: command === undefined ? 'message' : 'command', ...about })
     const set = command !== undefined && (await answerSettings(command, event, { network, who }, options))
     if (set) return tell(item.id, event, network, set)
     const notTaken = await takeHandoff(event, { network, who }, { ...options, signal })
@@ -95,6 +102,7 @@ export function createInbox(options: InboxOptions): Inbox {
       note(event, network, { event: 'refused', ...about })
       return tell(item.id, event, network, refusedConsent)
     }
+    if (isAnswer && command !== undefined) note(event, network, { event: 'command', ...about })
     if (event.type === 'message') {
       if (await answerByText(event.text, answering)) return
       const message = isCommand(event) ? event : await batches.join(item, event, { network, signal })
@@ -106,8 +114,10 @@ export function createInbox(options: InboxOptions): Inbox {
       const message: InboundMessage = { ...event, type: 'message', text: command, isAddressed: true, attachments: [] }
       return owe(item.id, message, place)
     }
-    const told = await answerByPress(event, { ...answering, isOwner: role === 'owner' })
-    if (told === undefined || told === '') return
+    const outcome = await answerByPress(event, { ...answering, isOwner: role === 'owner' })
+    if (!outcome) return
+    const { decision, told } = outcome
+    note(event, network, decision ? { event: 'answer', ...about, detail: decision } : { event: 'refused', ...about })
     await tell(item.id, event, network, told)
   }
 

@@ -3,14 +3,16 @@ import { createLineLog } from '../logs/line-log.js'
 
 /** What people did and what was refused, without what they wrote. */
 export interface AuditEntry {
-  readonly event: 'message' | 'command' | 'refused' | 'stranger' | 'linked'
+  readonly event: 'message' | 'command' | 'answer' | 'refused' | 'stranger' | 'linked'
   readonly network: string
   readonly chat: string
   /** Their id on the network. */
   readonly user: string
   readonly person?: string
   readonly role?: string
-  /** The name of the command, or why something was refused. */
+  /** The question that a pressed button answers. */
+  readonly question?: string
+  /** The name of the command, or the decision of an answer: `once`, `session`, `deny`, `choice`. */
   readonly detail?: string
 }
 

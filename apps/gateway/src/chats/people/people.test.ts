@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
@@ -211,6 +211,72 @@ test('a guest cannot allow a dangerous call', async () => {
   expect(provider.requests).toHaveLength(1)
 })
 
+test('the audit log tells refused commands from others, and who answered which question', async () => {
+  const { network, shown, home, runtime } = await serveChats({
+    workingDirectory: temporaryHome(),
+    platforms: { net: { owners: ['olga'], allow_from: ['ada'], guests: ['bob'] } },
+    settings: { people: { guest: { toolsets: ['terminal'] } } },
+    script: (body) =>
+      JSON.stringify(body).includes('"role":"tool"') ? text('Done.') : call('terminal', { command: 'rm -rf ./notes' }),
+  })
+  const audit = () => {
+    const path = join(home, 'logs', 'audit.jsonl')
+    const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
+    return lines.map((line) => {
+      const { at: _, network: __, chat: ___, ...entry } = JSON.parse(line)
+      return entry
+    })
+  }
+  const [ofAda, ofBob] = [
+    { user: 'ada', person: 'net:ada', role: 'user' },
+    { user: 'bob', person: 'net:bob', role: 'guest' },
+  ]
+  async function told(id: string, line: string, answer: RegExp) {
+    network().say({ text: line, sender: { id }, chatId: id })
+    await expect.poll(() => shown().at(-1)).toMatch(answer)
+  }
+  await told('ada', '/insights', /needs the role "admin"/)
+  await told('bob', '/yolo', /needs the role "admin"/)
+  await told('ada', '/whoami', /net:ada/)
+  const first = [
+    { event: 'refused', ...ofAda, detail: '/insights' },
+    { event: 'refused', ...ofBob, detail: '/yolo' },
+    { event: 'command', ...ofAda, detail: '/whoami' },
+  ]
+  await expect.poll(audit).toEqual(first)
+
+  /** The button that allows the call of a person, once it is there. */
+  async function question(id: string) {
+    network().say({ text: 'clean up', sender: { id }, chatId: id })
+    const find = async () => (await runtime.questions.open()).find(({ state }) => state === 'open')?.id
+    await expect.poll(find).toBeDefined()
+    return (await find()) ?? ''
+  }
+  const press = (id: string, value: string) => network().press('any', value, { sender: { id }, chatId: id })
+  const allowed = await question('ada')
+  press('ada', `q:${allowed}:once`)
+  await expect.poll(() => shown()).toContain('Done.')
+  press('ada', `q:${allowed}:once`)
+  await expect.poll(() => shown().at(-1)).toBe('The question has ended.')
+  const denied = await question('bob')
+  press('bob', `q:${denied}:once`)
+  await expect.poll(() => shown().at(-1)).toBe('Guests cannot allow this.')
+  await told('bob', '/approve', /^Guests cannot allow this\.$/)
+  press('bob', `q:${denied}:deny`)
+  await expect
+    .poll(audit)
+    .toEqual([
+      ...first,
+      { event: 'message', ...ofAda },
+      { event: 'answer', ...ofAda, question: allowed, detail: 'once' },
+      { event: 'refused', ...ofAda, question: allowed },
+      { event: 'message', ...ofBob },
+      { event: 'refused', ...ofBob, question: denied },
+      { event: 'refused', ...ofBob, detail: '/approve' },
+      { event: 'answer', ...ofBob, question: denied, detail: 'deny' },
+    ])
+})
+
 test('an administrator makes a chat the home chat of its network, and others do not', async () => {
   const settings = 'platforms:\n  net:\n    admins: [ada]\n    allow_from: [bob]\n    busy_mode: queue\n'
   const home = temporaryHome()
@@ -223,7 +289,7 @@ test('an administrator makes a chat the home chat of its network, and others do 
     script: [],
   })
   network().say({ text: '/sethome', sender: bob, chatId: 'bobs' })
-  await expect.poll(() => shown().join()).toMatch(/administrator|not among|may not/)
+  await expect.poll(() => shown().join()).toMatch(/needs the role "admin"/)
   network().say({ text: '/sethome', chatId: '-100', threadId: '7', chatType: 'group' })
   await expect.poll(() => shown().join()).toContain('This is the home chat of net now')
   expect(readFileSync(join(home, 'config.yaml'), 'utf8')).toContain('home_chat: -100:7')

@@ -73,6 +73,7 @@ export function createPermissions({ commands, spending, people }: PermissionsOpt
     async refusalOfCommand(line, who, where) {
       const found = commands.find(line, { kind: 'chat', name: where.network }, who.person)
       if (found.type === 'message') return refusalOfMessage(who)
+      if (found.type === 'refused') return found.text
       if (found.type !== 'command') return undefined
       const { name, becomesMessage = false, usesModel = becomesMessage } = found.command
       if (who.role !== 'owner' && changesSettings(name, found.args)) return 'Only an owner can change settings.'

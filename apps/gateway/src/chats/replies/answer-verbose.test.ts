@@ -29,7 +29,7 @@ async function open(tool_progress_command: boolean) {
 
 test('/verbose of an administrator sets what the chats of a network see of tools', async () => {
   const { told, settings } = await open(true)
-  await told('/verbose', 'bob', /administrator|not for you|may not/)
+  await told('/verbose', 'bob', /needs the role "admin"/)
   await told('/verbose loud', 'ada', /^The levels are off, new, all, verbose\.$/)
   await told('/verbose', 'ada', /^verbose: chats of net see/)
   expect(settings()).toContain('tool_progress: verbose')

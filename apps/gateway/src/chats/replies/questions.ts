@@ -85,22 +85,38 @@ export interface Pressed {
   readonly isOwner: boolean
 }
 
-/** Answers the question of a pressed button. @returns what to tell the person; `undefined` if the button belongs to no question. */
+/** The question that a pressed button answers; `undefined` for other buttons. */
+export function questionOfPress(value: string): string | undefined {
+  return /^q:([^:]+):\w+$/.exec(value)?.[1]
+}
+
+/** What came of a pressed button. */
+export interface PressOutcome {
+  /** For the person. */
+  readonly told: string
+  /** Absent: the press came too late, or from somebody who was not asked. */
+  readonly decision?: 'once' | 'session' | 'deny' | 'choice'
+}
+
+/** Answers the question of a pressed button. @returns `undefined` if the button belongs to no question. */
 export async function answerByPress(
   { value }: ButtonPress,
   { desk, conversation, by, isOwner }: Pressed,
-): Promise<string | undefined> {
+): Promise<PressOutcome | undefined> {
   const [, id, given] = /^q:([^:]+):(\w+)$/.exec(value) ?? []
   if (id === undefined || given === undefined) return undefined
   const openIn = async (query: Parameters<Desk['open']>[0]) => (await desk.open(query)).find((each) => each.id === id)
   const question = await openIn(isOwner ? {} : { rootSessionId: conversation.id })
-  if (!question) return (await openIn({})) ? notAsked : 'The question has ended.'
+  if (!question) return { told: (await openIn({})) ? notAsked : 'The question has ended.' }
   const decision = decisions.find(([name]) => name === given)
   const choice = question.choices[Number(given)]
   if (question.kind === 'approval' && decision) {
-    return answer(desk, question, { decision: decision[0] }, `${decision[1]}.`, by)
+    const problem = await answer(desk, question, { decision: decision[0] }, by)
+    return problem === undefined ? { told: `${decision[1]}.`, decision: decision[0] } : { told: problem }
   }
-  return choice === undefined ? undefined : answer(desk, question, { text: choice }, `✓ ${choice}`, by)
+  if (choice === undefined) return undefined
+  const problem = await answer(desk, question, { text: choice }, by)
+  return problem === undefined ? { told: `✓ ${choice}`, decision: 'choice' } : { told: problem }
 }
 
 /** Whether a message answers the clarification that its conversation waits for. */
@@ -112,7 +128,7 @@ export async function answerByText(
   if (state.activity !== 'waiting' || state.question.kind !== 'clarification' || text.startsWith('/')) return false
   const { question } = state
   const chosen = choicesOf(text, question)
-  return (await answer(desk, question, { text: chosen ?? text }, '', by)) !== late
+  return (await answer(desk, question, { text: chosen ?? text }, by)) !== late
 }
 
 /** The choices that a message names by their numbers: `2`, `1, 3`. `undefined`: it is an answer in other words. */
@@ -126,9 +142,10 @@ function choicesOf(text: string, { choices }: Question): string | undefined {
 const notAsked = 'Only the person who was asked can answer this.'
 const late = 'Your answer came too late.'
 
-async function answer(desk: Desk, { id }: Question, given: QuestionAnswer, told: string, by: string): Promise<string> {
+/** @returns why the answer does not count. */
+async function answer(desk: Desk, { id }: Question, given: QuestionAnswer, by: string): Promise<string | undefined> {
   try {
-    return (await desk.answer(id, given, by)).accepted ? told : late
+    return (await desk.answer(id, given, by)).accepted ? undefined : late
   } catch (error) {
     if (HermesError.is(error)) return error.message
     throw error
