@@ -7,6 +7,7 @@ import { endElsewhere } from '../chats/replies/end-elsewhere.js'
 import { stopping } from '../chats/replies/reply-ends.js'
 import { isUnfinished } from '../own-work/is-unfinished.js'
 import { createOwnWork } from '../own-work/own-work.js'
+import { storeFailureOf } from '../own-work/store-failure-of.js'
 import { fromPayload, toPayload } from './aside-payload.js'
 
 /** Background sessions (`/bg`, `/review`). A process that finds those of a dead one continues them. */
@@ -41,6 +42,11 @@ export function createAsides(queue: WorkQueue): Asides {
         if (!aside) return logger.log('error', 'A background session was stored by another version.', { id })
         const end = await (here.get(id) ?? endOfOther(aside, services, AbortSignal.any([claim.signal, signal])))
         if (end && isUnfinished(end, conversations)) throw stopping()
+        const failure = end && storeFailureOf(end)
+        if (failure) {
+          here.delete(aside.id)
+          throw failure
+        }
         if (end) await tell(aside, describeAside(aside, end), services)
         here.delete(id)
       }

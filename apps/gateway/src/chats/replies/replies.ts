@@ -3,6 +3,7 @@ import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem } from '@hermes/core/queue'
 import { isUnfinished } from '../../own-work/is-unfinished.js'
 import { createOwnWork } from '../../own-work/own-work.js'
+import { storeFailureOf } from '../../own-work/store-failure-of.js'
 import { createBusyNotes } from '../busy/busy-notes.js'
 import { isCommand, keyOf } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
@@ -118,6 +119,11 @@ export function createReplies(options: RepliesOptions): Replies {
     }
     claim.signal.throwIfAborted()
     if (isUnfinished(end, conversations)) throw stopping()
+    const failure = storeFailureOf(end)
+    if (failure) {
+      owed.forget(item.id)
+      throw failure
+    }
     end = await places.follow(end, event, place, claim.signal)
     const { network } = place
     const footer = await footerOf(end, place.conversation, { settings: options.display().runtime_footer, store })

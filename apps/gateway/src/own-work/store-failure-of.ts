@@ -1,0 +1,16 @@
+import type { SubmissionEnd } from '@hermes/conversations'
+import { StoreError } from '@hermes/core'
+
+/**
+ * Why a submission ended, if the store was not there or another process has taken its conversation: that is no answer. Its turn is cut off, and
+ * whoever is owed the answer asks for it again.
+ */
+export function storeFailureOf(end: SubmissionEnd): StoreError | undefined {
+  const error = errorOf(end)
+  return StoreError.is(error) && (error.kind === 'unavailable' || error.kind === 'fenced') ? error : undefined
+}
+
+function errorOf(end: SubmissionEnd): Error | undefined {
+  if (end.status === 'failed') return end.error
+  return end.status === 'turn' && end.result.outcome.status === 'failed' ? end.result.outcome.error : undefined
+}
