@@ -166,7 +166,6 @@ export type { ModelCallListener, ModelCalls } from './services/model-calls.js'
 export { type JobServices, openJobs } from './services/open-jobs.js'
 export type { EndedProcess, ProcessNotice, WatchedLine } from './services/process-notices.js'
 export type { RunningProcess, SessionProcesses } from './services/session-processes.js'
-
 export { zoneOf } from './services/zone-of.js'
 export type { CallDescription } from './toolsets/describe-call.js'
 export type { ToolStatus } from './toolsets/tool-status.js'

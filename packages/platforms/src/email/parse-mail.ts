@@ -12,8 +12,7 @@ export interface RawMail {
 
 /** @returns `undefined` when the mail has no single sender, or cannot be parsed. */
 export async function parseMail({ uid, source, receivedAtMs }: RawMail): Promise<Mail | undefined> {
-  const { default: postalMime } = await import('postal-mime').catch(needsPackage('Email', 'postal-mime'))
-  const parsed = await postalMime.parse(source).catch(() => undefined)
+  const parsed = await parse(source)
   if (parsed?.from?.address === undefined) return undefined
   const { headers, from, subject = '', text = '', html = '' } = parsed
   return {
@@ -31,9 +30,14 @@ export async function parseMail({ uid, source, receivedAtMs }: RawMail): Promise
 
 /** The content of a part, with its own headers above. */
 export async function parsePart(source: Uint8Array): Promise<Uint8Array | undefined> {
-  const { default: postalMime } = await import('postal-mime')
-  const parsed = await postalMime.parse(source).catch(() => undefined)
+  const parsed = await parse(source)
   return parsed && filesOf(parsed)[0]?.content
+}
+
+/** @returns `undefined` for what is no mail. */
+async function parse(source: Uint8Array): Promise<Email | undefined> {
+  const { default: postalMime } = await import('postal-mime').catch(needsPackage('Email', 'postal-mime'))
+  return postalMime.parse(source).catch(() => undefined)
 }
 
 function filesOf({ attachments }: Email): readonly ReadAttachment[] {
