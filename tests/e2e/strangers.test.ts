@@ -174,8 +174,8 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     } finally {
       owner.process.kill('SIGKILL')
     }
-    for (const command of ['/rollback 1', '/diff']) expect(await as('ben', command)).toContain('There is no command')
-    for (const command of ['/yolo', '/approvals off', '/approvals list', '/network on', '/insights'])
+    const ofAdmins = ['/yolo', '/approvals off', '/approvals list', '/network on', '/insights', '/rollback 1', '/diff']
+    for (const command of [...ofAdmins, '/config', '/config set approvals.mode off', '/profile'])
       await expect(as('ben', command)).rejects.toMatchObject({ status: 403 })
     expect(await as('ben', '/sessions')).not.toMatch(/\bann\b|teapot/)
     expect(await as('ben', '/resume ann')).not.toContain('teapot')
