@@ -21,7 +21,8 @@ export interface ConfigRow {
   readonly description: string
 }
 
-const secretName = /key|token|secret|passw|credential|auth/i
+/** Names of secrets in free-form settings, which have no schema here. */
+export const secretName = /key|token|secret|passw|credential|auth/i
 
 /** All settings with values and sources. Secrets are masked. */
 export function describeConfig({ config, sources }: Pick<LoadedConfig, 'config' | 'sources'>): readonly ConfigRow[] {
@@ -65,7 +66,6 @@ async function findExtensionErrors(config: Config, paths: HomePaths): Promise<re
   return checkExtensions(config, paths)
 }
 
-/** Free-form settings have no schema here, so secrets are recognised by name. */
 function mask(value: unknown, isSecret: boolean): unknown {
   if (typeof value === 'string') return isSecret ? maskSecret(value) : maskUrl(value)
   if (Array.isArray(value)) return value.map((item) => mask(item, isSecret))

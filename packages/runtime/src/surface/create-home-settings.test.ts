@@ -36,9 +36,18 @@ test('lists what differs from its default, with the values in effect and without
 test('keeps secrets out of conversations', async () => {
   const { settings, paths } = await open('model: { api_key: sk-0123456789abcdef }\n')
   const before = await textOfFile(paths.config)
-  for (const path of ['model.api_key', 'OPENROUTER_API_KEY', 'gateway.api_server.key']) {
+  for (const path of [
+    'model.api_key',
+    'OPENROUTER_API_KEY',
+    'gateway.api_server.key',
+    'gateway.api_server.keys.blog.key',
+    'platforms.telegram.token',
+    'platforms.email.password',
+  ]) {
     await expect(settings.set(path, 'sk-1')).rejects.toThrow(`${path} is a secret`)
     await expect(settings.unset(path)).rejects.toThrow('does not belong in a conversation')
   }
   expect(await textOfFile(paths.config)).toBe(before)
+  for (const path of ['people.user.tokens_per_day', 'gateway.api_server.keys.blog.tokens_per_day'])
+    expect(await settings.set(path, '900')).toMatchObject({ name: path })
 })

@@ -1,5 +1,5 @@
 import { ConfigError } from '@hermes/core'
-import { describeConfig } from '../checks/describe-config.js'
+import { describeConfig, secretName } from '../checks/describe-config.js'
 import { findConfigKey } from '../config/config-keys.js'
 import { setConfigValue, unsetConfigValue } from '../config/edit-config.js'
 import type { HomeSettings } from '../config/home-settings.js'
@@ -26,11 +26,20 @@ export function createHomeSettings(paths: HomePaths, config: () => Config): Home
 }
 
 function refuseSecret(path: string): void {
-  if (!/^[A-Z][A-Z0-9_]*$/.test(path) && !findConfigKey(path)?.isSecret) return
+  if (!isVariable.test(path) && !isSecret(path)) return
   throw new ConfigError(
     path,
     `${path} is a secret, which does not belong in a conversation: set it on the command line.`,
   )
+}
+
+const isVariable = /^[A-Z][A-Z0-9_]*$/
+
+function isSecret(path: string): boolean {
+  const key = findConfigKey(path)
+  if (!key) return false
+  const isFreeForm = key.path !== path || Object.keys(key.schema).length === 0
+  return key.isSecret || (isFreeForm && secretName.test(path.slice(path.lastIndexOf('.') + 1)))
 }
 
 function toText(value: unknown): string {
