@@ -72,7 +72,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     agentFor,
     async onTurnEnd(turn) {
       turns.add(turn)
-      await budgets.charge(turn.by, turn.result.usage, 'turn')
+      await budgets.charge(turn.by, { usage: turn.result.usage, turns: 1 })
     },
     commands: createCommandTable({ commands: [echo] }),
   })

@@ -17,6 +17,8 @@ async function serveSpenders(settings: Parameters<typeof serveChats>[0]['setting
       model_overrides: { 'fake-model': { price } },
       gateway: { api_server: { port: 0, key: 'test-key', keys: { blog: { key: 'blog-key' } } } },
       goals: { max_turns: 2 },
+      // Without one, spending is written once a minute.
+      people: { user: { tokens_per_day: 1_000_000 } },
       ...settings,
     },
     script: (request) => {

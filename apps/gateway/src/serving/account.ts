@@ -1,10 +1,10 @@
 import type { ConversationsOptions, Person } from '@hermes/conversations'
-import { addUsage, noUsage, type SessionStore, type Usage } from '@hermes/core'
+import { addUsage, noUsage, type SessionStore } from '@hermes/core'
 import type { ModelCallListener } from '@hermes/runtime'
 import type { Budgets } from '../api/access/budgets.js'
 import { holderOf } from '../api/request/caller.js'
 import { isCounted } from '../chats/people/permissions.js'
-import type { DailySpending } from '../spending/daily-spending.js'
+import type { DailySpending, Spent } from '../spending/daily-spending.js'
 import { createPayers } from '../spending/payers.js'
 import type { RunningTurns } from '../spending/running-turns.js'
 
@@ -30,9 +30,9 @@ const ofCommand = 'side_question'
 export function createAccount({ store, budgets, spending, running, refusalOfPerson }: AccountOptions): Account {
   const payers = createPayers(store)
 
-  async function charge(id: string, usage: Usage, source: 'turn' | 'call'): Promise<void> {
-    await budgets?.charge({ id }, usage, source)
-    if (isCounted(id)) await spending?.add(id, usage, source)
+  async function charge(id: string, spent: Spent): Promise<void> {
+    await budgets?.charge({ id }, spent)
+    if (isCounted(id)) await spending?.add(id, spent)
   }
 
   const refusalOf = async (by: Person, ahead: number) =>
@@ -58,14 +58,14 @@ export function createAccount({ store, budgets, spending, running, refusalOfPers
       }
     },
     // The calls are charged already.
-    onTurnEnd: ({ by }) => charge(by.id, noUsage, 'turn'),
-    onSideCall: ({ by, usage }) => charge(by.id, usage, 'call'),
+    onTurnEnd: ({ by }) => charge(by.id, { usage: noUsage, turns: 1 }),
+    onSideCall: ({ by, usage }) => charge(by.id, { usage, turns: 0 }),
     async onModelCalls(sessionId, calls) {
       const counted = calls.filter(({ task }) => task !== ofCommand)
       const payer = counted.length > 0 ? await payers.of(sessionId) : undefined
       if (payer === undefined) return
       const usage = counted.reduce((sum, call) => addUsage(sum, call.usage), noUsage)
-      await charge(payer, usage, 'call')
+      await charge(payer, { usage, turns: 0 })
     },
   }
 }

@@ -17,9 +17,11 @@ import { runsQueue, workOnRuns } from '../api/runs/work-on-runs.js'
 import { createAsides } from '../asides/asides.js'
 import type { Chats } from '../chats/chats.js'
 import { createLinks } from '../chats/people/links.js'
+import { hasBudgets } from '../chats/people/permissions.js'
 import { startChats } from '../chats/start-chats.js'
 import { createOwnWork } from '../own-work/own-work.js'
 import { createDailySpending } from '../spending/daily-spending.js'
+import { createDeferredSpending } from '../spending/deferred-spending.js'
 import { createRunningTurns } from '../spending/running-turns.js'
 import { untilThereIsRoom } from '../until-there-is-room.js'
 import { readVersion } from '../version.js'
@@ -69,7 +71,10 @@ export async function openService({
   const { values } = store
   const people = values && {
     links: createLinks(values),
-    spending: createDailySpending({ values, namespace: 'chat.spending', now: Date.now }),
+    spending: createDeferredSpending(createDailySpending({ values, namespace: 'chat.spending', now: Date.now }), {
+      hasLimits: () => hasBudgets(runtime.config.people),
+      logger,
+    }),
   }
   const asides = store.queue && createAsides(store.queue)
   const commands = gatewayCommands({
@@ -209,6 +214,7 @@ export async function openService({
       await conversations[Symbol.asyncDispose]()
       await runsWork
       endAccount()
+      await people?.spending.write()
     },
   }
 }

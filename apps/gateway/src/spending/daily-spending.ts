@@ -21,13 +21,19 @@ export interface DailyLimits {
 /** What each holder of a budget has spent today. Kept in the store, so that replicas share it and a restart does not reset it. */
 export interface DailySpending {
   of(holder: string): Promise<Spending>
-  /** Adds the usage of a turn, or of a model call outside of turns. */
-  add(holder: string, usage: Usage, source: 'turn' | 'call'): Promise<void>
+  add(holder: string, spent: Spent): Promise<void>
   /**
    * Whether no further turn may start.
    * @param ahead How many turns are running, each of which is expected to use as much as those of today did on average. Default: none.
    */
   reached(holder: string, limits: DailyLimits, ahead?: number): Promise<ReachedLimit | undefined>
+}
+
+/** What somebody has used. */
+export interface Spent {
+  readonly usage: Usage
+  /** How many turns have ended. */
+  readonly turns: number
 }
 
 export interface ReachedLimit {
@@ -52,14 +58,14 @@ export function createDailySpending({ values, namespace, now }: DailySpendingOpt
   const of = async (holder: string) => parse(await values.get(namespace, holder))
   return {
     of,
-    async add(holder, usage, source) {
+    async add(holder, { usage, turns }) {
       const { cost } = usage
       const microUsd = cost && cost.status !== 'unknown' ? cost.microUsd : 0
       await values.update(namespace, holder, (value) => {
         const { day, ...sum } = parse(value)
         return {
           day,
-          turns: sum.turns + (source === 'turn' ? 1 : 0),
+          turns: sum.turns + turns,
           tokens: sum.tokens + promptTokens(usage) + usage.outputTokens,
           microUsd: sum.microUsd + microUsd,
         }

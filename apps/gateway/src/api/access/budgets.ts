@@ -1,7 +1,6 @@
 import type { Person } from '@hermes/conversations'
-import type { Usage } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
-import { createDailySpending, type Spending } from '../../spending/daily-spending.js'
+import { createDailySpending, type Spending, type Spent } from '../../spending/daily-spending.js'
 import { type Caller, holderOf } from '../request/caller.js'
 import { noRetry } from '../request/no-retry.js'
 import { RequestError } from '../request/request-error.js'
@@ -17,8 +16,8 @@ export interface Budgets {
    * @param ahead How many of them there are.
    */
   refusalOf(person: Pick<Person, 'id'>, ahead: number): Promise<string | undefined>
-  /** Adds usage to what the key of a person has spent. A turn that has begun may exceed the budget. */
-  charge(person: Pick<Person, 'id'>, usage: Usage, source: 'turn' | 'call'): Promise<void>
+  /** Adds to what the key of a person has spent. A turn that has begun may exceed the budget. */
+  charge(person: Pick<Person, 'id'>, spent: Spent): Promise<void>
   spentBy(name: string): Promise<Spending>
 }
 
@@ -62,9 +61,9 @@ export function createBudgets({ values, keys, running, now }: BudgetsOptions): B
         reached.isReserved ? {} : { headers: untilMidnight },
       )
     },
-    async charge({ id }, usage, source) {
+    async charge({ id }, spent) {
       const name = holderOf({ userId: id })
-      if (name !== undefined) await spending.add(name, usage, source)
+      if (name !== undefined) await spending.add(name, spent)
     },
   }
 }

@@ -89,6 +89,12 @@ function changesSettings(name: string, args: string): boolean {
   return name === 'config' && /^(?:un)?set\b/.test(args)
 }
 
+/** Whether somebody has a budget. */
+export function hasBudgets({ budgets, admin, user, guest }: PeopleSettings): boolean {
+  const all: readonly DailyLimits[] = [admin, user, guest, ...Object.values(budgets)]
+  return all.some((each) => each.tokens_per_day !== undefined || each.usd_per_day !== undefined)
+}
+
 /** Whether the usage of this person is counted, also without budgets: one that is set in the course of a day covers all of it. */
 export function isCounted(personId: string): boolean {
   return !/^(?:local$|api$|api:|key:)/.test(personId)

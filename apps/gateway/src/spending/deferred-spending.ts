@@ -1,0 +1,70 @@
+import { addUsage, describeError, type Logger, noUsage } from '@hermes/core'
+import type { DailySpending, Spent } from './daily-spending.js'
+
+/** Spending that nothing limits now, which is written later: one write for many turns. */
+export interface DeferredSpending extends DailySpending {
+  /** Writes what was kept back. A failure is logged, and what is not written stays for the next time. */
+  write(): Promise<void>
+}
+
+export interface DeferredSpendingOptions {
+  /** Whether somebody has a limit now, so that spending is written at once. */
+  readonly hasLimits: () => boolean
+  readonly logger: Logger
+}
+
+/** A process that is killed forgets the spending of so long. */
+const keptMs = 60_000
+
+export function createDeferredSpending(
+  spending: DailySpending,
+  { hasLimits, logger }: DeferredSpendingOptions,
+): DeferredSpending {
+  const kept = new Map<string, Spent>()
+  let timer: NodeJS.Timeout | undefined
+
+  function keep(holder: string, { usage, turns }: Spent): void {
+    const before = kept.get(holder) ?? { usage: noUsage, turns: 0 }
+    kept.set(holder, { usage: addUsage(before.usage, usage), turns: before.turns + turns })
+    timer ??= setTimeout(() => void write(), keptMs).unref()
+  }
+
+  async function writeOf(holder: string): Promise<void> {
+    const spent = kept.get(holder)
+    if (!spent) return
+    kept.delete(holder)
+    try {
+      await spending.add(holder, spent)
+    } catch (error) {
+      keep(holder, spent)
+      throw error
+    }
+  }
+
+  async function write(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    try {
+      for (const holder of [...kept.keys()]) await writeOf(holder)
+    } catch (error) {
+      logger.log('warn', 'The spending of people is not written yet.', { error: describeError(error) })
+    }
+  }
+
+  return {
+    write,
+    async of(holder) {
+      await writeOf(holder)
+      return spending.of(holder)
+    },
+    async add(holder, spent) {
+      if (!hasLimits()) return keep(holder, spent)
+      await writeOf(holder)
+      await spending.add(holder, spent)
+    },
+    async reached(holder, limits, ahead) {
+      await writeOf(holder)
+      return spending.reached(holder, limits, ahead)
+    },
+  }
+}
