@@ -29,7 +29,7 @@ import { createAccess } from './people/access.js'
 import { createAuditLog } from './people/audit-log.js'
 import { createBotGuard } from './people/bot-guard.js'
 import { createPairing } from './people/pairing.js'
-import { createPermissions } from './people/permissions.js'
+import { createPermissions, hasBudgets } from './people/permissions.js'
 import { tellOfProcesses } from './processes/tell-of-processes.js'
 import { createReplies } from './replies/replies.js'
 import { createToolCallLog } from './replies/tool-call-log.js'
@@ -171,6 +171,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     states: () => networkStates(health, attentionMs()),
     delivery: deliverToChats({ ...common, results, homes, folders, wraps: () => runtime.config.cron.wrap_response }),
     async refusalOfTurn({ id }, ahead) {
+      if (!hasBudgets(runtime.config.people)) return undefined
       const role = await access.roleOf(id)
       return role && permissions.refusalOfTurn(id, role, ahead)
     },

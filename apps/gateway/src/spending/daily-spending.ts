@@ -18,6 +18,10 @@ export interface DailyLimits {
   readonly usd_per_day?: number | undefined
 }
 
+export function isLimited({ tokens_per_day: tokens, usd_per_day: usd }: DailyLimits): boolean {
+  return tokens !== undefined || usd !== undefined
+}
+
 /** What each holder of a budget has spent today. Kept in the store, so that replicas share it and a restart does not reset it. */
 export interface DailySpending {
   of(holder: string): Promise<Spending>
@@ -71,8 +75,9 @@ export function createDailySpending({ values, namespace, now }: DailySpendingOpt
         }
       })
     },
-    async reached(holder, { tokens_per_day: tokens, usd_per_day: usd }, ahead = 0) {
-      if (tokens === undefined && usd === undefined) return undefined
+    async reached(holder, wanted, ahead = 0) {
+      if (!isLimited(wanted)) return undefined
+      const { tokens_per_day: tokens, usd_per_day: usd } = wanted
       const spent = await of(holder)
       const reserved = spent.turns > 0 ? ahead / spent.turns : 0
       const limits = [

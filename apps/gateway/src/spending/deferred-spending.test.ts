@@ -32,6 +32,7 @@ function open() {
 test('without limits, many turns are one write', async () => {
   const { spending, stored } = open()
   for (const holder of ['ada', 'ada', 'ben']) await spending.add(holder, turn)
+  expect(await spending.reached('ada', {})).toBeUndefined()
   expect(await stored.of('ada')).toMatchObject({ turns: 0, tokens: 0 })
   await spending.write()
   expect(await stored.of('ada')).toMatchObject({ turns: 2, tokens: 200 })

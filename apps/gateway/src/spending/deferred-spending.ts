@@ -1,5 +1,5 @@
 import { addUsage, describeError, type Logger, noUsage } from '@hermes/core'
-import type { DailySpending, Spent } from './daily-spending.js'
+import { type DailySpending, isLimited, type Spent } from './daily-spending.js'
 
 /** Spending that nothing limits now, which is written later: one write for many turns. */
 export interface DeferredSpending extends DailySpending {
@@ -63,6 +63,7 @@ export function createDeferredSpending(
       await spending.add(holder, spent)
     },
     async reached(holder, limits, ahead) {
+      if (!isLimited(limits)) return undefined
       await writeOf(holder)
       return spending.reached(holder, limits, ahead)
     },

@@ -1,7 +1,7 @@
 import type { Rights } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import type { PeopleSettings } from '@hermes/runtime'
-import type { DailyLimits, DailySpending, ReachedLimit } from '../../spending/daily-spending.js'
+import { type DailyLimits, type DailySpending, isLimited, type ReachedLimit } from '../../spending/daily-spending.js'
 import type { ChatRole, KnownPerson } from '../network/known-person.js'
 
 /** What a known person may do now, by the settings `people`. */
@@ -92,7 +92,7 @@ function changesSettings(name: string, args: string): boolean {
 /** Whether somebody has a budget. */
 export function hasBudgets({ budgets, admin, user, guest }: PeopleSettings): boolean {
   const all: readonly DailyLimits[] = [admin, user, guest, ...Object.values(budgets)]
-  return all.some((each) => each.tokens_per_day !== undefined || each.usd_per_day !== undefined)
+  return all.some(isLimited)
 }
 
 /** Whether the usage of this person is counted, also without budgets: one that is set in the course of a day covers all of it. */
