@@ -1,4 +1,3 @@
-import { deleteConversation } from '@hermes/conversations/stored'
 import type { SessionRecord, StoredMessage } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
 import { type Context, Hono } from 'hono'
@@ -9,6 +8,7 @@ import { callerOf } from '../request/caller.js'
 import { readBody } from '../request/read-body.js'
 import { RequestError } from '../request/request-error.js'
 import type { RunServices } from '../runs/start-run.js'
+import { deleteIdleSession } from '../sessions/delete-idle-session.js'
 import { addItems } from './add-items.js'
 import { metadataOf, storeMetadata } from './conversation-metadata.js'
 import { conversationChangesSchema, newConversationSchema, newItemsSchema } from './conversation-request.js'
@@ -47,11 +47,7 @@ export function conversationRoutes(services: RunServices): Hono {
   })
   routes.delete('/:id', async (context) => {
     const { id } = await own(context)
-    const live = services.conversations.live.find((conversation) => conversation.id === id)
-    if (live && live.state.activity !== 'idle') {
-      throw new RequestError(409, 'session_busy', 'A turn of this conversation is running: cancel it first.')
-    }
-    await deleteConversation(store, id)
+    await deleteIdleSession(id, services)
     const deleted: DeletedConversation = { id: nameOf(context), object: 'conversation.deleted', deleted: true }
     return context.json(deleted)
   })

@@ -2,7 +2,6 @@ import type { Conversations } from '@hermes/conversations'
 import {
   branchConversation,
   conversationsOf,
-  deleteConversation,
   renameConversation,
   setArchived,
   toFoundRow,
@@ -24,6 +23,7 @@ import type { RunBook } from '../runs/run-book.js'
 import type { RunServices } from '../runs/start-run.js'
 import { chat, chatStream } from './chat.js'
 import { type CreateSessionServices, createSession, titleOf } from './create-session.js'
+import { deleteIdleSession } from './delete-idle-session.js'
 import { toMessageObject } from './message-object.js'
 import type { MessageList } from './message-schema.js'
 import { newSessionId } from './new-session-id.js'
@@ -113,11 +113,7 @@ export function sessionRoutes(services: SessionServices): Hono {
   })
   routes.delete('/:id', async (context) => {
     const { id } = await ownSession(context)
-    const live = services.conversations.live.find((conversation) => conversation.id === id)
-    if (live && live.state.activity !== 'idle') {
-      throw new RequestError(409, 'session_busy', 'A turn of this session is running: stop it first.')
-    }
-    await deleteConversation(store, id)
+    await deleteIdleSession(id, services)
     return context.json({ id, object: 'hermes.session', deleted: true } satisfies Deleted)
   })
   return routes
