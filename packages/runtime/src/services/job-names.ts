@@ -1,8 +1,8 @@
 import type { Task } from '@hermes/scheduler'
 
 /**
- * What a job or a webhook may name, so that a mistake is found when it is written and not when it is due. A script may be written later, and a
- * server may have models and tools that nobody knows here: they are not checked.
+ * What a job or a webhook may name, so that a mistake is found when it is written and not when it is due. Scripts may
+ * be written later, and model servers, plugins and MCP servers define models and tools of their own, so these are not checked.
  */
 export interface JobNames {
   /** @throws {HermesError} `schedule/job` for a script that could never run, or an unknown provider. */

@@ -18,7 +18,10 @@ export interface SchedulerOptions {
   /** Needs values and a work queue. */
   readonly store: Pick<SessionStore, 'values' | 'queue'>
   readonly run: RunJob
-  /** Why a firing of a job is skipped: asked when it starts. Its targets are told once, until a run takes place again. Default: none is. */
+  /**
+   * Called when a firing of a job starts: returns the reason to skip it. The job's targets get one notice until a run takes place again.
+   * Default: no firing is skipped.
+   */
   readonly refusalOf?: ((job: Job) => Promise<string | undefined>) | undefined
   readonly deliveries: readonly Delivery[]
   /** Where the results of a job go. Default: its own targets. */

@@ -2,22 +2,21 @@ import type { SessionId } from '@hermes/core'
 import type { Sender } from '../../contracts/conversation.js'
 import type { SubmissionEnd } from '../../contracts/submission.js'
 
-/** Work in a session of its own, whose end is told in the conversation that asked for it. */
+/** Background work in a separate session. The conversation that started it receives a notice when it ends. */
 export interface Aside {
   /** The session of the work. */
   readonly id: SessionId
   /** The id of its input. */
   readonly inputId: string
   readonly kind: 'background' | 'review'
-  /** The conversation that is told. */
+  /** The conversation that receives the notice. */
   readonly conversation: SessionId
   /** Who asked for it. */
   readonly from: Sender
 }
 
 /**
- * Tells the end of work in the place of the process that started it, so that the conversation is told also if that process dies. Resolves
- * when that is certain.
+ * Takes over the notice at the end of the work, so that the conversation receives it even if this process dies. Resolves once that is stored.
  */
 export type FollowAside = (aside: Aside, ended: Promise<SubmissionEnd>) => Promise<void>
 
