@@ -114,9 +114,17 @@ read_only_below() {
     read_only "$plain" "$options"
   done < /proc/self/mountinfo
 }
+# A path that disappeared needs no protection, for example a closed socket.
+gone() { [ ! -e "$1" ]; }
+# Mounts with the arguments, and prints why that failed unless one of the two paths is gone.
+mount_unless_gone() {
+  source=$1 target=$2
+  shift 2
+  reason=$(mount -c "$@" 2>&1) || gone "$source" || gone "$target" || { printf '%s\\n' "$reason" >&2; return 1; }
+}
 read_only() {
   kept_options "$2"
-  mount -c -o "remount,bind,ro$kept" none "$1" || gone "$1" || fail "$1 could not be made read-only"
+  mount_unless_gone "$1" "$1" -o "remount,bind,ro$kept" none "$1" || fail "$1 could not be made read-only"
 }
 read_only_at() {
   found=
@@ -132,8 +140,6 @@ expect() {
   case $2$3 in *"$newline"*) fail 'a path has a line break in it' ;; esac
   expected=$expected$1$newline$2$newline$3$newline
 }
-# A path that disappeared needs no protection, for example a closed socket.
-gone() { [ ! -e "$1" ]; }
 # Creates a mount point only inside a hidden folder, for a visible path in it.
 make_place() {
   [ ! -e "$2" ] || return 0
@@ -143,13 +149,13 @@ make_place() {
 bind() {
   [ -e "$2" ] || return 0
   make_place "$2" "$stage$3" || return 0
-  mount -c --rbind "$2" "$stage$3" || gone "$2" || gone "$stage$3" || fail "$3 could not be mounted"
+  mount_unless_gone "$2" "$stage$3" --rbind "$2" "$stage$3" || fail "$3 could not be mounted"
   case $1 in --ro-*) read_only_below "$stage$3" ;; esac
   expect "$1" "$2" "$3"
 }
 cover() {
   [ -d "$stage$1" ] || return 0
-  mount -c -t tmpfs -o "mode=755,nosuid,nodev$2" tmpfs "$stage$1" || gone "$stage$1" || fail "$1 could not be hidden"
+  mount_unless_gone "$stage$1" "$stage$1" -t tmpfs -o "mode=755,nosuid,nodev$2" tmpfs "$stage$1" || fail "$1 could not be hidden"
   expect cover "$2" "$1"
 }
 look() {
