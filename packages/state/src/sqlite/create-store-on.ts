@@ -15,6 +15,7 @@ import { createWorkTable } from './queue/work-table.js'
 import { createSessionTable } from './session-table.js'
 import { createPrepareAccounts } from './usage-accounts.js'
 import { createUsageLog } from './usage-log.js'
+import { createValueCache } from './value-cache.js'
 import { createValueTable } from './value-table.js'
 
 /** The store on an open and migrated file. */
@@ -29,6 +30,7 @@ export function createStoreOn(
   const watchers = createWatchers()
   const index = createDeferredIndex(connection, services.logger)
   const recent = new RecentMessages()
+  const values = createValueCache(database)
   const items = createWorkItems(database, now)
   const checkGuard = createCheckGuard(database)
   const prepareAppend = createPrepareAppend(database, {
@@ -37,12 +39,12 @@ export function createStoreOn(
     items,
   })
   return {
-    sessions: createSessionTable(connection, { prepareAppend, checkGuard, index, recent }),
+    sessions: createSessionTable(connection, { prepareAppend, checkGuard, index, recent, values }),
     messages: createMessageLog(connection, { prepareAppend, watchers, index, recent, large }),
     usage: createUsageLog(connection, prepareAppend),
     questions: createQuestionTable(connection),
     search: createMessageSearch(connection, { index }),
-    values: createValueTable(connection),
+    values: createValueTable(connection, values),
     queue: createWorkQueue(createWorkTable({ connection, items, holders, watchers, now }), services),
     claims: createLaneClaims(createClaimTable({ connection, holders, now }), services),
     async [Symbol.asyncDispose]() {

@@ -13,6 +13,7 @@ import type { PrepareAppend } from './append-messages.js'
 import type { CheckGuard } from './queue/claim-table.js'
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from './refusals.js'
 import { createSessionReader, type SmallRow, smallColumns } from './session-reader.js'
+import type { ValueCache } from './value-cache.js'
 
 /** The condition is part of the UPDATE, so only one of two processes splits the session. */
 const endForSplit = `
@@ -25,11 +26,12 @@ export interface SessionTableParts {
   readonly checkGuard: CheckGuard
   readonly index: DeferredIndex
   readonly recent: RecentMessages
+  readonly values: ValueCache
 }
 
 export function createSessionTable(
   { database, read, write }: Connection,
-  { prepareAppend, checkGuard, index, recent }: SessionTableParts,
+  { prepareAppend, checkGuard, index, recent, values }: SessionTableParts,
 ): SessionTable {
   const end = database.prepare<[number, SessionId], Pick<SessionRow, 'source' | 'user_id' | 'cwd'>>(endForSplit)
   const remove = database.prepare('delete from sessions where id = ?')
@@ -94,7 +96,11 @@ export function createSessionTable(
     },
     async delete(id) {
       recent.forget(id)
-      return write(() => remove.run(id).changes > 0)
+      return write(() => {
+        // Those of the session are deleted with it.
+        values.clear()
+        return remove.run(id).changes > 0
+      })
     },
   }
 }

@@ -9,26 +9,36 @@ import { encodeText } from '../rows/text.js'
 import { toSeconds } from '../rows/to-row.js'
 import { fromValueRow, toValueValues, valueOfRow } from '../rows/value-row.js'
 import { refusedValue } from './refusals.js'
+import type { CachedValue, ValueCache } from './value-cache.js'
 
 const setValue = `
   insert into state_values (namespace, key, session_id, value, updated_at, checksum)
   values (@namespace, @key, @sessionId, @value, @now, @checksum)
   on conflict do update set value = @value, session_id = @sessionId, updated_at = @now, checksum = @checksum`
 
-export function createValueTable({ database, read, write }: Connection, now: () => number = Date.now): ValueTable {
+export function createValueTable(
+  { database, read, write }: Connection,
+  cache: ValueCache,
+  now: () => number = Date.now,
+): ValueTable {
   const select = database.prepare<[string, string], ValueRow>(
     'select * from state_values where namespace = ? and key = ?',
   )
   const selectAll = database.prepare<[string], ValueRow>('select * from state_values where namespace = ? order by key')
   const set = database.prepare<[object]>(setValue)
   const remove = database.prepare('delete from state_values where namespace = ? and key = ?')
-  const current = (namespace: string, key: string) => {
+  const current = (namespace: string, key: string): CachedValue => {
     const row = select.get(encodeText(namespace), encodeText(key))
-    return row && valueOfRow(row)
+    return { value: row && valueOfRow(row), length: row?.value.length ?? 0 }
+  }
+  const look = (namespace: string, key: string) => {
+    const cached = cache.get(namespace, key) ?? current(namespace, key)
+    cache.set(namespace, key, cached)
+    return cached.value
   }
 
   return {
-    get: (namespace, key) => read(() => current(namespace, key)),
+    get: (namespace, key) => read(() => look(namespace, key)),
     async list(namespace) {
       const rows = await read(() => selectAll.all(encodeText(namespace)))
       return Object.freeze(rows.map(fromValueRow))
@@ -36,9 +46,10 @@ export function createValueTable({ database, read, write }: Connection, now: () 
     async update(namespace, key, change, { sessionId, isVolatile = false } = {}) {
       const names = { namespace: encodeText(namespace), key: encodeText(key) }
       const work = () => {
-        const before = current(namespace, key)
+        const before = current(namespace, key).value
         const value = change(before)
         if (value === before) return before
+        cache.forget(namespace, key)
         if (value === undefined) {
           remove.run(names.namespace, names.key)
           return undefined

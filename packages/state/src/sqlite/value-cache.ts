@@ -1,0 +1,65 @@
+import type { JsonValue } from '@hermes/core'
+import { createBoundedMap } from '@hermes/safety'
+import type { Database } from '../connection/driver/database.js'
+
+/** What was read of the values, most of which are missing: a chat asks for a dozen before each turn. */
+export interface ValueCache {
+  /** Call it inside `read`. `undefined` when the value has to be read. */
+  get(namespace: string, key: string): CachedValue | undefined
+  /** Call it in the same task as the `get` before it. */
+  set(namespace: string, key: string, cached: CachedValue): void
+  /** Call it in each transaction that changes the value. */
+  forget(namespace: string, key: string): void
+  /** Call it in each transaction that may change any value. */
+  clear(): void
+}
+
+export interface CachedValue {
+  /** `undefined` when there is none. */
+  readonly value: JsonValue | undefined
+  /** Of its JSON text. */
+  readonly length: number
+}
+
+const keptValues = 8192
+/** In characters. Larger values are read each time. */
+const longest = 512
+
+/** Notices what other processes and connections change: `data_version` is asked once per task of the event loop. */
+export function createValueCache(database: Database): ValueCache {
+  const selectVersion = database.prepare<[], number>('pragma data_version').pluck()
+  let known = createBoundedMap<CachedValue>(keptValues)
+  let version: number | undefined
+  let isCurrent = false
+
+  const clear = () => {
+    known = createBoundedMap(keptValues)
+  }
+  const check = () => {
+    if (isCurrent) return
+    const found = selectVersion.get()
+    if (found !== version) clear()
+    version = found
+    isCurrent = true
+    // After the promises that are settled now, and before anything else can be heard of.
+    process.nextTick(() => {
+      isCurrent = false
+    })
+  }
+
+  return {
+    get(namespace, key) {
+      check()
+      return known.get(nameOf(namespace, key))
+    },
+    set(namespace, key, cached) {
+      if (cached.length <= longest) known.set(nameOf(namespace, key), cached)
+    },
+    forget: (namespace, key) => known.set(nameOf(namespace, key), undefined),
+    clear,
+  }
+}
+
+function nameOf(namespace: string, key: string): string {
+  return `${namespace}\n${key}`
+}
