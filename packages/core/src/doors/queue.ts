@@ -23,6 +23,7 @@ export { createWatchers, type Watchers } from '../queue/watchers.js'
 export {
   type ClaimedWork,
   diedWhileHandled,
+  type PutWork,
   type WorkEnding,
   type WorkOutcome,
   type WorkStep,

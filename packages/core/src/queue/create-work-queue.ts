@@ -1,7 +1,7 @@
 import { type Logger, silentLogger } from '../contracts/logger.js'
-import type { WorkQueue } from '../contracts/work-queue.js'
-import { runWorker } from './run-worker.js'
+import type { NewWorkItem, PutOptions, WorkHandler, WorkOptions, WorkQueue } from '../contracts/work-queue.js'
 import type { WorkTable } from './work-table.js'
+import { Worker, type WorkerPlace } from './worker.js'
 
 export interface WorkQueueServices {
   /** Default: silent. */
@@ -15,9 +15,43 @@ export interface WorkQueueServices {
 /** Creates a work queue on top of the table of a store. For authors of stores. */
 export function createWorkQueue(table: WorkTable, services: WorkQueueServices = {}): WorkQueue {
   const { logger = silentLogger, random = Math.random, monotonic = () => performance.now() } = services
+  const workers = new Map<string, Set<Worker>>()
+
+  /** Hands the item to a worker of this process right away, if one has room. */
+  async function put(item: NewWorkItem, options?: PutOptions): Promise<boolean> {
+    const place = table.putAndClaim && item.notBeforeMs === undefined && placeFor(item.queue)
+    if (!table.putAndClaim || !place) return table.put(item, options)
+    const found = await table.putAndClaim(item, place.claimMs, options).catch((error: unknown) => {
+      place.take()
+      throw error
+    })
+    place.take(found?.claimed)
+    return found !== undefined
+  }
+
+  function placeFor(queue: string): WorkerPlace | undefined {
+    for (const worker of workers.get(queue) ?? []) {
+      const place = worker.reserve()
+      if (place) return place
+    }
+    return undefined
+  }
+
+  async function work(queue: string, handle: WorkHandler, options: WorkOptions): Promise<void> {
+    const worker = new Worker({ table, queue, handle, options, logger, random, monotonic })
+    const others = workers.get(queue) ?? new Set()
+    workers.set(queue, others.add(worker))
+    try {
+      await worker.run()
+    } finally {
+      others.delete(worker)
+      if (others.size === 0) workers.delete(queue)
+    }
+  }
+
   return {
-    put: (item, options) => table.put(item, options),
-    work: (queue, handle, options) => runWorker({ table, queue, handle, options, logger, random, monotonic }),
+    put,
+    work,
     get: (ref) => table.get(ref),
     list: (query = {}) => table.list(query),
     replay: (ref) => table.replay(ref),

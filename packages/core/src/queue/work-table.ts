@@ -15,6 +15,11 @@ import type {
 export interface WorkTable {
   /** `false` when the queue has an item with this id. */
   put(item: NewWorkItem, options?: PutOptions): Promise<boolean>
+  /**
+   * Adds an item, and claims it when its lane has no other: a worker of this process need not look for it. `undefined` when the queue has an
+   * item with this id. Absent: workers look for every item.
+   */
+  putAndClaim?(item: NewWorkItem, claimMs: number, options?: PutOptions): Promise<PutWork | undefined>
   /** Records the outcomes of items and then claims ready ones, in one transaction. */
   advance(step: WorkStep): Promise<readonly ClaimedWork[]>
   /** Milliseconds until an item of the queue is ready: 0 for now, or when one is just being put; `undefined` when none is known. */
@@ -50,6 +55,8 @@ export interface WorkStep {
   readonly claimMs: number
   /** An item claimed this often by processes that died each time is dead: it presumably crashes its process. */
   readonly mostClaims: number
+  /** `freed`: no item has become ready but behind those of `endings`. A table may look in all lanes nevertheless. */
+  readonly from: 'all' | 'freed'
   /** What the worker has given to `watch`: it need not be called for lanes that the endings free. */
   readonly wake: () => void
 }
@@ -70,6 +77,11 @@ export type WorkOutcome =
 export interface ClaimedWork {
   readonly item: WorkItem
   readonly fence: number
+}
+
+export interface PutWork {
+  /** Absent: other items are before it in its lane. */
+  readonly claimed?: ClaimedWork
 }
 
 /** The error of an item whose process died in every attempt. */

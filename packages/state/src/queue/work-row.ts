@@ -1,5 +1,5 @@
 import { StoreError } from '@hermes/core'
-import type { NewWorkItem, WorkItem, WorkItemRecord } from '@hermes/core/queue'
+import type { NewWorkItem, PutWork, WorkItem, WorkItemRecord } from '@hermes/core/queue'
 import { parseJson } from '@hermes/core/wiring'
 import { checksumOfRow, requireChecksum } from '../rows/checksum.js'
 import { orCorrupt, toMilliseconds } from '../rows/from-row.js'
@@ -20,6 +20,17 @@ export function toWorkValues({ queue, lane, id, payload, notBeforeMs }: NewWorkI
 }
 
 export type WorkValues = ReturnType<typeof toWorkValues>
+
+/** What a worker gets of an item that was just put. Times are seconds since the epoch. */
+export function toPutWork(
+  { queue, lane, id, payload }: WorkValues,
+  { fence, putAt }: { readonly fence?: number; readonly putAt: number },
+): PutWork {
+  if (fence === undefined) return {}
+  const names = { queue: decodeText(queue), lane: decodeText(lane), id: decodeText(id) }
+  const item = { ...names, payload: parseJson(payload), attempt: 1, putAtMs: toMilliseconds(putAt) }
+  return { claimed: { item: freeze<WorkItem>(item), fence } }
+}
 
 /** The item of a row, or a `corrupt` error when the row is not what was stored. */
 export function readWorkRow(row: WorkItemRow): WorkItem | StoreError {

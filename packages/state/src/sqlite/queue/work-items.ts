@@ -23,6 +23,11 @@ const insert = `
   values (@queue, @lane, @id, @payload, @notBefore, @now, @checksum)
   on conflict do nothing`
 
+const insertTaken = `
+  insert into work_items (queue, lane, id, payload, status, attempt, not_before, put_at, fence, checksum)
+  values (@queue, @lane, @id, @payload, 'claimed', 1, @notBefore, @now, @fence, @checksum)
+  on conflict do nothing`
+
 const insertSettled = `
   insert into work_items (queue, lane, id, payload, status, not_before, put_at, settled_at, checksum)
   values (@queue, @lane, @id, @payload, 'done', @notBefore, @now, @now, @checksum)
@@ -42,9 +47,12 @@ type HeldRow = Pick<WorkItemRow, 'number' | 'queue' | 'lane' | 'attempt'>
 /** Items and their lanes. Call the methods inside transactions. Times are seconds since the epoch. */
 export interface WorkItems {
   put(item: WorkValues): boolean
+  /** Claims the item, too, if it is the only one of its lane. `undefined`: there is one with this id. */
+  putAndClaim(item: WorkValues, claimMs: number, holder: string): PutClaim | undefined
   /** @throws {StoreError} `fenced`. */
   settle(item: ClaimedItem | UnputItem): void
-  end(ending: WorkEnding): void
+  /** Returns whether its lane has another item that may be ready. */
+  end(ending: WorkEnding): boolean
   claim(step: WorkStep, holder: string): readonly ClaimedWork[]
   /** Returns `false` when the claim was lost. */
   renew(item: ClaimedItem, claimMs: number): boolean
@@ -52,10 +60,17 @@ export interface WorkItems {
   remove(ref: WorkItemRef): boolean
 }
 
+export interface PutClaim {
+  readonly putAt: number
+  /** Absent: the item waits in its lane. */
+  readonly fence?: number
+}
+
 export function createWorkItems(database: Database, now: () => number): WorkItems {
   const lanes = createWorkLanes(database)
   const nextFence = createNextFence(database)
   const insertItem = database.prepare(insert)
+  const insertClaimed = database.prepare(insertTaken)
   const insertDone = database.prepare(insertSettled)
   const selectHeld = database.prepare<[string, string, number], HeldRow>(held)
   const selectItem = database.prepare<[number], WorkItemRow>('select * from work_items where number = ?')
@@ -86,16 +101,16 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
   const seconds = () => toSeconds(now())
   const findHeld = ({ queue, id, fence }: ClaimedItem) => selectHeld.get(encodeText(queue), encodeText(id), fence)
 
-  /** @returns `false` when the claim was lost. */
-  function complete({ queue, id, fence }: ClaimedItem): boolean {
+  /** @returns whether its lane goes on; `undefined` when the claim was lost. */
+  function complete({ queue, id, fence }: ClaimedItem): boolean | undefined {
     const lane = finish.get({ queue: encodeText(queue), id: encodeText(id), fence, now: seconds() })
-    if (lane) lanes.moveOn(lane, seconds())
-    return lane !== undefined
+    return lane && lanes.moveOn(lane, seconds())
   }
 
-  function giveUp(row: HeldRow, error: string): void {
+  /** @returns whether its lane goes on. */
+  function giveUp(row: HeldRow, error: string): boolean {
     kill.run({ number: row.number, now: seconds(), error: encodeText(error) })
-    lanes.moveOn(row, seconds())
+    return lanes.moveOn(row, seconds())
   }
 
   function take(lane: ReadyLane, { claimMs, mostClaims }: WorkStep, holder: string): ClaimedWork | undefined {
@@ -131,24 +146,35 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
       lanes.enter({ queue, lane, number: Number(lastInsertRowid), readyAt })
       return true
     },
+    putAndClaim(item, claimMs, holder) {
+      const [putAt, fence] = [seconds(), nextFence()]
+      const { changes, lastInsertRowid } = insertClaimed.run({ ...item, now: putAt, fence })
+      if (changes === 0) return undefined
+      const { queue, lane } = item
+      const number = Number(lastInsertRowid)
+      if (lanes.enterTaken({ queue, lane, number }, { fence, holder, until: putAt + toSeconds(claimMs) }))
+        return { putAt, fence }
+      waitOn.run({ number, attempt: 0, error: null })
+      lanes.enter({ queue, lane, number, readyAt: 0 })
+      return { putAt }
+    },
     settle(item) {
       if ('fence' in item) {
-        if (!complete(item)) throw lostItem(item)
+        if (complete(item) === undefined) throw lostItem(item)
       } else if (insertDone.run({ ...toWorkValues({ ...item, payload: null }), now: seconds() }).changes === 0) {
         throw usedItem(item)
       }
     },
     end({ item, outcome }) {
-      if (outcome.status === 'done') return void complete(item)
+      if (outcome.status === 'done') return complete(item) ?? false
       const row = findHeld(item)
-      if (!row) return
-      if (outcome.status === 'dead') giveUp(row, outcome.error)
-      else {
-        const isRetry = outcome.status === 'retry'
-        const error = isRetry ? encodeText(outcome.error) : null
-        waitOn.run({ number: row.number, attempt: isRetry ? row.attempt : row.attempt - 1, error })
-        lanes.hold(row, isRetry ? seconds() + toSeconds(outcome.delayMs) : 0)
-      }
+      if (!row) return false
+      if (outcome.status === 'dead') return giveUp(row, outcome.error)
+      const isRetry = outcome.status === 'retry'
+      const error = isRetry ? encodeText(outcome.error) : null
+      waitOn.run({ number: row.number, attempt: isRetry ? row.attempt : row.attempt - 1, error })
+      lanes.hold(row, isRetry ? seconds() + toSeconds(outcome.delayMs) : 0)
+      return true
     },
     claim(step, holder) {
       const { limit, queue } = step

@@ -8,6 +8,11 @@ const enter = `
     head = iif(state = 'open' and (excluded.ready_at, excluded.head) < (ready_at, head), excluded.head, head),
     ready_at = iif(state = 'open', min(ready_at, excluded.ready_at), ready_at)`
 
+const enterClaimed = `
+  insert into work_lanes (queue, lane, state, head, ready_at, fence, holder)
+  values (@queue, @lane, 'claimed', @number, @until, @fence, @holder)
+  on conflict do nothing`
+
 const wake = 'update work_lanes set ready_at = 0 where queue = @queue and ready_at > 0 and ready_at <= @now'
 
 const selectReady = `
@@ -52,17 +57,27 @@ export interface ReadyQuery {
 export interface WorkLanes {
   /** Adds a new or returned item. `readyAt` 0 means now. */
   enter(item: LaneName & { readonly number: number; readonly readyAt: number }): void
+  /** Adds a lane whose only item is claimed. `false`: it has others. */
+  enterTaken(item: LaneName & { readonly number: number }, claim: LaneHold): boolean
   /** The ready lanes, by the age of their head item. */
   ready(query: ReadyQuery): readonly ReadyLane[]
-  take(lane: LaneName, claim: { readonly fence: number; readonly holder: string; readonly until: number }): void
+  take(lane: LaneName, claim: LaneHold): void
   /** Delays the head item. `readyAt` 0 means now. */
   hold(lane: LaneName, readyAt: number): void
-  /** Advances a lane whose head item is settled. */
-  moveOn(lane: LaneName, now: number): void
+  /** Advances a lane whose head item is settled. `false`: there is nothing behind it. */
+  moveOn(lane: LaneName, now: number): boolean
+}
+
+/** Times are seconds since the epoch. */
+export interface LaneHold {
+  readonly fence: number
+  readonly holder: string
+  readonly until: number
 }
 
 export function createWorkLanes(database: Database): WorkLanes {
   const enterLane = database.prepare(enter)
+  const enterTaken = database.prepare(enterClaimed)
   const wakeLanes = database.prepare(wake)
   const select = database.prepare<[{ queue: string; limit: number }], ReadyLane>(selectReady)
   const selectOf = database.prepare<[{ queue: string; lanes: string; limit: number }], ReadyLane>(selectReadyOf)
@@ -83,6 +98,7 @@ export function createWorkLanes(database: Database): WorkLanes {
 
   return {
     enter: (item) => void enterLane.run(item),
+    enterTaken: (item, claim) => enterTaken.run({ ...item, ...claim }).changes > 0,
     ready({ queue, lanes, now, limit }) {
       wakeLanes.run({ queue, now })
       return lanes ? selectOf.all({ queue, lanes: JSON.stringify(lanes), limit }) : select.all({ queue, limit })
@@ -90,9 +106,10 @@ export function createWorkLanes(database: Database): WorkLanes {
     take: ({ queue, lane }, claim) => void takeLane.run({ queue, lane, ...claim }),
     hold: ({ queue, lane }, readyAt) => void holdLane.run({ queue, lane, readyAt }),
     moveOn({ queue, lane }, now) {
-      if (drop.run({ queue, lane }).changes > 0) return
+      if (drop.run({ queue, lane }).changes > 0) return false
       const next = selectNext.get({ queue, lane, now })
       if (next) openLane.run({ queue, lane, ...next })
+      return next !== undefined
     },
   }
 }

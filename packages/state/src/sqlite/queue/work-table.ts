@@ -3,7 +3,7 @@ import type { Connection } from '../../connection/connection.js'
 import { createStatements } from '../../connection/statements.js'
 import type { Holders } from '../../processes/holders.js'
 import { toListStatement } from '../../queue/to-list-statement.js'
-import { fromRecordRow, selectRecord, toWorkValues, type WorkRecordRow } from '../../queue/work-row.js'
+import { fromRecordRow, selectRecord, toPutWork, toWorkValues, type WorkRecordRow } from '../../queue/work-row.js'
 import { encodeText } from '../../rows/text.js'
 import { toSeconds } from '../../rows/to-row.js'
 import { createArrivals } from './arrivals.js'
@@ -64,11 +64,19 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
       watchers.wake(item.queue)
       return await put
     },
+    async putAndClaim(item, claimMs, options) {
+      const values = toWorkValues(item)
+      const holder = await holders.own()
+      const put = await write(() => items.putAndClaim(values, claimMs, holder), options)
+      if (put && put.fence === undefined) watchers.wake(item.queue)
+      return put && toPutWork(values, put)
+    },
     async advance(step) {
       const holder = await holders.own()
       const work = () => {
-        for (const ending of step.endings) items.end(ending)
-        return items.claim(step, holder)
+        let goesOn = false
+        for (const ending of step.endings) goesOn = items.end(ending) || goesOn
+        return step.from === 'all' || goesOn ? items.claim(step, holder) : []
       }
       // A power failure ends all holders, so that their claims may be undone with it. An item whose end is undone is handed out again, as after
       // the death of its process. What is written later secures both.

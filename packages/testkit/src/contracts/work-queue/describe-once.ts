@@ -1,4 +1,5 @@
 import type { SessionStore } from '@hermes/core'
+import type { WorkItem } from '@hermes/core/queue'
 import { expect, test } from 'vitest'
 import { patient } from '../time-limits.js'
 import { gate, item, queueOf, startWork, workOff } from './fixtures.js'
@@ -24,6 +25,27 @@ export function describeOnce(store: () => SessionStore): void {
     expect(await queue().get({ queue: 'q', id: 'i \ud83d' })).toMatchObject({ status: 'done' })
     const record = await queue().get({ queue: 'q', id: 'i \ud83d' })
     expect(Math.abs((record?.putAtMs ?? 0) - before)).toBeLessThan(60_000)
+  })
+
+  test('passes an item that is put while a worker waits, with a copy of its payload', async () => {
+    const seen: WorkItem[] = []
+    const working = startWork(queue(), async (item) => void seen.push(item))
+    await queue().put(item('first', { lane: 'b' }))
+    await expect.poll(() => seen, patient).toHaveLength(1)
+    const payload = { text: 'a 😀', list: [1, { deep: true }] }
+    const putting = queue().put(item('1', { payload }))
+    payload.text = 'changed'
+    expect(await putting).toBe(true)
+    await expect.poll(() => seen, patient).toHaveLength(2)
+    expect(seen[1]).toEqual({
+      ...item('1', { payload: { text: 'a 😀', list: [1, { deep: true }] } }),
+      attempt: 1,
+      putAtMs: expect.any(Number),
+    })
+    expect(Object.isFrozen(seen[1]?.payload)).toBe(true)
+    expect(await queue().put(item('1'))).toBe(false)
+    await working.stop()
+    expect(await queue().get({ queue: 'q', id: '1' })).toMatchObject({ status: 'done', attempt: 1 })
   })
 
   test('accepts an id once: while it waits, while it is claimed and after it was done', async () => {

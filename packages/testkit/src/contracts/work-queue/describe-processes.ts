@@ -34,6 +34,22 @@ export function describeProcesses(store: () => SessionStore, reopen: () => Promi
     expect(seen).toEqual(['1', '2', '3'])
   })
 
+  test('notifies a worker whose own items never end of items put through another store', async () => {
+    await using other = await reopen()
+    const found = gate()
+    let isFound = false
+    const working = startWork(queueOf(store()), async ({ id, payload }) => {
+      if (id === 'elsewhere') {
+        isFound = true
+        found.open()
+      } else if (!isFound) await queueOf(store()).put(item(`after ${id}`, { lane: `${payload}`, payload }))
+    })
+    await queueOf(store()).put(item('here', { lane: 'b', payload: 'b' }))
+    await queueOf(other).put(item('elsewhere'))
+    await found.promise
+    await working.stop()
+  })
+
   test('shares lanes between workers on several stores, each item once and in order', async () => {
     await using other = await reopen()
     const handled: string[] = []

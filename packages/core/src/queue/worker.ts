@@ -1,22 +1,13 @@
 import { describeError, StoreError } from '../contracts/errors.js'
-import type { Logger } from '../contracts/logger.js'
-import type { WorkHandler, WorkItem, WorkOptions } from '../contracts/work-queue.js'
 import { Bell } from './bell.js'
 import { createChore } from './chore.js'
+import { Handlers } from './handlers.js'
 import { HeldClaims } from './held-claims.js'
-import { defaultAttempts, defaultMaxDelayMs, outcomeOfFailure } from './retry.js'
-import type { ClaimedWork, WorkEnding, WorkOutcome, WorkTable } from './work-table.js'
+import { defaultAttempts, defaultMaxDelayMs } from './retry.js'
+import type { ClaimedWork } from './work-table.js'
+import type { WorkerOptions } from './worker-options.js'
 
-export interface WorkerOptions {
-  readonly table: WorkTable
-  readonly queue: string
-  readonly handle: WorkHandler
-  readonly options: WorkOptions
-  readonly logger: Logger
-  readonly random: () => number
-  readonly monotonic: () => number
-}
-
+const defaultClaimMs = 30_000
 const weekMs = 7 * 24 * 3_600_000
 /** How often a worker recovers the items of dead processes and forgets old finished ones. */
 const rescueMs = 2000
@@ -28,54 +19,79 @@ const claimsPerAttempt = 4
 /** Retry delay while the store is unavailable. */
 const outageMs = { least: 250, most: 10_000 }
 
-/** Hands out items until its signal is aborted and the last handler has ended. */
-export async function runWorker(options: WorkerOptions): Promise<void> {
-  const worker = new Worker(options)
-  const {
-    table,
-    queue,
-    options: { signal },
-  } = options
-  const unwatch = table.watch(queue, worker.wake)
-  signal.addEventListener('abort', worker.wake, { once: true })
-  try {
-    await worker.run()
-  } finally {
-    unwatch()
-    signal.removeEventListener('abort', worker.wake)
-    await worker.end()
-  }
+/** Room for an item that is claimed as it is put. */
+export interface WorkerPlace {
+  readonly claimMs: number
+  /** Call it once. Absent: there was nothing to claim. */
+  take(work?: ClaimedWork): void
 }
 
-class Worker {
+/** Hands out items until its signal is aborted and the last handler has ended. */
+export class Worker {
   readonly #options: WorkerOptions
   readonly #bell = new Bell()
   readonly #claims: HeldClaims
-  readonly #handlers = new Set<Promise<void>>()
+  readonly #handlers: Handlers
+  #hasBegun = false
+  /** Something may be ready that the worker has not looked for. */
+  #isWoken = false
+  #lookedAt = Number.NEGATIVE_INFINITY
   readonly #chores: readonly (() => Promise<void>)[]
-  /** Finished, but not recorded in the store yet. */
-  #endings: WorkEnding[] = []
 
   constructor(options: WorkerOptions) {
     const {
       table,
       queue,
       monotonic,
-      options: { claimMs = 30_000, retentionMs = weekMs, retry },
+      options: { claimMs = defaultClaimMs, retentionMs = weekMs, retry },
     } = options
     this.#options = options
     this.#claims = new HeldClaims({ ...options, claimMs })
+    this.#handlers = new Handlers(options, this.#claims, this.#bell.ring)
     this.#chores = [
       createChore(rescueMs, monotonic, () => table.rescue(queue, retry?.maxDelayMs ?? defaultMaxDelayMs)),
       createChore(pruneMs, monotonic, () => table.prune(queue, retentionMs)),
     ]
   }
 
-  get wake(): () => void {
-    return this.#bell.ring
+  async run(): Promise<void> {
+    const {
+      table,
+      queue,
+      options: { signal },
+    } = this.#options
+    const unwatch = table.watch(queue, this.#wake)
+    signal.addEventListener('abort', this.#wake, { once: true })
+    try {
+      await this.#steps()
+    } finally {
+      unwatch()
+      signal.removeEventListener('abort', this.#wake)
+      await this.#handlers.ended()
+      this.#claims[Symbol.dispose]()
+    }
   }
 
-  async run(): Promise<void> {
+  /** `undefined` when there is no room. */
+  reserve(): WorkerPlace | undefined {
+    const { signal, lanes, claimMs = defaultClaimMs } = this.#options.options
+    if (!this.#hasBegun || signal.aborted || lanes || this.#room === 0) return undefined
+    const take = this.#handlers.reserve()
+    return {
+      claimMs,
+      take: (work) => {
+        take(work)
+        if (signal.aborted) this.#bell.ring()
+      },
+    }
+  }
+
+  readonly #wake = (): void => {
+    this.#isWoken = true
+    this.#bell.ring()
+  }
+
+  async #steps(): Promise<void> {
     for (let idleMs = 0, outages = 0; !this.#isOver; ) {
       try {
         const readyInMs = await this.#step()
@@ -89,13 +105,12 @@ class Worker {
     }
   }
 
-  async end(): Promise<void> {
-    await Promise.all(this.#handlers)
-    this.#claims[Symbol.dispose]()
+  get #isOver(): boolean {
+    return this.#options.options.signal.aborted && this.#handlers.isIdle
   }
 
-  get #isOver(): boolean {
-    return this.#options.options.signal.aborted && this.#handlers.size === 0 && this.#endings.length === 0
+  get #room(): number {
+    return Math.max(0, (this.#options.options.concurrency ?? 16) - this.#handlers.size)
   }
 
   /** @returns 0 when there may be more work now, otherwise how long no item is expected to be due. */
@@ -103,57 +118,48 @@ class Worker {
     const {
       table,
       queue,
-      options: { signal, concurrency = 16, claimMs = 30_000, retry },
+      options: { signal, claimMs = defaultClaimMs, retry },
     } = this.#options
     if (!signal.aborted) for (const chore of this.#chores) await chore()
+    this.#hasBegun = true
     const lanes = this.#options.options.lanes?.()
     const mayClaim = !signal.aborted && lanes?.length !== 0
-    const limit = mayClaim ? Math.max(0, concurrency - this.#handlers.size) : 0
-    const endings = this.#endings
+    const limit = mayClaim ? this.#room : 0
+    const endings = this.#handlers.takeEndings()
     if (endings.length === 0) {
       const readyInMs = limit === 0 ? undefined : await table.readyInMs(queue, lanes)
       if (readyInMs !== 0) return readyInMs ?? Number.POSITIVE_INFINITY
     }
-    this.#endings = []
     try {
       const mostClaims = claimsPerAttempt * (retry?.attempts ?? defaultAttempts)
-      const step = { queue, endings, limit, claimMs, mostClaims, wake: this.wake, ...(lanes && { lanes }) }
+      const from = endings.length === 0 || this.#mustLook() ? 'all' : 'freed'
+      const step = {
+        queue,
+        endings,
+        limit,
+        from,
+        claimMs,
+        mostClaims,
+        wake: this.#wake,
+        ...(lanes && { lanes }),
+      } as const
       const claimed = await table.advance(step)
-      for (const work of claimed) this.#start(work)
+      for (const work of claimed) this.#handlers.start(work)
+      if (claimed.length >= limit) this.#isWoken = true
       return claimed.length < limit ? settleMs : 0
     } catch (error) {
-      this.#endings.unshift(...endings)
+      this.#handlers.giveBack(endings)
       throw error
     }
   }
 
-  #start(work: ClaimedWork): void {
-    const handler = this.#handle(work).then((ending) => {
-      this.#endings.push(ending)
-      this.#handlers.delete(handler)
-      this.#bell.ring()
-    })
-    this.#handlers.add(handler)
-  }
-
-  async #handle({ item, fence }: ClaimedWork): Promise<WorkEnding> {
-    const claimed = { queue: item.queue, id: item.id, fence }
-    try {
-      await this.#options.handle(item, { fence, item: claimed, signal: this.#claims.add(claimed) })
-      return { item: claimed, outcome: { status: 'done' } }
-    } catch (error) {
-      return { item: claimed, outcome: this.#outcomeOf(error, item) }
-    } finally {
-      this.#claims.delete(claimed)
-    }
-  }
-
-  #outcomeOf(error: unknown, { id, attempt }: WorkItem): WorkOutcome {
-    const { options, random, logger, queue } = this.#options
-    if (options.signal.aborted) return { status: 'returned' }
-    const outcome = outcomeOfFailure(error, attempt, options.retry, random)
-    if (outcome.status === 'dead') logger.log('warn', `An item was given up: ${outcome.error}`, { queue, id, attempt })
-    return outcome
+  /** Handlers may end all the time: what became ready for another reason is looked for now and then. */
+  #mustLook(): boolean {
+    const now = this.#options.monotonic()
+    if (!this.#isWoken && now - this.#lookedAt < settleMs) return false
+    this.#isWoken = false
+    this.#lookedAt = now
+    return true
   }
 
   /** @returns the longest wait before the next poll after an idle one. */

@@ -1,0 +1,13 @@
+import type { Logger } from '../contracts/logger.js'
+import type { WorkHandler, WorkOptions } from '../contracts/work-queue.js'
+import type { WorkTable } from './work-table.js'
+
+export interface WorkerOptions {
+  readonly table: WorkTable
+  readonly queue: string
+  readonly handle: WorkHandler
+  readonly options: WorkOptions
+  readonly logger: Logger
+  readonly random: () => number
+  readonly monotonic: () => number
+}
