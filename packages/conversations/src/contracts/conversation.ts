@@ -121,7 +121,8 @@ export interface UserInput {
   readonly isVolatile?: boolean
   /**
    * Whether its sender knows that no input with this id was submitted before, keeps it until it has ended, and submits it again after a crash. Such
-   * an input need not be queued when its turn can begin: it is stored with the turn. Default false.
+   * an input need not be queued when its turn can begin: it is stored with the turn, and a power failure within a second may undo it with its
+   * final answer. Default false.
    */
   readonly isNew?: boolean
   /** How to handle it during a turn. Default: the busy mode of the conversation. */

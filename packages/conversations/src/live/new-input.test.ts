@@ -84,3 +84,22 @@ test('a second input waits in the queue for the turn of one that was not queued'
   expect(put).toHaveLength(1)
   expect(await contents(conversation.id)).toEqual(['Hi', 'Hello.', 'More', 'Again.'])
 })
+
+test('a power failure may undo an input that its sender keeps, and no other', async () => {
+  const appends: (boolean | undefined)[] = []
+  const { start } = setUp((store) => ({
+    ...store,
+    messages: {
+      ...store.messages,
+      append(id, messages, options) {
+        appends.push(options?.isVolatile)
+        return store.messages.append(id, messages, options)
+      },
+    },
+  }))
+  const conversation = await start().open({ seed: {} })
+  await conversation.submit(input, owner).ended
+  expect(appends).toEqual([true, true])
+  await conversation.submit({ content: 'More', id: '2' }, owner).ended
+  expect(appends.slice(2)).toEqual([false, false])
+})

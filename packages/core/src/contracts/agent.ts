@@ -161,6 +161,12 @@ export interface RunOptions {
    */
   readonly settles?: ClaimedItem | UnputItem
   /**
+   * Whether a power failure within a second may undo that the input and the final answer were stored; the death of the process may not. For
+   * input that its sender keeps until it has stored the answer elsewhere, and sends again otherwise. Calls of tools and their results are
+   * always kept. Default false.
+   */
+  readonly isVolatile?: boolean
+  /**
    * The sender of this input, as hooks and tools see it: several people may share a session. Default: the person of the
    * session, or of the parent run.
    */

@@ -50,6 +50,11 @@ export interface AppendOptions extends WriteOptions {
   readonly settles?: ClaimedItem | UnputItem
   /** Items that are added to the store's queue with this append. An item whose id exists already is ignored. */
   readonly puts?: readonly NewWorkItem[]
+  /**
+   * Whether a power failure within a second may undo the append; the death of the process may not. For messages that are made again from
+   * what is still stored then. Saves a sync of the disk where the store has one. Default false.
+   */
+  readonly isVolatile?: boolean
 }
 
 export interface SessionTable {

@@ -73,7 +73,7 @@ export function createMessageLog(
       const stored =
         large && areLarge(messages)
           ? await writeElsewhere(large.prepare(id, messages, options))
-          : await write(prepareAppend(id, messages, options))
+          : await write(prepareAppend(id, messages, options), { isVolatile: options.isVolatile ?? false })
       recent.add(id, stored)
       if (messages.length > 0) index.defer()
       // A settled item frees its lane, and a new item may be ready.

@@ -64,7 +64,12 @@ export class Handover {
     if (!inputs.isDurable) return false
     this.#stopUnput = new AbortController()
     const { signal: stop } = this.#stopUnput
-    const claim = { settles: inputs.unput(input.input.id), signal: new AbortController().signal, isLastAttempt: false }
+    const claim: InputClaim = {
+      settles: inputs.unput(input.input.id),
+      signal: new AbortController().signal,
+      isLastAttempt: false,
+      isKept: true,
+    }
     input.markStored()
     if (acceptance) input.submission.accept(acceptance)
     try {

@@ -32,6 +32,8 @@ export interface InputClaim {
   readonly signal: AbortSignal
   /** If the handler rejects, the input is not handed out again. */
   readonly isLastAttempt: boolean
+  /** The sender keeps the input until its turn has ended, and submits it again after a power failure. */
+  readonly isKept?: boolean
   /** For a conversation that is stored with this input's turn. */
   readonly seed?: SessionSeed
 }

@@ -192,6 +192,8 @@ function tokensOf({ inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens
 function toRunOptions(
   { submission }: ActiveTurn,
   claim: InputClaim | undefined,
-): Pick<RunOptions, 'settles' | 'inputId'> {
-  return claim ? { inputId: submission.id, ...(claim.settles && { settles: claim.settles }) } : {}
+): Pick<RunOptions, 'settles' | 'inputId' | 'isVolatile'> {
+  if (!claim) return {}
+  const { settles, isKept = false } = claim
+  return { inputId: submission.id, isVolatile: isKept, ...(settles && { settles }) }
 }

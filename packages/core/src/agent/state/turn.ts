@@ -36,6 +36,8 @@ export interface TurnOptions {
   readonly guardrail: Guardrail
   readonly ephemeral: EphemeralContext
   readonly taskId: string
+  /** See `RunOptions.isVolatile`. */
+  readonly isVolatile: boolean
 }
 
 /** The mutable state of one turn. */
@@ -58,6 +60,7 @@ export class Turn {
   compressionFailed = false
   /** The provider's token count for the newest request. */
   measured: MeasuredRequest | undefined
+  readonly #isVolatile: boolean
   #session: OpenSession
   #messages: Message[]
   /** Calls whose usage is not stored with a message yet. */
@@ -74,6 +77,7 @@ export class Turn {
     this.taskId = options.taskId
     this.beganAtMs = options.wiring.services.now()
     this.isFirst = !options.session.messages.some(({ role }) => role === 'assistant')
+    this.#isVolatile = options.isVolatile
     this.#session = options.session
     this.#messages = [...options.session.messages]
     this.measured = measuredIn(options.session.record, this.wiring.model.id)
@@ -200,7 +204,8 @@ export class Turn {
     await this.#keepOrigins(timestampMs)
     const entry: NewMessage = { message, timestampMs, ...details }
     const calls = this.#uncounted.splice(0)
-    const [stored] = await this.#append(entry, { calls, ...(settles && { settles }) })
+    const isVolatile = this.#isVolatile && !hasEffects(message)
+    const [stored] = await this.#append(entry, { calls, isVolatile, ...(settles && { settles }) })
     if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
     const { platformMessageId: inputId } = stored
     this.emit({
@@ -230,6 +235,11 @@ export class Turn {
       throw error
     }
   }
+}
+
+/** Whether tools run because of the message, or have run for it. */
+function hasEffects(message: Message): boolean {
+  return message.role === 'tool' || (message.role === 'assistant' && (message.tool_calls?.length ?? 0) > 0)
 }
 
 type StoreDetails = Pick<NewMessage, 'finishReason' | 'platformMessageId'> & Pick<AppendOptions, 'settles'>

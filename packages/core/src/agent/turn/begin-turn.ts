@@ -62,13 +62,13 @@ async function startTurn(request: TurnRequest, session: OpenSession): Promise<Tu
   })
   const { tools } = wiring
   const guardrail = createGuardrail({ traitsOf: (name) => tools?.traitsOf?.(name), ...wiring.guardrail })
-  const { ephemeral = {}, taskId = sessionId } = options
+  const { ephemeral = {}, taskId = sessionId, isVolatile = false } = options
   const origins = createReadOrigins(originsNote.of(session.record), options.parent?.origins)
   origins.add(session.tools.flatMap(({ name }) => originsOfDescription(tools?.traitsOf?.(name) ?? {})))
   const context = toRunContext(request, { hooks, origin, origins })
   context.emit({ type: 'turn-start', sessionId, model: wiring.model.id, resumed: session.resumed })
   if (!session.resumed) await hooks.on_session_start({ sessionId, source: session.record.source })
-  return new Turn({ wiring, session, control, context, origins, hooks, guardrail, ephemeral, taskId })
+  return new Turn({ wiring, session, control, context, origins, hooks, guardrail, ephemeral, taskId, isVolatile })
 }
 
 /**
