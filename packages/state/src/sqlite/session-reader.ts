@@ -4,9 +4,12 @@ import type { Database } from '../connection/driver/database.js'
 import { requireSession } from '../rows/checksum.js'
 import { createReadLarge, fromSummaryRow, type LargeFields, summaryColumns } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
+import { SharedFields } from './shared-fields.js'
 
-/** Enough for the conversations that run at once. */
-const keptSessions = 64
+/** Enough for the chats of a gateway. */
+const keptSessions = 2_048
+/** Enough for the conversations that run at once, if each has fields of its own: 20 KB each. */
+const keptFields = 64
 
 /** With `checksum`, which covers the large columns. */
 export const smallColumns = [...summaryColumns, 'checksum'] as const
@@ -17,7 +20,8 @@ export type SmallRow = Pick<SessionRow, (typeof smallColumns)[number]>
 interface Kept {
   /** The values of the columns in `checkedSmall`. */
   readonly checked: readonly (string | number | null)[]
-  readonly large: LargeFields
+  /** Of the large fields. */
+  readonly large: number
 }
 
 export interface SessionReader {
@@ -43,9 +47,10 @@ export function createSessionReader(database: Database): SessionReader {
   )
   const readLarge = createReadLarge()
   const kept = createBoundedMap<Kept>(keptSessions)
+  const shared = new SharedFields(keptFields)
 
   function keep(small: SmallRow, large: LargeFields): SessionRecord {
-    kept.set(small.id, { checked: checkedSmall.map((column) => small[column]), large })
+    kept.set(small.id, { checked: checkedSmall.map((column) => small[column]), large: shared.add(large) })
     return Object.freeze({ ...fromSummaryRow(small), ...large })
   }
 
@@ -57,10 +62,11 @@ export function createSessionReader(database: Database): SessionReader {
   return {
     get(id) {
       const known = kept.get(id)
-      if (known) {
+      const large = known && shared.of(known.large)
+      if (large) {
         const small = selectSmall.get(id)
         if (small && checkedSmall.every((column, position) => small[column] === known.checked[position])) {
-          return Object.freeze({ ...fromSummaryRow(small), ...known.large })
+          return Object.freeze({ ...fromSummaryRow(small), ...large })
         }
       }
       const row = select.get(id)

@@ -21,7 +21,7 @@ export interface CachedValue {
   readonly length: number
 }
 
-const keptValues = 8192
+const keptValues = 16_384
 /** In characters. Larger values are read each time. */
 const longest = 512
 
