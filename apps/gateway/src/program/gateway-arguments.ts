@@ -54,9 +54,9 @@ Commands:
   list                      all gateways that you run on this machine
   install, uninstall        a service of systemd, launchd or the Task Scheduler
   setup                     ask for chat networks, try them and save them
-  people                    list the people who are paired, or wait for it
+  people                    list the people who are paired or linked, or wait for it
   pair <network> <code>     let in the stranger who was given the code
-  unpair <network> <id>     take that back
+  unpair <network> <id>     take that back, and end the link of this account
   forget-codes <network>    make the codes of strangers who wait invalid
   pause <network>           read and send nothing there; what is to be sent waits
   resume <network>          end that

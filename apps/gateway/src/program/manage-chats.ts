@@ -2,11 +2,14 @@ import { ConfigError, HermesError, type SessionStore } from '@hermes/core'
 import { openHost, requireProfile, resolveHome } from '@hermes/runtime'
 import { createPauses } from '../chats/connect/pauses.js'
 import { outboxQueue } from '../chats/network/queues.js'
+import { describePerson } from '../chats/people/describe-person.js'
+import { createLinks } from '../chats/people/links.js'
 import { createPairing } from '../chats/people/pairing.js'
 import { servesHome } from '../service/running/serves-home.js'
 import type { GatewayArguments } from './gateway-arguments.js'
 import type { GatewayIo } from './gateway-io.js'
 import { queueText } from './send/queue-text.js'
+import { unpair } from './unpair.js'
 import { writeDeliveries } from './write-deliveries.js'
 
 /** The commands of `hermes gateway` that change the store, whether a gateway runs or not. */
@@ -15,11 +18,13 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
   if (profile !== undefined) await requireProfile(paths)
   await using host = await openHost({ paths, variables: io.env })
   const { queue, values } = partsOf(host.store)
-  const pairing = createPairing(values)
+  const [pairing, links] = [createPairing(values), createLinks(values)]
   const print = (line: string) => void io.stdout.write(`${line}\n`)
   switch (command.name) {
     case 'people':
       for (const { network, userId, state } of await pairing.list()) print(`${network}  ${userId}  ${state}`)
+      for (const { network, userId, person } of await links.list())
+        print(`${network}  ${userId}  linked to ${describePerson(person)}`)
       break
     case 'pair': {
       const userId = await pairing.approve(command.network, command.code)
@@ -29,9 +34,7 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
       break
     }
     case 'unpair':
-      if (!(await pairing.revoke(command.network, command.userId))) {
-        throw new HermesError('gateway/pairing', `${command.network}:${command.userId} is not paired.`)
-      }
+      for (const line of await unpair(command, { pairing, links })) print(line)
       break
     case 'forget-codes':
       if (!Object.hasOwn(host.config.platforms, command.network)) throw unknownNetwork(command.network)

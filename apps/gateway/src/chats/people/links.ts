@@ -11,12 +11,22 @@ export interface Links {
   includes(network: string, personId: string): Promise<boolean>
   /** The identities that were joined to a person, as the ids of people. */
   identitiesOf(personId: string): Promise<readonly string[]>
+  /** All identities that were joined to somebody. */
+  list(): Promise<readonly LinkedIdentity[]>
   /** A code for a person. It replaces an earlier one. */
   codeFor(personId: string): Promise<string>
   /** Joins an identity to the person with the code. @returns the person; `undefined` for a wrong code, or after too many of them. */
   redeem(code: string, network: string, userId: string): Promise<string | undefined>
+  /** Separates one identity. @returns the person that it belonged to; `undefined` if it was a person of its own. */
+  separate(network: string, userId: string): Promise<string | undefined>
   /** Separates all identities of a person. @returns their number. */
   end(personId: string): Promise<number>
+}
+
+export interface LinkedIdentity {
+  readonly network: string
+  readonly userId: string
+  readonly person: string
 }
 
 const identitiesNamespace = 'chat-links'
@@ -45,20 +55,35 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
     return failuresSchema.parse(stored).count > maxFailures
   }
 
+  async function list(): Promise<readonly LinkedIdentity[]> {
+    return (await values.list(identitiesNamespace)).flatMap(({ key, value }): readonly LinkedIdentity[] => {
+      const known = storedValue(identitySchema, value)
+      const [network = '', ...id] = key.split('/')
+      return known ? [{ network, userId: id.join('/'), person: known.person }] : []
+    })
+  }
+
+  async function separate(network: string, userId: string): Promise<string | undefined> {
+    let person: string | undefined
+    await values.update(identitiesNamespace, keyOf(network, userId), (stored) => {
+      person = storedValue(identitySchema, stored)?.person
+      return undefined
+    })
+    return person
+  }
+
   return {
+    list,
+    separate,
     async personOf(network, userId) {
       return storedValue(identitySchema, await values.get(identitiesNamespace, keyOf(network, userId)))?.person
     },
     async includes(network, personId) {
-      const linked = await values.list(identitiesNamespace)
-      return linked.some(
-        ({ key, value }) => key.startsWith(`${network}/`) && storedValue(identitySchema, value)?.person === personId,
-      )
+      return (await list()).some((each) => each.network === network && each.person === personId)
     },
     async identitiesOf(personId) {
-      const linked = await values.list(identitiesNamespace)
-      const own = linked.filter(({ value }) => storedValue(identitySchema, value)?.person === personId)
-      return own.map(({ key }) => key.replace('/', ':'))
+      const own = (await list()).filter(({ person }) => person === personId)
+      return own.map(({ network, userId }) => `${network}:${userId}`)
     },
     async codeFor(personId) {
       const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
@@ -86,9 +111,8 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
       return undefined
     },
     async end(personId) {
-      const linked = await values.list(identitiesNamespace)
-      const own = linked.filter(({ value }) => storedValue(identitySchema, value)?.person === personId)
-      for (const { key } of own) await values.update(identitiesNamespace, key, () => undefined)
+      const own = (await list()).filter(({ person }) => person === personId)
+      for (const { network, userId } of own) await separate(network, userId)
       return own.length
     },
   }

@@ -1,0 +1,53 @@
+import { Writable } from 'node:stream'
+import { openStore, resolveHome } from '@hermes/runtime'
+import { expect, test } from 'vitest'
+import { temporaryHome } from '../../testing/serve-home.js'
+import { createLinks } from '../chats/people/links.js'
+import { createPairing } from '../chats/people/pairing.js'
+import { processIo } from './gateway-io.js'
+import { runGateway } from './run-gateway.js'
+
+test('accounts that are linked to the owner or to others are listed, and separated one by one', async () => {
+  const home = temporaryHome()
+  {
+    await using store = await openStore(resolveHome({ HERMES_HOME: home }))
+    if (!store.values) throw new TypeError('The store has no values.')
+    const [pairing, links] = [createPairing(store.values), createLinks(store.values)]
+    await pairing.approve('net', (await pairing.request('net', 'ada')) ?? '')
+    await links.redeem(await links.codeFor('local'), 'mail', 'olga@example.org')
+    await links.redeem(await links.codeFor('net:ada'), 'mail', 'ada@example.org')
+    await links.redeem(await links.codeFor('local'), 'net', 'ada')
+  }
+  const run = async (...args: readonly string[]) => {
+    let said = ''
+    const stream = new Writable({
+      write(chunk, _, done) {
+        said += String(chunk)
+        done()
+      },
+    })
+    const io = { ...processIo(), env: { HERMES_HOME: home }, stdout: stream, stderr: stream }
+    const code = await runGateway(args, io)
+    return [code, ...said.trim().split('\n')]
+  }
+  const linked = [
+    'mail  ada@example.org  linked to net:ada',
+    'mail  olga@example.org  linked to the owner',
+    'net  ada  linked to the owner',
+  ]
+  expect(await run('people')).toEqual([0, 'net  ada  paired', ...linked])
+  expect(await run('unpair', 'mail', 'olga@example.org')).toEqual([
+    0,
+    'mail:olga@example.org is not linked to the owner any more.',
+  ])
+  expect(await run('unpair', 'net', 'ada')).toEqual([
+    0,
+    'net:ada is not paired any more.',
+    'net:ada is not linked to the owner any more.',
+  ])
+  expect(await run('people')).toEqual([0, linked[0]])
+  expect(await run('unpair', 'net', 'ada')).toEqual([
+    1,
+    expect.stringContaining('net:ada is neither paired nor linked'),
+  ])
+})
