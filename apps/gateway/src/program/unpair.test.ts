@@ -14,9 +14,11 @@ test('accounts that are linked to the owner or to others are listed, and separat
     if (!store.values) throw new TypeError('The store has no values.')
     const [pairing, links] = [createPairing(store.values), createLinks(store.values)]
     await pairing.approve('net', (await pairing.request('net', 'ada')) ?? '')
-    await links.redeem(await links.codeFor('local'), 'mail', 'olga@example.org')
-    await links.redeem(await links.codeFor('net:ada'), 'mail', 'ada@example.org')
-    await links.redeem(await links.codeFor('local'), 'net', 'ada')
+    const link = async (network: string, userId: string, person: string) =>
+      links.redeem(await links.codeFor(person), { network, userId, person: undefined })
+    await link('mail', 'olga@example.org', 'local')
+    await link('mail', 'ada@example.org', 'net:ada')
+    await link('net', 'ada', 'local')
   }
   const run = async (...args: readonly string[]) => {
     let said = ''

@@ -1,6 +1,7 @@
 import type { InboundEvent } from '@hermes/core/platform'
+import { formatMinutes } from '../network/format-minutes.js'
 import type { KnownPerson } from '../network/known-person.js'
-import { codeLifeMs, type Links } from './links.js'
+import { codeLifeMs, type Links, type Redeemed } from './links.js'
 
 const line = /^\/link(?:\s+(\w+))?$/i
 
@@ -17,12 +18,22 @@ export async function answerLink(
   if (!found) return undefined
   const [, code] = found
   if (code !== undefined) {
-    const person = await links.redeem(code, network, event.sender.id)
-    return person === undefined
-      ? 'There is no such code. Write /link on your other network for a new one.'
-      : `You are ${person} here, too. New conversations share what the agent knows about you.`
+    return textOf(await links.redeem(code, { network, userId: event.sender.id, person: who?.person.id }))
   }
   if (!who) return undefined
   const own = await links.codeFor(who.person.id)
   return `Send \`/link ${own}\` to this agent on your other network within ${codeLifeMs / 60_000} minutes. Anyone who sends it acts as you.`
+}
+
+function textOf(redeemed: Redeemed): string {
+  switch (redeemed.type) {
+    case 'linked':
+      return `You are ${redeemed.person} here, too. New conversations share what the agent knows about you.`
+    case 'own':
+      return 'This is your own code. Send it from the account that you want to link.'
+    case 'wrong':
+      return 'There is no such code. Write /link on your other network for a new one.'
+    case 'locked':
+      return `You have sent too many wrong codes: none is accepted for ${formatMinutes(redeemed.forMs)}. Then write /link on your other network for a new one.`
+  }
 }

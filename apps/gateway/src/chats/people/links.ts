@@ -15,8 +15,8 @@ export interface Links {
   list(): Promise<readonly LinkedIdentity[]>
   /** A code for a person. It replaces an earlier one. */
   codeFor(personId: string): Promise<string>
-  /** Joins an identity to the person with the code. @returns the person; `undefined` for a wrong code, or after too many of them. */
-  redeem(code: string, network: string, userId: string): Promise<string | undefined>
+  /** Joins an identity to the person with the code. */
+  redeem(code: string, by: Redeemer): Promise<Redeemed>
   /** Separates one identity. @returns the person that it belonged to; `undefined` if it was a person of its own. */
   separate(network: string, userId: string): Promise<string | undefined>
   /** Separates all identities of a person. @returns their number. */
@@ -28,6 +28,22 @@ export interface LinkedIdentity {
   readonly userId: string
   readonly person: string
 }
+
+/** Who gives a code. */
+export interface Redeemer {
+  readonly network: string
+  readonly userId: string
+  /** The person who that is so far; `undefined` for a stranger. */
+  readonly person: string | undefined
+}
+
+export type Redeemed =
+  | { readonly type: 'linked'; readonly person: string }
+  /** They asked for the code themselves. It stays valid. */
+  | { readonly type: 'own' }
+  | { readonly type: 'wrong' }
+  /** They have given too many wrong codes, and no code of theirs is accepted so long. */
+  | { readonly type: 'locked'; readonly forMs: number }
 
 const identitiesNamespace = 'chat-links'
 const codesNamespace = 'chat-link-codes'
@@ -45,14 +61,36 @@ const failuresSchema = z.object({ count: z.number(), untilMs: z.number() })
 export function createLinks(values: ValueTable, now: () => number = Date.now): Links {
   const keyOf = (network: string, userId: string) => `${network}/${userId}`
 
-  /** Counts an attempt. */
-  async function isLocked(network: string, userId: string): Promise<boolean> {
-    const stored = await values.update(codesNamespace, `failures ${keyOf(network, userId)}`, (value) => {
+  /** Counts an attempt before its code is compared: they may come at the same time. */
+  async function count(failuresKey: string): Promise<z.infer<typeof failuresSchema>> {
+    const stored = await values.update(codesNamespace, failuresKey, (value) => {
       const known = storedValue(failuresSchema, value)
-      const earlier = known && now() < known.untilMs ? known : { count: 0 }
-      return { count: earlier.count + 1, untilMs: now() + lockMs }
+      const earlier = known && now() < known.untilMs ? known : { count: 0, untilMs: 0 }
+      // What comes during a lock does not prolong it.
+      const untilMs = earlier.count < maxFailures ? now() + lockMs : earlier.untilMs
+      return { count: earlier.count + 1, untilMs }
     })
-    return failuresSchema.parse(stored).count > maxFailures
+    return failuresSchema.parse(stored)
+  }
+
+  /** The person with a code, and where it is stored. */
+  async function find(code: string): Promise<{ readonly key: string; readonly person: string } | undefined> {
+    const stored = await values.list(codesNamespace)
+    const found = stored.find(({ value }) => {
+      const known = storedValue(codeSchema, value)
+      return known?.code === code && now() < known.untilMs
+    })
+    return found && { key: found.key, person: found.key.slice('person '.length) }
+  }
+
+  /** A code joins one identity. */
+  async function take(code: string, key: string): Promise<boolean> {
+    let isTaken = false
+    await values.update(codesNamespace, key, (current) => {
+      isTaken = storedValue(codeSchema, current)?.code === code
+      return isTaken ? undefined : current
+    })
+    return isTaken
   }
 
   async function list(): Promise<readonly LinkedIdentity[]> {
@@ -90,25 +128,20 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
       await values.update(codesNamespace, `person ${personId}`, () => ({ code, untilMs: now() + codeLifeMs }))
       return code
     },
-    async redeem(given, network, userId) {
-      if (await isLocked(network, userId)) return undefined
+    async redeem(given, { network, userId, person: own }) {
       const code = given.trim().toUpperCase()
-      for (const { key, value } of await values.list(codesNamespace)) {
-        const known = storedValue(codeSchema, value)
-        if (known?.code !== code || now() >= known.untilMs) continue
-        let isTaken = false
-        await values.update(codesNamespace, key, (current) => {
-          isTaken = storedValue(codeSchema, current)?.code === code
-          return isTaken ? undefined : current
-        })
-        if (!isTaken) return undefined
-        const person = key.slice('person '.length)
-        if (person === `${network}:${userId}`) return undefined
+      const found = await find(code)
+      if (found && found.person === own) return { type: 'own' }
+      const failuresKey = `failures ${keyOf(network, userId)}`
+      const attempts = await count(failuresKey)
+      const isAccepted = attempts.count <= maxFailures
+      if (isAccepted && found && (await take(code, found.key))) {
+        const { person } = found
         await values.update(identitiesNamespace, keyOf(network, userId), () => ({ person }))
-        await values.update(codesNamespace, `failures ${keyOf(network, userId)}`, () => undefined)
-        return person
+        await values.update(codesNamespace, failuresKey, () => undefined)
+        return { type: 'linked', person }
       }
-      return undefined
+      return attempts.count < maxFailures ? { type: 'wrong' } : { type: 'locked', forMs: attempts.untilMs - now() }
     },
     async end(personId) {
       const own = (await list()).filter(({ person }) => person === personId)

@@ -1,0 +1,94 @@
+import { createMemoryStore } from '@hermes/core'
+import { text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+import { createLinks } from './links.js'
+
+const ada = { network: 'other', userId: 'ada', person: undefined }
+const hourMs = 3_600_000
+
+function openLinks() {
+  const clock = { now: 1_000_000 }
+  const { values } = createMemoryStore()
+  if (!values) throw new TypeError('The store has no values.')
+  return { clock, links: createLinks(values, () => clock.now) }
+}
+
+test('after five wrong codes none is accepted for an hour, however often it is tried', async () => {
+  const { clock, links } = openLinks()
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    expect(await links.redeem('WRONG', ada)).toEqual({ type: 'wrong' })
+  }
+  expect(await links.redeem('WRONG', ada)).toEqual({ type: 'locked', forMs: hourMs })
+  clock.now += 1_800_000
+  const code = await links.codeFor('net:ada')
+  expect(await links.redeem(code, ada)).toEqual({ type: 'locked', forMs: 1_800_000 })
+  clock.now += 1_800_000 - 1
+  const last = await links.codeFor('net:ada')
+  expect(await links.redeem(last, ada)).toEqual({ type: 'locked', forMs: 1 })
+  clock.now += 1
+  expect(await links.redeem(last, ada)).toEqual({ type: 'linked', person: 'net:ada' })
+  expect(await links.redeem('WRONG', ada)).toEqual({ type: 'wrong' })
+})
+
+test('codes that are tried at the same time count one by one', async () => {
+  const { links } = openLinks()
+  const code = await links.codeFor('net:ada')
+  const tried = [...Array.from({ length: 20 }, () => 'WRONG'), code].map((each) => links.redeem(each, ada))
+  const results = await Promise.all(tried)
+  expect(results.map(({ type }) => type)).not.toContain('linked')
+  expect(results.filter(({ type }) => type === 'wrong')).toHaveLength(4)
+})
+
+test('a code of the same person joins nothing, stays valid, and resets no lock', async () => {
+  const { links } = openLinks()
+  for (let attempt = 0; attempt < 4; attempt += 1) await links.redeem('WRONG', ada)
+  const code = await links.codeFor('net:ada')
+  expect(await links.redeem(code, { ...ada, person: 'net:ada' })).toEqual({ type: 'own' })
+  expect(await links.list()).toEqual([])
+  expect(await links.redeem('WRONG', ada)).toMatchObject({ type: 'locked' })
+  expect(await links.redeem(code, { ...ada, userId: 'ada2' })).toEqual({ type: 'linked', person: 'net:ada' })
+})
+
+test('an owner who sends their own code from the same account links nothing', async () => {
+  const { network, store } = await serveChats({
+    platforms: { net: { owners: ['olga'], busy_mode: 'queue' }, other: { unauthorized: 'ignore' } },
+    script: [text('Hi.')],
+  })
+  async function told(name: string, id: string, line: string, answer: RegExp): Promise<string> {
+    const from = network(name).shown.length
+    network(name).say({ text: line, sender: { id }, chatId: `chat of ${id}` })
+    const shown = () => network(name).shown[from]?.text ?? ''
+    await expect.poll(shown).toMatch(answer)
+    return shown()
+  }
+  async function askForCode(): Promise<string> {
+    const code = /`\/link (\w{8})`/
+    return code.exec(await told('net', 'olga', '/link', code))?.[1] ?? ''
+  }
+  const first = await askForCode()
+  await told('net', 'olga', `/link ${first}`, /^This is your own code\./)
+  if (!store.values) throw new TypeError('The store has no values.')
+  expect(await createLinks(store.values).list()).toEqual([])
+  await told('other', 'phone', `/link ${first}`, /^You are local here, too\./)
+})
+
+test('who has sent too many wrong codes is told how long none is accepted', async () => {
+  const { network, shown } = await serveChats({
+    platforms: { net: { admins: ['ada'] }, other: { unauthorized: 'ignore' } },
+    script: [],
+  })
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    network('other').say({ text: '/link WRONG', sender: { id: 'eve' } })
+    await expect.poll(() => shown('other')).toHaveLength(attempt)
+  }
+  expect(shown('other').at(-1)).toMatch(/no such code/)
+  network().say({ text: '/link' })
+  await expect.poll(() => shown()).toHaveLength(1)
+  const [, code = ''] = /`\/link (\w{8})`/.exec(shown()[0] ?? '') ?? []
+  for (const [index, each] of ['WRONG', code].entries()) {
+    network('other').say({ text: `/link ${each}`, sender: { id: 'eve' } })
+    const answer = () => shown('other')[4 + index]
+    await expect.poll(answer).toMatch(/^You have sent too many wrong codes: none is accepted for 60 minutes\./)
+  }
+})
