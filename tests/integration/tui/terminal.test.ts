@@ -556,7 +556,7 @@ test.each(['/quit', '/exit'])('%s leaves also a server that has no such command'
 test('shows a command above its answer, and does not take it for a prompt of the session', async () => {
   await using terminal = await openTerminal({ script: [text('Here.')] })
   terminal.type('/whoami\r')
-  await expect.poll(terminal.shown).toMatch(/❯ \/whoami\n\n┌[\s\S]*│ Role +│ admin/)
+  await expect.poll(terminal.shown).toMatch(/❯ \/whoami\n\n┌[\s\S]*│ Role +│ owner/)
   terminal.type('/nonsense\r')
   await expect.poll(terminal.shown).toMatch(/❯ \/nonsense\n\n✗ /)
   terminal.type('Hello.\r')

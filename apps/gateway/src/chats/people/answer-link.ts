@@ -1,6 +1,7 @@
 import type { InboundEvent } from '@hermes/core/platform'
 import { formatMinutes } from '../network/format-minutes.js'
 import type { KnownPerson } from '../network/known-person.js'
+import { ownerId } from './access.js'
 import { codeLifeMs, type Links, type Redeemed } from './links.js'
 
 const line = /^\/link(?:\s+(\w+))?$/i
@@ -28,7 +29,7 @@ export async function answerLink(
 function textOf(redeemed: Redeemed): string {
   switch (redeemed.type) {
     case 'linked':
-      return `You are ${redeemed.person} here, too. New conversations share what the agent knows about you.`
+      return `You are ${here(redeemed.person)}, too. New conversations share what the agent knows about you.`
     case 'own':
       return 'This is your own code. Send it from the account that you want to link.'
     case 'wrong':
@@ -36,4 +37,8 @@ function textOf(redeemed: Redeemed): string {
     case 'locked':
       return `You have sent too many wrong codes: none is accepted for ${formatMinutes(redeemed.forMs)}. Then write /link on your other network for a new one.`
   }
+}
+
+function here(person: string): string {
+  return person === ownerId ? 'the owner of this agent here' : `${person} here`
 }

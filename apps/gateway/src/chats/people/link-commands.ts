@@ -21,9 +21,13 @@ export function linkCommands(links: Pick<Links, 'end'>): readonly Command[] {
       category: 'settings',
       surfaces: ['chat'],
       async run(_, { person }) {
-        const count = await links.end(person.id)
-        return { type: 'text', text: count === 0 ? 'Nothing is linked to you.' : `Separated: ${count}.` }
+        return { type: 'text', text: separated(await links.end(person.id)) }
       },
     },
   ]
+}
+
+function separated(count: number): string {
+  if (count === 0) return 'Nothing is linked to you.'
+  return count === 1 ? 'Your linked account is separate again.' : `Your ${count} linked accounts are separate again.`
 }

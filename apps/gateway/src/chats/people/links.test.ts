@@ -50,7 +50,7 @@ test('a code of the same person joins nothing, stays valid, and resets no lock',
   expect(await links.redeem(code, { ...ada, userId: 'ada2' })).toEqual({ type: 'linked', person: 'net:ada' })
 })
 
-test('an owner who sends their own code from the same account links nothing', async () => {
+test('an owner who links accounts is told who they are there, and what /unlink separates', async () => {
   const { network, store } = await serveChats({
     platforms: { net: { owners: ['olga'], busy_mode: 'queue' }, other: { unauthorized: 'ignore' } },
     script: [text('Hi.')],
@@ -70,7 +70,12 @@ test('an owner who sends their own code from the same account links nothing', as
   await told('net', 'olga', `/link ${first}`, /^This is your own code\./)
   if (!store.values) throw new TypeError('The store has no values.')
   expect(await createLinks(store.values).list()).toEqual([])
-  await told('other', 'phone', `/link ${first}`, /^You are local here, too\./)
+  await told('other', 'phone', `/link ${first}`, /^You are the owner of this agent here, too\./)
+  await told('other', 'phone', '/whoami', /local.*owner/s)
+  await told('net', 'olga', '/unlink', /^Your linked account is separate again\.$/)
+  for (const id of ['phone', 'tablet']) await told('other', id, `/link ${await askForCode()}`, /^You are the owner/)
+  await told('other', 'tablet', '/unlink', /^Your 2 linked accounts are separate again\.$/)
+  await told('net', 'olga', '/unlink', /^Nothing is linked to you\.$/)
 })
 
 test('who has sent too many wrong codes is told how long none is accepted', async () => {

@@ -175,7 +175,7 @@ test('one person on two networks shares a memory, and the rights', async () => {
   network('other').say({ sender: { id: 'eve' }, chatId: 'e', text: `/link ${code}` })
   await expect.poll(() => shown('other').at(-1)).toContain('no such code')
   network().say({ text: '/unlink' })
-  await expect.poll(() => shown().at(-1)).toBe('Separated: 1.')
+  await expect.poll(() => shown().at(-1)).toBe('Your linked account is separate again.')
   network('other').say({ ...other, text: 'And now?' })
   const audit = () => readFileSync(join(home, 'logs', 'audit.jsonl'), 'utf8')
   await expect.poll(audit).toMatch(/"stranger","network":"other","chat":"o"/)
