@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Logger } from '@hermes/core'
 import { type CallOptions, type InboundEvent, type PlatformAdapter, PlatformError } from '@hermes/core/platform'
 import * as z from 'zod'
-import { openEncryption } from './encryption/open-encryption.js'
+import { checkEncryption, openEncryption } from './encryption/open-encryption.js'
 import type { RoomEncryption } from './encryption/room-encryption.js'
 import { openMatrixApi } from './matrix-api.js'
 import { matrixLimits } from './matrix-limits.js'
@@ -91,7 +91,11 @@ export function createMatrix(
       createOutgoing(api, rooms, encryptionOf),
     ),
     readAttachment: async (id, callOptions) => readFileOf(api, id, await encryptionOf(callOptions), callOptions),
-    check: async (callOptions) => (await own(callOptions)).userId,
+    async check(callOptions) {
+      const { userId, deviceId } = await own(callOptions)
+      if (options.encryption !== 'off') await checkEncryption({ deviceId })
+      return userId
+    },
     async [Symbol.asyncDispose]() {
       const last = opened
       opened = undefined

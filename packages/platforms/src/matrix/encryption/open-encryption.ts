@@ -1,6 +1,7 @@
 import { describeError, type Logger } from '@hermes/core'
 import { type CallOptions, PlatformError } from '@hermes/core/platform'
 import type { MatrixApi } from '../matrix-api.js'
+import { loadLibrary } from './load-library.js'
 import { openMachine } from './open-machine.js'
 import { createRoomEncryption, type EncryptionSettings, type RoomEncryption } from './room-encryption.js'
 import { createRequests } from './send-requests.js'
@@ -20,10 +21,7 @@ export async function openEncryption(
   { logger, ...settings }: EncryptionSettings & { readonly logger: Logger },
   options: CallOptions,
 ): Promise<RoomEncryption> {
-  if (deviceId === undefined) {
-    throw new PlatformError('auth', 'The access token belongs to no device. Log in with a password to get one.')
-  }
-  const machine = await openMachine(folder, userId, deviceId)
+  const machine = await openMachine(folder, userId, requireDevice(deviceId))
   try {
     const requests = createRequests(api, machine)
     await requests.sendPending(options)
@@ -36,4 +34,18 @@ export async function openEncryption(
     machine[Symbol.dispose]()
     throw error
   }
+}
+
+/**
+ * Checks what encryption needs, without opening the keys: another process may use them.
+ * @throws {PlatformError} `refused` when packages are missing, `auth` when the account has no device.
+ */
+export async function checkEncryption({ deviceId }: Pick<DeviceKeys, 'deviceId'>): Promise<void> {
+  requireDevice(deviceId)
+  await loadLibrary()
+}
+
+function requireDevice(deviceId: string | undefined): string {
+  if (deviceId !== undefined) return deviceId
+  throw new PlatformError('auth', 'The access token belongs to no device. Log in with a password to get one.')
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PlatformError } from '@hermes/core/platform'
 import type { OlmMachine } from '@matrix-org/matrix-sdk-crypto-wasm'
 import { keepDatabases } from './keep-databases.js'
+import { loadLibrary } from './load-library.js'
 import type { MemoryFactory } from './memory-databases.js'
 import { openRecordFile } from './record-file.js'
 import { createQueue } from './serial-queue.js'
@@ -29,7 +30,7 @@ export function openMachine(folder: string, userId: string, deviceId: string): P
 }
 
 async function open(folder: string, userId: string, deviceId: string): Promise<Machine> {
-  const { crypto, databases } = await load()
+  const { crypto, databases } = await loadLibrary()
   const name = createHash('sha256').update(`${userId}\0${deviceId}`).digest('hex').slice(0, 16)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const key = await loadKey(join(folder, `${name}.key`))
@@ -61,25 +62,6 @@ async function open(folder: string, userId: string, deviceId: string): Promise<M
   } catch (error) {
     file[Symbol.dispose]()
     throw error
-  }
-}
-
-async function load() {
-  try {
-    const crypto = await import('@matrix-org/matrix-sdk-crypto-wasm')
-    const { IDBFactory, IDBDatabase, IDBIndex, IDBKeyRange, IDBObjectStore, IDBRequest, IDBTransaction, ...rest } =
-      await import('fake-indexeddb')
-    const { IDBCursor, IDBCursorWithValue, IDBOpenDBRequest, IDBVersionChangeEvent } = rest
-    await crypto.initAsync()
-    const requests = { IDBRequest, IDBOpenDBRequest, IDBTransaction, IDBVersionChangeEvent }
-    const places = { IDBDatabase, IDBObjectStore, IDBIndex, IDBCursor, IDBCursorWithValue, IDBKeyRange }
-    return { crypto, databases: { IDBFactory, ...requests, ...places } }
-  } catch (cause) {
-    throw new PlatformError(
-      'refused',
-      'Encryption needs two packages: npm install -g @matrix-org/matrix-sdk-crypto-wasm fake-indexeddb',
-      { cause },
-    )
   }
 }
 
