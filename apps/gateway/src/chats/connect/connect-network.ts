@@ -25,6 +25,8 @@ export interface ConnectOptions {
 
 const [firstDelayMs, longestDelayMs] = [1_000, 60_000]
 const checkMs = 30_000
+/** A connection that was lost is there again when it has lasted so long, or has brought an event. */
+const steadyMs = 5_000
 
 /** Stores what a network sends until `signal` is aborted. Connects again for ever, unless the credentials are refused. Never throws. */
 export async function connectNetwork(options: ConnectOptions): Promise<void> {
@@ -71,12 +73,25 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
     onWait,
   })
   const self = await adapter.check?.({ signal: AbortSignal.any([claim.signal, AbortSignal.timeout(checkMs)]) })
-  say(`${name}: ${state.isLost ? 'connected again' : 'connected'}${self === undefined ? '' : ` as ${self}`}.`)
-  state.isLost = false
-  onStatus('connected')
-  for await (const event of adapter.receive({ signal: claim.signal })) {
-    await store(event, network, queue)
-    state.delayMs = firstDelayMs
+  let isTold = false
+  const tell = () => {
+    if (isTold) return
+    isTold = true
+    say(`${name}: ${state.isLost ? 'connected again' : 'connected'}${self === undefined ? '' : ` as ${self}`}.`)
+    state.isLost = false
+    onStatus('connected')
+  }
+  if (!state.isLost) tell()
+  // Some networks answer a check and refuse to receive: each attempt would be told as a connection.
+  const timer = setTimeout(tell, steadyMs)
+  try {
+    for await (const event of adapter.receive({ signal: claim.signal })) {
+      tell()
+      await store(event, network, queue)
+      state.delayMs = firstDelayMs
+    }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

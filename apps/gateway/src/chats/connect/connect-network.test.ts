@@ -1,0 +1,60 @@
+import { createMemoryStore, silentLogger } from '@hermes/core'
+import { type InboundEvent, type PlatformAdapter, PlatformError } from '@hermes/core/platform'
+import { configSchema } from '@hermes/runtime'
+import { createScriptedNetwork } from '@hermes/testkit'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { connectNetwork } from './connect-network.js'
+
+afterEach(() => void vi.useRealTimers())
+
+const lost = expect.stringContaining('net: not connected, tried again until it is:')
+
+/** Connects to a network that refuses to receive, as often as it is told, although it answers each check. */
+function connect(refusals: number) {
+  const network = createScriptedNetwork()
+  const own = network.connect()
+  let attempts = 0
+  async function* receive(options: Parameters<PlatformAdapter['receive']>[0]): AsyncGenerator<InboundEvent> {
+    attempts += 1
+    if (attempts <= refusals) throw new PlatformError('rate-limit', 'It is too early.', { retryAfterMs: 1 })
+    yield* own.receive(options)
+  }
+  const { queue } = createMemoryStore()
+  const settings = configSchema.parse({ platforms: { net: {} } }).platforms.net
+  if (!queue || !settings) throw new TypeError('There is no queue, or no network.')
+  const [lines, statuses] = [[] as string[], [] as string[]]
+  const controller = new AbortController()
+  const ended = connectNetwork({
+    network: { name: 'net', adapter: { ...own, receive }, settings },
+    queue,
+    claims: [],
+    logger: silentLogger,
+    say: (line) => void lines.push(line),
+    onStatus: (status) => void statuses.push(status),
+    signal: controller.signal,
+  })
+  onTestFinished(async () => {
+    controller.abort()
+    await ended
+  })
+  return { network, lines, statuses, attempts: () => attempts }
+}
+
+test('a network that only refuses to receive is reported once, and again when it brings something', async () => {
+  const { network, lines, statuses } = connect(5)
+  network.say({ text: 'hello' })
+  await expect.poll(() => lines.at(-1)).toBe('net: connected again as @scripted.')
+  expect(lines).toEqual(['net: connected as @scripted.', lost, 'net: connected again as @scripted.'])
+  expect(statuses).toEqual(['connected', 'lost', 'lost', 'lost', 'lost', 'lost', 'connected'])
+})
+
+test('a lost network that brings nothing is there again when its connection has lasted', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { lines, statuses, attempts } = connect(2)
+  await vi.waitUntil(() => attempts() === 3)
+  vi.advanceTimersByTime(4_000)
+  expect(lines).toEqual(['net: connected as @scripted.', lost])
+  vi.advanceTimersByTime(1_000)
+  expect(lines.at(-1)).toBe('net: connected again as @scripted.')
+  expect(statuses).toEqual(['connected', 'lost', 'lost', 'connected'])
+})
