@@ -6,6 +6,7 @@ import { createJobBook } from '@hermes/scheduler'
 import { type FakeTool, fakeTools, type ScriptedReply, scripted } from '@hermes/testkit'
 import { onTestFinished } from 'vitest'
 import type { ApiKey } from '../src/api/access/api-key.js'
+import { holdersOf } from '../src/api/access/api-keys.js'
 import { createBudgets } from '../src/api/access/budgets.js'
 import { createRequestLimit } from '../src/api/access/limit-requests.js'
 import { createKeyedRequests } from '../src/api/completions/keyed-requests.js'
@@ -63,7 +64,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
   const questions = createQuestionDesk({ table })
   const runs = createRunBook(values)
   onTestFinished(() => questions[Symbol.asyncDispose]())
-  const budgets = createBudgets({ values, keys, running: () => 0, now: Date.now })
+  const budgets = createBudgets({ values, holders: async () => holdersOf(allKeys), running: () => 0, now: Date.now })
   const turns = createTurnCounts()
   const agentFor = async () => ({ agent, model: { id: 'm', provider: 'p' } })
   const conversations = createConversations({

@@ -1,10 +1,11 @@
-import type { BeginningTurn, ConversationNotice, Person } from '@hermes/conversations'
-import type { Delivery, Job } from '@hermes/scheduler'
+import type { BeginningTurn, ConversationNotice } from '@hermes/conversations'
+import type { Delivery } from '@hermes/scheduler'
 import type { ConnectionHealths } from './connect/connection-health.js'
 import type { NetworkState } from './connect/network-state.js'
 import type { ChatNetworks } from './network/chat-network.js'
+import type { Access } from './people/access.js'
 
-export interface Chats {
+export interface Chats extends Pick<Access, 'roleOf'> {
   /** Live. */
   readonly networks: ChatNetworks
   /** Live. */
@@ -13,10 +14,6 @@ export interface Chats {
   states(): readonly NetworkState[]
   /** Sends results of jobs to chats. Absent without networks. */
   readonly delivery?: Delivery
-  /** Why a person gets no further turn, while `ahead` of theirs are running: see `Permissions.refusalOfTurn`. */
-  refusalOfTurn(by: Pick<Person, 'id'>, ahead: number): Promise<string | undefined>
-  /** Why a firing of a job does not run: the budget of its person is spent. */
-  refusalOfJob(job: Job): Promise<string | undefined>
   /** Brings what happened in a chat to its conversation, before a turn of it. */
   beforeTurn(turn: BeginningTurn): Promise<void>
   /**
@@ -39,8 +36,7 @@ export const noChats: Chats = {
   networks: new Map(),
   health: new Map(),
   states: () => [],
-  refusalOfTurn: nothing,
-  refusalOfJob: nothing,
+  roleOf: nothing,
   beforeTurn: nothing,
   tell: async () => false,
   refresh: nothing,

@@ -2,9 +2,9 @@ import type { Conversations } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import type { LaneClaims } from '@hermes/core/queue'
 import type { Runtime } from '@hermes/runtime'
-import type { DailySpending } from '../spending/daily-spending.js'
 import type { OpenPlatform } from './connect/connections.js'
 import type { Links } from './people/links.js'
+import type { PeopleBudgets } from './people/people-budgets.js'
 
 export interface StartChatsOptions {
   readonly runtime: Runtime
@@ -22,5 +22,5 @@ export interface StartChatsOptions {
 
 export interface PeopleServices {
   readonly links: Links
-  readonly spending: DailySpending
+  readonly budgets: PeopleBudgets
 }

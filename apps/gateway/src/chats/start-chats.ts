@@ -29,7 +29,7 @@ import { createAccess } from './people/access.js'
 import { createAuditLog } from './people/audit-log.js'
 import { createBotGuard } from './people/bot-guard.js'
 import { createPairing } from './people/pairing.js'
-import { createPermissions, hasBudgets } from './people/permissions.js'
+import { createPermissions } from './people/permissions.js'
 import { tellOfProcesses } from './processes/tell-of-processes.js'
 import { createReplies } from './replies/replies.js'
 import { createToolCallLog } from './replies/tool-call-log.js'
@@ -54,13 +54,13 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   let applied = runtime.config.platforms
   if (!Object.values(applied).some(({ enabled }) => enabled)) return noChats
   if (!queue || !values || !people) throw new ConfigError('store', 'Chat networks need a store with a work queue.')
-  const { links, spending } = people
+  const { links, budgets } = people
   const whenThereIsRoom = <Result>(use: () => Promise<Result>) =>
     untilThereIsRoom(use, {
       onFull: (error) => say(`Chats are waiting for the session store: ${describeError(error)}`),
     })
   const claims = [storeClaims, machineClaims].filter((each) => each !== undefined)
-  const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
+  const permissions = createPermissions({ commands, budgets, people: () => runtime.config.people })
   const onConnect = (network: ChatNetwork) => void setMenu(network, { commands, permissions, logger })
   const open = options.openPlatform ?? openPlatform
   const connections = createConnections({ queue, claims, logger, say, paths, openPlatform: open, onConnect })
@@ -170,16 +170,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     health,
     states: () => networkStates(health, attentionMs()),
     delivery: deliverToChats({ ...common, results, homes, folders, wraps: () => runtime.config.cron.wrap_response }),
-    async refusalOfTurn({ id }, ahead) {
-      if (!hasBudgets(runtime.config.people)) return undefined
-      const role = await access.roleOf(id)
-      return role && permissions.refusalOfTurn(id, role, ahead)
-    },
-    async refusalOfJob({ userId, task }) {
-      if (userId === undefined || task.prompt === undefined) return undefined
-      const role = await access.roleOf(userId)
-      return role && permissions.refusalOfJob(userId, role)
-    },
+    roleOf: (personId) => access.roleOf(personId),
     beforeTurn: (turn) => results.bringTo(turn),
     tell: ({ id: conversation, text }, id = `notice ${randomUUID()}`) =>
       tellHome({ id, conversation, text }, { ...common, homes }),

@@ -1,6 +1,7 @@
 import { type Conversation, createConversations } from '@hermes/conversations'
 import { describeError } from '@hermes/core'
 import { openJobs } from '@hermes/runtime'
+import { holdersOf } from '../api/access/api-keys.js'
 import { createBudgets } from '../api/access/budgets.js'
 import { createKeysInForce } from '../api/access/keys-in-force.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
@@ -17,7 +18,7 @@ import { runsQueue, workOnRuns } from '../api/runs/work-on-runs.js'
 import { createAsides } from '../asides/asides.js'
 import type { Chats } from '../chats/chats.js'
 import { createLinks } from '../chats/people/links.js'
-import { hasBudgets } from '../chats/people/permissions.js'
+import { createPeopleBudgets, hasBudgets } from '../chats/people/people-budgets.js'
 import { startChats } from '../chats/start-chats.js'
 import { createOwnWork } from '../own-work/own-work.js'
 import { createDailySpending } from '../spending/daily-spending.js'
@@ -32,6 +33,7 @@ import { catalogOf } from './catalog-of.js'
 import { gatewayCommands } from './gateway-commands.js'
 import { hasProvider } from './has-provider.js'
 import { createAppLoader } from './load-app.js'
+import { createRefusalOfJob } from './refusal-of-job.js'
 import type { Service, ServiceOptions } from './service.js'
 
 /** How long messages to chats may still be sent after the last turn has ended. */
@@ -69,12 +71,15 @@ export async function openService({
   })
   await runtime.skills?.refresh()
   const { values } = store
-  const people = values && {
-    links: createLinks(values),
-    spending: createDeferredSpending(createDailySpending({ values, namespace: 'chat.spending', now: Date.now }), {
+  const spending =
+    values &&
+    createDeferredSpending(createDailySpending({ values, namespace: 'chat.spending', now: Date.now }), {
       hasLimits: () => hasBudgets(runtime.config.people),
       logger,
-    }),
+    })
+  const people = spending && {
+    links: createLinks(values),
+    budgets: createPeopleBudgets({ spending, people: () => runtime.config.people }),
   }
   const asides = store.queue && createAsides(store.queue)
   const commands = gatewayCommands({
@@ -85,7 +90,9 @@ export async function openService({
     ...(asides && { followAside: asides.follow }),
   })
   const running = createRunningTurns()
-  const budgets = store.values && createBudgets({ values: store.values, keys, running: running.of, now: Date.now })
+  const budgets =
+    values &&
+    createBudgets({ values, holders: async () => holdersOf(await keys()), running: running.of, now: Date.now })
   const keyedRequests = store.values && createKeyedRequests(store.values)
   const requests = createRequestCounts()
   const turns = createTurnCounts()
@@ -95,9 +102,13 @@ export async function openService({
   const account = createAccount({
     store,
     budgets,
-    spending: people?.spending,
+    spending,
     running,
-    refusalOfPerson: async (by, ahead) => chats?.refusalOfTurn(by, ahead),
+    async refusalOfPerson({ id }, ahead) {
+      if (!hasBudgets(runtime.config.people)) return undefined
+      const role = await chats?.roleOf(id)
+      return role && people?.budgets.refusalOfTurn(id, role, ahead)
+    },
   })
   const endAccount = runtime.modelCalls.follow(account.onModelCalls)
   const conversations = createConversations({
@@ -187,7 +198,7 @@ export async function openService({
     requests,
     answerer,
     networks: () => started.states(),
-    refusalOfJob: (job) => started.refusalOfJob(job),
+    refusalOfJob: createRefusalOfJob({ ofKeys: budgets, ofPeople: people?.budgets, roleOf: started.roleOf }),
     deliveries: started.delivery ? [started.delivery] : [],
     refresh: () => started.refresh(),
     async recover() {
@@ -214,7 +225,7 @@ export async function openService({
       await conversations[Symbol.asyncDispose]()
       await runsWork
       endAccount()
-      await people?.spending.write()
+      await spending?.write()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '@hermes/core'
 import type { LaneClaims } from '@hermes/core/queue'
 import type { Runtime } from '@hermes/runtime'
-import type { Delivery, Job } from '@hermes/scheduler'
+import type { Delivery } from '@hermes/scheduler'
 import type { Hono } from 'hono'
 import type { RequestCounts } from '../api/metrics/request-counts.js'
 import type { Probes } from '../api/probes.js'
@@ -9,6 +9,7 @@ import type { OpenPlatform } from '../chats/connect/connections.js'
 import type { NetworkState } from '../chats/connect/network-state.js'
 import type { Tracing } from '../tracing/tracing.js'
 import type { WebhookAgentOptions } from '../webhooks/answer/webhook-agent.js'
+import type { RefusalOfJob } from './refusal-of-job.js'
 import type { SessionLines } from './session-lines.js'
 
 export interface ServiceOptions {
@@ -44,8 +45,7 @@ export interface Service {
   readonly answerer: WebhookAgentOptions
   /** Where results of jobs can be sent. */
   readonly deliveries: readonly Delivery[]
-  /** Why a firing of a job does not run now: the budget of its person is spent. */
-  readonly refusalOfJob: (job: Job) => Promise<string | undefined>
+  readonly refusalOfJob: RefusalOfJob
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
   refresh(): Promise<void>
   /** Continues what a process before has left unfinished. Call it once the API is served. */

@@ -1,5 +1,6 @@
 import type { SessionId, SessionStore } from '@hermes/core'
 import { isContinuation, isDelegate } from '@hermes/core/sessions'
+import { payerNote } from '@hermes/runtime'
 
 /** Who pays for the model calls of sessions. */
 export interface Payers {
@@ -27,7 +28,8 @@ export function createPayers({ sessions }: Pick<SessionStore, 'sessions'>): Paye
     if (payer !== undefined) return payer
     const record = await sessions.get(id)
     const { parentSessionId: parent } = record ?? {}
-    if (!record || parent === undefined) return record?.userId
+    if (!record) return undefined
+    if (parent === undefined) return payerNote.of(record) ?? record.userId
     if (isContinuation(record)) return of(parent)
     if (!isDelegate(record)) return record.userId
     const ofParent = await of(parent)

@@ -17,6 +17,7 @@ import type { RuntimeHost } from '../runtime-host.js'
 import { assemblePrompt } from './assemble-prompt.js'
 import { choiceOf } from './choice-of.js'
 import { inheritOrigins, originsOf } from './inherit-origins.js'
+import { payerNote } from './payer-note.js'
 import { runScript } from './run-script.js'
 import { instructions, isSilent, saysNoWake } from './said-by-runs.js'
 
@@ -132,7 +133,7 @@ interface Brought {
   readonly read: readonly ContentOrigin[]
 }
 
-/** The conversation of the run. A new one is only created here if something comes with the prompt that counts as read. */
+/** The conversation of the run. A new one is only created here if there is something to note: what counts as read, or who pays. */
 async function openConversation(
   store: SessionStore,
   { job }: Firing,
@@ -141,9 +142,12 @@ async function openConversation(
   const kept = job.task.conversation === 'same' ? job.sessionId : undefined
   const inherited = (await Promise.all(context.map(({ sessionId }) => originsOf(store, sessionId)))).flat()
   const read = [...inherited, ...found]
-  if (read.length === 0) return kept
+  if (read.length === 0 && (kept !== undefined || job.payer === undefined)) return kept
   const id = kept ?? generateSessionId(withDefaultServices())
-  if (kept === undefined) await store.sessions.create({ id, ...seedOf(job), startedAtMs: Date.now() })
+  if (kept === undefined) {
+    const notes = job.payer === undefined ? {} : payerNote.with({}, job.payer)
+    await store.sessions.create({ id, ...seedOf(job), notes, startedAtMs: Date.now() })
+  }
   await inheritOrigins(store, id, read)
   return id
 }

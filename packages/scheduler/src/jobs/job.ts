@@ -73,6 +73,8 @@ export const jobSchema = z
     origin: z.string().optional(),
     /** The person whose job it is, as sessions name people. Absent: it is the owner's. */
     userId: z.string().optional(),
+    /** Who pays for its runs, as sessions name people. Absent: the person whose job it is. */
+    payer: z.string().optional(),
     createdBy: z.enum(['person', 'agent']),
     createdAtMs: z.number(),
     /** The number of runs after which the job is done. Default: no limit, and 1 for a schedule of one time. */

@@ -18,6 +18,8 @@ export interface NewJob {
   readonly missed?: Job['missed']
   readonly origin?: string
   readonly createdBy: Job['createdBy']
+  /** Who pays for its runs. Default: the person whose job it is. */
+  readonly payer?: string | undefined
   readonly isPaused?: boolean
 }
 
@@ -35,7 +37,7 @@ export interface JobContext {
 
 /** @throws {HermesError} `schedule/invalid`, `schedule/job`. */
 export function newJob(id: string, input: NewJob, { nowMs, userId, ...context }: JobContext): Job {
-  const { task, repeat, missed, origin, createdBy } = input
+  const { task, repeat, missed, origin, createdBy, payer } = input
   checkTask(task)
   checkRepeat(repeat)
   return {
@@ -53,6 +55,7 @@ export function newJob(id: string, input: NewJob, { nowMs, userId, ...context }:
     ...(missed && { missed }),
     ...(origin !== undefined && { origin }),
     ...(userId !== undefined && { userId }),
+    ...(payer !== undefined && { payer }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Job } from '../jobs/job.js'
+import { payerOf } from '../jobs/payer-of.js'
 import type { Run } from '../ledger/run.js'
 
 /**
@@ -24,6 +25,7 @@ export function toJobRow(job: Job, nextDueMs: number | undefined, blocked?: stri
     deliver: job.deliver,
     created_by: job.createdBy,
     user: job.userId ?? null,
+    paid_by: payerOf(job) ?? null,
     task: job.task,
   }
 }

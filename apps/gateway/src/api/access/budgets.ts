@@ -4,8 +4,7 @@ import { createDailySpending, type Spending, type Spent } from '../../spending/d
 import { type Caller, holderOf } from '../request/caller.js'
 import { noRetry } from '../request/no-retry.js'
 import { RequestError } from '../request/request-error.js'
-import { holdersOf } from './api-keys.js'
-import type { KeysInForce } from './keys-in-force.js'
+import type { ApiKeyHolder } from './api-key.js'
 
 /** The daily budgets of named keys. */
 export interface Budgets {
@@ -16,6 +15,8 @@ export interface Budgets {
    * @param ahead How many of them there are.
    */
   refusalOf(person: Pick<Person, 'id'>, ahead: number): Promise<string | undefined>
+  /** Why a scheduled job that the key of a person pays for does not run: its budget is spent. */
+  refusalOfJob(person: Pick<Person, 'id'>): Promise<string | undefined>
   /** Adds to what the key of a person has spent. A turn that has begun may exceed the budget. */
   charge(person: Pick<Person, 'id'>, spent: Spent): Promise<void>
   spentBy(name: string): Promise<Spending>
@@ -23,7 +24,8 @@ export interface Budgets {
 
 export interface BudgetsOptions {
   readonly values: ValueTable
-  readonly keys: KeysInForce
+  /** The named keys that are in force. */
+  readonly holders: () => Promise<readonly ApiKeyHolder[]>
   /** How many turns of a key are running. */
   readonly running: (name: string) => number
   readonly now: () => number
@@ -31,14 +33,14 @@ export interface BudgetsOptions {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export function createBudgets({ values, keys, running, now }: BudgetsOptions): Budgets {
+export function createBudgets({ values, holders, running, now }: BudgetsOptions): Budgets {
   const spending = createDailySpending({ values, namespace: 'api.spending', now })
 
   /** The budget that the key of a person has reached, with a sentence. */
   async function reachedBy(personId: string, ahead: number) {
     const name = holderOf({ userId: personId })
     if (name === undefined) return undefined
-    const holder = holdersOf(await keys()).find((each) => each.name === name)
+    const holder = (await holders()).find((each) => each.name === name)
     const reached = holder && (await spending.reached(holder.name, holder, ahead))
     if (!reached) return undefined
     const sentence = reached.isReserved
@@ -50,6 +52,10 @@ export function createBudgets({ values, keys, running, now }: BudgetsOptions): B
   return {
     spentBy: (name) => spending.of(name),
     refusalOf: async ({ id }, ahead) => (await reachedBy(id, ahead))?.sentence,
+    async refusalOfJob({ id }) {
+      const reached = await reachedBy(id, 0)
+      return reached && `The ${reached.limit} of today of its key are used up: there is more after 0:00 UTC.`
+    },
     async check({ userId = '' }) {
       const reached = await reachedBy(userId, running(holderOf({ userId }) ?? ''))
       if (!reached) return

@@ -33,7 +33,8 @@ export function jobRoutes({ jobs: book, budgets }: JobRoutesOptions): Hono {
   )
   routes.post('/', checkBudget, async (context) => {
     const request = toNewJob(await readBody(context, newJobSchema))
-    return context.json(row(await asked(() => book.add(request))), 201)
+    const payer = payerOf(context)
+    return context.json(row(await asked(() => book.add({ ...request, payer }))), 201)
   })
   routes.get('/:id', async (context) => context.json(row(await asked(() => book.get(idOf(context))))))
   routes.get('/:id/runs', async (context) => {
@@ -55,6 +56,11 @@ export function jobRoutes({ jobs: book, budgets }: JobRoutesOptions): Hono {
     return context.json({ ...row(job), run_id: runId } satisfies RequestedRun, 202)
   })
   return routes
+}
+
+/** A named key pays for what it adds. */
+function payerOf(context: Context): string | undefined {
+  return context.get('apiKey').holder && callerOf(context, undefined).userId
 }
 
 /** Answers the refusals of the book with a status. */

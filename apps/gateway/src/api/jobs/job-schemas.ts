@@ -20,7 +20,10 @@ export const jobSchema = z.object({
   repeat: z.int().nullable(),
   deliver: z.array(z.string()).readonly(),
   created_by: z.enum(['person', 'agent']),
+  /** The person whose job it is; `null` for the owner. */
   user: z.string().nullable(),
+  /** The person or key whose budget its runs count against; `null` for the owner. */
+  paid_by: z.string().nullable(),
   task: taskSchema,
 })
 
