@@ -1,4 +1,5 @@
 export type { GatewayIo } from './program/gateway-io.js'
+export { type JobAccount, openJobAccount } from './program/open-job-account.js'
 export { runGateway } from './program/run-gateway.js'
 export { type KnownTarget, listTargets } from './program/send/list-targets.js'
 export { type ChatText, queueText } from './program/send/queue-text.js'

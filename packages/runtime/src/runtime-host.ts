@@ -6,6 +6,7 @@ import type { Runtime } from './runtime.js'
 import type { Surface } from './runtime-options.js'
 import type { Config, ConfigInput } from './schema/config-schema.js'
 import type { JobBell } from './services/job-bell.js'
+import type { ModelCalls } from './services/model-calls.js'
 
 /**
  * An opened home that any number of surfaces share: its store, its models and its settings. Dispose it after its surfaces; this closes the
@@ -21,8 +22,12 @@ export interface RuntimeHost extends AsyncDisposable {
   readonly logger: Logger
   /** For {@link openJobs} and {@link openScheduler}. */
   readonly jobBell: JobBell
+  /** Those of all surfaces. */
+  readonly modelCalls: ModelCalls
   /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]
+  /** Reads the settings again if their files have changed, and resolves to {@link config}. Invalid files leave it unchanged. */
+  refresh(): Promise<Config>
   /**
    * Opens a surface with its own environment, toolsets and questions.
    * @throws {ConfigError} when a setting cannot work: missing key, unknown folder or toolset.

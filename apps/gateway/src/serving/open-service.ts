@@ -2,7 +2,6 @@ import { type Conversation, createConversations } from '@hermes/conversations'
 import { describeError } from '@hermes/core'
 import { openJobs } from '@hermes/runtime'
 import { holdersOf } from '../api/access/api-keys.js'
-import { createBudgets } from '../api/access/budgets.js'
 import { createKeysInForce } from '../api/access/keys-in-force.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
 import { createKeyedRequests } from '../api/completions/keyed-requests.js'
@@ -18,11 +17,9 @@ import { runsQueue, workOnRuns } from '../api/runs/work-on-runs.js'
 import { createAsides } from '../asides/asides.js'
 import type { Chats } from '../chats/chats.js'
 import { createLinks } from '../chats/people/links.js'
-import { createPeopleBudgets, hasBudgets } from '../chats/people/people-budgets.js'
+import { hasBudgets } from '../chats/people/people-budgets.js'
 import { startChats } from '../chats/start-chats.js'
 import { createOwnWork } from '../own-work/own-work.js'
-import { createDailySpending } from '../spending/daily-spending.js'
-import { createDeferredSpending } from '../spending/deferred-spending.js'
 import { createRunningTurns } from '../spending/running-turns.js'
 import { untilThereIsRoom } from '../until-there-is-room.js'
 import { readVersion } from '../version.js'
@@ -33,6 +30,7 @@ import { catalogOf } from './catalog-of.js'
 import { gatewayCommands } from './gateway-commands.js'
 import { hasProvider } from './has-provider.js'
 import { createAppLoader } from './load-app.js'
+import { openBudgets } from './open-budgets.js'
 import { createRefusalOfJob } from './refusal-of-job.js'
 import type { Service, ServiceOptions } from './service.js'
 
@@ -71,16 +69,10 @@ export async function openService({
   })
   await runtime.skills?.refresh()
   const { values } = store
-  const spending =
-    values &&
-    createDeferredSpending(createDailySpending({ values, namespace: 'chat.spending', now: Date.now }), {
-      hasLimits: () => hasBudgets(runtime.config.people),
-      logger,
-    })
-  const people = spending && {
-    links: createLinks(values),
-    budgets: createPeopleBudgets({ spending, people: () => runtime.config.people }),
-  }
+  const running = createRunningTurns()
+  const holders = async () => holdersOf(await keys())
+  const budgets = values && openBudgets({ values, people: () => runtime.config.people, holders, running, logger })
+  const people = budgets && { links: createLinks(values), budgets: budgets.ofPeople }
   const asides = store.queue && createAsides(store.queue)
   const commands = gatewayCommands({
     runtime,
@@ -89,10 +81,6 @@ export async function openService({
     ...(people && { links: people.links }),
     ...(asides && { followAside: asides.follow }),
   })
-  const running = createRunningTurns()
-  const budgets =
-    values &&
-    createBudgets({ values, holders: async () => holdersOf(await keys()), running: running.of, now: Date.now })
   const keyedRequests = store.values && createKeyedRequests(store.values)
   const requests = createRequestCounts()
   const turns = createTurnCounts()
@@ -101,13 +89,13 @@ export async function openService({
     logger.log('warn', 'A notice could not be shown in its chat.', { error: describeError(error) })
   const account = createAccount({
     store,
-    budgets,
-    spending,
+    budgets: budgets?.ofKeys,
+    spending: budgets?.spending,
     running,
     async refusalOfPerson({ id }, ahead) {
       if (!hasBudgets(runtime.config.people)) return undefined
       const role = await chats?.roleOf(id)
-      return role && people?.budgets.refusalOfTurn(id, role, ahead)
+      return role && budgets?.ofPeople.refusalOfTurn(id, role, ahead)
     },
   })
   const endAccount = runtime.modelCalls.follow(account.onModelCalls)
@@ -155,7 +143,7 @@ export async function openService({
     logger,
     questions: runtime.questions,
     journals: createRunJournals(),
-    ...(budgets && { budgets }),
+    ...(budgets && { budgets: budgets.ofKeys }),
     ...(keyedRequests && { keyedRequests }),
     ...(runWork && { runWork }),
     ...(tracing && { tracing }),
@@ -198,7 +186,7 @@ export async function openService({
     requests,
     answerer,
     networks: () => started.states(),
-    refusalOfJob: createRefusalOfJob({ ofKeys: budgets, ofPeople: people?.budgets, roleOf: started.roleOf }),
+    refusalOfJob: createRefusalOfJob({ ...budgets, roleOf: started.roleOf }),
     deliveries: started.delivery ? [started.delivery] : [],
     refresh: () => started.refresh(),
     async recover() {
@@ -225,7 +213,7 @@ export async function openService({
       await conversations[Symbol.asyncDispose]()
       await runsWork
       endAccount()
-      await spending?.write()
+      await budgets?.spending.write()
     },
   }
 }

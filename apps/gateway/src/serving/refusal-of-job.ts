@@ -7,8 +7,10 @@ import type { PeopleBudgets } from '../chats/people/people-budgets.js'
 export type RefusalOfJob = (job: Job) => Promise<string | undefined>
 
 export interface RefusalOfJobOptions {
-  readonly ofKeys: Pick<Budgets, 'refusalOfJob'> | undefined
-  readonly ofPeople: Pick<PeopleBudgets, 'refusalOfJob'> | undefined
+  /** Absent if the store keeps no values. */
+  readonly ofKeys?: Pick<Budgets, 'refusalOfJob'>
+  /** Likewise. */
+  readonly ofPeople?: Pick<PeopleBudgets, 'refusalOfJob'>
   /** `undefined` for somebody whom no network knows. */
   readonly roleOf: (personId: string) => Promise<ChatRole | undefined>
 }

@@ -22,7 +22,9 @@ export async function openSharedHome(options: OpenHostOptions): Promise<RuntimeH
     store: home.store,
     logger: home.logger,
     jobBell: home.jobBell,
+    modelCalls: home.modelCalls,
     warnings,
+    refresh: async () => (await settings.refresh()).config,
     open: async ({ endsHost: ownsHome = false, mcpServers, ...options }) =>
       openSurface(home, {
         ...options,

@@ -7,6 +7,7 @@ import { safeText } from '../../render/safe-text.js'
 import { openCliHost } from '../../setup/open-runtime.js'
 import { onStopSignal } from '../../setup/signals.js'
 import { pruneAtTimes } from '../../setup/worktree/prune-at-times.js'
+import { loadGateway } from '../gateway/gateway.js'
 
 /** `hermes cron serve`: until a stop signal, which ends the runs that are under way. */
 export const serveJobs: CommandHandler = (context) =>
@@ -51,6 +52,8 @@ async function withScheduler(context: CommandContext, use: (inUse: InUse) => Pro
   const { values, io } = context
   const { profile } = values
   await using host = await openCliHost({ io, values: { ...(profile !== undefined && { profile }) } })
+  const { openJobAccount } = await loadGateway()
+  await using account = openJobAccount(host)
   const stop = new AbortController()
   let stopCode: number | undefined
   const remove = onStopSignal((code) => {
@@ -62,6 +65,7 @@ async function withScheduler(context: CommandContext, use: (inUse: InUse) => Pro
     const scheduler = openScheduler(host, {
       workingDirectory: io.workingDirectory,
       interrupted: signal,
+      refusalOf: account.refusalOf,
       alertText: ({ incident: { id, jobId }, failures }) =>
         io.t`It has failed ${failures} times in a row. \`hermes cron why ${jobId}\` shows the runs, and \`hermes cron ack ${id}\` closes the incident.`,
     })

@@ -17,6 +17,10 @@ export const jobs: Catalog = {
   'It was cut off before{0}{1} Its effects are unknown, so it was not repeated.':
     '此前被中断{0}{1}它的影响未知，因此没有重复运行。',
   'It did not run{0}': '没有运行{0}',
+  'The {0} of today of its person are used up: there is more after 0:00 UTC.':
+    '其用户今天的 {0} 已用完：UTC 0:00 之后会有新的额度。',
+  'The {0} of today of its key are used up: there is more after 0:00 UTC.':
+    '其密钥今天的 {0} 已用完：UTC 0:00 之后会有新的额度。',
   'Delivered to {0}{1}.': '已送达 {0}{1}。',
   'The delivery to {0} failed{1}.': '送达 {0} 失败{1}。',
   'It is unknown whether {0} has it{1}.': '不清楚 {0} 是否已收到{1}。',

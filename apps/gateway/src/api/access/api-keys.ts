@@ -24,6 +24,11 @@ export function apiKeys({ key, keys, host }: ServerSettings): readonly ApiKey[] 
   )
 }
 
+/** The holders of the named keys of the settings, whether or not the keys can work. */
+export function holdersIn({ keys }: Pick<ServerSettings, 'keys'>): readonly ApiKeyHolder[] {
+  return Object.entries(keys).map(([name, { key: _, ...rights }]) => ({ name, ...rights }))
+}
+
 export function holdersOf(keys: readonly ApiKey[]): readonly ApiKeyHolder[] {
   return keys.flatMap(({ holder }) => holder ?? [])
 }

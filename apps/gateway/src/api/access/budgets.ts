@@ -1,5 +1,6 @@
 import type { Person } from '@hermes/conversations'
 import type { ValueTable } from '@hermes/core/sessions'
+import { english } from '@hermes/safety/language'
 import { createDailySpending, type Spending, type Spent } from '../../spending/daily-spending.js'
 import { type Caller, holderOf } from '../request/caller.js'
 import { noRetry } from '../request/no-retry.js'
@@ -54,7 +55,7 @@ export function createBudgets({ values, holders, running, now }: BudgetsOptions)
     refusalOf: async ({ id }, ahead) => (await reachedBy(id, ahead))?.sentence,
     async refusalOfJob({ id }) {
       const reached = await reachedBy(id, 0)
-      return reached && `The ${reached.limit} of today of its key are used up: there is more after 0:00 UTC.`
+      return reached && english`The ${reached.limit} of today of its key are used up: there is more after 0:00 UTC.`
     },
     async check({ userId = '' }) {
       const reached = await reachedBy(userId, running(holderOf({ userId }) ?? ''))

@@ -1,20 +1,26 @@
 import type { InboundEvent } from '@hermes/core/platform'
-import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
+import type { ChatNetwork } from '../network/chat-network.js'
 import { inertLine } from '../network/inert-line.js'
 import type { ChatRole, KnownPerson } from '../network/known-person.js'
 import type { Links } from './links.js'
 import type { Pairing } from './pairing.js'
+
+/** A network of the settings, also one that is not connected. */
+export type ConfiguredNetwork = Pick<ChatNetwork, 'name' | 'settings'>
 
 /** Says who a sender is, over all networks. */
 export interface Access {
   /** The highest role of a person, with all their identities, in direct chats and in groups. `undefined` if no network knows them. */
   roleOf(personId: string): Promise<ChatRole | undefined>
   /** The sender of an event, as in its kind of chat. `undefined` for a stranger. */
-  identify(event: Pick<InboundEvent, 'sender' | 'chatType'>, network: ChatNetwork): Promise<KnownPerson | undefined>
+  identify(
+    event: Pick<InboundEvent, 'sender' | 'chatType'>,
+    network: ConfiguredNetwork,
+  ): Promise<KnownPerson | undefined>
 }
 
 export interface AccessOptions {
-  readonly networks: ChatNetworks
+  readonly networks: ReadonlyMap<string, ConfiguredNetwork>
   readonly pairing: Pick<Pairing, 'isPaired'>
   readonly links: Pick<Links, 'personOf' | 'identitiesOf'>
 }
@@ -25,7 +31,7 @@ const ranks: readonly ChatRole[] = ['guest', 'user', 'admin', 'owner']
 
 export function createAccess({ networks, pairing, links }: AccessOptions): Access {
   /** The order: owners, admins, guests, everyone of the network, paired people, the list of the network. Everyone else is a stranger. */
-  async function ownRole(id: string, network: ChatNetwork, isGroup: boolean): Promise<ChatRole | undefined> {
+  async function ownRole(id: string, network: ConfiguredNetwork, isGroup: boolean): Promise<ChatRole | undefined> {
     const { name, settings } = network
     if (settings.owners.includes(id)) return 'owner'
     if (adminsOf(network, isGroup).includes(id)) return 'admin'
@@ -71,6 +77,6 @@ function highest(roles: readonly (ChatRole | undefined)[]): ChatRole | undefined
   return ranks.findLast((rank) => roles.includes(rank))
 }
 
-function adminsOf({ settings }: ChatNetwork, isGroup: boolean): readonly string[] {
+function adminsOf({ settings }: ConfiguredNetwork, isGroup: boolean): readonly string[] {
   return (isGroup ? settings.group_admins : undefined) ?? settings.admins
 }

@@ -1,4 +1,5 @@
 import type { PeopleSettings } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 import { type DailyLimits, type DailySpending, isLimited, type ReachedLimit } from '../../spending/daily-spending.js'
 import type { ChatRole } from '../network/known-person.js'
 
@@ -36,7 +37,7 @@ export function createPeopleBudgets({ spending, people }: PeopleBudgetsOptions):
     },
     async refusalOfJob(personId, role) {
       const reached = await reachedBy(personId, role, 0)
-      return reached && `The ${reached.limit} of today of its person are used up: there is more after 0:00 UTC.`
+      return reached && english`The ${reached.limit} of today of its person are used up: there is more after 0:00 UTC.`
     },
   }
 }

@@ -1,0 +1,56 @@
+import type { Config, RuntimeHost } from '@hermes/runtime'
+import { holdersIn } from '../api/access/api-keys.js'
+import { type ConfiguredNetwork, createAccess } from '../chats/people/access.js'
+import { createLinks } from '../chats/people/links.js'
+import { createPairing } from '../chats/people/pairing.js'
+import { createAccount } from '../serving/account.js'
+import { openBudgets } from '../serving/open-budgets.js'
+import { createRefusalOfJob, type RefusalOfJob } from '../serving/refusal-of-job.js'
+import { createRunningTurns } from '../spending/running-turns.js'
+
+/** Charges people and keys for the jobs that a process without a gateway runs. Disposing it stores what they have spent. */
+export interface JobAccount extends AsyncDisposable {
+  readonly refusalOf: RefusalOfJob
+}
+
+export function openJobAccount(host: RuntimeHost): JobAccount {
+  const { store, modelCalls, logger } = host
+  const { values } = store
+  if (!values) return { refusalOf: async () => undefined, [Symbol.asyncDispose]: async () => undefined }
+  const budgets = openBudgets({
+    values,
+    people: () => host.config.people,
+    holders: async () => holdersIn(host.config.gateway.api_server),
+    logger,
+  })
+  const { ofKeys, ofPeople, spending } = budgets
+  const account = createAccount({
+    store,
+    budgets: ofKeys,
+    spending,
+    running: createRunningTurns(),
+    refusalOfPerson: async () => undefined,
+  })
+  const endAccount = modelCalls.follow(account.onModelCalls)
+  const [pairing, links] = [createPairing(values), createLinks(values)]
+  const refusalOf = createRefusalOfJob({
+    ofKeys,
+    ofPeople,
+    roleOf: (personId) => createAccess({ networks: networksOf(host.config), pairing, links }).roleOf(personId),
+  })
+  return {
+    async refusalOf(job) {
+      await host.refresh()
+      return refusalOf(job)
+    },
+    async [Symbol.asyncDispose]() {
+      endAccount()
+      await spending.write()
+    },
+  }
+}
+
+function networksOf({ platforms }: Config): ReadonlyMap<string, ConfiguredNetwork> {
+  const enabled = Object.entries(platforms).filter(([, settings]) => settings.enabled)
+  return new Map(enabled.map(([name, settings]) => [name, { name, settings }]))
+}
