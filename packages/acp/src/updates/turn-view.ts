@@ -18,6 +18,8 @@ export class TurnView {
   #answerId = 0
   readonly #calls = new Map<string, ShownCall>()
   readonly #lines = new Map<string, string[]>()
+  /** Where the running model call has shown text. */
+  readonly #shown = new Set<ChunkKind>()
   #microUsd: number | undefined
 
   constructor(options: TurnViewOptions) {
@@ -33,12 +35,14 @@ export class TurnView {
   show(event: AgentEvent): SessionUpdate[] {
     switch (event.type) {
       case 'text-delta':
-        return [{ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: event.text } }]
+        return this.#say('agent_message_chunk', event.text)
       case 'reasoning-delta':
-        return [{ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: event.text } }]
+        return this.#say('agent_thought_chunk', event.text)
+      case 'iteration-start':
+        this.#shown.clear()
+        return []
       case 'restart':
-        // What was sent cannot be taken back.
-        return [{ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: restarted } }]
+        return this.#withdraw()
       case 'message-end':
         return this.#remember(event.message, event.id)
       case 'tool-start':
@@ -54,6 +58,18 @@ export class TurnView {
       default:
         return []
     }
+  }
+
+  #say(kind: ChunkKind, text: string): SessionUpdate[] {
+    this.#shown.add(kind)
+    return [chunk(kind, text)]
+  }
+
+  /** An editor cannot take back what it has: the text says so. */
+  #withdraw(): SessionUpdate[] {
+    const kinds = [...this.#shown]
+    this.#shown.clear()
+    return kinds.map((kind) => chunk(kind, restarted))
   }
 
   #remember(message: Message, id: number): SessionUpdate[] {
@@ -110,7 +126,13 @@ export class TurnView {
   }
 }
 
-const restarted = '\n\n[The answer was cut off and starts again.]\n\n'
+const restarted = '\n\n[The text above is withdrawn. The answer starts again:]\n\n'
+
+type ChunkKind = 'agent_message_chunk' | 'agent_thought_chunk'
+
+function chunk(sessionUpdate: ChunkKind, text: string): SessionUpdate {
+  return { sessionUpdate, content: { type: 'text', text } }
+}
 
 /** The ids of calls are unique within one answer only. */
 export function callIdOf(answerId: number, callId: string): string {
