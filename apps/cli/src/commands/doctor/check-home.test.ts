@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { english } from '@hermes/safety/language'
@@ -33,6 +33,30 @@ test.each(['/dev/null', 'file'])(
     })
   },
 )
+
+test('reports a home for which there is no place', async () => {
+  await writeFile(join(home, 'file'), '', { mode: 0o755 })
+  expect(await checkHome(join(home, 'file', 'new', 'home'), english)).toMatchObject({
+    level: 'error',
+    text: `${join(home, 'file', 'new', 'home')} cannot be created`,
+  })
+})
+
+test.runIf(process.getuid?.() === 0)('does not advise who shares a home by its group to close it', async () => {
+  await chown(home, 4242, 4242)
+  await chmod(home, 0o770)
+  expect(await checkHome(home, english)).toMatchObject({ level: 'ok' })
+  await chmod(home, 0o775)
+  const fix = `As its owner, close it to others: chmod o-rwx ${home}`
+  expect(await checkHome(home, english)).toMatchObject({ level: 'warning', fix })
+})
+
+// Root may write to every folder.
+test.skipIf(process.getuid?.() === 0)('advises to open a home of their own', async () => {
+  await chmod(home, 0o500)
+  const fix = `Open it to yourself: chmod 700 ${home}`
+  expect(await checkHome(home, english)).toMatchObject({ level: 'error', fix })
+})
 
 test.runIf(process.platform === 'linux').each([
   ['NFS', 0x6969],

@@ -1,5 +1,6 @@
-import type { StatsFs } from 'node:fs'
+import type { Stats, StatsFs } from 'node:fs'
 import { access, constants, stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { codeOf } from '@hermes/safety'
 import type { Translate } from '@hermes/safety/language'
 import type { Finding } from './check.js'
@@ -15,7 +16,7 @@ export async function checkHome(
   readFileSystem: (folder: string) => Promise<StatsFs> = statfs,
 ): Promise<Finding> {
   const status = await stat(home).catch(() => undefined)
-  if (!status) return { level: 'ok', text: t`${home} (created on first use)` }
+  if (!status) return checkMissing(home, t)
   if (!status.isDirectory()) {
     return {
       level: 'error',
@@ -26,17 +27,13 @@ export async function checkHome(
   try {
     await access(home, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    if (codeOf(error) === 'EROFS') {
-      return {
-        level: 'error',
-        text: t`${home} is on a file system that is mounted read-only`,
-        fix: t`Mount it for writing, or point HERMES_HOME to another folder.`,
-      }
-    }
+    if (codeOf(error) === 'EROFS') return readOnly(home, t)
     return {
       level: 'error',
       text: t`${home} cannot be read and written`,
-      fix: t`Take ownership: chown "$(id -u)" ${home}; chmod 700 ${home}`,
+      fix: isOwn(status)
+        ? t`Open it to yourself: chmod 700 ${home}`
+        : t`As root: chown ${process.getuid?.() ?? ''} ${home}; chmod 700 ${home}`,
     }
   }
   const { bavail, bsize, type } = await readFileSystem(home)
@@ -55,8 +52,47 @@ export async function checkHome(
       fix: t`Point HERMES_HOME to a disk of this machine, or keep the conversations in PostgreSQL (database.url).`,
     }
   }
-  if (process.platform !== 'win32' && (status.mode & 0o077) !== 0) {
-    return { level: 'warning', text: t`${home} is open to other users`, fix: t`Close it: chmod 700 ${home}` }
+  // Who does not own it may have it by its group, as in volumes of Kubernetes.
+  const open = isOwn(status) ? 0o077 : 0o007
+  if (process.platform !== 'win32' && (status.mode & open) !== 0) {
+    const fix = isOwn(status)
+      ? t`Close it: chmod 700 ${home}`
+      : t`As its owner, close it to others: chmod o-rwx ${home}`
+    return { level: 'warning', text: t`${home} is open to other users`, fix }
   }
   return { level: 'ok', text: home }
+}
+
+/** A home that will be created must have a place. */
+async function checkMissing(home: string, t: Translate): Promise<Finding> {
+  try {
+    // With the dot, a file is none.
+    await access(`${await existingAbove(home)}/.`, constants.W_OK | constants.X_OK)
+    return { level: 'ok', text: t`${home} (created on first use)` }
+  } catch (error) {
+    if (codeOf(error) === 'EROFS') return readOnly(home, t)
+    return {
+      level: 'error',
+      text: t`${home} cannot be created`,
+      fix: t`Point HERMES_HOME to a folder, or to a place where one can be made.`,
+    }
+  }
+}
+
+async function existingAbove(path: string): Promise<string> {
+  const parent = dirname(path)
+  const isThere = parent === path || (await stat(parent).catch(() => undefined))
+  return isThere ? parent : existingAbove(parent)
+}
+
+function readOnly(home: string, t: Translate): Finding {
+  return {
+    level: 'error',
+    text: t`${home} is on a file system that is mounted read-only`,
+    fix: t`Mount it for writing, or point HERMES_HOME to another folder.`,
+  }
+}
+
+function isOwn({ uid }: Stats): boolean {
+  return process.getuid === undefined || uid === process.getuid()
 }

@@ -29,7 +29,10 @@ export const checkup: Catalog = {
   'Mount it for writing, or point HERMES_HOME to another folder.':
     '请以可写方式挂载，或将 HERMES_HOME 指向其他文件夹。',
   'the check failed: {0}': '检查失败：{0}',
-  'Take ownership: chown "$(id -u)" {0}; chmod 700 {1}': '取得所有权：chown "$(id -u)" {0}; chmod 700 {1}',
+  'As root: chown {0} {1}; chmod 700 {2}': '以 root 身份运行：chown {0} {1}; chmod 700 {2}',
+  'Open it to yourself: chmod 700 {0}': '对自己开放：chmod 700 {0}',
+  'As its owner, close it to others: chmod o-rwx {0}': '由其所有者对其他用户关闭：chmod o-rwx {0}',
+  '{0} cannot be created': '{0} 无法创建',
   '{0}: the disk is full': '{0}：磁盘已满',
   'Free some space: nothing can be stored until then.': '请释放空间：在此之前无法保存任何内容。',
   '{0} is open to other users': '{0} 对其他用户开放',
