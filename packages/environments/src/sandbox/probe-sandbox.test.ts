@@ -16,11 +16,12 @@ test('other systems than Linux have no sandbox', async () => {
 
 describe.runIf(process.platform === 'linux')('explains messages of bubblewrap', () => {
   test.each([
-    ['bwrap: setting up uid map: Permission denied', /namespaces/, /AppArmor/],
-    ["bwrap: Can't mount proc on /newroot/proc: Operation not permitted", /mount/, /container/],
+    ['bwrap: setting up uid map: Permission denied', /namespaces/, /AppArmor/, true],
+    ['unshare: unshare failed: Operation not permitted', /namespaces/, /container/, true],
+    ["bwrap: Can't mount proc on /newroot/proc: Operation not permitted", /mount/, /container/, true],
     ['bwrap: Unknown option --pidns', /too old/, /0\.5/],
     ['bwrap: something else', /something else/, undefined],
-  ])('%s', async (said, reason, remedy) => {
+  ])('%s', async (said, reason, remedy, isForbidden = false) => {
     const program = join(folder, 'bwrap')
     writeFileSync(program, `#!/bin/sh\necho "${said}" >&2\nexit 1\n`)
     chmodSync(program, 0o755)
@@ -28,6 +29,7 @@ describe.runIf(process.platform === 'linux')('explains messages of bubblewrap', 
       status: 'unavailable',
       reason: expect.stringMatching(reason),
       ...(remedy && { remedy: expect.stringMatching(remedy) }),
+      ...(isForbidden && { isForbidden }),
     })
   })
 

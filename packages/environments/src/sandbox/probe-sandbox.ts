@@ -27,7 +27,11 @@ export type SandboxStatus =
       readonly reason: string
       /** A sentence that says what to do; absent when nothing can be done. */
       readonly remedy?: string
+      /** The system forbids it, as usual in containers: installing a program would not help. */
+      readonly isForbidden?: true
     }
+
+type Unavailable = Extract<SandboxStatus, { readonly status: 'unavailable' }>
 
 export interface ProbeOptions {
   /** A Node.js platform name. Default: the current platform. */
@@ -41,17 +45,18 @@ export interface ProbeOptions {
 /** Long enough for a busy machine. */
 const timeoutMs = 10_000
 
-/** Checks by running an empty command in the sandbox. When no program works, reports why bubblewrap failed. */
+/** Checks by running an empty command in the sandbox. When no program works, reports what the system forbids, otherwise why bubblewrap failed. */
 export async function probeSandbox(options: ProbeOptions = {}): Promise<SandboxStatus> {
   const { platform = process.platform, program, holders = ['bubblewrap', 'unshare'] } = options
   if (platform !== 'linux') return { status: 'unavailable', reason: english`sandboxing is supported only on Linux` }
-  let first: SandboxStatus | undefined
+  const failed: Unavailable[] = []
   for (const holder of holders) {
     const probed = holder === 'bubblewrap' ? await probeBubblewrap(program) : await probeUnshare()
     if (probed.status === 'available') return probed
-    first ??= probed
+    failed.push(probed)
   }
-  return first ?? { status: 'unavailable', reason: 'nothing was tried' }
+  const [first = { status: 'unavailable', reason: 'nothing was tried' }] = failed
+  return failed.find(({ isForbidden }) => isForbidden) ?? first
 }
 
 async function probeBubblewrap(program = findProgram('bwrap')): Promise<SandboxStatus> {
@@ -105,17 +110,23 @@ function run({ argv: [program = '', ...args], variables }: LaunchableCommand): P
   })
 }
 
-const causes: readonly { readonly pattern: RegExp; readonly reason: string; readonly remedy: string }[] = [
+interface Cause extends Required<Pick<Unavailable, 'reason' | 'remedy'>>, Pick<Unavailable, 'isForbidden'> {
+  readonly pattern: RegExp
+}
+
+const causes: readonly Cause[] = [
   {
     pattern:
-      /uid map|Creating new namespace failed|new namespace: (?:Operation not|Permission)|RTM_NEWADDR|unprivileged/i,
+      /uid map|Creating new namespace failed|new namespace: (?:Operation not|Permission)|unshare failed|RTM_NEWADDR|unprivileged/i,
     reason: english`this system does not allow programs to create namespaces`,
     remedy: english`On Ubuntu, allow it with an AppArmor profile for bwrap (or sysctl kernel.apparmor_restrict_unprivileged_userns=0); elsewhere with sysctl kernel.unprivileged_userns_clone=1. In a container, use the container as the sandbox.`,
+    isForbidden: true,
   },
   {
     pattern: /mount proc|pivot_root|Failed to make|mount/i,
     reason: english`this system does not allow mounts in namespaces, as usual in containers`,
     remedy: english`Use the container as the sandbox, and set terminal.sandbox to off.`,
+    isForbidden: true,
   },
   {
     pattern: /Unknown option|setuid|which process it is/i,
@@ -129,8 +140,9 @@ const causes: readonly { readonly pattern: RegExp; readonly reason: string; read
   },
 ]
 
-function explain(problem: string): { readonly reason: string; readonly remedy?: string } {
+function explain(problem: string): Omit<Unavailable, 'status'> {
   const cause = causes.find(({ pattern }) => pattern.test(problem))
   if (!cause) return { reason: english`the sandbox could not run a command (${problem})` }
-  return { reason: `${cause.reason} (${problem})`, remedy: cause.remedy }
+  const { pattern: _, reason, ...others } = cause
+  return { ...others, reason: `${reason} (${problem})` }
 }

@@ -87,13 +87,16 @@ async function checkModel(context: CheckContext): Promise<Finding> {
 
 async function checkSandbox({ loaded, t }: CheckContext): Promise<Finding> {
   const mode = loaded?.config.terminal.sandbox ?? 'auto'
-  if (mode === 'off')
+  const probed = await probeSandbox()
+  if (mode === 'off') {
+    if (probed.status === 'unavailable' && probed.isForbidden)
+      return { level: 'ok', text: t`off: commands have your permissions, and this system allows no sandbox` }
     return {
       level: 'warning',
       text: t`off: commands have your permissions`,
       fix: t`To use it: hermes config set terminal.sandbox auto`,
     }
-  const probed = await probeSandbox()
+  }
   if (probed.status === 'available') {
     const text = t`commands are sandboxed by ${sandboxNames[probed.by]}: ${probed.program}`
     if (probed.lack === undefined) return { level: 'ok', text }

@@ -96,6 +96,8 @@ export const checkup: Catalog = {
   'Reinstall Hermes with its optional parts.': '请重新安装 Hermes 及其可选部分。',
   'not found': '未找到',
   'off: commands have your permissions': '关闭：命令拥有你的权限',
+  'off: commands have your permissions, and this system allows no sandbox':
+    '关闭：命令拥有你的权限，并且此系统不允许使用沙箱',
   'To use it: hermes config set terminal.sandbox auto': '使用沙箱：hermes config set terminal.sandbox auto',
   'Created {0}.': '已创建 {0}。',
   'Closed {0} to other users.': '已禁止其他用户访问 {0}。',
