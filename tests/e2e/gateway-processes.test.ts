@@ -1,8 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSandbox } from './hermes.js'
+import { createSandbox, main } from './hermes.js'
+
+/** The id of a user that no list of accounts has, as containers choose them. */
+const withoutAccount = 54_321
 
 const env = { API_SERVER_KEY: 'made-up-gateway-key' }
 
@@ -29,6 +33,21 @@ test('a gateway that is restarted keeps its options', async () => {
   const [, port] = /The gateway runs: process \d+, http:\/\/127\.0\.0\.1:(\d+)/.exec(restarted.stdout) ?? []
   expect(port).not.toBe('8642')
   expect((await gateway('status')).stdout).toMatch(new RegExp(`default, work {2}process .*:${port} .* ready`))
+})
+
+test.runIf(process.getuid?.() === 0)('a user without an account has gateways, too', () => {
+  const home = mkdtempSync(join(tmpdir(), 'hermes-without-account-'))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  chownSync(home, withoutAccount, withoutAccount)
+  const { stdout, stderr, status } = spawnSync(process.execPath, [main, 'gateway', 'status'], {
+    uid: withoutAccount,
+    gid: withoutAccount,
+    cwd: home,
+    env: { PATH: process.env.PATH, HOME: home, HERMES_HOME: home },
+    encoding: 'utf8',
+  })
+  expect({ stderr, status }).toEqual({ stderr: '', status: 3 })
+  expect(stdout).toContain('No gateway')
 })
 
 test('the status, the doctor and the log say why a network does not receive', async () => {

@@ -22,10 +22,19 @@ export async function installedService(input: Omit<PlanInput, 'account'>): Promi
   const own = await serviceFor(input)
   if (await exists(own.file)) return own
   // The file of the system only depends on the home, not on the account.
-  const account = userInfo().username
+  const account = ownAccount()
   const shared =
-    platform === 'win32'
+    platform === 'win32' || account === undefined
       ? undefined
       : await serviceFor({ ...input, account, env: { ...input.env, HERMES_HOME: input.paths.home } })
   return shared && (await exists(shared.file)) ? shared : undefined
+}
+
+/** `undefined` for a user without an account, as in containers that choose any number. */
+function ownAccount(): string | undefined {
+  try {
+    return userInfo().username
+  } catch {
+    return undefined
+  }
 }
