@@ -4,24 +4,46 @@ import { providerReference } from '../features/memory/provider-reference.js'
 import type { HomePaths } from '../home/home-paths.js'
 import { isReplay } from '../model/choose-transport.js'
 import { ownEngines } from '../model/compression/choose-engine.js'
+import { checkPlatform } from '../platforms/open-platform.js'
 import type { Config } from '../schema/config-schema.js'
+import type { Section } from '../schema/section.js'
 import { storeKindOf, storeProblem } from '../schema/store-schema.js'
 
-/** Problems of the configured extensions, and of a built-in store: not installed, not an extension, invalid options. */
+/**
+ * Problems of the configured extensions, of a built-in store and of the chat networks that are enabled: not installed, not an extension,
+ * invalid options.
+ */
 export async function checkExtensions(config: Config, paths: Pick<HomePaths, 'home'>): Promise<readonly ConfigError[]> {
-  const errors = await Promise.all(referencesIn(config, paths).map(problemOf))
+  const errors = await Promise.all([
+    ...referencesIn(config, paths).map((reference) =>
+      errorsOf(async () => {
+        await readExtension(reference)
+        return []
+      }),
+    ),
+    ...Object.entries(config.platforms).map(async ([name, settings]) => {
+      if (!settings.enabled) return []
+      const found = await errorsOf(() => checkPlatform({ name, settings, paths }))
+      return found.filter(({ path }) => !isUnset(path, settings))
+    }),
+  ])
   const store = storeProblem(config)
   return store ? [...errors.flat(), store] : errors.flat()
 }
 
-async function problemOf(reference: ExtensionReference<keyof ExtensionProducts>): Promise<readonly ConfigError[]> {
+async function errorsOf(check: () => Promise<readonly ConfigError[]>): Promise<readonly ConfigError[]> {
   try {
-    await readExtension(reference)
-    return []
+    return await check()
   } catch (error) {
     if (ConfigError.is(error)) return [error]
     throw error
   }
+}
+
+/** A variable that is not set here may be set for the gateway. Whoever reads the settings is warned of it. */
+function isUnset(path: string, settings: Section): boolean {
+  const value = settings[path.split('.')[2] ?? '']
+  return typeof value === 'string' && value.includes('${')
 }
 
 function referencesIn(

@@ -1,4 +1,5 @@
-import { chmod } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempHome } from '../../testing/temp-home.js'
 import { listConfigKeys } from '../config/config-keys.js'
@@ -96,6 +97,56 @@ test.each([
   const findings = await checkConfig(await tempHome({ config: `${config}\n` }), {})
   expect(findings.map(({ text }) => text)).toEqual([expect.stringContaining(sentence)])
 })
+
+test('names all mistakes in the settings of a chat network', async () => {
+  const config = 'platforms: { telegram: { alow_all: true, tokne: x, poll_seconds: often } }\n'
+  const findings = await checkConfig(await tempHome({ config }), {})
+  expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
+    'error: There is no setting platforms.telegram.alow_all (did you mean platforms.telegram.allow_all?).',
+    'error: There is no setting platforms.telegram.tokne (did you mean platforms.telegram.token?).',
+    'error: platforms.telegram.token is missing.',
+    expect.stringMatching(/^error: platforms\.telegram\.poll_seconds: .*number/),
+  ])
+})
+
+test.each([
+  ['telegramm: {}', /no built-in chat network telegramm: did you mean telegram\?.*platforms\.telegramm\.use/],
+  ['pigeon: {}', /no built-in chat network pigeon: name its package with platforms\.pigeon\.use/],
+  [
+    'pigeon: { use: ./open.mjs, loft: here, alow_all: true }',
+    /platforms\.pigeon\.alow_all \(did you mean .*allow_all\?\)/,
+  ],
+  ['pigeon: { use: ./closed.mjs, loff: here }', /platforms\.pigeon\.loff \(did you mean platforms\.pigeon\.loft\?\)/],
+  ['pigeon: { use: ./closed.mjs, loft: 3 }', /rejects its setting platforms\.pigeon\.loft: not a text/],
+])('reports a chat network that cannot be opened: %s', async (network, sentence) => {
+  const findings = await checkConfig(await homeWithPigeon(network), {})
+  expect(findings.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)])
+})
+
+test.each([
+  'pigeon: { use: ./closed.mjs, loft: here, allow_all: true }',
+  'telegram: { enabled: false }',
+  `telegram: { token: "\${TELEGRAM_BOT_TOKEN}" }`,
+])('reports no error of a chat network that the gateway may well open: %s', async (network) => {
+  const findings = await checkConfig(await homeWithPigeon(network), {})
+  expect(findings.filter(({ level }) => level === 'error')).toEqual([])
+})
+
+/** A network of a package, whose schema is closed and described, or neither. */
+async function homeWithPigeon(network: string) {
+  const paths = await tempHome({ config: `platforms: { ${network} }\n` })
+  const platform = (validate: string, more = '') => `export default {
+    kind: 'platform', id: 'pigeon', create: () => { throw new Error('not here') },
+    options: { '~standard': { version: 1, vendor: 'test', validate: ${validate} ${more} } },
+  }`
+  const schema = { type: 'object', properties: { loft: { type: 'string' } }, additionalProperties: false }
+  const closed = `({ loft, ...more }) => Object.keys(more).length ? { issues: [{ message: 'unknown' }] }
+    : typeof loft === 'string' ? { value: { loft } } : { issues: [{ message: 'not a text', path: ['loft'] }] }`
+  await writeFile(join(paths.home, 'open.mjs'), platform('({ loft }) => ({ value: { loft } })'))
+  const described = `, jsonSchema: { input: () => (${JSON.stringify(schema)}) }`
+  await writeFile(join(paths.home, 'closed.mjs'), platform(closed, described))
+  return paths
+}
 
 test('describes all settings in about the time of listing them', async () => {
   const loaded = await loadConfig({ paths: await tempHome(), variables: {} })

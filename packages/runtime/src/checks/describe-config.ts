@@ -40,7 +40,7 @@ export function describeConfig({ config, sources }: Pick<LoadedConfig, 'config' 
 
 /** A finding of `hermes config check`. */
 export interface ConfigFinding {
-  /** `error`: Hermes, or one of its servers, does not start. */
+  /** `error`: Hermes, one of its servers or a chat network does not start. */
   readonly level: 'error' | 'warning'
   /** The setting, if the finding concerns one. */
   readonly path: string

@@ -1,5 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
+import { networkNames } from '../platforms/network-names.js'
 import { type ConfigJsonSchema, configJsonSchema } from './json-schema.js'
 import { namesOf } from './names-of.js'
 
@@ -45,7 +46,16 @@ function schemaInside(schema: ConfigJsonSchema, names: readonly string[]): Confi
 export function nearestPath(path: string, keys = listConfigKeys()): string | undefined {
   const names = keys.map((key) => key.path)
   const namesake = names.find((name) => name.endsWith(`.${path}`) || lastPart(name) === lastPart(path))
-  return nearestNames(path, [...names, ...sectionsOf(names)])[0] ?? namesake
+  const network = networkPath(path)
+  if (network?.endsWith(`.${path}`)) return network
+  return nearestNames(path, [...names, ...sectionsOf(names)])[0] ?? namesake ?? network
+}
+
+/** `platforms.telegram.token` for `telegram.token`. */
+function networkPath(path: string): string | undefined {
+  const [name = '', ...rest] = path.split('.')
+  const [network] = nearestNames(name, networkNames, { most: 1 })
+  return network && ['platforms', network, ...rest].join('.')
 }
 
 /** The setting at a path. @throws {ConfigError} naming the most similar one, or the content of a section. */

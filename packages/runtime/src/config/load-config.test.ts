@@ -185,6 +185,9 @@ test.each([
   ['model:\n  base_ur: http://x\n', 'model.base_ur', 'did you mean model.base_url?', 'line 2'],
   ['modle:\n  default: x\n', 'modle', 'did you mean model?', 'line 1'],
   ['# a\n\nmax_turns: 3\n', 'max_turns', 'did you mean agent.max_turns?', 'line 3'],
+  ['telegram: yes\n', 'telegram', 'did you mean platforms.telegram?', 'line 1'],
+  ['mattrix: { join: never }\n', 'mattrix', 'did you mean platforms.matrix?', 'line 1'],
+  ['discord: { token: x }\n', 'discord', 'did you mean platforms.discord?', 'line 1'],
   [
     'gateway:\n  api_server:\n    prot: 1\n',
     'gateway.api_server.prot',

@@ -22,6 +22,9 @@ import type {
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { isSection, type Section } from '../schema/section.js'
 import { ignoredSettings } from './ignored-settings.js'
+import { pathOfIssue, type SchemaIssue } from './schema-issue.js'
+import { schemaOfOptions } from './schema-of-options.js'
+import { similarSetting, unknownSettings } from './unknown-settings.js'
 
 /** What an extension of each kind creates. */
 export interface ExtensionProducts {
@@ -61,6 +64,8 @@ export interface ExtensionReference<Kind extends keyof ExtensionProducts> {
    * folder of a task is not trusted.
    */
   readonly home: string
+  /** Settings beside the options that Hermes reads itself. */
+  readonly siblings?: readonly string[]
   /** Loads an extension that comes with Hermes. Default: the package or file that `use` names. */
   readonly load?: () => Promise<unknown>
 }
@@ -96,16 +101,15 @@ export async function loadExtension<Kind extends keyof ExtensionProducts>(
 export async function readExtension<Kind extends keyof ExtensionProducts>(
   options: ExtensionReference<Kind>,
 ): Promise<ReadExtension<Kind>> {
-  const { use, ...settings } = options.section
+  const { use: _, ...settings } = options.section
   const extension = await findExtension(options)
   const validate = extension.options['~standard'].validate
   const parsed = await validate(settings)
+  const [unknown] = parsed.issues
+    ? unknownSettings(settings, schemaOfOptions(extension.options))
+    : await ignoredSettings(settings, parsed.value, validate)
+  if (unknown !== undefined) throw unknownSetting(unknown, options, extension.options)
   if (parsed.issues) throw refusal(options, parsed.issues[0])
-  const [ignored] = await ignoredSettings(settings, parsed.value, validate)
-  if (ignored !== undefined) {
-    const name = `${options.optionsPath ?? options.path}.${ignored}`
-    throw new ConfigError(name, `${use} has no setting ${name}: remove it, or correct its name.`)
-  }
   return { extension, settings: parsed.value }
 }
 
@@ -186,16 +190,21 @@ function defineName(kind: string): string {
   return `define-${kind}`.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-interface Issue {
-  readonly message: string
-  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined
+function unknownSetting(
+  unknown: string,
+  { path, optionsPath = path, section, siblings = [] }: ExtensionReference<keyof ExtensionProducts>,
+  options: Extension<string, unknown, unknown>['options'],
+): ConfigError {
+  const name = `${optionsPath}.${unknown}`
+  const { properties = {} } = schemaOfOptions(options)
+  const hint = similarSetting(optionsPath, unknown, [...Object.keys(properties), ...siblings])
+  return new ConfigError(name, `${section.use} has no setting ${name}${hint}: remove it, or correct its name.`)
 }
 
 function refusal(
   { path, optionsPath = path, section }: ExtensionReference<keyof ExtensionProducts>,
-  issue: Issue | undefined,
+  issue: SchemaIssue | undefined,
 ): ConfigError {
-  const keys = (issue?.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))
-  const name = [optionsPath, ...keys].join('.')
+  const name = pathOfIssue(optionsPath, issue)
   return new ConfigError(name, `${section.use} rejects its setting ${name}: ${issue?.message ?? 'no reason given'}.`)
 }

@@ -2,12 +2,17 @@ import { join } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import type { ExtensionServices, PlatformExtension } from '@hermes/core/extension'
 import type { PlatformAdapter } from '@hermes/core/platform'
+import { nearestNames } from '@hermes/safety'
+import { joinErrors } from '../config/validate-config.js'
 import type { Section } from '../schema/section.js'
+import { settingErrors } from './setting-errors.js'
 
 /** A chat network that comes with Hermes. */
 export interface BuiltInPlatform {
   readonly options: PlatformExtension<unknown>['options']
-  /** @throws {ConfigError} when a setting is invalid. `path` is that of the network. */
+  /** What is wrong with its settings. `path` is that of the network. */
+  check(path: string, settings: Section): Promise<readonly ConfigError[]>
+  /** @throws {ConfigError} when a setting is invalid. */
   create(path: string, settings: Section, services: ExtensionServices): Promise<PlatformAdapter>
 }
 
@@ -23,16 +28,31 @@ export const builtInPlatforms: ReadonlyMap<string, LoadBuiltIn> = new Map<string
   ['email', async () => toBuiltIn((await import('@hermes/platforms/email')).default)],
 ])
 
+/** @throws {ConfigError} when there is no such network. */
+export async function loadBuiltIn(name: string, home: string): Promise<BuiltInPlatform> {
+  const load = builtInPlatforms.get(name)
+  if (load) return load(home)
+  const path = `platforms.${name}`
+  const [near] = nearestNames(name, builtInPlatforms.keys(), { most: 1 })
+  const hint =
+    near === undefined
+      ? `name its package with ${path}.use.`
+      : `did you mean ${near}? A network of a package needs ${path}.use.`
+  throw new ConfigError(path, `There is no built-in chat network ${name}: ${hint}`)
+}
+
 function toBuiltIn<Options>({ options, create }: PlatformExtension<Options>): BuiltInPlatform {
+  const { validate } = options['~standard']
   return {
     options,
+    async check(path, settings) {
+      const { issues } = await validate(settings)
+      return issues ? settingErrors({ path, settings, options, issues }) : []
+    },
     async create(path, settings, services) {
-      const parsed = await options['~standard'].validate(settings)
+      const parsed = await validate(settings)
       if (!parsed.issues) return create(parsed.value, services)
-      const [issue] = parsed.issues
-      const keys = (issue?.path ?? []).map((key) => String(typeof key === 'object' ? key.key : key))
-      const name = [path, ...keys].join('.')
-      throw new ConfigError(name, `${name}: ${issue?.message ?? 'invalid'}.`)
+      throw joinErrors(settingErrors({ path, settings, options, issues: parsed.issues }))
     },
   }
 }

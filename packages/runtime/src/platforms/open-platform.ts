@@ -1,10 +1,10 @@
-import { ConfigError, type Logger } from '@hermes/core'
+import type { ConfigError, Logger } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
-import { loadExtension } from '../extensions/load-extension.js'
+import { type ExtensionReference, loadExtension, readExtension } from '../extensions/load-extension.js'
 import type { HomePaths } from '../home/home-paths.js'
-import { type PlatformSettings, platformSchema } from '../schema/platforms-schema.js'
+import { commonSettings, type PlatformSettings } from '../schema/platforms-schema.js'
 import type { Section } from '../schema/section.js'
-import { builtInPlatforms } from './built-in-platforms.js'
+import { loadBuiltIn } from './built-in-platforms.js'
 
 export interface OpenPlatformOptions {
   /** Its name in the settings. */
@@ -23,16 +23,34 @@ export async function openPlatform({ name, settings, paths, logger }: OpenPlatfo
   const services = { fetch: globalThis.fetch, logger }
   const { use } = settings
   const own = ownSettings(settings)
-  if (use !== undefined) {
-    const section = { ...own, use }
-    return loadExtension({ kind: 'platform', path, section, home: paths.home, services })
-  }
-  const load = builtInPlatforms.get(name)
-  if (!load) {
-    throw new ConfigError(path, `There is no built-in chat network ${name}: name its package with ${path}.use.`)
-  }
-  const platform = await load(paths.home)
+  if (use !== undefined) return loadExtension({ ...referenceTo({ ...own, use }, path, paths), services })
+  const platform = await loadBuiltIn(name, paths.home)
   return platform.create(path, own, services)
+}
+
+/**
+ * What is wrong with the settings of a chat network itself. Nothing is connected.
+ * @throws {ConfigError} when there is no such network, or its package refuses its settings.
+ */
+export async function checkPlatform({
+  name,
+  settings,
+  paths,
+}: Omit<OpenPlatformOptions, 'logger'>): Promise<readonly ConfigError[]> {
+  const path = `platforms.${name}`
+  const { use } = settings
+  const own = ownSettings(settings)
+  if (use === undefined) return (await loadBuiltIn(name, paths.home)).check(path, own)
+  await readExtension(referenceTo({ ...own, use }, path, paths))
+  return []
+}
+
+function referenceTo(
+  section: ExtensionReference<'platform'>['section'],
+  path: string,
+  { home }: Pick<HomePaths, 'home'>,
+): ExtensionReference<'platform'> {
+  return { kind: 'platform', path, section, home, siblings: commonSettings() }
 }
 
 /** The settings that its adapter is created from. A change of others needs no new connection. */
@@ -42,5 +60,6 @@ export function adapterSettings(settings: PlatformSettings): Readonly<Record<str
 
 /** Those of the network itself. */
 function ownSettings(settings: PlatformSettings): Section {
-  return Object.fromEntries(Object.entries(settings).filter(([key]) => !Object.hasOwn(platformSchema().shape, key)))
+  const common = commonSettings()
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => !common.includes(key)))
 }

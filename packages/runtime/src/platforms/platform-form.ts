@@ -1,11 +1,11 @@
-import { ConfigError } from '@hermes/core'
 import type { PlatformExtension } from '@hermes/core/extension'
 import { fitText } from '../config/fit-text.js'
 import type { ConfigJsonSchema } from '../config/json-schema.js'
 import { findExtension } from '../extensions/load-extension.js'
+import { schemaOfOptions } from '../extensions/schema-of-options.js'
 import type { HomePaths } from '../home/home-paths.js'
-import { isSection, type Section } from '../schema/section.js'
-import { builtInPlatforms } from './built-in-platforms.js'
+import type { Section } from '../schema/section.js'
+import { builtInPlatforms, loadBuiltIn } from './built-in-platforms.js'
 
 /** A setting of a chat network, as the schema of the network declares it. */
 export interface PlatformField {
@@ -61,7 +61,7 @@ export interface OpenPlatformFormOptions {
  */
 export async function openPlatformForm({ name, use, paths }: OpenPlatformFormOptions): Promise<PlatformForm> {
   const options = await optionsOf({ name, use, paths })
-  const schema = jsonSchemaOf(options)
+  const schema = schemaOfOptions(options)
   const required = schema.required ?? []
   const { personPattern = '', chatPattern = '' } = textsOf(schema, ['personPattern', 'chatPattern'])
   const fields = Object.entries(schema.properties ?? {}).flatMap(([key, field]) =>
@@ -91,23 +91,11 @@ export function builtInPlatformNames(): readonly string[] {
 type Options = PlatformExtension<unknown>['options']
 
 async function optionsOf({ name, use, paths: { home } }: OpenPlatformFormOptions): Promise<Options> {
-  const path = `platforms.${name}`
   if (use !== undefined) {
-    const extension = await findExtension({ kind: 'platform', path, section: { use }, home })
+    const extension = await findExtension({ kind: 'platform', path: `platforms.${name}`, section: { use }, home })
     return extension.options
   }
-  const load = builtInPlatforms.get(name)
-  if (load) return (await load(home)).options
-  throw new ConfigError(path, `There is no built-in chat network ${name}: name its package with ${path}.use.`)
-}
-
-/** By the Standard JSON Schema of the library, which not every library has. */
-function jsonSchemaOf(options: Options): ConfigJsonSchema {
-  const standard: object = options['~standard']
-  if (!('jsonSchema' in standard) || !isSection(standard.jsonSchema)) return {}
-  const { input } = standard.jsonSchema
-  const schema: unknown = typeof input === 'function' ? input({ target: 'draft-2020-12' }) : undefined
-  return isSection(schema) ? schema : {}
+  return (await loadBuiltIn(name, home)).options
 }
 
 function toField(network: string, name: string, schema: ConfigJsonSchema, isRequired: boolean): PlatformField {

@@ -126,6 +126,11 @@ export const platformSchema = lazily(() =>
   }),
 )
 
+/** The names of the settings that all networks have. */
+export function commonSettings(): readonly string[] {
+  return Object.keys(platformSchema().shape)
+}
+
 export const platformsSchema = lazily(() =>
   z
     .record(z.string().regex(/^[a-z][a-z0-9-]*$/), platformSchema())

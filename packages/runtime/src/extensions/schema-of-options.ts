@@ -1,0 +1,12 @@
+import type { Extension } from '@hermes/core/extension'
+import type { ConfigJsonSchema } from '../config/json-schema.js'
+import { isSection } from '../schema/section.js'
+
+/** The JSON Schema of options, by the Standard JSON Schema of their library. Empty for a library that has none. */
+export function schemaOfOptions(options: Extension<string, unknown, unknown>['options']): ConfigJsonSchema {
+  const standard: object = options['~standard']
+  if (!('jsonSchema' in standard) || !isSection(standard.jsonSchema)) return {}
+  const { input } = standard.jsonSchema
+  const schema: unknown = typeof input === 'function' ? input({ target: 'draft-2020-12' }) : undefined
+  return isSection(schema) ? schema : {}
+}
