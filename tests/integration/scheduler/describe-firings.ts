@@ -104,6 +104,7 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     const job = await add('every monday at 9am', {
       name: 'Monday',
       deliver: ['local', 'origin'],
+      origin: 'session-1',
       repeat: 3,
       missed: 'skip',
     })

@@ -26,7 +26,13 @@ export function createJobNames({ platforms, paths }: JobNamesOptions): JobNames 
     async requireTarget(target, places = placesOfJobs) {
       if (places.includes(target)) return
       const { parseTarget } = await import('@hermes/platforms/messages')
-      asRefusal(() => parseTarget(target, platforms(), places))
+      asRefusal(() => {
+        const networks = platforms()
+        const { network } = parseTarget(target, networks, places)
+        if (networks[network]?.enabled !== false) return
+        const path = `platforms.${network}.enabled`
+        throw new ConfigError(path, `${network} is switched off: set ${path} to true, or choose another target.`)
+      })
     },
   }
 }

@@ -335,11 +335,14 @@ test('/cron and the tool of the agent show why a job cannot run before it is due
 })
 
 test('the tool of the agent refuses what does not exist', async () => {
-  const { book, host, workingDirectory } = await open({ platforms: { telegram: {} } })
+  const { book, host, workingDirectory } = await open({
+    platforms: { telegram: {}, matrix: { enabled: false } },
+  })
   await using chat = await host.open({ surface: { source: 'cli' }, workingDirectory })
   const job = { action: 'create', schedule: 'every 1h', prompt: 'Look.' }
   answers = [
     call('cronjob', { ...job, deliver: ['telegrm:1'] }),
+    call('cronjob', { ...job, deliver: ['matrix:!a:example.org'] }),
     call('cronjob', { ...job, provider: 'antropic' }),
     text('Neither exists.'),
   ]
@@ -347,6 +350,7 @@ test('the tool of the agent refuses what does not exist', async () => {
   const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => textOf(content))
   expect(results).toEqual([
     expect.stringContaining('no chat network "telegrm": did you mean "telegram"?'),
+    expect.stringContaining('matrix is switched off: set platforms.matrix.enabled to true'),
     expect.stringContaining('no provider "antropic": did you mean "anthropic"?'),
   ])
   expect(await book.list()).toEqual([])

@@ -9,7 +9,7 @@ export interface JobNames {
   requireTask(task: Pick<Task, 'script' | 'provider'>): void
   /**
    * @param places The targets that are no chats.
-   * @throws {HermesError} `schedule/job` for a chat network that is not set up, or one without a chat.
+   * @throws {HermesError} `schedule/job` for a chat network that is not set up or switched off, or one without a chat.
    */
   requireTarget(target: string, places?: readonly string[]): Promise<void>
 }

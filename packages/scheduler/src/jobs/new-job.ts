@@ -40,12 +40,13 @@ export function newJob(id: string, input: NewJob, { nowMs, userId, ...context }:
   const { task, repeat, missed, origin, createdBy, payer } = input
   checkTask(task)
   checkRepeat(repeat)
+  const deliver = targetsOf(input.deliver, origin)
   return {
     ...scheduleOf(input.schedule, { nowMs, zone: input.zone ?? context.zone }),
     id,
     name: input.name?.trim() || nameOf(task),
     task,
-    deliver: targetsOf(input.deliver) ?? ['local'],
+    deliver: deliver ?? ['local'],
     createdBy,
     createdAtMs: nowMs,
     state: input.isPaused ? 'paused' : 'active',
@@ -64,7 +65,8 @@ export function changedJob(job: Job, changes: JobChanges, { nowMs, zone }: JobCo
   const task = { ...job.task, ...changes.task }
   checkTask(task)
   checkRepeat(changes.repeat)
-  const { name, deliver, repeat, missed } = changes
+  const { name, repeat, missed } = changes
+  const deliver = targetsOf(changes.deliver, job.origin)
   const isRescheduled = changes.schedule !== undefined || changes.zone !== undefined
   const ownZone = job.schedule.kind === 'cron' ? job.schedule.zone : zone
   const { retry: _, ...kept } = job
@@ -75,7 +77,7 @@ export function changedJob(job: Job, changes: JobChanges, { nowMs, zone }: JobCo
     task,
     ...(isRescheduled && job.state === 'done' && { state: 'active', runs: 0 }),
     ...(name !== undefined && { name }),
-    ...(deliver && { deliver: targetsOf(deliver) ?? job.deliver }),
+    ...(deliver && { deliver }),
     ...(repeat !== undefined && { repeat }),
     ...(missed && { missed }),
   }
@@ -88,8 +90,13 @@ function scheduleOf(text: string, { nowMs, zone }: JobContext): Pick<Job, 'text'
 }
 
 /** `undefined` when none is named. */
-function targetsOf(named: readonly string[] = []): readonly string[] | undefined {
+function targetsOf(named: readonly string[] = [], origin: string | undefined): readonly string[] | undefined {
   const targets = splitTargets(named)
+  if (origin === undefined && targets.includes('origin')) {
+    throw jobError(
+      '"origin" is the conversation that created a job, and none created this one: name a chat, such as telegram:CHAT, or "local" or "all".',
+    )
+  }
   return targets.length === 0 ? undefined : targets
 }
 

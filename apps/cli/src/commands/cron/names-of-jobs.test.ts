@@ -8,10 +8,12 @@ const cli = cliInHome()
 test.each([
   ['a chat network', ['--deliver', 'telegrm:1'], 'no chat network "telegrm": did you mean "telegram"?'],
   ['a network without a chat', ['--deliver', 'local,telegram'], 'set platforms.telegram.home_chat'],
+  ['a network that is switched off', ['--deliver', 'matrix:!a:b'], 'set platforms.matrix.enabled to true'],
+  ['a conversation that created it', ['--deliver', 'local,origin'], 'none created this one: name a chat'],
   ['a script', ['--script', 'look'], '"look" is no script'],
   ['a provider', ['--provider', 'antropic'], 'There is no provider "antropic": did you mean "anthropic"?'],
 ])('%s that does not exist is refused when a job is added or changed', async (_, options, refusal) => {
-  writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: {} }\n')
+  writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: {}, matrix: { enabled: false } }\n')
   const refused = { code: 1, out: '', err: expect.stringContaining(refusal) }
   expect(await cli.hermes('cron', 'add', 'every 1h', 'Look.', ...options)).toMatchObject(refused)
   expect(await cli.hermes('cron', 'list', '--json')).toMatchObject({ out: '[]\n' })

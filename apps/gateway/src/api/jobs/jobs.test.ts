@@ -111,7 +111,12 @@ test('a job that cannot run with these settings says why before it is due', asyn
 
 test('a job that names what does not exist is refused', async () => {
   const { gateway } = await serveChats({ script: [] })
-  for (const names of [{ deliver: ['telegrm:1'] }, { provider: 'antropic' }, { script: 'look' }]) {
+  for (const names of [
+    { deliver: ['telegrm:1'] },
+    { deliver: ['origin'] },
+    { provider: 'antropic' },
+    { script: 'look' },
+  ]) {
     const response = await fetch(`${gateway.url.replace(/\/v1$/, '')}/api/jobs`, {
       method: 'POST',
       headers: { authorization: 'Bearer test-key', 'content-type': 'application/json' },
