@@ -7,6 +7,8 @@ export function describeExpected(key: ConfigKey, path = key.path): string {
 }
 
 function describeSchema(schema: ConfigJsonSchema): string {
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(describeSchema))].join(' or ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return `one of ${schema.enum.join(', ')}`
   if (schema.type === 'integer') return `a whole number${describeRange(schema)}`
   if (schema.type === 'number') return `a number${describeRange(schema)}`

@@ -56,6 +56,21 @@ test('corrects a setting despite a mistake elsewhere, which can be removed', asy
   expect((await loadConfig({ paths, variables: {} })).config.agent.max_turns).toBe(5)
 })
 
+test.each([
+  ['platforms.telegram.poll_seconds', '30', 30],
+  ['platforms.telegram.token', '1:a', '1:a'],
+  ['platforms.telegram.allow_all', 'yes', true],
+  ['platforms.telegram.allow_all', 'guests', 'guests'],
+  ['platforms.telegram.home_chat', '-10012345678901234567', '-10012345678901234567'],
+  ['platforms.email.unencrypted', 'true', true],
+])('writes the setting %s of a chat network with the type that the network wants', async (path, text, value) => {
+  const paths = await tempHome()
+  await setConfigValue(paths, path, text)
+  const [, name = '', setting = ''] = path.split('.')
+  const { platforms } = (await loadConfig({ paths, variables: {} })).config
+  expect(platforms[name]?.[setting]).toBe(value)
+})
+
 test('does not overwrite malformed YAML', async () => {
   const broken = 'model: {default: "x\n'
   const paths = await tempHome({ config: broken })

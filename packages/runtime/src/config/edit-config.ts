@@ -4,7 +4,7 @@ import { readTextFile, writeTextFile } from '../home/text-file.js'
 import type { Config } from '../schema/config-schema.js'
 import { isSection, type Section } from '../schema/section.js'
 import type { ConfigDocument } from './config-document.js'
-import { requireConfigKey } from './config-keys.js'
+import { type ConfigKey, requireConfigKey } from './config-keys.js'
 import { withSetting } from './config-layers.js'
 import { editEnvText } from './env-file.js'
 import { environmentKeys } from './environment-keys.js'
@@ -44,7 +44,7 @@ export async function setConfigValue(paths: HomePaths, path: string, text: strin
   await refuseManaged(paths, names)
   const variable = key.isSecret && !document.has(names) ? variableOf(path) : undefined
   if (variable) return setVariable(paths, variable, text)
-  const value = path === key.path ? fitText(text, key.schema) : text
+  const value = path === key.path ? await fitValue(text, key, { names, values: document.values, paths }) : text
   rejectMisfit(document.values, names, value)
   document.set(names, value)
   await writeTextFile(paths.config, document.toString())
@@ -118,6 +118,20 @@ export async function unsetConfigValue(paths: HomePaths, path: string): Promise<
   }
   const variable = variableOf(path)
   return variable ? unsetVariable(paths, variable) : undefined
+}
+
+interface ValueContext {
+  readonly names: readonly string[]
+  /** What the file holds. */
+  readonly values: Section
+  readonly paths: HomePaths
+}
+
+async function fitValue(text: string, key: ConfigKey, { names, values, paths }: ValueContext): Promise<unknown> {
+  const [section, ...inner] = names
+  if (section !== 'platforms' || Object.keys(key.schema).length > 0) return fitText(text, key.schema)
+  const { fitPlatformText } = await import('../platforms/fit-platform-text.js')
+  return fitPlatformText(text, inner, valueAt(values, `platforms.${inner[0]}.use`), paths)
 }
 
 function isVariableName(path: string): boolean {

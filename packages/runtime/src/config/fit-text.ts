@@ -14,8 +14,15 @@ export function fitText(text: string, schema: ConfigJsonSchema): unknown {
     case 'array':
       return toList(text)
     default:
-      return text
+      return fitOneOf(text, schema.anyOf ?? [])
   }
+}
+
+/** Where any text is allowed, it stays one: ids can have more digits than numbers. */
+function fitOneOf(text: string, schemas: readonly ConfigJsonSchema[]): unknown {
+  const isAnyText = schemas.some((schema) => schema.type === 'string' && schema.const === undefined && !schema.enum)
+  if (isAnyText) return text
+  return schemas.map((schema) => fitText(text, schema)).find((value) => value !== text) ?? text
 }
 
 /** `true`, `1`, `yes`, `on` and their opposites, case-insensitive. */

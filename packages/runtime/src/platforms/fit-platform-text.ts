@@ -1,0 +1,24 @@
+import { ConfigError } from '@hermes/core'
+import type { HomePaths } from '../home/home-paths.js'
+import { openPlatformForm } from './platform-form.js'
+
+/**
+ * Converts a text to the type of a setting that a chat network has itself. Without a schema of it, the text stays.
+ * @param use The package or file of the network.
+ */
+export async function fitPlatformText(
+  text: string,
+  [network = '', setting]: readonly string[],
+  use: unknown,
+  paths: Pick<HomePaths, 'home'>,
+): Promise<unknown> {
+  try {
+    const form = await openPlatformForm({ name: network, use: typeof use === 'string' ? use : undefined, paths })
+    const field = form.fields.find(({ name }) => name === setting)
+    return field ? field.toValue(text) : text
+  } catch (error) {
+    // There is no such network: whoever checks the value says so.
+    if (ConfigError.is(error)) return text
+    throw error
+  }
+}
