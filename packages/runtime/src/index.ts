@@ -19,6 +19,7 @@ export {
   checkConfig,
   describeConfig,
 } from './checks/describe-config.js'
+export { setConfigValue } from './checks/set-config-value.js'
 export type { ConfigChange } from './config/config-change.js'
 export { keepConfigCopy } from './config/config-copies.js'
 export { type ConfigKey, listConfigKeys } from './config/config-keys.js'
@@ -28,7 +29,6 @@ export {
   type ConfigEdit,
   extendConfigList,
   getConfigValue,
-  setConfigValue,
   unsetConfigValue,
 } from './config/edit-config.js'
 export { type EnvironmentKey, environmentKeys } from './config/environment-keys.js'

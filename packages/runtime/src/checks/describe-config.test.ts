@@ -98,6 +98,24 @@ test.each([
   expect(findings.map(({ text }) => text)).toEqual([expect.stringContaining(sentence)])
 })
 
+test.each([
+  ['model: { provider: antropic }', 'model.provider', 'did you mean "anthropic"?'],
+  ['fallback_providers: [{ provider: groq }, { provider: opnai }]', 'fallback_providers.1.provider', '"opnai"'],
+  ['model_aliases: { fast: { model: m, provider: grok1 } }', 'model_aliases.fast.provider', '"grok1"'],
+  ['toolsets: [file, wbe]', 'toolsets', 'Did you mean "web"?'],
+  ['people: { guest: { toolsets: [sfae] } }', 'people.guest.toolsets', 'Did you mean "safe"?'],
+  ['platform_toolsets: { cron: [wbe] }', 'platform_toolsets.cron', 'Did you mean "web"?'],
+  ['cron: { timezone: Berlin }', 'cron.timezone', 'such as Europe/Berlin'],
+  [
+    'platforms: { pigeon: { enabled: false, channels: { "1": { provider: opnai } } } }',
+    'platforms.pigeon.channels.1.provider',
+    '"opnai"',
+  ],
+])('finds a name that nothing has: %s', async (config, path, hint) => {
+  const findings = await checkConfig(await tempHome({ config: `${config}\n` }), {})
+  expect(findings).toEqual([{ level: 'error', path, text: expect.stringContaining(hint) }])
+})
+
 test('names all mistakes in the settings of a chat network', async () => {
   const config = 'platforms: { telegram: { alow_all: true, tokne: x, poll_seconds: often } }\n'
   const findings = await checkConfig(await tempHome({ config }), {})

@@ -52,7 +52,7 @@ export async function checkConfig(paths: HomePaths, variables: Variables): Promi
   const exposed = await findExposedFiles(paths)
   try {
     const { validation, warnings } = await settleConfig({ paths, variables, acceptsSecretsOf: callerSections })
-    const errors = 'errors' in validation ? validation.errors : await findExtensionErrors(validation.config, paths)
+    const errors = 'errors' in validation ? validation.errors : await findErrorsInUse(validation.config, paths)
     return [...errors.map(toFinding), ...warnings.map(toWarning), ...exposed]
   } catch (error) {
     if (!ConfigError.is(error)) throw error
@@ -61,9 +61,12 @@ export async function checkConfig(paths: HomePaths, variables: Variables): Promi
 }
 
 /** Imported on demand: it depends on every kind of extension. */
-async function findExtensionErrors(config: Config, paths: HomePaths): Promise<readonly ConfigError[]> {
-  const { checkExtensions } = await import('./check-extensions.js')
-  return checkExtensions(config, paths)
+async function findErrorsInUse(config: Config, paths: HomePaths): Promise<readonly ConfigError[]> {
+  const [{ checkExtensions }, { nameErrors }] = await Promise.all([
+    import('./check-extensions.js'),
+    import('./name-errors.js'),
+  ])
+  return [...nameErrors(config), ...(await checkExtensions(config, paths))]
 }
 
 function mask(value: unknown, isSecret: boolean): unknown {

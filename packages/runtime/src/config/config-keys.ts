@@ -1,6 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
-import { networkNames } from '../platforms/network-names.js'
+import { networkNames } from '../schema/network-names.js'
 import { type ConfigJsonSchema, configJsonSchema } from './json-schema.js'
 import { namesOf } from './names-of.js'
 

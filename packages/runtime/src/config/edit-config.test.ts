@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { modeOf, tempFolder, tempHome, textOfFile } from '../../testing/temp-home.js'
-import { getConfigValue, mergeSection, saveSection, setConfigValue, unsetConfigValue } from './edit-config.js'
+import { setConfigValue } from '../checks/set-config-value.js'
+import { getConfigValue, mergeSection, saveSection, unsetConfigValue } from './edit-config.js'
 import { loadConfig } from './load-config.js'
 
 const commented = `# My settings
@@ -69,6 +70,37 @@ test.each([
   const [, name = '', setting = ''] = path.split('.')
   const { platforms } = (await loadConfig({ paths, variables: {} })).config
   expect(platforms[name]?.[setting]).toBe(value)
+})
+
+test.each([
+  ['model.provider', 'antropic', 'did you mean "anthropic"?'],
+  ['auxiliary.compression.provider', 'opnai', 'did you mean "openai"'],
+  ['toolsets', 'file, wbe', 'no toolset "wbe". Did you mean "web"?'],
+  ['platform_toolsets.cli', 'fiel', 'no toolset "fiel"'],
+  ['agent.disabled_toolsets', 'wbe', 'Did you mean "web"?'],
+  ['cron.timezone', 'Berlin', 'such as Europe/Berlin, but it is "Berlin"'],
+  ['platforms.telegramm.token', '1:a', 'did you mean telegram?'],
+  ['platforms.telegram.tokne', '1:a', 'did you mean platforms.telegram.token?'],
+  ['platforms.telegram.poll_seconds', 'often', 'expected number'],
+  ['platforms.telegram.allow_all', 'some', 'must be true or false or "guests", but it is "some"'],
+  ['telegram.token', '1:a', 'did you mean platforms.telegram.token?'],
+])('refuses a value of %s that a start would refuse: %s', async (path, text, hint) => {
+  const paths = await tempHome()
+  await expect(setConfigValue(paths, path, text)).rejects.toThrow(hint)
+  await expect(setConfigValue(paths, path, text)).rejects.toBeInstanceOf(ConfigError)
+  await expect(textOfFile(paths.config)).rejects.toThrow('ENOENT')
+})
+
+test.each([
+  ['a mistake elsewhere', 'model: { provider: antropic }\n', 'cron.timezone', 'Europe/Berlin'],
+  ['a variable', '', 'model.provider', `\${PROVIDER}`],
+  ['plugins, which have toolsets of their own', 'plugins: [{ use: ./mine.mjs }]\n', 'toolsets', 'file, mine'],
+  ['a transport, which knows its own providers', 'transport: { use: ./mine.mjs }\n', 'model.provider', 'mine'],
+  ['a network of a package', '', 'platforms.pigeon.use', './pigeon.mjs'],
+])('takes names that may be right, with %s', async (_, config, path, text) => {
+  const paths = await tempHome({ config })
+  await setConfigValue(paths, path, text)
+  expect(await textOfFile(paths.config)).toContain(text.split(', ').at(-1))
 })
 
 test('does not overwrite malformed YAML', async () => {

@@ -9,6 +9,7 @@ import { withSetting } from './config-layers.js'
 import { editEnvText } from './env-file.js'
 import { environmentKeys } from './environment-keys.js'
 import { fitText } from './fit-text.js'
+import { isWithin } from './is-within.js'
 import { namesOf } from './names-of.js'
 import { validateConfig } from './validate-config.js'
 import { valueAt } from './value-at.js'
@@ -18,6 +19,14 @@ export interface ConfigEdit {
   readonly file: string
   /** The setting's path, or the variable in `.env`. */
   readonly name: string
+}
+
+/** What is known of values beside the schema of the settings. */
+export interface ValueJudge {
+  /** Converts the text of a setting that a chat network has itself, `[NETWORK, SETTING]`. */
+  fitPlatformText(text: string, setting: readonly string[], use: unknown): Promise<unknown>
+  /** @throws {ConfigError} when a start would refuse the setting. */
+  refuse(path: string, config: Config): Promise<void>
 }
 
 /**
@@ -34,9 +43,15 @@ export function getConfigValue(config: Config, path: string): unknown {
  * Writes one setting to `config.yaml`, keeping comments and order. Names of variables (`OPENROUTER_API_KEY`), and secrets with a variable
  * (`gateway.api_server.key`), are written to `.env` instead. Both files become readable by their owner only.
  * @param text The value as on a command line: `90`, `true`, `file, terminal`.
+ * @param judge Default: nothing beside the schema is known.
  * @throws {ConfigError} when there is no such setting or the value is invalid; nothing was written then.
  */
-export async function setConfigValue(paths: HomePaths, path: string, text: string): Promise<ConfigEdit> {
+export async function writeConfigValue(
+  paths: HomePaths,
+  path: string,
+  text: string,
+  judge?: ValueJudge,
+): Promise<ConfigEdit> {
   if (isVariableName(path)) return setVariable(paths, path, text)
   const key = requireConfigKey(path)
   const document = await readDocument(paths)
@@ -44,8 +59,9 @@ export async function setConfigValue(paths: HomePaths, path: string, text: strin
   await refuseManaged(paths, names)
   const variable = key.isSecret && !document.has(names) ? variableOf(path) : undefined
   if (variable) return setVariable(paths, variable, text)
-  const value = path === key.path ? await fitValue(text, key, { names, values: document.values, paths }) : text
+  const value = path === key.path ? await fitValue(text, key, { names, values: document.values, judge }) : text
   rejectMisfit(document.values, names, value)
+  await rejectRefused({ names, values: document.values, judge }, value)
   document.set(names, value)
   await writeTextFile(paths.config, document.toString())
   return { file: paths.config, name: path }
@@ -124,14 +140,13 @@ interface ValueContext {
   readonly names: readonly string[]
   /** What the file holds. */
   readonly values: Section
-  readonly paths: HomePaths
+  readonly judge: ValueJudge | undefined
 }
 
-async function fitValue(text: string, key: ConfigKey, { names, values, paths }: ValueContext): Promise<unknown> {
+async function fitValue(text: string, key: ConfigKey, { names, values, judge }: ValueContext): Promise<unknown> {
   const [section, ...inner] = names
-  if (section !== 'platforms' || Object.keys(key.schema).length > 0) return fitText(text, key.schema)
-  const { fitPlatformText } = await import('../platforms/fit-platform-text.js')
-  return fitPlatformText(text, inner, valueAt(values, `platforms.${inner[0]}.use`), paths)
+  if (!judge || section !== 'platforms' || Object.keys(key.schema).length > 0) return fitText(text, key.schema)
+  return judge.fitPlatformText(text, inner, valueAt(values, `platforms.${inner[0]}.use`))
 }
 
 function isVariableName(path: string): boolean {
@@ -184,11 +199,15 @@ function rejectMisfit(values: Section, names: readonly string[], value: unknown)
   if (error) throw error
 }
 
+/** What only a start would tell. It is not known while something else is wrong. */
+async function rejectRefused({ names, values, judge }: ValueContext, value: unknown): Promise<void> {
+  if (typeof value === 'string' && value.includes('${')) return
+  const validation = validateConfig(withSetting(values, names, value), () => '')
+  if ('errors' in validation) return
+  await judge?.refuse(names.join('.'), validation.config)
+}
+
 function errorsIn(values: Section): readonly ConfigError[] {
   const validation = validateConfig(values, () => '')
   return 'errors' in validation ? validation.errors : []
-}
-
-function isWithin(path: string, outer: string): boolean {
-  return `${path}.`.startsWith(`${outer}.`)
 }

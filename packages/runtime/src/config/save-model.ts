@@ -1,7 +1,7 @@
 import type { ModelChoice } from '@hermes/core'
 import type { HomePaths } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
-import { type ConfigEdit, setConfigValue, unsetConfigValue } from './edit-config.js'
+import { type ConfigEdit, unsetConfigValue, writeConfigValue } from './edit-config.js'
 import { settingsOfFormerModel } from './former-model.js'
 
 /** Without a provider, it is the configured one; without an address, that of the provider. */
@@ -25,8 +25,8 @@ export async function saveModel(
     if (edit) removed.push(edit)
   }
   for (const [name, value] of Object.entries(server)) {
-    if (value !== undefined) await setConfigValue(paths, `model.${name}`, String(value))
+    if (value !== undefined) await writeConfigValue(paths, `model.${name}`, String(value))
   }
-  const { file } = await setConfigValue(paths, 'model.default', model)
+  const { file } = await writeConfigValue(paths, 'model.default', model)
   return { file, removed }
 }

@@ -1,9 +1,12 @@
 import type { Extension } from '@hermes/core/extension'
-import type { ConfigJsonSchema } from '../config/json-schema.js'
+import type * as z from 'zod'
 import { isSection } from '../schema/section.js'
 
+/** A JSON Schema (draft 2020-12). */
+export type OptionsSchema = z.core.JSONSchema.JSONSchema
+
 /** The JSON Schema of options, by the Standard JSON Schema of their library. Empty for a library that has none. */
-export function schemaOfOptions(options: Extension<string, unknown, unknown>['options']): ConfigJsonSchema {
+export function schemaOfOptions(options: Extension<string, unknown, unknown>['options']): OptionsSchema {
   const standard: object = options['~standard']
   if (!('jsonSchema' in standard) || !isSection(standard.jsonSchema)) return {}
   const { input } = standard.jsonSchema

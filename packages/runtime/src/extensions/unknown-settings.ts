@@ -1,9 +1,9 @@
 import { nearestNames } from '@hermes/safety'
-import type { ConfigJsonSchema } from '../config/json-schema.js'
 import type { Section } from '../schema/section.js'
+import type { OptionsSchema } from './schema-of-options.js'
 
 /** The settings that a schema has no place for. Empty for one that takes every name. */
-export function unknownSettings(settings: Section, { properties, additionalProperties }: ConfigJsonSchema): string[] {
+export function unknownSettings(settings: Section, { properties, additionalProperties }: OptionsSchema): string[] {
   if (additionalProperties !== false) return []
   return Object.keys(settings).filter((name) => !Object.hasOwn(properties ?? {}, name))
 }

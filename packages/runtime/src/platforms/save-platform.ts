@@ -1,4 +1,4 @@
-import { type ConfigEdit, mergeSection, setConfigValue } from '../config/edit-config.js'
+import { type ConfigEdit, mergeSection, writeConfigValue } from '../config/edit-config.js'
 import type { HomePaths } from '../home/home-paths.js'
 import type { Section } from '../schema/section.js'
 import type { PlatformForm } from './platform-form.js'
@@ -20,7 +20,7 @@ export async function savePlatform(
   for (const field of fields) {
     const value = values[field.name]
     if (!field.isSecret || typeof value !== 'string') continue
-    edits.push(await setConfigValue(paths, field.variable, value))
+    edits.push(await writeConfigValue(paths, field.variable, value))
     references.set(field.name, `\${${field.variable}}`)
   }
   const settings = { ...values, ...Object.fromEntries(references) }

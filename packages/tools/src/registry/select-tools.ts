@@ -16,13 +16,13 @@ export interface SelectOptions {
  *
  * @throws {ConfigError} for an unknown name, with suggestions.
  */
-export function selectTools(
-  tools: readonly Tool[],
+export function selectTools<Selected extends NamedTool>(
+  tools: readonly Selected[],
   names: readonly string[],
   { custom = {}, disabled = [] }: SelectOptions = {},
-): readonly Tool[] {
+): readonly Selected[] {
   const isOnlyMinus = names.length > 0 && names.every(isMinus)
-  const known: KnownNames = {
+  const known: KnownNames<Selected> = {
     tools,
     bundles: { ...toolsets, ...custom },
     single: new Set([...tools.map(({ toolset }) => toolset), ...bundled]),
@@ -37,21 +37,32 @@ const bundled = Object.values(toolsets)
   .map((name) => name.replace(/^-/, ''))
   .filter((name) => !Object.hasOwn(toolsets, name))
 
-interface KnownNames {
-  readonly tools: readonly Tool[]
+/** What a selection needs of a tool. */
+type NamedTool = Pick<Tool, 'name' | 'toolset'>
+
+interface KnownNames<Selected extends NamedTool> {
+  readonly tools: readonly Selected[]
   readonly bundles: Toolsets
   /** Toolsets that are not bundles. */
   readonly single: ReadonlySet<string>
 }
 
 /** `within`: the bundles that contain the list. */
-function expandList(names: readonly string[], known: KnownNames, within: readonly string[] = []): Set<Tool> {
+function expandList<Selected extends NamedTool>(
+  names: readonly string[],
+  known: KnownNames<Selected>,
+  within: readonly string[] = [],
+): Set<Selected> {
   const union = (list: readonly string[]) => new Set(list.flatMap((name) => [...expand(name, known, within)]))
   const added = union(names.filter((name) => !isMinus(name)))
   return added.difference(union(names.filter(isMinus).map((name) => name.slice(1))))
 }
 
-function expand(name: string, known: KnownNames, within: readonly string[]): Iterable<Tool> {
+function expand<Selected extends NamedTool>(
+  name: string,
+  known: KnownNames<Selected>,
+  within: readonly string[],
+): Iterable<Selected> {
   const { tools, bundles, single } = known
   if (name === 'all' || name.includes('*')) return matching(name === 'all' ? '*' : name, tools)
   const members = Object.hasOwn(bundles, name) ? bundles[name] : undefined
@@ -64,7 +75,7 @@ function expand(name: string, known: KnownNames, within: readonly string[]): Ite
 }
 
 /** A pattern without matches is valid, because its server may be unavailable. */
-function matching(pattern: string, tools: readonly Tool[]): readonly Tool[] {
+function matching<Selected extends NamedTool>(pattern: string, tools: readonly Selected[]): readonly Selected[] {
   const pieces = pattern.split('*').map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   const spelling = new RegExp(`^${pieces.join('.*')}$`)
   return tools.filter(({ toolset }) => spelling.test(toolset))
@@ -74,7 +85,7 @@ function isMinus(name: string): boolean {
   return name.startsWith('-')
 }
 
-function unknownToolset(name: string, { tools, bundles, single }: KnownNames): ConfigError {
+function unknownToolset(name: string, { tools, bundles, single }: KnownNames<NamedTool>): ConfigError {
   const valid = [...single, ...Object.keys(bundles), 'all'].sort()
   // There is one toolset per surface, too many for a message.
   const [ofSurfaces, others] = [valid.filter(isOfSurface), valid.filter((other) => !isOfSurface(other))]

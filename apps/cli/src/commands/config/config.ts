@@ -14,6 +14,7 @@ import { exitCode } from '../../exit-code.js'
 import { tell, write, writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { findHome, type HomeOptions, openHome, openUsableHome } from '../../setup/open-home.js'
+import { warnOfDisplay } from './warn-of-display.js'
 
 /** `hermes config show` */
 export const showConfig: CommandHandler = async ({ io, values }) => {
@@ -47,6 +48,7 @@ export const setConfig: CommandHandler = async ({ io, values, parameters: [key =
   const before = key === 'model.provider' ? await configBefore(options) : undefined
   const edit = await setConfigValue(paths, key, value)
   await tell(io, `Set ${edit.name} in ${edit.file}.`)
+  await warnOfDisplay(io, paths.home, key, value)
   if (before) await warnOfFormerModel(options, settingsOfFormerModel(before, { model: { provider: value } }))
   return exitCode.ok
 }

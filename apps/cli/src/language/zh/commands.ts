@@ -10,6 +10,7 @@ export const commands: Catalog = {
   'Removed {0} from {1}.': '已从 {1} 中移除 {0}。',
   '{0} is still set and will be used with the new provider. If it belongs to the previous one: hermes config unset {1}':
     '{0} 仍有设置，并会用于新的提供商。如果它属于之前的提供商：hermes config unset {1}',
+  'There are no texts in "{0}": English is shown.': '没有“{0}”的文本：显示英文。',
   'There is no terminal to edit on.': '没有可编辑的终端。',
   'The editor failed: nothing was saved. Set EDITOR to another one.':
     '编辑器失败：未保存任何内容。请将 EDITOR 设为其他编辑器。',

@@ -278,7 +278,14 @@ test('the audit log tells refused commands from others, and who answered which q
 })
 
 test('an administrator makes a chat the home chat of its network, and others do not', async () => {
-  const settings = 'platforms:\n  net:\n    admins: [ada]\n    allow_from: [bob]\n    busy_mode: queue\n'
+  const settings = [
+    'platforms:',
+    '  net:',
+    '    use: "@example/net"',
+    '    admins: [ada]',
+    '    allow_from: [bob]',
+    '    busy_mode: queue\n',
+  ].join('\n')
   const home = temporaryHome()
   writeFileSync(join(home, 'config.yaml'), settings)
   const { network, shown } = await serveChats({

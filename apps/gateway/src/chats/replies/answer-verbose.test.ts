@@ -9,7 +9,7 @@ async function open(tool_progress_command: boolean) {
   const home = temporaryHome()
   writeFileSync(
     join(home, 'config.yaml'),
-    'platforms: { net: { admins: [ada], allow_from: [bob], tool_progress: all } }\n',
+    'platforms: { net: { use: "@example/net", admins: [ada], allow_from: [bob], tool_progress: all } }\n',
   )
   const chats = await serveChats({
     platforms: {},

@@ -1,4 +1,4 @@
-import { type ConfigEdit, saveSection, setConfigValue, unsetConfigValue } from '../../config/edit-config.js'
+import { type ConfigEdit, saveSection, unsetConfigValue, writeConfigValue } from '../../config/edit-config.js'
 import type { HomePaths } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
 
@@ -10,5 +10,5 @@ export async function saveMemoryProvider(
   const names = ['memory', 'provider_options']
   if (Object.keys(provider_options).length > 0) await saveSection(paths, names, provider_options)
   else await unsetConfigValue(paths, names.join('.'))
-  return setConfigValue(paths, 'memory.provider', provider)
+  return writeConfigValue(paths, 'memory.provider', provider)
 }

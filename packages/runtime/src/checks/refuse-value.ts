@@ -1,0 +1,34 @@
+import { ConfigError } from '@hermes/core'
+import { isWithin } from '../config/is-within.js'
+import type { HomePaths } from '../home/home-paths.js'
+import { checkPlatform } from '../platforms/open-platform.js'
+import type { Config } from '../schema/config-schema.js'
+import { nameErrors } from './name-errors.js'
+
+/**
+ * Refuses a setting that the schema takes, and that a start would refuse. What is wrong with other settings does not matter.
+ * @param config The settings with the new value.
+ * @throws {ConfigError}
+ */
+export async function refuseValue(path: string, config: Config, paths: Pick<HomePaths, 'home'>): Promise<void> {
+  const errors = [...nameErrors(config), ...(await networkErrors(path, config, paths))]
+  const error = errors.find((found) => isWithin(found.path, path) || isWithin(path, found.path))
+  if (error) throw error
+}
+
+async function networkErrors(
+  path: string,
+  { platforms }: Config,
+  paths: Pick<HomePaths, 'home'>,
+): Promise<readonly ConfigError[]> {
+  const [section, name = ''] = path.split('.')
+  const settings = section === 'platforms' && Object.hasOwn(platforms, name) ? platforms[name] : undefined
+  // A package may be installed later.
+  if (!settings?.enabled || settings.use !== undefined) return []
+  try {
+    return await checkPlatform({ name, settings, paths })
+  } catch (error) {
+    if (ConfigError.is(error)) return [error]
+    throw error
+  }
+}

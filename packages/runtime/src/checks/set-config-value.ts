@@ -1,0 +1,20 @@
+import { type ConfigEdit, writeConfigValue } from '../config/edit-config.js'
+import type { HomePaths } from '../home/home-paths.js'
+
+/**
+ * Writes one setting to `config.yaml`, or a variable to `.env`, unless a start would refuse it.
+ * @param text The value as on a command line: `90`, `true`, `file, terminal`.
+ * @throws {ConfigError} when there is no such setting or the value is invalid; nothing was written then.
+ */
+export function setConfigValue(paths: HomePaths, path: string, text: string): Promise<ConfigEdit> {
+  return writeConfigValue(paths, path, text, {
+    async fitPlatformText(value, setting, use) {
+      const { fitPlatformText } = await import('../platforms/fit-platform-text.js')
+      return fitPlatformText(value, setting, use, paths)
+    },
+    async refuse(name, config) {
+      const { refuseValue } = await import('./refuse-value.js')
+      await refuseValue(name, config, paths)
+    },
+  })
+}
