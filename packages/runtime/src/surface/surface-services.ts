@@ -110,7 +110,7 @@ export async function openSurfaceServices(
       jobServices: {
         bell: home.jobBell,
         check: (task) => createJobCheck(settings.current, paths)(task),
-        names: createJobNames({ platforms: () => settings.current.config.platforms, paths }),
+        names: createJobNames({ config: () => settings.current.config, paths }),
       },
       embedder: home.embedder,
       environment,

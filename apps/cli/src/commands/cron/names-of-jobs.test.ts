@@ -11,6 +11,7 @@ test.each([
   ['a network that is switched off', ['--deliver', 'matrix:!a:b'], 'set platforms.matrix.enabled to true'],
   ['a conversation that created it', ['--deliver', 'local,origin'], 'none created this one: name a chat'],
   ['a script', ['--script', 'look'], '"look" is no script'],
+  ['a toolset', ['--toolsets', 'web,fiel'], 'There is no toolset "fiel". Did you mean "file"'],
   ['a provider', ['--provider', 'antropic'], 'There is no provider "antropic": did you mean "anthropic"?'],
 ])('%s that does not exist is refused when a job is added or changed', async (_, options, refusal) => {
   writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: {}, matrix: { enabled: false } }\n')

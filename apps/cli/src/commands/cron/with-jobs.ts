@@ -24,6 +24,6 @@ export async function withJobs<Result>(
   const onTrouble = (sentence: string) => void tell(io, sentence)
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   const check = await openJobCheck({ config, paths, variables })
-  const names = createJobNames({ platforms: () => config.platforms, paths })
+  const names = createJobNames({ config: () => config, paths })
   return await use({ book: openJobs(store, config.cron, { check, names }), zone: zoneOf(config.cron) })
 }

@@ -25,7 +25,7 @@ export async function checkNames(route: WebhookRoute, { io, values }: CommandCon
   const chosen = profile === undefined ? {} : { profile }
   if (route.profile !== undefined) await requireProfile(resolveHome(io.env, chosen))
   const { config, paths } = await openUsableHome({ io, values: chosen })
-  const names = createJobNames({ platforms: () => config.platforms, paths })
+  const names = createJobNames({ config: () => config, paths })
   for (const target of route.deliver) await names.requireTarget(withChat(target, route), ['local'])
   names.requireTask(route)
   if (route.skills.length > 0)

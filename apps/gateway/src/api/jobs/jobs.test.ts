@@ -116,6 +116,7 @@ test('a job that names what does not exist is refused', async () => {
     { deliver: ['origin'] },
     { provider: 'antropic' },
     { script: 'look' },
+    { toolsets: ['wbe'] },
   ]) {
     const response = await fetch(`${gateway.url.replace(/\/v1$/, '')}/api/jobs`, {
       method: 'POST',
