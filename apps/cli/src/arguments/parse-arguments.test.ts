@@ -52,6 +52,11 @@ test('accepts -c, -z and -q without a value', () => {
 test('parses parameters after the words', () => {
   expect(parse('sessions', 'rename', 'latest', 'two', 'words').parameters).toEqual(['latest', 'two', 'words'])
   expect(parse('config', 'set', 'model.default', '--', '-1').parameters).toEqual(['model.default', '-1'])
+  expect(parse('config', 'set', 'a', '-1001234567890').parameters).toEqual(['a', '-1001234567890'])
+  expect(parse('config', 'set', 'a', '-1001:7', '-p', 'work')).toMatchObject({
+    parameters: ['a', '-1001:7'],
+    values: { profile: 'work' },
+  })
 })
 
 test('keeps `gateway setup` from the gateway', () => {

@@ -67,13 +67,25 @@ function tokenize(args: readonly string[]) {
       }),
   )
   const { tokens } = parseArgs({
-    args: args.map((arg, index) => withoutValue(arg, args[index + 1])),
+    args: args.map((arg, index) => asWord(withoutValue(arg, args[index + 1]))),
     options: config,
     strict: false,
     allowPositionals: true,
     tokens: true,
   })
-  return tokens
+  return tokens.map((token) =>
+    token.kind === 'option-terminator' || token.value === undefined
+      ? token
+      : { ...token, value: token.value.replace(wordMark, '') },
+  )
+}
+
+/** No argument can contain it. */
+const wordMark = '\0'
+
+/** No option is a number: `-1001234567890` is a group of Telegram, and no row of short options. */
+function asWord(arg: string): string {
+  return /^-\d[\d:]*$/.test(arg) ? `${wordMark}${arg}` : arg
 }
 
 /** `-c` before another option or at the end becomes `--continue=`, so that it does not take the next word as its value. */
