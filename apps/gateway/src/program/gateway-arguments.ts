@@ -73,9 +73,10 @@ Options:
   --host <address>     address to listen on (default: 127.0.0.1)
   --port <number>      port to listen on, 0 for any free one (default: 8642)
   --all                serve all profiles: the others below /p/<profile>
-  --external-supervisor  with run: another program starts it again when it ends with exit code 75,
+  --external-supervisor
+                       with run: another program starts it again when it ends with exit code 75,
                        which \`restart\` and SIGHUP cause
-  --no-supervise       with run: stay in the foreground, which it always does
+  --no-supervise       accepted by run for scripts that pass it: run always stays in the foreground
   --system             with install: a service of the system, started without a login
   --run-as <account>   with install: the account of that service (default: who called sudo)
   --dry-run            with install and uninstall: only print what would be written
@@ -90,7 +91,11 @@ Options:
   -h, --help           show this help
 
 Examples:
-  API_SERVER_KEY=$(openssl rand -hex 24) hermes gateway run
+  hermes gateway setup
+  hermes config set API_SERVER_KEY "$(openssl rand -hex 24)"
+  hermes gateway run
+  hermes gateway pair telegram K7WQ2MXA
+  hermes gateway send telegram "The build is green."
   curl -H "Authorization: Bearer $API_SERVER_KEY" http://127.0.0.1:8642/v1/models
 `
 

@@ -19,11 +19,15 @@ export const configCommands: readonly CommandSpec[] = [
   },
   {
     path: 'config set',
-    summary: 'Change one setting in config.yaml',
+    summary: 'Change one setting in config.yaml, or a key in .env',
     parameters: ['<key>', '<value>'],
     completes: ['setting'],
     options: [],
-    examples: ['hermes config set model.provider openrouter'],
+    examples: [
+      'hermes config set model.provider openrouter',
+      'hermes config set toolsets file,terminal,web',
+      'hermes config set OPENROUTER_API_KEY sk-or-...',
+    ],
     load: async () => (await import('./config.js')).setConfig,
   },
   {

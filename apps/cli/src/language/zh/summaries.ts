@@ -151,7 +151,7 @@ export const summaries: Catalog = {
   'Update an installed profile; files that you have edited are kept': '更新已安装的档案；保留你修改过的文件',
   'Print the settings in effect, without secrets': '打印生效的设置，不含密钥',
   'Print one setting': '打印一项设置',
-  'Change one setting in config.yaml': '修改 config.yaml 中的一项设置',
+  'Change one setting in config.yaml, or a key in .env': '修改 config.yaml 中的一项设置，或 .env 中的密钥',
   'Remove one setting from config.yaml': '从 config.yaml 中移除一项设置',
   'Print the path of config.yaml': '打印 config.yaml 的路径',
   'Validate config.yaml and .env': '校验 config.yaml 和 .env',
