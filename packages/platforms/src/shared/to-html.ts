@@ -1,4 +1,6 @@
 import { Marked } from 'marked'
+import { isAddressOf } from './is-address-of.js'
+import { lexMarkdown } from './lex-markdown.js'
 
 /**
  * Markdown for networks that show HTML. HTML of the model is shown as text, a link shows its address, and a picture elsewhere becomes its
@@ -7,7 +9,7 @@ import { Marked } from 'marked'
  */
 export function toHtml(markdown: string): string | undefined {
   try {
-    return marked.parse(markdown, { async: false })
+    return marked.parser(lexMarkdown(markdown))
   } catch (error) {
     // Thousands of nested quotes are more than the parser's stack takes.
     if (error instanceof RangeError) return undefined
@@ -18,13 +20,16 @@ export function toHtml(markdown: string): string | undefined {
 const marked = new Marked({
   renderer: {
     html: ({ text }) => escaped(text),
-    link({ href, text, tokens }) {
+    link({ href, tokens }) {
       const label = this.parser.parseInline(tokens)
       if (!isWebAddress(href)) return `${label} (${escaped(href)})`
-      const anchor = `<a href="${escaped(href)}">${text === href ? label : escaped(href)}</a>`
-      return text === href ? anchor : `${label} (${anchor})`
+      const isAddress = isAddressOf(this.parser.parseInline(tokens, this.parser.textRenderer), href)
+      const anchor = `<a href="${escaped(href)}">${isAddress ? label : escaped(href)}</a>`
+      return isAddress ? anchor : `${label} (${anchor})`
     },
-    image: ({ href, text }) => `${escaped(text)} (${escaped(href)})`,
+    image({ href, tokens }) {
+      return `${escaped(this.parser.parseInline(tokens, this.parser.textRenderer))} (${escaped(href)})`
+    },
   },
 })
 

@@ -14,6 +14,13 @@ test.each([
     'See [this *page*](https://x.test/r), https://x.test/ and <ada@x.test>.',
     'See this *page* (https://x.test/r), https://x.test/ and ada@x.test.',
   ],
+  [
+    'escaped addresses',
+    'https://x.test/a\\_b, www.x.test/a\\_b and [https://x.test/a\\_b](https://x.test/a\\_b)',
+    'https://x.test/a_b, www.x.test/a_b and https://x.test/a_b',
+  ],
+  ['escapes in what is crossed out', '~~a\\_b~~', '~~a_b~~'],
+  ['escapes in the name of a picture', '![a\\_b](https://x.test/c.png)', 'a_b (https://x.test/c.png)'],
   ['pictures', '![A chart](https://x.test/c.png)', 'A chart (https://x.test/c.png)'],
   [
     'lists',

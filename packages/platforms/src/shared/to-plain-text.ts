@@ -1,4 +1,6 @@
-import { Lexer, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
+import { isAddressOf } from './is-address-of.js'
+import { lexMarkdown } from './lex-markdown.js'
 
 /**
  * Markdown for programs that show plain text: without backslashes, the marks of headings and `**`; a link has its address behind it. Code
@@ -6,7 +8,7 @@ import { Lexer, type Token, type Tokens } from 'marked'
  */
 export function toPlainText(markdown: string): string {
   try {
-    return blocks(Lexer.lex(markdown)).trimEnd() || markdown
+    return blocks(lexMarkdown(markdown)).trimEnd() || markdown
   } catch (error) {
     // Thousands of nested quotes are more than the parser's stack takes.
     if (error instanceof RangeError) return markdown
@@ -72,12 +74,13 @@ function inlineOf(token: Token): string {
       return '\n'
     case 'strong':
     case 'em':
+    case 'del':
       return emphasized(token)
     case 'link':
       return link(token as Tokens.Link)
     case 'image': {
-      const { text, href } = token as Tokens.Image
-      return `${text} (${href})`
+      const { tokens, href } = token as Tokens.Image
+      return `${inline(tokens)} (${href})`
     }
     case 'text':
       return childrenOf(token).length > 0 ? inline(childrenOf(token)) : token.raw
@@ -86,15 +89,15 @@ function inlineOf(token: Token): string {
   }
 }
 
-/** Underscores and single stars may be a part of a name or a calculation. */
+/** Underscores, tildes and single stars may be a part of a name or a calculation. */
 function emphasized(token: Token): string {
-  const mark = /^(?:__|_|\*(?!\*))/.exec(token.raw)?.[0] ?? ''
+  const mark = /^(?:__|_|~~?|\*(?!\*))/.exec(token.raw)?.[0] ?? ''
   return `${mark}${inline(childrenOf(token))}${mark}`
 }
 
-function link({ href, text, tokens }: Tokens.Link): string {
+function link({ href, tokens }: Tokens.Link): string {
   const label = inline(tokens)
-  return [href, href.replace(/^mailto:/, '')].includes(text) ? text : `${label} (${href})`
+  return isAddressOf(label, href) ? label : `${label} (${href})`
 }
 
 function childrenOf(token: Token): readonly Token[] {

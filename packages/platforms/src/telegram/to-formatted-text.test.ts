@@ -62,6 +62,30 @@ describe('toFormattedText', () => {
     expect(shown(text)).toEqual({ text, parts: ['text_link: www.example.org'] })
   })
 
+  test.each([
+    ['an address', 'https://x.test/poll\\_seconds', 'https://x.test/poll_seconds'],
+    ['an address in brackets', '<https://x.test/poll\\_seconds>', 'https://x.test/poll_seconds'],
+    ['an address that ends in them', 'https://x.test/a\\_\\_', 'https://x.test/a__'],
+    ['an address in front of JSON', 'https://x.test/{"poll\\_seconds": 5}', 'https://x.test/{"poll_seconds": 5}'],
+    [
+      'a cell',
+      '| a\\_b |\n|-|\n| x.y/\\* www.x.test/c\\_d\\|e |',
+      'a_b\n──────────────────────\nx.y/* www.x.test/c_d|e',
+    ],
+    ['a definition', '[a\\_b]: https://x.test/c\\_d', '[a_b]: https://x.test/c_d'],
+  ])('shows no backslash of Markdown in %s', (_, markdown, text) => expect(shown(markdown).text).toBe(text))
+
+  test('links to the address without its escapes', () => {
+    const { entities } = toFormattedText('https://x.test/poll\\_seconds')
+    expect(entities).toMatchObject([{ type: 'text_link', url: 'https://x.test/poll_seconds' }])
+  })
+
+  test('markup hides no other address', () => {
+    expect(shown('[bank\\.example](https://evil.example)').text).toBe('bank.example (https://evil.example)')
+    expect(shown('[**bank.example**](https://evil.example)').text).toBe('bank.example (https://evil.example)')
+    expect(shown('[https://x.test/a\\_b](https://x.test/a\\_b)').text).toBe('https://x.test/a_b')
+  })
+
   test.each(['<b>x</b>', '&lt;', '*', '\\', '> '.repeat(2000), '['.repeat(4000)])(
     'shows other text as it is: %#',
     (text) => {

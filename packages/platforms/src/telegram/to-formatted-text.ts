@@ -1,4 +1,7 @@
-import { Lexer, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
+import { isAddressOf } from '../shared/is-address-of.js'
+import { lexMarkdown } from '../shared/lex-markdown.js'
+import { withoutEscapes } from '../shared/without-escapes.js'
 import { drawColumns } from './draw-columns.js'
 import { type FormattedText, TextWriter } from './formatted-text.js'
 import { telegramLimits } from './telegram-limits.js'
@@ -17,7 +20,7 @@ export function toFormattedText(markdown: string, max = telegramLimits.text.max)
 
 function parse(markdown: string): readonly Token[] | undefined {
   try {
-    return Lexer.lex(markdown)
+    return lexMarkdown(markdown)
   } catch (error) {
     // Thousands of nested quotes are more than the parser's stack takes.
     if (error instanceof RangeError) return undefined
@@ -63,7 +66,7 @@ function writeBlock(writer: TextWriter, token: Token, indent: string): void {
       writer.breakLine(1)
       break
     case 'def':
-      writer.write(token.raw)
+      writer.write(withoutEscapes(token.raw))
       break
     case 'paragraph':
       writeInline(writer, childrenOf(token))
@@ -132,16 +135,13 @@ function writeInline(writer: TextWriter, tokens: readonly Token[]): void {
 }
 
 /** A label that looks like another address is shown with the real one. */
-function writeLink(writer: TextWriter, { href, text }: Tokens.Link, write: () => void): void {
+function writeLink(writer: TextWriter, link: Tokens.Link, write: () => void): void {
+  const { href, text } = link
+  const label = plainText(childrenOf(link)) || text
   const isWeb = /^https?:\/\/[^\s]+$/i.test(href)
   if (isWeb) writer.format({ type: 'text_link', url: href }, text === '' ? () => writer.write(href) : write)
   else write()
-  if (!isAddressOf(text, href) && (!isWeb || looksLikeAddress(text))) writer.write(` (${href})`)
-}
-
-/** Addresses that are written without their scheme become links, too. */
-function isAddressOf(label: string, href: string): boolean {
-  return [label, `http://${label}`, `https://${label}`, `mailto:${label}`].includes(href)
+  if (!isAddressOf(label, href) && (!isWeb || looksLikeAddress(label))) writer.write(` (${href})`)
 }
 
 function looksLikeAddress(label: string): boolean {
