@@ -24,6 +24,11 @@ describe('toFormattedText', () => {
     })
   })
 
+  test('shows a task on the line of its box', () => {
+    expect(shown('- [ ] tea\n- [x] milk\n  - [ ] cold').text).toBe('• ☐ tea\n• ☑ milk\n  • ☐ cold')
+    expect(shown('- [ ] tea\n\n- [x] milk').text).toContain('☑ milk')
+  })
+
   test('draws tables', () => {
     expect(shown('| a | long |\n|-|-|\n| 漢 | **x** |').text).toBe('a  long\n─  ────\n漢  x')
   })

@@ -83,7 +83,8 @@ function writeList(writer: TextWriter, list: Tokens.List, indent: string): void 
     const number = (typeof list.start === 'number' ? list.start : 1) + index
     writer.write(`${indent}${list.ordered ? `${number}.` : '•'} `)
     for (const [position, token] of item.tokens.entries()) {
-      if (token.type === 'text' && position > 0) writer.breakLine(1)
+      const isBelow = position > 0 && item.tokens[position - 1]?.type !== 'checkbox'
+      if (token.type === 'text' && isBelow) writer.breakLine(1)
       writeBlock(writer, token, `${indent}  `)
     }
   }
