@@ -144,7 +144,9 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const answers = replies.work(replying.signal).catch(report('Answers to chats'))
   const spoken = speech.work(replying.signal).catch(report('Spoken answers'))
   const passed = turnsElsewhere.work(receiving.signal).catch(report('Messages of other gateways'))
-  const messages = workOnMessages({ ...common, folders }, receiving.signal).catch(report('Messages of tools'))
+  const messages = workOnMessages({ ...common, texts: replies, folders }, receiving.signal).catch(
+    report('Messages of tools'),
+  )
   const handedOver = workOnHandoffs({ ...common, store, links }, receiving.signal).catch(report('Handoffs'))
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
   connections.receive()

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@hermes/core'
+import type { JsonValue, SessionId } from '@hermes/core'
 import type { WorkQueue } from '@hermes/core/queue'
 import { isRecord } from '@hermes/core/wiring'
 import type { ChatTarget } from './parse-target.js'
@@ -12,20 +12,27 @@ export interface ChatMessage extends ChatTarget {
   readonly subject?: string
   /** Files that a person named, which lines `MEDIA:` of the text may send wherever they are. Absolute, without links. */
   readonly files?: readonly string[]
+  /** The session whose turn sends it: what it has written before stays above. */
+  readonly from?: SessionId
 }
 
 /** Stores a message. @returns `false` when one with this id was stored before. */
 export function putMessage(queue: Pick<WorkQueue, 'put'>, id: string, message: ChatMessage): Promise<boolean> {
-  const { network, address, text, subject = null, files = [] } = message
+  const { network, address, text, subject = null, files = [], from = null } = message
   const { chatId, threadId = null } = address
   const lane = `${network}:${chatId}:${threadId ?? ''}`
-  return queue.put({ queue: messageQueue, lane, id, payload: { network, chatId, threadId, text, subject, files } })
+  return queue.put({
+    queue: messageQueue,
+    lane,
+    id,
+    payload: { network, chatId, threadId, text, subject, files, from },
+  })
 }
 
 /** `undefined` for what another version stored. */
 export function readMessage(payload: JsonValue): ChatMessage | undefined {
   if (!isRecord(payload)) return undefined
-  const { network, chatId, threadId, text, subject, files } = payload
+  const { network, chatId, threadId, text, subject, files, from } = payload
   if (typeof network !== 'string' || typeof chatId !== 'string' || typeof text !== 'string') return undefined
   return {
     network,
@@ -33,5 +40,6 @@ export function readMessage(payload: JsonValue): ChatMessage | undefined {
     text,
     ...(typeof subject === 'string' && { subject }),
     ...(Array.isArray(files) && { files: files.map(String) }),
+    ...(typeof from === 'string' && { from }),
   }
 }

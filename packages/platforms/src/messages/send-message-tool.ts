@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type AssessCall, defineTool, type SessionStore, type Tool } from '@hermes/core'
 import type { WorkQueue } from '@hermes/core/queue'
 import * as z from 'zod'
+import type { ConversationHomes } from './conversation-homes.js'
 import { putMessage } from './message-queue.js'
-import { parseTarget } from './parse-target.js'
+import { formatPlace, parseTarget } from './parse-target.js'
 import { type ReachSettings, refusalOfTarget } from './reach.js'
+import { untilTaken } from './until-taken.js'
 
 const parameters = z.object({
   target: z.string().describe('"telegram" (its home chat), "telegram:CHAT" or "telegram:CHAT:THREAD".'),
@@ -12,14 +14,15 @@ const parameters = z.object({
 })
 
 export interface SendMessageOptions {
-  readonly queue: Pick<WorkQueue, 'put'>
+  readonly queue: Pick<WorkQueue, 'put' | 'get'>
   readonly sessions: Pick<SessionStore['sessions'], 'get'>
+  readonly homes: Pick<ConversationHomes, 'of'>
   /** Those of the networks that are enabled. */
   readonly platforms: ReachSettings
 }
 
 /** The tool `send_message`: writes to a chat other than the one of the conversation. */
-export function sendMessageTool({ queue, sessions, platforms }: SendMessageOptions): Tool {
+export function sendMessageTool({ queue, sessions, homes, platforms }: SendMessageOptions): Tool {
   return defineTool({
     name: 'send_message',
     toolset: 'messaging',
@@ -31,12 +34,17 @@ export function sendMessageTool({ queue, sessions, platforms }: SendMessageOptio
     delegable: false,
     assess,
     summarize: ({ target }) => String(target),
-    async run({ target, text }, { sessionId }) {
+    async run({ target, text }, { sessionId, signal }) {
       const parsed = parseTarget(target, platforms)
       const session = await sessions.get(sessionId)
       const refusal = refusalOfTarget(session, target, platforms)
       if (refusal !== undefined) return { content: refusal, isError: true }
-      await putMessage(queue, `message-${randomUUID()}`, { ...parsed, text })
+      const id = `message-${randomUUID()}`
+      await putMessage(queue, id, { ...parsed, text, from: sessionId })
+      const home = await homes.of(sessionId)
+      const isOwnChat = home?.network === parsed.network && formatPlace(home.address) === formatPlace(parsed.address)
+      // What the turn writes next comes below it.
+      if (isOwnChat) await untilTaken(queue, id, signal)
       return `Queued for ${target}.`
     },
   })

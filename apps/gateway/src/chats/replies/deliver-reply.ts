@@ -9,8 +9,8 @@ import type { OutboundPath, OutboundPayload } from '../network/payload.js'
 import type { Outbox } from '../outbox/outbox.js'
 import { forgetSentAnew, isSentAnew } from './is-sent-anew.js'
 import { isSilent } from './is-silent.js'
-import { type ShownTurn, toolsId } from './live-reply.js'
-import { forgetPreview, previewKey, wasShown } from './noted-preview.js'
+import type { ShownTurn } from './live-reply.js'
+import { forgetPreview, previewKey, toolsId, wasShown } from './noted-preview.js'
 import { isCut, replyText } from './reply-text.js'
 
 export interface DeliverReplyOptions {

@@ -5,15 +5,15 @@ import type { Question } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { ChatNetwork } from '../network/chat-network.js'
 import type { Outbox } from '../outbox/outbox.js'
-import { notedPreview, type ShownReply } from './noted-preview.js'
+import { notedPreview, type ShownReply, toolsId } from './noted-preview.js'
 import { openPreview, type Preview } from './preview.js'
 import type { QuestionsInChat } from './questions-in-chat.js'
 import { createToolLines, type ToolProgress } from './tool-lines.js'
 import { type TurnLimits, type TurnWatch, watchTurn } from './watch-turn.js'
-import { createWrittenText } from './written-text.js'
+import { createWrittenText, type WrittenText } from './written-text.js'
 
 /** Shows a turn in its chat while it runs: typing, its tools, the growing answer, and questions. */
-export interface LiveReply {
+export interface LiveReply extends Pick<WrittenText, 'leave'> {
   /** Follows the turn of this submission. */
   follow(submission: Submission): void
   /** How long its turn had made no progress when it was interrupted for that. */
@@ -54,9 +54,6 @@ export interface LiveReplyOptions {
 const typingMs = 4_500
 /** One for all: an abort without a reason makes an error with a stack. */
 const turnEnded = new InterruptError('The turn has ended.')
-
-/** The id of the message about tools. */
-export const toolsId = (id: string): string => `${id} tools`
 
 /** People can answer questions from here on. */
 export function openLiveReply(options: LiveReplyOptions): LiveReply {
@@ -180,6 +177,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
       watch = undefined
       stuckMs = undefined
     },
+    leave: answer.leave,
     stuckMs: () => stuckMs,
     async end() {
       clearInterval(timer)

@@ -7,7 +7,7 @@ import { storedValue } from '../../stored-value.js'
 export interface ShownReply {
   /** In order. */
   readonly messages: readonly SentMessage[]
-  /** How many messages of the turn stay above, with what was written before a question. */
+  /** How many messages of the turn stay above, with what was written before a question or a message. */
   readonly earlier: number
   /** The latest text for them, without a cursor. Absent where another process has shown them. */
   readonly text?: string
@@ -43,6 +43,9 @@ const notedSchema = z.union([
 export function previewKey(id: string, index: number): string {
   return `${id}~${index}`
 }
+
+/** The id of the message about tools. */
+export const toolsId = (id: string): string => `${id} tools`
 
 export async function notePreview(values: ValueTable, id: string, { earlier, ids }: NotedPreview): Promise<void> {
   await values.update(namespace, id, () => ({ earlier, ids }))

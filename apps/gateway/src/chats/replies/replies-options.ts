@@ -16,6 +16,7 @@ import type { Outbox } from '../outbox/outbox.js'
 import type { Access } from '../people/access.js'
 import type { Permissions } from '../people/permissions.js'
 import type { Speech } from '../voice/speech.js'
+import type { AnswersHere } from './answers-here.js'
 import type { Place, Places } from './places.js'
 import type { ToolCallLog } from './tool-call-log.js'
 import type { TurnLimits } from './watch-turn.js'
@@ -48,7 +49,7 @@ export interface RepliesOptions {
 }
 
 /** Answers that are owed: one turn after the other in each conversation, whichever process runs it. */
-export interface Replies {
+export interface Replies extends Pick<AnswersHere, 'leaveText'> {
   /** The message gets an answer from here on, whatever happens to the process. */
   owe(id: string, event: InboundMessage, place: Place): Promise<void>
   readonly placeOf: Places['of']

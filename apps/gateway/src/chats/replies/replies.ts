@@ -5,15 +5,17 @@ import { isUnfinished } from '../../own-work/is-unfinished.js'
 import { createOwnWork } from '../../own-work/own-work.js'
 import { storeFailureOf } from '../../own-work/store-failure-of.js'
 import { createBusyNotes } from '../busy/busy-notes.js'
+import { answerTo } from '../network/answer-to.js'
 import { isCommand, keyOf } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
 import { commandsQueue, repliesQueue } from '../network/queues.js'
+import { createAnswersHere } from './answers-here.js'
 import { createBeginnings } from './beginnings.js'
 import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
 import { footerOf } from './footer.js'
 import type { ShownTurn } from './live-reply.js'
-import { createOwedAnswers } from './owed-answers.js'
+import { createOwedAnswers, type OwedAnswer } from './owed-answers.js'
 import { createPlaces, type Place, type Placed, senderOf } from './places.js'
 import type { Replies, RepliesOptions } from './replies-options.js'
 import { cutShort, isAnswer, isContinue, stopping } from './reply-ends.js'
@@ -22,6 +24,13 @@ import { cutShort, isAnswer, isContinue, stopping } from './reply-ends.js'
 interface Arriving extends Placed {
   /** Whether it was not there before: no process has begun to answer it. Absent until it is put. */
   isNew?: Promise<boolean>
+}
+
+/** An answer that is brought to the outbox. */
+interface Bringing {
+  readonly item: WorkItem
+  readonly claim: Claim
+  readonly found: Placed
 }
 
 /** An answer that is owed must not be given up: each attempt takes the stored one, or continues its turn. */
@@ -33,6 +42,7 @@ export function createReplies(options: RepliesOptions): Replies {
   const commands = createOwnWork(queue, commandsQueue)
   const owed = createOwedAnswers(options)
   const beginnings = createBeginnings()
+  const here = createAnswersHere()
   const busy = createBusyNotes({ queue, outbox, isOn: () => options.display().busy_ack_enabled })
   /** By the id of the item. */
   const answering = new Map<string, ConversationKey>()
@@ -93,9 +103,15 @@ export function createReplies(options: RepliesOptions): Replies {
     const arrived = arriving.get(item.id)
     const found = arrived ?? (await places.of(item))
     if (!found) return
-    const { event, place } = found
+    const { network, conversation } = found.place
     const isNew = (await arrived?.isNew) ?? false
-    const { submission, live } = await owed.begin(item.id, found, isNew)
+    const owing = await owed.begin(item.id, found, isNew)
+    const answerHere = { conversation: conversation.id, to: answerTo(found.event, network), live: owing.live }
+    await here.during(answerHere, () => bring(owing, { item, claim, found }))
+  }
+
+  async function bring({ submission, live }: OwedAnswer, { item, claim, found }: Bringing): Promise<void> {
+    const { event, place } = found
     void submission.accepted.catch(() => undefined).then(() => beginnings.tell(item.id))
     let shown: ShownTurn
     let end: SubmissionEnd
@@ -144,6 +160,7 @@ export function createReplies(options: RepliesOptions): Replies {
   return {
     owe,
     placeOf: places.of,
+    leaveText: here.leaveText,
     runsHere: (key) => [...answering.values()].includes(key),
     get lanesHere() {
       return [...answering.values()]

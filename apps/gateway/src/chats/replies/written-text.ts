@@ -16,7 +16,7 @@ export interface WrittenText {
   begin(): void
   /**
    * What was written stays above what is put into the outbox afterwards, and is no longer replaced. Waits for a call of the network, which has
-   * a time limit. Never rejects.
+   * a time limit. Never rejects. Without effect when the turn has ended: the answer is the whole text then.
    * @param key the same after a restart.
    */
   leave(key: string): Promise<void>
@@ -74,13 +74,14 @@ export function createWrittenText(options: WrittenTextOptions): WrittenText {
       text = ''
     },
     leave(key) {
+      if (signal.aborted) return leaving
       const [current, written] = [preview, withoutDirectives(text).trim()]
       text = ''
       preview = undefined
       leaving = leaving
         .then(() => leaveIn(current, written, key))
         .catch((error: unknown) => {
-          logger.log('warn', 'What was written before a question may be shown below it.', {
+          logger.log('warn', 'What was written before a question or a message may be shown below it.', {
             error: describeError(error),
           })
         })

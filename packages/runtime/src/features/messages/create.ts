@@ -1,10 +1,12 @@
-import { sendMessageTool } from '@hermes/platforms/messages'
+import { createConversationHomes, sendMessageTool } from '@hermes/platforms/messages'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 
 /** `send_message`. A gateway that is connected to the networks sends what the tool stores. */
 export const createMessages: CreateFeature<Config['platforms']> = async ({ settings, store }) => {
-  if (!store.queue) return undefined
+  const { queue, values, sessions } = store
+  if (!queue || !values) return undefined
   const platforms = Object.fromEntries(Object.entries(settings).filter(([, { enabled }]) => enabled))
-  return { name: 'messages', tools: [sendMessageTool({ queue: store.queue, sessions: store.sessions, platforms })] }
+  const homes = createConversationHomes(values)
+  return { name: 'messages', tools: [sendMessageTool({ queue, sessions, homes, platforms })] }
 }
