@@ -3,6 +3,7 @@ import type { Delivery } from '@hermes/scheduler'
 import type { ConnectionHealths } from './connect/connection-health.js'
 import type { NetworkState } from './connect/network-state.js'
 import type { ChatNetworks } from './network/chat-network.js'
+import type { Notices } from './outbox/notices.js'
 import type { Access } from './people/access.js'
 
 export interface Chats extends Pick<Access, 'roleOf'> {
@@ -17,11 +18,13 @@ export interface Chats extends Pick<Access, 'roleOf'> {
   /** Brings what happened in a chat to its conversation, before a turn of it. */
   beforeTurn(turn: BeginningTurn): Promise<void>
   /**
-   * Shows a notice in the chat of its conversation.
-   * @param id Repeating it has no further effect. Default: a new one.
+   * Shows a text in the chat of a conversation, at once.
+   * @param id Repeating it has no further effect.
    * @returns whether the conversation has a chat.
    */
-  tell(notice: Pick<ConversationNotice, 'id' | 'text'>, id?: string): Promise<boolean>
+  tell(text: Pick<ConversationNotice, 'id' | 'text'>, id: string): Promise<boolean>
+  /** Shows a notice in the chat of its conversation, below the answer that the conversation is giving. */
+  readonly tellNotice: Notices['tell']
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
   refresh(): Promise<void>
   /** Receives nothing more. What was received and not started stays in the inbox. */
@@ -39,6 +42,7 @@ export const noChats: Chats = {
   roleOf: nothing,
   beforeTurn: nothing,
   tell: async () => false,
+  tellNotice: nothing,
   refresh: nothing,
   stopReceiving: nothing,
   stop: nothing,

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@hermes/core'
 import { hang, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../testing/serve-chats.js'
@@ -49,12 +50,35 @@ test('who has work done in the background can resume its session, and others can
   await expect.poll(() => shown()[4], patient).toBe('There are nine.')
 })
 
+const isJudge = (body: JsonObject) => JSON.stringify(body.messages).includes('unreached')
+const reached = JSON.stringify({ verdict: 'reached', reason: 'The docs are there.' })
+const written = 'The docs are written: a page for each command, and an example for each page. '
+
+test.each([
+  ['shown while it is written', true],
+  ['sent when it is complete', false],
+])('a goal is told below the answer that it is about, which is %s', async (_, stream) => {
+  const { network, shown } = await serveChats({
+    platforms: { net: { admins: ['ada'], stream } },
+    script: (body) => (isJudge(body) ? text(reached) : text(written.repeat(4).trim())),
+  })
+  network().say({ text: '/goal write the docs' })
+  await expect.poll(() => shown().at(-1), patient).toBe('The goal is reached: The docs are there.')
+  await expect.poll(() => shown().slice(0, -1).join(' '), patient).toBe(written.repeat(4).trim())
+  expect(shown().length).toBeGreaterThan(2)
+})
+
+test('a goal that cannot be judged is told below the answer, too', async () => {
+  const { network, shown } = await serveChats({
+    script: (body) => text(isJudge(body) ? 'I cannot say.' : 'Written.'),
+  })
+  network().say({ text: '/goal write the docs' })
+  await expect.poll(() => shown(), patient).toEqual(['Written.', expect.stringMatching(/^The goal is paused/)])
+})
+
 test('a chat is told that its goal is reached, and no other chat', async () => {
   const { network, shown } = await serveChats({
-    script: (body) => {
-      const isJudge = JSON.stringify(body.messages).includes('unreached')
-      return text(isJudge ? JSON.stringify({ verdict: 'reached', reason: 'The docs are there.' }) : 'Written.')
-    },
+    script: (body) => text(isJudge(body) ? reached : 'Written.'),
   })
   network().say({ text: 'hello', chatId: 'other' })
   await expect.poll(() => shown().length, patient).toBe(1)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -22,6 +21,7 @@ import type { ChatNetwork } from './network/chat-network.js'
 import { createMessageTimes } from './network/message-times.js'
 import { createShownNames, keyOfNames } from './network/shown-names.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
+import { createNotices } from './outbox/notices.js'
 import { createOutbox, type OutboxOptions } from './outbox/outbox.js'
 import { tellHome } from './outbox/tell-home.js'
 import { workOnMessages } from './outbox/work-on-messages.js'
@@ -115,6 +115,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     toolCalls,
     times,
   })
+  const notices = createNotices({ ...common, homes, untilPut: replies.untilPut })
   const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
   const overheard = createOverheard(values, names, times)
@@ -174,8 +175,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     delivery: deliverToChats({ ...common, results, homes, folders, wraps: () => runtime.config.cron.wrap_response }),
     roleOf: (personId) => access.roleOf(personId),
     beforeTurn: (turn) => results.bringTo(turn),
-    tell: ({ id: conversation, text }, id = `notice ${randomUUID()}`) =>
-      tellHome({ id, conversation, text }, { ...common, homes }),
+    tell: ({ id: conversation, text }, id) => tellHome({ id, conversation, text }, { ...common, homes }),
+    tellNotice: notices.tell,
     refresh,
     async stopReceiving() {
       clearInterval(timer)
@@ -186,6 +187,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     async stop(graceMs) {
       replying.abort()
       await Promise.all([answers, spoken])
+      await notices.untilTold()
       await outbox.drain(AbortSignal.timeout(graceMs))
       sending.abort()
       await outgoing

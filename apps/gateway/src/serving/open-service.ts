@@ -108,7 +108,7 @@ export async function openService({
     maxRecoveries: () => runtime.config.agent.max_recoveries,
     admitTurn: account.admitTurn,
     beforeTurn: async (turn) => chats?.beforeTurn(turn),
-    onNotice: (notice) => void chats?.tell(notice).catch(onUntold),
+    onNotice: (notice) => void chats?.tellNotice(notice).catch(onUntold),
     async onTurnEnd(turn) {
       turns.add(turn)
       await account.onTurnEnd(turn)

@@ -1,3 +1,4 @@
+import type { SessionId } from '@hermes/core'
 import { laneOf } from '../outbox/outbox.js'
 import type { TextPlace, WrittenTexts } from '../outbox/work-on-messages.js'
 import type { LiveReply } from './live-reply.js'
@@ -11,19 +12,28 @@ export interface AnswerHere extends TextPlace {
 export interface AnswersHere extends WrittenTexts {
   /** The answer is one of them until `work` has ended. */
   during(answer: AnswerHere, work: () => Promise<void>): Promise<void>
+  /** Resolves when the answers of a conversation that are worked on now are in the outbox, or were given up. */
+  untilPut(conversation: SessionId): Promise<void>
 }
 
 export function createAnswersHere(): AnswersHere {
-  const working = new Set<AnswerHere>()
+  const working = new Map<AnswerHere, Promise<void>>()
   return {
     async during(answer, work) {
-      working.add(answer)
-      await work().finally(() => working.delete(answer))
+      const done = work()
+      working.set(answer, done)
+      await done.finally(() => working.delete(answer))
     },
     async leaveText(key, { conversation, to }) {
       const place = laneOf(to)
-      const written = [...working].filter((each) => each.conversation === conversation && laneOf(each.to) === place)
+      const written = [...working.keys()].filter(
+        (each) => each.conversation === conversation && laneOf(each.to) === place,
+      )
       for (const { live } of written) await live.leave(key)
+    },
+    async untilPut(conversation) {
+      const done = Array.from(working, ([answer, each]) => (answer.conversation === conversation ? each : undefined))
+      await Promise.allSettled(done)
     },
   }
 }

@@ -161,6 +161,7 @@ export function createReplies(options: RepliesOptions): Replies {
     owe,
     placeOf: places.of,
     leaveText: here.leaveText,
+    untilPut: here.untilPut,
     runsHere: (key) => [...answering.values()].includes(key),
     get lanesHere() {
       return [...answering.values()]
