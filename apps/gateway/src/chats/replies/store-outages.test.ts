@@ -8,11 +8,11 @@ const useTool = call('todo', { todos: [{ id: '1', content: 'tea', status: 'pendi
 const slowly = (words: string) => text(words, { pace: { pieceSize: 4, pieceDelayMs: 40 } })
 
 /** The store is not there for the next messages that a turn stores, once `isDue`. @returns how often it was not. */
-function failOnce({ messages }: SessionStore, isDue: () => boolean) {
+function failOnce({ messages }: SessionStore, isDue: () => boolean, times = 1) {
   const append = messages.append.bind(messages)
   let failures = 0
   vi.spyOn(messages, 'append').mockImplementation((id, added, options) => {
-    if (failures > 0 || !isDue()) return append(id, added, options)
+    if (failures >= times || !isDue()) return append(id, added, options)
     failures += 1
     return Promise.reject(new StoreError('unavailable', 'No server listens at 10.0.0.7:5432/hermes: start it.'))
   })
@@ -29,6 +29,14 @@ test.each([
   const failures = failOnce(store, () => provider.requests.length >= requests)
   network().say({ text: 'make tea' })
   await expect.poll(() => [failures(), shown()], patient).toEqual([1, ['Tea is ready now.']])
+})
+
+test('a message that could not be stored until its input was given up is answered', async () => {
+  const { network, shown, store } = await serveChats({ script: () => text('Tea is ready.') })
+  const failures = failOnce(store, () => true, 6)
+  network().say({ text: 'make tea' })
+  await expect.poll(() => [failures(), shown()], { timeout: 25_000 }).toEqual([6, ['Tea is ready.']])
+  expect(await store.queue?.list()).toEqual([])
 })
 
 test('a command that makes the model work is answered, too', async () => {

@@ -107,9 +107,11 @@ export function createInputQueue({ queue, isDurable, logger, newId }: InputQueue
   return {
     of: (conversation) => ({
       isDurable,
-      put(kept, options) {
+      async put(kept, options) {
         const id = nameOf(conversation, kept.input.id)
-        return queue.put({ queue: queueName, lane: conversation, id, payload: toPayload(kept) }, options)
+        const isNew = await queue.put({ queue: queueName, lane: conversation, id, payload: toPayload(kept) }, options)
+        // Whoever submits it again has got no answer, such as when the store was not there for too long.
+        return isNew || queue.replay({ queue: queueName, id })
       },
       unput: (id) => ({ queue: queueName, lane: conversation, id: nameOf(conversation, id) }),
       list: () => list(conversation),

@@ -181,4 +181,17 @@ export function describeQueue(world: () => ConversationWorld): void {
       .toMatchObject([{ status: 'dead', error: 'no key', payload: { content: 'Hi' } }])
     expect(conversation.state).toMatchObject({ activity: 'idle', queued: [] })
   })
+
+  test('gives an input that was given up another try when it is submitted again', async () => {
+    const { store } = world()
+    const { id, submit } = await opened(world().start([text('1'), text('2')]))
+    await submit('first').ended
+    const broken = world().start([], { agentFor: () => Promise.reject(new Error('no key')) })
+    const same = await broken.conversations.open({ id })
+    expect(await same.submit({ content: 'x', id: 'x' }, owner).ended).toMatchObject({ status: 'failed' })
+    await expect.poll(() => store.queue?.list({ lane: id }), patient).toMatchObject([{ status: 'dead' }])
+    expect(await submit('x').ended).toMatchObject({ status: 'turn', result: { finalResponse: '2' } })
+    expect(await submit('x').ended).toEqual({ status: 'duplicate', reply: '2' })
+    await expect.poll(() => store.queue?.list(), patient).toEqual([])
+  })
 }
