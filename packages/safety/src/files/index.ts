@@ -1,6 +1,7 @@
 export { type CheckedFolder, openFolder, openResolved, stale } from './checked-folder.js'
 export { dependencyOf } from './dependency-of.js'
 export { exists } from './exists.js'
+export { type ImageMediaType, imageKind } from './image-kind.js'
 export { readOptional } from './read-optional.js'
 export { replaceFile } from './replace-file.js'
 export { resolvePath } from './resolve-path.js'

@@ -1,2 +1,2 @@
-export { type ImageMediaType, imageKind } from './image-kind.js'
+export { type ImageMediaType, imageKind } from '@hermes/safety/files'
 export { type VisionToolsOptions, visionTools } from './vision-analyze.js'

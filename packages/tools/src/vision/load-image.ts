@@ -1,7 +1,7 @@
 import { HermesError, type ToolContext } from '@hermes/core'
+import { type ImageMediaType, imageKind } from '@hermes/safety/files'
 import type { FileAccess } from '../files/file-access.js'
 import type { SafeFetchOptions } from '../web/fetch/safe-fetch.js'
-import { type ImageMediaType, imageKind } from './image-kind.js'
 
 export interface LoadedImage {
   readonly mediaType: ImageMediaType
