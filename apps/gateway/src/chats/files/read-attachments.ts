@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type ContentPart, describeError, type MessageContent } from '@hermes/core'
 import type { InboundAttachment, InboundMessage, PlatformAdapter } from '@hermes/core/platform'
 import type { Runtime } from '@hermes/runtime'
+import { picturePart, receivedText, storeReceived } from './received-file.js'
 import { safeName, safeNames } from './safe-names.js'
 
 /** Where attachments are read from. */
@@ -49,37 +49,21 @@ async function partOf(
   { transcriber }: ReceivedFiles,
 ): Promise<ContentPart> {
   const { kind, mediaType, bytes = 0 } = attachment
-  const describe = (what: string) => textPart(`[${kind} "${safeName(attachment.name)}": ${what}]`)
+  const describe = (what: string) => receivedText(attachment, what)
   if (!adapter.readAttachment || bytes > (adapter.limits.media?.maxInBytes ?? 0))
     return describe('it is too large to be read')
   try {
     const content = await adapter.readAttachment(attachment.id, { signal: AbortSignal.timeout(readMs) })
     if (kind === 'image') return picturePart(content, mediaType)
-    await store(content, path)
+    await storeReceived(content, path)
     const hearing = kind === 'voice' || kind === 'audio' ? transcriber() : undefined
     if (!hearing) return describe(`stored as ${path}`)
     const { transcript, problem } = await hear(hearing, { content, mediaType })
-    if (kind === 'voice' && transcript) return textPart(`[Voice message] ${transcript}`)
+    if (kind === 'voice' && transcript) return { type: 'text', text: `[Voice message] ${transcript}` }
     return describe(`stored as ${path}; ${problem ?? `transcribed: ${transcript}`}`)
   } catch (error) {
     return describe(`it could not be read: ${describeError(error)}`)
   }
-}
-
-function textPart(text: string): ContentPart {
-  return { type: 'text', text }
-}
-
-function picturePart(content: Uint8Array, mediaType: string): ContentPart {
-  return {
-    type: 'image_url',
-    image_url: { url: `data:${mediaType};base64,${Buffer.from(content).toString('base64')}` },
-  }
-}
-
-async function store(content: Uint8Array, path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFile(path, content, { mode: 0o600 })
 }
 
 type Hearing = NonNullable<Runtime['transcriber']>
