@@ -8,7 +8,7 @@ export interface Asking {
   readonly id?: string
   /** With the `?`. */
   readonly query?: string
-  readonly body?: object
+  readonly body?: object | FormData
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -39,7 +39,7 @@ export class AnswerCheck {
     const schema = places.map((place) => this.#ajv.getSchema(`api#${place}/content/${escaped(type)}/schema`))
     const validate = schema.find((found) => found !== undefined)
     if (!validate) throw new Error(`The document has no ${type} for ${response.status} of ${operation}.`)
-    const values = type === 'text/event-stream' ? dataOf(text) : [type === 'text/plain' ? text : JSON.parse(text)]
+    const values = type === 'text/event-stream' ? dataOf(text) : [type === 'application/json' ? JSON.parse(text) : text]
     for (const value of values) {
       if (validate(value)) continue
       throw new Error(`${operation}: ${this.#ajv.errorsText(validate.errors)}: ${JSON.stringify(value)}`)
@@ -56,10 +56,11 @@ export function send(
   { id = '', query = '', body, headers }: Asking,
 ): Promise<Response> {
   const [method = '', path = ''] = operation.split(' ')
+  const isForm = body instanceof FormData
   return fetch(`${url}${path.replace(/\{[a-z]+\}/, encodeURIComponent(id))}${query}`, {
     method: method.toUpperCase(),
-    headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json', ...headers },
-    ...(body && { body: JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${testKey}`, ...(!isForm && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createConversations } from '@hermes/conversations'
 import { type Command, createCommandTable } from '@hermes/conversations/commands'
 import { type ContextEngine, createAgent, createMemoryStore, type SessionStore, silentLogger } from '@hermes/core'
@@ -11,6 +12,10 @@ import { createBudgets } from '../src/api/access/budgets.js'
 import { createRequestLimit } from '../src/api/access/limit-requests.js'
 import { createKeyedRequests } from '../src/api/completions/keyed-requests.js'
 import { createApp } from '../src/api/create-app.js'
+import { createFileDisk } from '../src/api/files/file-disk.js'
+import type { FileLimits } from '../src/api/files/file-limits.js'
+import { createFileRecords } from '../src/api/files/file-records.js'
+import { createFiles } from '../src/api/files/files.js'
 import { createRequestCounts } from '../src/api/metrics/request-counts.js'
 import { createTurnCounts } from '../src/api/metrics/turn-counts.js'
 import { createRequestModels } from '../src/api/models/request-models.js'
@@ -19,6 +24,7 @@ import { createRunBook } from '../src/api/runs/run-book.js'
 import { createRunJournals } from '../src/api/runs/run-journals.js'
 import { listen } from '../src/serving/listen.js'
 import { toListener } from '../src/serving/to-listener.js'
+import { temporaryHome } from './serve-home.js'
 
 export const testKey = 'test-key'
 
@@ -35,6 +41,11 @@ export interface TestGatewayOptions {
   readonly origins?: readonly string[]
   /** What the tool `read_file` gives back. */
   readonly readFile?: FakeTool
+  readonly files?: Partial<FileLimits>
+  /** The clock of the files. */
+  readonly now?: () => number
+  /** Where received files are. Default: a new folder. */
+  readonly received?: string
 }
 
 const echo: Command = {
@@ -65,6 +76,14 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
   const runs = createRunBook(values)
   onTestFinished(() => questions[Symbol.asyncDispose]())
   const budgets = createBudgets({ values, holders: async () => holdersOf(allKeys), running: () => 0, now: Date.now })
+  const { received = temporaryHome(), now = Date.now } = options
+  const limits = { maxFileBytes: 2 ** 20, maxTotalBytes: 2 ** 22, keepMs: 0, ...options.files }
+  const files = createFiles({
+    records: createFileRecords(values),
+    disk: createFileDisk({ received, receivedBy: (conversation) => join(received, conversation) }),
+    limits: () => limits,
+    now,
+  })
   const turns = createTurnCounts()
   const agentFor = async () => ({ agent, model: { id: 'm', provider: 'p' } })
   const conversations = createConversations({
@@ -100,6 +119,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     journals: createRunJournals(),
     budgets,
     keyedRequests: createKeyedRequests(values),
+    files,
     turns,
   }
   const app = createApp({
@@ -123,5 +143,5 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
   })
   const listener = await listen(toListener(app), { host: '127.0.0.1', port: 0 })
   onTestFinished(() => listener.close({ graceMs: 1_000 }))
-  return { app, conversations, limit, store, transport, questions, services, url: listener.url }
+  return { app, conversations, limit, store, transport, questions, services, files, received, url: listener.url }
 }

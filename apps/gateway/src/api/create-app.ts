@@ -14,6 +14,8 @@ import { type Catalog, catalogRoutes } from './catalog/catalog-routes.js'
 import { type ModelOptions, modelOptionRoutes } from './catalog/model-options.js'
 import { type CompletionServices, postCompletion } from './completions/post-completion.js'
 import { conversationRoutes } from './conversations/conversation-routes.js'
+import { fileRoutes } from './files/file-routes.js'
+import type { Files } from './files/files.js'
 import { jobRoutes } from './jobs/job-routes.js'
 import { countRequests } from './metrics/count-requests.js'
 import { healthRoutes } from './metrics/health-routes.js'
@@ -42,6 +44,8 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   readonly catalog: Pick<Catalog, 'tools' | 'skills'> & Pick<ModelOptions, 'current' | 'offers'>
   /** Absent if the store keeps no values: then there are no runs and responses. */
   readonly runs?: RunBook
+  /** Absent if the store keeps no values. */
+  readonly files?: Files
   /** Absent if the store cannot keep scheduled jobs. */
   readonly jobs?: JobBook
   readonly readiness: Readiness
@@ -92,6 +96,12 @@ export function createApp(options: AppOptions): Hono {
   if (options.tracing) app.use(options.tracing.requests)
   app.use(limitRate(Date.now))
   app.use(repeatSessionKey)
+  const { runs, jobs, files } = options
+  // Files may be larger than other requests.
+  if (files) {
+    app.use('/v1/files/*', requireScope('chat'))
+    app.route('/v1/files', fileRoutes(files))
+  }
   app.use(limitBody({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }))
   app.route(
     '/v1',
@@ -100,6 +110,7 @@ export function createApp(options: AppOptions): Hono {
       modelName,
       modelNames: () => options.models.names(),
       version: options.version,
+      takesFiles: files !== undefined,
     }),
   )
   app.get('/openapi.json', async (context) => {
@@ -114,7 +125,6 @@ export function createApp(options: AppOptions): Hono {
   for (const path of ['/metrics', '/health/detailed']) app.use(path, requireScope('metrics'))
   app.route('/', healthRoutes(options))
   app.post('/v1/chat/completions', (context) => postCompletion(context, options))
-  const { runs, jobs } = options
   if (runs) {
     app.route('/v1/runs', runRoutes({ ...options, runs }))
     app.route('/v1/responses', responseRoutes({ ...options, runs }))
@@ -140,7 +150,7 @@ export function createApp(options: AppOptions): Hono {
 
 /** What clients for OpenAI request when their base URL is only the address of the server. */
 function isWithoutVersion(path: string): boolean {
-  return /^(?:\/p\/[^/]+)?\/(?:models|chat\/completions|responses|conversations)(?:\/|$)/.test(path)
+  return /^(?:\/p\/[^/]+)?\/(?:models|chat\/completions|responses|conversations|files)(?:\/|$)/.test(path)
 }
 
 function eventTooLarge(): Response {

@@ -5,6 +5,7 @@ import { holdersOf } from '../api/access/api-keys.js'
 import { createKeysInForce } from '../api/access/keys-in-force.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
 import { createKeyedRequests } from '../api/completions/keyed-requests.js'
+import { keepSwept } from '../api/files/keep-swept.js'
 import { createRequestCounts } from '../api/metrics/request-counts.js'
 import { createTurnCounts } from '../api/metrics/turn-counts.js'
 import { createRequestModels } from '../api/models/request-models.js'
@@ -31,6 +32,7 @@ import { gatewayCommands } from './gateway-commands.js'
 import { hasProvider } from './has-provider.js'
 import { createAppLoader } from './load-app.js'
 import { openBudgets } from './open-budgets.js'
+import { openFiles } from './open-files.js'
 import { createRefusalOfJob } from './refusal-of-job.js'
 import type { Service, ServiceOptions } from './service.js'
 
@@ -82,6 +84,7 @@ export async function openService({
     ...(asides && { followAside: asides.follow }),
   })
   const keyedRequests = store.values && createKeyedRequests(store.values)
+  const files = openFiles(runtime, store)
   const requests = createRequestCounts()
   const turns = createTurnCounts()
   let chats: Chats | undefined
@@ -146,6 +149,7 @@ export async function openService({
     ...(budgets && { budgets: budgets.ofKeys }),
     ...(keyedRequests && { keyedRequests }),
     ...(runWork && { runWork }),
+    ...(files && { files }),
     ...(tracing && { tracing }),
   }
   const answerer = { runtime, conversations, workingDirectory }
@@ -194,6 +198,7 @@ export async function openService({
       if (!runs) return void (await conversations.resumeQueued())
       await recoverRuns({ ...services, runs })
       await untilThereIsRoom(async () => keyedRequests?.forget(Date.now()))
+      if (files) void keepSwept(files, logger, stopped.signal)
       if (!runWork) return
       runsWork = workOnRuns({ ...services, runs, runWork }, stopped.signal).catch((error: unknown) => {
         logger.log('error', `Runs of other processes are not taken over any more: ${describeError(error)}`)

@@ -337,7 +337,12 @@ export function defaultConfig(): Config {
         "model_routes": {},
         "direct_model_requests": false,
         "max_concurrent_runs": 50,
-        "max_request_mb": 16
+        "max_request_mb": 16,
+        "files": {
+          "max_file_mb": 32,
+          "max_total_mb": 1024,
+          "keep_days": 30
+        }
       },
       "message_timestamps": {
         "enabled": false

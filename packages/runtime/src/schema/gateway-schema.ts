@@ -12,6 +12,29 @@ const messageTimestamps = lazily(() =>
   }),
 )
 
+const apiFiles = lazily(() =>
+  z
+    .strictObject({
+      max_file_mb: z
+        .int()
+        .min(1)
+        .max(256)
+        .default(32)
+        .describe('The largest file in MiB. Larger ones are refused with status 413.'),
+      max_total_mb: z
+        .int()
+        .min(1)
+        .default(1024)
+        .describe('How much all files of one key may have, in MiB. What comes on top is refused with status 413.'),
+      keep_days: z
+        .int()
+        .min(0)
+        .default(30)
+        .describe('Files are deleted when no request has named them for so many days; 0: never.'),
+    })
+    .prefault({}),
+)
+
 /** The section `gateway`. */
 export const gatewaySchema = lazily(() =>
   z
@@ -54,6 +77,7 @@ export const gatewaySchema = lazily(() =>
             .max(256)
             .default(16)
             .describe('The largest request body in MiB. Larger ones are refused with status 413.'),
+          files: apiFiles().describe('Files that clients of the API upload.'),
         })
         .prefault({}),
       message_timestamps: z

@@ -10,6 +10,8 @@ export interface Catalog {
   /** The names that requests may give as `model`, that of the agent first. */
   modelNames(): readonly string[]
   readonly version: string
+  /** Whether files can be uploaded. */
+  readonly takesFiles: boolean
   tools(): Promise<readonly CatalogTool[]>
   skills(): Promise<readonly CatalogSkill[]>
 }
@@ -54,7 +56,7 @@ export function catalogRoutes(catalog: Catalog): Hono {
         runs: true,
         sessions: true,
         questions: true,
-        files: false,
+        files: catalog.takesFiles,
       },
     } satisfies Capabilities),
   )

@@ -2,9 +2,10 @@ import type { SessionRecord, StoredMessage } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
 import { type Context, Hono } from 'hono'
 import type { ConversationItem } from '../items/item-schemas.js'
-import { listOfItems, pageOfItems } from '../items/page-of-items.js'
+import { pageOfItems } from '../items/page-of-items.js'
 import { toItems } from '../items/to-items.js'
 import { callerOf } from '../request/caller.js'
+import { toPage } from '../request/page-of.js'
 import { readBody } from '../request/read-body.js'
 import { RequestError } from '../request/request-error.js'
 import type { RunServices } from '../runs/start-run.js'
@@ -55,7 +56,7 @@ export function conversationRoutes(services: RunServices): Hono {
   routes.post('/:id/items', async (context) => {
     const { items } = await readBody(context, newItemsSchema)
     const { id } = await own(context)
-    return context.json(listOfItems(allItems(await addItems(context, id, items, services)), false))
+    return context.json(toPage(allItems(await addItems(context, id, items, services)), false))
   })
   routes.get('/:id/items/:item', async (context) => {
     const wanted = context.req.param('item')

@@ -13,6 +13,7 @@ import {
 import { chunkSchema, completionEventSchema, completionSchema } from '../completions/completion-schemas.js'
 import { usageSchema } from '../completions/usage-schema.js'
 import { conversationSchema, deletedConversationSchema } from '../conversations/conversation-schemas.js'
+import { deletedFileSchema, fileListSchema, fileSchema } from '../files/file-schemas.js'
 import { conversationItemSchema, itemListSchema, outputTextSchema } from '../items/item-schemas.js'
 import { jobListSchema, jobRunListSchema, jobRunSchema, jobSchema, requestedRunSchema } from '../jobs/job-schemas.js'
 import { detailedHealthSchema, healthSchema } from '../metrics/health-schemas.js'
@@ -65,6 +66,9 @@ export const answerSchemas = {
   DeletedConversation: deletedConversationSchema,
   ConversationItem: conversationItemSchema,
   ConversationItemList: itemListSchema,
+  File: fileSchema,
+  FileList: fileListSchema,
+  DeletedFile: deletedFileSchema,
   Run: runSchema,
   RunEvent: runEventSchema,
   SteerReceipt: steerReceiptSchema,

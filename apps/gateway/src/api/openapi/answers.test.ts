@@ -121,6 +121,21 @@ test('the answers about conversations are those of the document', async () => {
   await check.ask(url, 'get /v1/conversations/{id}', { id })
 })
 
+test('the answers about files are those of the document', async () => {
+  const { url } = await openTestGateway([])
+  const body = new FormData()
+  body.set('file', new File(['Some notes.'], 'notes.txt'))
+  body.set('purpose', 'user_data')
+  const id = idOf(await check.ask(url, 'post /v1/files', { body }))
+  body.set('purpose', 'batch')
+  await check.ask(url, 'post /v1/files', { body })
+  expect(await check.ask(url, 'get /v1/files')).toMatchObject({ data: [{ id }] })
+  await check.ask(url, 'get /v1/files/{id}', { id })
+  expect(await check.ask(url, 'get /v1/files/{id}/content', { id })).toBe('Some notes.')
+  await check.ask(url, 'delete /v1/files/{id}', { id })
+  expect(await check.ask(url, 'get /v1/files/{id}', { id })).toMatchObject({ error: { code: 'not_found' } })
+})
+
 test('the answers about questions are those of the document', async () => {
   const { url } = await openAskingGateway([call('read_file'), text('Done.')])
   const run = idOf(await check.ask(url, 'post /v1/runs', { body: { input: 'read it', interactive: true } }))

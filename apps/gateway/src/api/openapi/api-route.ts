@@ -13,6 +13,7 @@ export interface ApiRoute {
     | 'Chat completions'
     | 'Responses'
     | 'Conversations'
+    | 'Files'
     | 'Runs'
     | 'Sessions'
     | 'Questions'
@@ -21,6 +22,8 @@ export interface ApiRoute {
     | 'Platforms'
     | 'Webhooks'
   readonly body?: z.ZodType
+  /** The parts of a body that is a form. */
+  readonly form?: z.ZodType
   readonly query?: Readonly<Record<string, string>>
   /** Headers that the route reads. */
   readonly headers?: Readonly<Record<string, string>>
@@ -32,6 +35,8 @@ export interface ApiRoute {
   readonly events?: AnswerName
   /** The answer is a text. Default: JSON. */
   readonly isText?: boolean
+  /** The answer is the content of a file. */
+  readonly isFile?: boolean
   /** What else it answers, by status. */
   readonly otherAnswers?: Readonly<Record<number, OtherAnswer>>
   /** Needs no key. */

@@ -2,6 +2,7 @@ import type { ApiRoute } from './api-route.js'
 import { catalogOperations } from './operations/catalog-operations.js'
 import { conversationOperations } from './operations/conversation-operations.js'
 import { eventOperations } from './operations/event-operations.js'
+import { fileOperations } from './operations/file-operations.js'
 import { healthOperations } from './operations/health-operations.js'
 import { jobOperations } from './operations/job-operations.js'
 import { openaiOperations } from './operations/openai-operations.js'
@@ -14,6 +15,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...catalogOperations,
   ...openaiOperations,
   ...conversationOperations,
+  ...fileOperations,
   ...runOperations,
   ...sessionOperations,
   ...jobOperations,

@@ -22,7 +22,7 @@ export function openApiDocument(version: string) {
 }
 
 function toOperation(route: ApiRoute) {
-  const { method, path, summary, tag, body, status = 200, otherAnswers = {}, isOpen = false } = route
+  const { method, path, summary, tag, body, form, status = 200, otherAnswers = {}, isOpen = false } = route
   const others = Object.entries(otherAnswers).map(([code, { description, answer }]) => [
     code,
     { description, content: jsonOf(answer) },
@@ -34,6 +34,7 @@ function toOperation(route: ApiRoute) {
     ...(isOpen && { security: [] }),
     parameters: parametersOf(route),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: toSchema(body) } } } }),
+    ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: toSchema(form) } } } }),
     responses: {
       [status]: { description: 'Done', content: contentOf(route) },
       ...Object.fromEntries(others),
@@ -42,9 +43,10 @@ function toOperation(route: ApiRoute) {
   }
 }
 
-function contentOf({ answer, events, isText = false }: ApiRoute) {
+function contentOf({ answer, events, isText = false, isFile = false }: ApiRoute) {
   return {
     ...(isText && { 'text/plain': { schema: { type: 'string' } } }),
+    ...(isFile && { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
     ...(answer && jsonOf(answer)),
     ...(events && { 'text/event-stream': { schema: { $ref: componentRef(events) } } }),
   }
@@ -55,7 +57,7 @@ function jsonOf(name: AnswerName) {
 }
 
 const numbers: ReadonlyMap<string, object> = new Map([
-  ['limit', { type: 'integer', minimum: 1, maximum: 500 }],
+  ['limit', { type: 'integer', minimum: 1, maximum: 10_000 }],
   ['offset', { type: 'integer', minimum: 0 }],
 ])
 

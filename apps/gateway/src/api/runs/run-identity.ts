@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Caller } from '../request/caller.js'
 import { fingerprintOf } from '../request/fingerprint.js'
-import { idempotencyKey, idempotencyMs, keyConflict } from '../request/idempotency-key.js'
+import { idempotencyKey, keyConflict } from '../request/idempotency-key.js'
+import { keyedId } from '../request/keyed-id.js'
 import type { RunBook } from './run-book.js'
 import type { RunRecord } from './run-record.js'
 
@@ -25,18 +26,8 @@ export async function runIdentity(
   const key = idempotencyKey(context)
   const fingerprint = fingerprintOf(body)
   if (key === undefined) return { id: `${prefix}_${randomUUID().replaceAll('-', '')}`, fingerprint }
-  const { id, earlier } = await latest([caller.userId ?? '', key], prefix, runs)
+  const { id, earlier } = await keyedId([caller.userId ?? '', key], `${prefix}_`, runs.get)
   if (!earlier) return { id, fingerprint }
   if (earlier.fingerprint === fingerprint) return { earlier }
   throw keyConflict()
-}
-
-/** The run of the key that still counts. Older ones keep their ids, which are part of those of the next ones. */
-async function latest(names: readonly string[], prefix: string, runs: Pick<RunBook, 'get'>) {
-  for (const path = [...names]; ; ) {
-    const id = `${prefix}_${fingerprintOf(path)}`
-    const earlier = await runs.get(id)
-    if (!earlier || earlier.createdAtMs >= Date.now() - idempotencyMs) return { id, earlier }
-    path.push(id)
-  }
 }

@@ -1,0 +1,157 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { SessionId } from '@hermes/core'
+import type { Caller } from '../request/caller.js'
+import { fingerprintOf } from '../request/fingerprint.js'
+import { keyConflict } from '../request/idempotency-key.js'
+import { keyedId } from '../request/keyed-id.js'
+import { RequestError } from '../request/request-error.js'
+import { checkRoom } from './check-room.js'
+import type { FileDisk } from './file-disk.js'
+import type { FileLimits } from './file-limits.js'
+import type { FilePurpose, FileRecord } from './file-record.js'
+import type { FileRecords } from './file-records.js'
+import { mayUse } from './may-use.js'
+import { sweepFiles } from './sweep-files.js'
+
+export interface FilesOptions {
+  readonly records: FileRecords
+  readonly disk: FileDisk
+  /** Those in force now. */
+  readonly limits: () => FileLimits
+  readonly now: () => number
+}
+
+export interface NewFile {
+  readonly filename: string
+  readonly purpose: FilePurpose
+  readonly content: Uint8Array
+  readonly expiresAfterMs?: number
+  /** The `Idempotency-Key` of the request. */
+  readonly key?: string
+}
+
+/** The files that clients of the API upload. */
+export interface Files {
+  /** Those in force now. */
+  limits(): FileLimits
+  /** @throws {RequestError} when the key has too many files, or the `Idempotency-Key` was used with another upload. */
+  add(caller: Caller, file: NewFile): Promise<FileRecord>
+  /** The file of a name and a content that a message has in itself: the same as before if it was sent before. */
+  addSent(caller: Caller, file: Pick<NewFile, 'filename' | 'content'>): Promise<FileRecord>
+  /** Newest first. */
+  list(caller: Caller): Promise<readonly FileRecord[]>
+  /** @throws {RequestError} when there is no such file, or it is of somebody else. @param param The field that names it. */
+  require(id: string, caller: Caller, param?: string): Promise<FileRecord>
+  /** @throws {RequestError} when its content is not on this host. */
+  open(file: FileRecord): Promise<Readable>
+  read(file: FileRecord): Promise<Uint8Array>
+  /** Lets a conversation read it. @param content If it is at hand. @returns the path of its copy. */
+  give(file: FileRecord, conversation: SessionId, content?: Uint8Array): Promise<string>
+  /** Notes that a request names it, which keeps it. */
+  use(file: FileRecord): Promise<void>
+  /** With the copies of conversations. */
+  remove(file: FileRecord): Promise<void>
+  /** Removes the copies of a conversation, which was deleted. */
+  forget(conversation: SessionId): Promise<void>
+  /** Removes files whose time is over, and what interrupted requests and other hosts have left on this one. */
+  sweep(): Promise<void>
+}
+
+export function createFiles({ records, disk, limits, now }: FilesOptions): Files {
+  const isOver = ({ expiresAtMs, usedAtMs }: FileRecord) =>
+    (expiresAtMs !== undefined && expiresAtMs <= now()) || (limits().keepMs > 0 && usedAtMs + limits().keepMs <= now())
+
+  async function find(id: string): Promise<FileRecord | undefined> {
+    const file = await records.get(id)
+    return file && !isOver(file) ? file : undefined
+  }
+
+  async function store(caller: Caller, file: FileRecord, content: Uint8Array): Promise<FileRecord> {
+    await disk.write(file.content, content)
+    try {
+      const stored = await records.add(file, (earlier) => !isOver(earlier))
+      if (stored.content === file.content) {
+        checkRoom(caller, await records.list(), limits())
+        return stored
+      }
+      // Another request with the same key was faster.
+      await disk.remove(file.content)
+      return stored
+    } catch (error) {
+      await records.remove(file.id, file.content)
+      await disk.remove(file.content)
+      throw error
+    }
+  }
+
+  function recordOf({ userId }: Caller, id: string, given: NewFile): FileRecord {
+    const { filename, purpose, content, expiresAfterMs } = given
+    const fingerprint = fingerprintOf([filename, purpose, expiresAfterMs ?? null, hashOf(content)])
+    return {
+      id,
+      ...(userId !== undefined && { userId }),
+      filename,
+      purpose,
+      bytes: content.byteLength,
+      createdAtMs: now(),
+      usedAtMs: now(),
+      ...(expiresAfterMs !== undefined && { expiresAtMs: now() + expiresAfterMs }),
+      content: randomUUID(),
+      fingerprint,
+    }
+  }
+
+  async function open({ id, content }: FileRecord) {
+    const handle = await disk.open(content)
+    if (handle) return handle
+    const message = `The content of the file "${id}" is not on this host, which has only what was uploaded to it.`
+    throw new RequestError(503, 'file_elsewhere', message)
+  }
+
+  const files: Files = {
+    limits,
+    async add(caller, given) {
+      const { key } = given
+      const place = key === undefined ? undefined : await keyedId([caller.userId ?? '', key], 'file-', find)
+      const file = recordOf(caller, place?.id ?? `file-${randomUUID().replaceAll('-', '')}`, given)
+      const stored = place?.earlier ?? (await store(caller, file, given.content))
+      if (stored.fingerprint !== file.fingerprint) throw keyConflict()
+      return stored
+    },
+    async addSent(caller, { filename, content }) {
+      const id = `file-${fingerprintOf([caller.userId ?? '', filename, hashOf(content)])}`
+      const earlier = await find(id)
+      return earlier ?? store(caller, recordOf(caller, id, { filename, content, purpose: 'user_data' }), content)
+    },
+    async list(caller) {
+      const own = (await records.list()).filter((file) => mayUse(caller, file) && !isOver(file))
+      return own.toSorted((a, b) => b.createdAtMs - a.createdAtMs || (a.id < b.id ? 1 : -1))
+    },
+    async require(id, caller, param) {
+      const file = await find(id)
+      if (file && mayUse(caller, file)) return file
+      throw new RequestError(404, 'not_found', `There is no file "${id}".`, { param: param ?? null })
+    },
+    open: async (file) => (await open(file)).createReadStream(),
+    async read(file) {
+      await using handle = await open(file)
+      return handle.readFile()
+    },
+    give: (file, conversation, content) =>
+      disk.copy(file, conversation, async () => content ?? (await files.read(file))),
+    use: ({ id }) => records.use(id, now()),
+    async remove({ id, content }) {
+      await records.remove(id)
+      await disk.remove(content)
+      await disk.removeCopiesOf(id)
+    },
+    forget: (conversation) => disk.removeAllOf(conversation),
+    sweep: () => sweepFiles({ records, disk, isOver, now }),
+  }
+  return files
+}
+
+function hashOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}

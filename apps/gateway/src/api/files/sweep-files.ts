@@ -1,0 +1,31 @@
+import type { FileDisk, Stored } from './file-disk.js'
+import type { FileRecord } from './file-record.js'
+import type { FileRecords } from './file-records.js'
+
+export interface SweepOptions {
+  readonly records: FileRecords
+  readonly disk: FileDisk
+  readonly isOver: (file: FileRecord) => boolean
+  readonly now: () => number
+}
+
+/** What has no record for so long belongs to no running request. */
+const abandonedMs = 60 * 60 * 1000
+
+/** Removes files whose time is over, and what interrupted requests and other hosts have left on this one. */
+export async function sweepFiles({ records, disk, isOver, now }: SweepOptions): Promise<void> {
+  const all = await records.list()
+  const over = all.filter(isOver)
+  for (const { id, content } of over) await records.remove(id, content)
+  const gone = namesOf(over)
+  const known = namesOf(all)
+  const isGone = ({ name, changedAtMs }: Stored) =>
+    gone.has(name) || (!known.has(name) && changedAtMs < now() - abandonedMs)
+  await disk.removeContents(isGone)
+  await disk.removeCopies(isGone)
+}
+
+/** The names that its content and its copies have on disk. */
+function namesOf(files: readonly FileRecord[]): ReadonlySet<string> {
+  return new Set(files.flatMap(({ id, content }) => [id, content]))
+}

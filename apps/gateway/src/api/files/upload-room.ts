@@ -1,0 +1,41 @@
+/** The memory of uploads, which are read in whole: what does not fit waits unread. */
+export interface UploadRoom {
+  /** Resolves when there is room. @returns a function that gives it back. */
+  enter(bytes: number): Promise<() => void>
+}
+
+interface Waiting {
+  readonly bytes: number
+  readonly admit: () => void
+}
+
+/** @param maxBytes What all uploads may have together. A larger one enters alone. */
+export function createUploadRoom(maxBytes: number): UploadRoom {
+  const waiting: Waiting[] = []
+  let used = 0
+
+  function admitNext(): void {
+    for (let [next] = waiting; next && fits(next.bytes); [next] = waiting) {
+      waiting.shift()
+      used += next.bytes
+      next.admit()
+    }
+  }
+
+  function fits(bytes: number): boolean {
+    return used === 0 || used + bytes <= maxBytes
+  }
+
+  return {
+    async enter(bytes) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.push({ bytes, admit: resolve })
+      admitNext()
+      await promise
+      return () => {
+        used -= bytes
+        admitNext()
+      }
+    },
+  }
+}
