@@ -325,10 +325,16 @@ describe('rejects', () => {
       'The last item of \'messages\' must have the role "user".',
     ],
     [
-      'a file',
-      { messages: [{ role: 'user', content: [{ type: 'file', file: {} }] }] },
+      'a sound',
+      { messages: [{ role: 'user', content: [{ type: 'input_audio', input_audio: {} }] }] },
       'messages[0].content[0].type',
-      expect.stringMatching(/^'messages\[0\]\.content\[0\]\.type' must be "text" or "image_url"/),
+      '\'messages[0].content[0].type\' must be "text", "image_url" or "file".',
+    ],
+    [
+      'a file that is nowhere',
+      { messages: [{ role: 'user', content: [{ type: 'file', file: {} }] }] },
+      'messages[0].content[0].file',
+      '\'messages[0].content[0].file\' must have either "file_id" or "file_data".',
     ],
     ['a blank message', { messages: [{ role: 'user', content: ' ' }] }, null, expect.any(String)],
   ])('%s, in one sentence that names the field', async (_, body, param, message) => {

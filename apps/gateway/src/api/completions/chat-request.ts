@@ -1,5 +1,6 @@
-import type { Message, MessageContent, SessionSeed } from '@hermes/core'
 import * as z from 'zod'
+import { fileSource, hasOneSource, oneSource, toGivenFile } from '../input/file-source.js'
+import type { GivenContent, GivenInput, GivenMessage } from '../input/given-content.js'
 import { imageUrlSchema } from '../input/image-url.js'
 import { modelFields } from '../models/model-fields.js'
 import { unsupported } from '../request/unsupported-fields.js'
@@ -9,11 +10,12 @@ const image = z.object({
   type: z.literal('image_url'),
   image_url: z.object({ url: imageUrlSchema, detail: z.enum(['auto', 'low', 'high']).exactOptional() }),
 })
-const part = z.discriminatedUnion('type', [text, image], {
-  error: 'must be "text" or "image_url": send the text of another file as "text"',
+const file = z.object({ type: z.literal('file'), file: z.object(fileSource).refine(hasOneSource, oneSource) })
+const part = z.discriminatedUnion('type', [text, image, file], {
+  error: 'must be "text", "image_url" or "file"',
 })
 const content = z.union([z.string(), z.array(part)], {
-  error: 'must be text, or parts of type "text" and "image_url"',
+  error: 'must be text, or parts of type "text", "image_url" and "file"',
 })
 
 const texts = z.union([z.string(), z.array(text)], { error: 'must be text, or parts of type "text"' })
@@ -58,15 +60,8 @@ export const chatRequestSchema = z.object({
 
 export type ChatRequest = z.output<typeof chatRequestSchema>
 
-export interface ChatInput {
-  /** The new user message. */
-  readonly content: MessageContent
-  /** Earlier messages, for a session that does not exist yet. */
-  readonly seed: Pick<SessionSeed, 'instructions' | 'history'>
-}
-
 /** Splits the messages of a request; `undefined` when the last one is not from the user. */
-export function toChatInput({ messages }: ChatRequest): ChatInput | undefined {
+export function toChatInput({ messages }: ChatRequest): GivenInput | undefined {
   const spoken = messages.flatMap(toMessage)
   const last = spoken.at(-1)
   if (last?.role !== 'user') return undefined
@@ -80,11 +75,15 @@ export function toChatInput({ messages }: ChatRequest): ChatInput | undefined {
   }
 }
 
-function toMessage(given: ChatRequest['messages'][number]): readonly Message[] {
-  if (given.role === 'user') return [{ role: 'user', content: given.content }]
+function toMessage(given: ChatRequest['messages'][number]): readonly GivenMessage[] {
+  if (given.role === 'user') return [{ role: 'user', content: toGiven(given.content) }]
   if (given.role !== 'assistant') return []
   const { content = null } = given
   return [{ role: 'assistant', content: content === null ? null : plainText(content) }]
+}
+
+function toGiven(given: z.output<typeof content>): GivenContent {
+  return typeof given === 'string' ? given : given.map((part) => (part.type === 'file' ? toGivenFile(part.file) : part))
 }
 
 function plainText(content: z.output<typeof texts>): string {

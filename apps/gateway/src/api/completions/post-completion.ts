@@ -5,6 +5,8 @@ import type { Context } from 'hono'
 import type { Tracing } from '../../tracing/tracing.js'
 import type { Budgets } from '../access/budgets.js'
 import type { RequestLimit } from '../access/limit-requests.js'
+import type { Files } from '../files/files.js'
+import { type KeptInput, keepInput } from '../input/keep-input.js'
 import { askedIn } from '../models/asked-in.js'
 import type { AskedModel, RequestModels } from '../models/request-models.js'
 import { type Caller, callerOf, toSender } from '../request/caller.js'
@@ -15,7 +17,7 @@ import { badRequest } from '../request/request-error.js'
 import { findOwnSession } from '../request/require-session.js'
 import { sessionHeader } from '../request/session-header.js'
 import { answerOf } from './answer-of.js'
-import { type ChatInput, type ChatRequest, chatRequestSchema, toChatInput } from './chat-request.js'
+import { type ChatRequest, chatRequestSchema, toChatInput } from './chat-request.js'
 import type { KeyedRequests } from './keyed-requests.js'
 import { streamAnswer, streamCompletion, untilStored } from './stream-completion.js'
 import { type CompletionIdentity, toCompletion } from './to-completion.js'
@@ -29,6 +31,8 @@ export interface CompletionServices {
   readonly budgets?: Budgets
   /** Absent if the store keeps no values: then a key counts in the session of its request only. */
   readonly keyedRequests?: KeyedRequests
+  /** Absent if the store keeps no values. */
+  readonly files?: Files
   readonly modelName: string
   readonly models: RequestModels
   /** Stored with the sessions that are created here. */
@@ -63,20 +67,18 @@ export async function postCompletion(context: Context, services: CompletionServi
         : await services.keyedRequests?.place({ key, caller, sessionId: given, body: request })
     const sessionId = first?.sessionId ?? given
     const inputId = first?.inputId ?? key
-    const conversation = await openConversation(services, input, { sessionId, caller })
+    const place = sessionId === undefined ? {} : { id: sessionId }
+    const kept = await keepInput(input, place, { caller, param: 'messages' }, services)
+    const conversation = await openConversation(services, kept, caller)
     context.header(sessionHeader, conversation.id)
-    return await answer(context, { conversation, input, request, asked, caller, inputId, services, release })
+    return await answer(context, { conversation, input: kept, request, asked, caller, inputId, services, release })
   } catch (error) {
     release()
     throw error
   }
 }
 
-function openConversation(
-  services: CompletionServices,
-  { seed }: ChatInput,
-  { sessionId: id, caller: { userId } }: { readonly sessionId: string | undefined; readonly caller: Caller },
-) {
+function openConversation(services: CompletionServices, { seed, place: { id } }: KeptInput, { userId }: Caller) {
   const { conversations, source, workingDirectory } = services
   return conversations.open({
     seed: { source, workingDirectory, ...(userId !== undefined && { userId }), ...seed },
@@ -86,7 +88,7 @@ function openConversation(
 
 interface Answering {
   readonly conversation: Conversation
-  readonly input: ChatInput
+  readonly input: KeptInput
   readonly request: ChatRequest
   readonly asked: AskedModel | undefined
   readonly caller: Caller

@@ -36,7 +36,7 @@ export function conversationRoutes(services: RunServices): Hono {
     const { items, metadata } = await readBody(context, newConversationSchema)
     const session = await createConversation(caller(context), services)
     if (metadata) await storeMetadata(session.id, metadata, store)
-    if (items?.length) await addItems(context, session.id, items, services)
+    if (items?.length) await addItems(context, { id: session.id, caller: caller(context), items }, services)
     return context.json(await toObject(session.id, session))
   })
   routes.get('/:id', async (context) => context.json(await toObject(nameOf(context), await own(context))))
@@ -56,7 +56,9 @@ export function conversationRoutes(services: RunServices): Hono {
   routes.post('/:id/items', async (context) => {
     const { items } = await readBody(context, newItemsSchema)
     const { id } = await own(context)
-    return context.json(toPage(allItems(await addItems(context, id, items, services)), false))
+    return context.json(
+      toPage(allItems(await addItems(context, { id, caller: caller(context), items }, services)), false),
+    )
   })
   routes.get('/:id/items/:item', async (context) => {
     const wanted = context.req.param('item')

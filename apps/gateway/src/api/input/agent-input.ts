@@ -1,19 +1,34 @@
-import type { AssistantMessage, MessageContent, SessionSeed, UserMessage } from '@hermes/core'
 import * as z from 'zod'
+import { fileSource, hasOneSource, oneSource, toGivenFile } from './file-source.js'
+import type { GivenContent, GivenInput, GivenMessage, GivenPart } from './given-content.js'
 import { imageUrlSchema } from './image-url.js'
 
 const textPart = z.object({ type: z.enum(['input_text', 'output_text', 'text']), text: z.string() })
-const imagePart = z.object({
-  type: z.literal('input_image'),
-  image_url: imageUrlSchema,
-  detail: z.enum(['auto', 'low', 'high']).nullish(),
+const imagePart = z
+  .object({
+    type: z.literal('input_image'),
+    image_url: imageUrlSchema.nullish(),
+    file_id: z.string().min(1).nullish(),
+    detail: z.enum(['auto', 'low', 'high']).nullish(),
+  })
+  .refine(({ image_url: url, file_id: id }) => Boolean(url) !== Boolean(id), {
+    error: 'must have either "image_url" or "file_id"',
+  })
+const filePart = z
+  .object({
+    type: z.literal('input_file'),
+    ...fileSource,
+    file_url: z
+      .null({ error: 'is not supported: the gateway fetches no files: upload it, or send it as "file_data"' })
+      .optional(),
+  })
+  .refine(hasOneSource, oneSource)
+const part = z.discriminatedUnion('type', [textPart, imagePart, filePart], {
+  error: 'must be "input_text", "input_image" or "input_file"',
 })
-const part = z.discriminatedUnion('type', [textPart, imagePart], {
-  error: 'must be "input_text" or "input_image": send the text of another file as "input_text"',
-})
-/** Text, or texts and images. */
+/** Text, or texts, images and files. */
 export const contentSchema = z.union([z.string(), z.array(part)], {
-  error: 'must be text, or parts of type "input_text" and "input_image"',
+  error: 'must be text, or parts of type "input_text", "input_image" and "input_file"',
 })
 const message = z.object({
   type: z.literal('message').exactOptional(),
@@ -46,17 +61,11 @@ export type WrittenItem = z.output<typeof writtenItemSchema>
 /** An input without references. */
 export type WrittenInput = string | readonly WrittenItem[]
 
-export interface AgentInput {
-  readonly content: MessageContent
-  /** Earlier messages, for a session that does not exist yet. */
-  readonly seed: Pick<SessionSeed, 'instructions' | 'history'>
-}
-
 /** Splits the items of an input; `undefined` when the last one is not from the user. */
 export function toAgentInput(
   input: WrittenInput,
   givenInstructions: string | null | undefined,
-): AgentInput | undefined {
+): GivenInput | undefined {
   const items = typeof input === 'string' ? [{ role: 'user' as const, content: input }] : input.filter(isMessage)
   const spoken = items.flatMap(toMessage)
   const last = spoken.at(-1)
@@ -72,28 +81,34 @@ export function toAgentInput(
 }
 
 type Item = z.output<typeof message>
+type Part = z.output<typeof part>
 
 function isMessage(item: WrittenItem): item is Item {
   return 'role' in item
 }
 
 /** What was said: the messages of users and assistants. */
-export function spokenMessages(items: readonly WrittenItem[]): readonly (UserMessage | AssistantMessage)[] {
+export function spokenMessages(items: readonly WrittenItem[]): readonly GivenMessage[] {
   return items.filter(isMessage).flatMap(toMessage)
 }
 
-function toMessage({ role, content }: Item): readonly (UserMessage | AssistantMessage)[] {
+function toMessage({ role, content }: Item): readonly GivenMessage[] {
   if (role === 'user') return [{ role, content: toContent(content) }]
   return role === 'assistant' ? [{ role, content: plainText(content) }] : []
 }
 
-export function toContent(content: Item['content']): MessageContent {
-  if (typeof content === 'string') return content
-  return content.map((part) =>
-    part.type === 'input_image'
-      ? { type: 'image_url', image_url: { url: part.image_url, ...(part.detail && { detail: part.detail }) } }
-      : { type: 'text', text: part.text },
-  )
+export function toContent(content: Item['content']): GivenContent {
+  return typeof content === 'string' ? content : content.map(toPart)
+}
+
+function toPart(part: Part): GivenPart {
+  if (part.type === 'input_file') return toGivenFile(part)
+  if (part.type !== 'input_image') return { type: 'text', text: part.text }
+  const { image_url: url, file_id: fileId } = part
+  const detail = part.detail ? { detail: part.detail } : {}
+  return url
+    ? { type: 'image_url', image_url: { url, ...detail } }
+    : { type: 'uploaded_image', fileId: fileId ?? '', ...detail }
 }
 
 function plainText(content: Item['content']): string {

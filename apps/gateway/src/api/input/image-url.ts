@@ -7,11 +7,9 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/
  * The address of an image. It is stored with the message and sent with every later request of its session, so one that no provider can read
  * must not come in.
  */
-export const imageUrlSchema = z
-  .string({ error: 'is missing: files must be sent as a URL or data URI' })
-  .refine((url) => isWebAddress(url) || isImageData(url), {
-    error: 'must be an http or https URL, or a data URI of an image in base64, such as "data:image/png;base64,..."',
-  })
+export const imageUrlSchema = z.string().refine((url) => isWebAddress(url) || isImageData(url), {
+  error: 'must be an http or https URL, or a data URI of an image in base64, such as "data:image/png;base64,..."',
+})
 
 function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
@@ -20,6 +18,10 @@ function isWebAddress(url: string): boolean {
 function isImageData(url: string): boolean {
   const [head] = dataUri.exec(url) ?? []
   if (head === undefined) return false
-  const data = url.slice(head.length)
+  return isBase64(url.slice(head.length))
+}
+
+/** Whether there is something in base64. */
+export function isBase64(data: string): boolean {
   return data.length % 4 === 0 && base64.test(data)
 }

@@ -15,7 +15,13 @@ const inputPart = z.discriminatedUnion('type', [
     detail: z.enum(['auto', 'low', 'high']),
     file_id: z.null(),
   }),
-  z.object({ type: z.literal('input_file'), filename: z.string(), file_data: z.string() }),
+  z.object({
+    type: z.literal('input_file'),
+    filename: z.string(),
+    /** Of an uploaded file, which may be deleted meanwhile. */
+    file_id: z.string().exactOptional(),
+    file_data: z.string().exactOptional(),
+  }),
 ])
 
 const common = { id: z.string(), type: z.literal('message'), status: z.literal('completed') }

@@ -1,4 +1,5 @@
 import { type ContentPart, type MessageContent, type StoredMessage, textOf } from '@hermes/core'
+import { fileWrittenOf } from '../files/file-text.js'
 import type { ConversationItem, InputPart } from './item-schemas.js'
 import { toTextPart } from './to-text-part.js'
 
@@ -15,7 +16,10 @@ function toInputParts(content: MessageContent): readonly InputPart[] {
 }
 
 function toInputPart(part: ContentPart): InputPart {
-  if (part.type === 'text') return { type: 'input_text', text: part.text }
+  if (part.type === 'text') {
+    const file = fileWrittenOf(part.text)
+    return file ? { type: 'input_file', ...file } : { type: 'input_text', text: part.text }
+  }
   if (part.type === 'file') return { type: 'input_file', ...part.file }
   const { url, detail = 'auto' } = part.image_url
   return { type: 'input_image', image_url: url, detail, file_id: null }

@@ -7,16 +7,40 @@ const ownTools = ': the agent calls its tools itself.'
 
 test.each<[string, object, string, string]>([
   [
-    'a file',
-    said({ type: 'input_file', file_id: 'file_1' }),
+    'a sound',
+    said({ type: 'input_audio', input_audio: { data: 'aGk=', format: 'wav' } }),
     'input[0].content[1].type',
-    ' must be "input_text" or "input_image": send the text of another file as "input_text".',
+    ' must be "input_text", "input_image" or "input_file".',
   ],
   [
-    'an image that was uploaded elsewhere',
-    said({ type: 'input_image', file_id: 'file_1' }),
-    'input[0].content[1].image_url',
-    ' is missing: files must be sent as a URL or data URI.',
+    'a file at an address',
+    said({ type: 'input_file', file_url: 'https://example.com/a.pdf' }),
+    'input[0].content[1].file_url',
+    ' is not supported: the gateway fetches no files: upload it, or send it as "file_data".',
+  ],
+  [
+    'a file that is nowhere',
+    said({ type: 'input_file', filename: 'a.pdf' }),
+    'input[0].content[1]',
+    ' must have either "file_id" or "file_data".',
+  ],
+  [
+    'a file that is at two places',
+    said({ type: 'input_file', file_id: 'file_1', file_data: 'aGk=' }),
+    'input[0].content[1]',
+    ' must have either "file_id" or "file_data".',
+  ],
+  [
+    'a file that is no base64',
+    said({ type: 'input_file', file_data: 'data:text/plain,hi' }),
+    'input[0].content[1].file_data',
+    ' must be base64, or a data URI in base64,',
+  ],
+  [
+    'an image that is nowhere',
+    said({ type: 'input_image' }),
+    'input[0].content[1]',
+    ' must have either "image_url" or "file_id".',
   ],
   [
     'an image at an address that no provider can read',

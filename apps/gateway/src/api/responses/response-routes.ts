@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { giveInstructions } from '../conversations/create-conversation.js'
 import { toAgentInput } from '../input/agent-input.js'
+import { keepInput } from '../input/keep-input.js'
 import { pageOfItems } from '../items/page-of-items.js'
 import { type Caller, callerOf } from '../request/caller.js'
 import type { Deleted } from '../request/deleted-schema.js'
@@ -102,8 +103,7 @@ async function newRun(body: ResponseRequest, { caller, sessionId }: Asking, serv
   if (name && instructions !== undefined) await giveInstructions(name, instructions, caller, services)
   return {
     caller,
-    place,
-    ...input,
+    ...(await keepInput(input, place, { caller, param: 'input' }, services)),
     isKept,
     isStreamed: body.stream === true,
     answers: false,

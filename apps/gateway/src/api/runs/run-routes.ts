@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { checkScope, requireScope } from '../access/require-scope.js'
 import { inputSchema, toAgentInput } from '../input/agent-input.js'
+import { keepInput } from '../input/keep-input.js'
 import { modelFields } from '../models/model-fields.js'
 import { answerQuestion } from '../questions/answer-question.js'
 import { answerSchema } from '../questions/question-answer.js'
@@ -110,9 +111,10 @@ async function postRun(context: Context, services: RunServices): Promise<{ run: 
   if ('earlier' in identity) return { run: identity.earlier, isNew: false }
   const place = await runPlace(body, caller, services)
   const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: true })
+  const kept = await keepInput(input, place, { caller, param: 'input' }, services)
   const echoed = { metadata: body.metadata ?? {} }
   const { record } = await startRun(
-    { ...identity, caller, place, ...input, asked, echoed, answers: body.interactive },
+    { ...identity, caller, ...kept, asked, echoed, answers: body.interactive },
     services,
   )
   return { run: record, isNew: true }

@@ -14,6 +14,7 @@ import type { Tracing } from '../../tracing/tracing.js'
 import type { Budgets } from '../access/budgets.js'
 import type { RequestLimit } from '../access/limit-requests.js'
 import { turnEvents } from '../completions/turn-events.js'
+import type { Files } from '../files/files.js'
 import { askedIn } from '../models/asked-in.js'
 import type { AskedModel, RequestModels } from '../models/request-models.js'
 import { type Caller, toSender } from '../request/caller.js'
@@ -30,6 +31,8 @@ export interface RunServices extends SessionAccess {
   readonly limit: RequestLimit
   /** Absent if the store keeps no values. */
   readonly budgets?: Budgets
+  /** Absent if the store keeps no values. */
+  readonly files?: Files
   readonly modelName: string
   readonly models: RequestModels
   readonly workingDirectory: string

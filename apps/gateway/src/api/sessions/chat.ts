@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import * as z from 'zod'
 import { checkScope } from '../access/require-scope.js'
 import { contentSchema, toContent } from '../input/agent-input.js'
+import { keepInput } from '../input/keep-input.js'
 import { modelFields } from '../models/model-fields.js'
 import { callerOf } from '../request/caller.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
@@ -67,16 +68,16 @@ async function beginChat(
   )
   if ('earlier' in identity) return identity
   const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: true })
+  const given = { content: toContent(body.message), seed: { history: [] } }
+  const kept = await keepInput(given, { id: session.id }, { caller, param: 'message' }, services)
   // The client can request its answer again only with a key.
   const endsWithClient = context.req.header(idempotencyHeader) === undefined
   const live = await startRun(
     {
       ...identity,
       caller,
-      place: { id: session.id },
-      content: toContent(body.message),
+      ...kept,
       asked,
-      seed: {},
       echoed: { metadata: body.metadata ?? {} },
       answers: body.interactive,
       endsWithClient,
