@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NodeDatabase } from './driver/node-database.js'
 import type { FileGuard } from './file-guard.js'
@@ -47,4 +48,23 @@ test('a queue that becomes idle has synced its volatile writes', async () => {
   await write({ isVolatile })
   await queue.idle()
   expect(syncs).toBe(1)
+})
+
+test('a volatile write follows the one that its caller waited for before the event loop goes on', async () => {
+  const order: string[] = []
+  await write()
+  setImmediate(() => order.push('event loop'))
+  await write({ isVolatile })
+  order.push('write')
+  await nextTurn()
+  expect(order).toEqual(['write', 'event loop'])
+})
+
+test('the event loop goes on, however many volatile writes follow each other', async () => {
+  let hasGoneOn = false
+  await write({ isVolatile })
+  setImmediate(() => {
+    hasGoneOn = true
+  })
+  while (!hasGoneOn) await write({ isVolatile })
 })
