@@ -1,5 +1,6 @@
 import type { SessionStore } from '@hermes/core'
 import { expect, test } from 'vitest'
+import { patient } from '../time-limits.js'
 import { gate, item, queueOf, startWork, workOff } from './fixtures.js'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -117,6 +118,29 @@ export function describeOrder(store: () => SessionStore): void {
     await second.promise
     await working.stop()
     expect(seen).toEqual(['1', '2'])
+  })
+
+  test('hands an item that is put while another one of its lane is handled out after that one', async () => {
+    const [begun, end] = [gate(), gate()]
+    const seen: string[] = []
+    const working = startWork(queue(), async ({ id }) => {
+      seen.push(id)
+      if (id !== '1') return
+      begun.open()
+      await end.promise
+      seen.push('1 has ended')
+    })
+    await queue().put(item('0', { lane: 'b' }))
+    await expect.poll(() => seen, patient).toEqual(['0'])
+    await queue().put(item('1'))
+    await begun.promise
+    expect(await queue().put(item('2'))).toBe(true)
+    await queue().put(item('3', { lane: 'b' }))
+    await expect.poll(() => seen, patient).toEqual(['0', '1', '3'])
+    end.open()
+    await expect.poll(() => seen, patient).toEqual(['0', '1', '3', '1 has ended', '2'])
+    await working.stop()
+    expect(await queue().list()).toEqual([])
   })
 
   test('hands an item out when it is due, without blocking others before', async () => {
