@@ -65,3 +65,18 @@ test('the values of a deleted session are gone', async () => {
     expect(await read(one, id)).toBeUndefined()
   }
 })
+
+test('namespaces and keys that look alike together have values of their own', async () => {
+  const [one, other] = await openTwice('alike.db')
+  await using _ = one
+  await using __ = other
+  const names = [
+    ['a', 'b\nc'],
+    ['a\nb', 'c'],
+    ['a1:', 'b'],
+    ['a', '1:b'],
+  ] as const
+  for (const [namespace, key] of names) await one.values?.update(namespace, key, () => `${namespace}|${key}`)
+  for (const [namespace, key] of [...names, ...names])
+    expect(await one.values?.get(namespace, key)).toBe(`${namespace}|${key}`)
+})

@@ -60,6 +60,7 @@ export function createValueCache(database: Database): ValueCache {
   }
 }
 
+/** With the length, because both may contain any character. */
 function nameOf(namespace: string, key: string): string {
-  return `${namespace}\n${key}`
+  return `${namespace.length}:${namespace}${key}`
 }
