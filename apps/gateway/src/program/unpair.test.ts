@@ -1,11 +1,9 @@
-import { Writable } from 'node:stream'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { expect, test } from 'vitest'
+import { runCommand } from '../../testing/run-command.js'
 import { temporaryHome } from '../../testing/serve-home.js'
 import { createLinks } from '../chats/people/links.js'
 import { createPairing } from '../chats/people/pairing.js'
-import { processIo } from './gateway-io.js'
-import { runGateway } from './run-gateway.js'
 
 test('accounts that are linked to the owner or to others are listed, and separated one by one', async () => {
   const home = temporaryHome()
@@ -20,18 +18,7 @@ test('accounts that are linked to the owner or to others are listed, and separat
     await link('mail', 'ada@example.org', 'net:ada')
     await link('net', 'ada', 'local')
   }
-  const run = async (...args: readonly string[]) => {
-    let said = ''
-    const stream = new Writable({
-      write(chunk, _, done) {
-        said += String(chunk)
-        done()
-      },
-    })
-    const io = { ...processIo(), env: { HERMES_HOME: home }, stdout: stream, stderr: stream }
-    const code = await runGateway(args, io)
-    return [code, ...said.trim().split('\n')]
-  }
+  const run = (...args: readonly string[]) => runCommand(home, args)
   const linked = [
     'mail  ada@example.org  linked to net:ada',
     'mail  olga@example.org  linked to the owner',
