@@ -102,7 +102,7 @@ export interface UserInput {
   readonly content: MessageContent
   /**
    * Deduplicates submissions: of two with the same id, from any process, one is accepted and the other ends as `duplicate`. Use the id of
-   * the network's message, or of the client's request. One that was given up before its turn is tried again. Default: every submission is new.
+   * the network's message, or of the client's request. Submitting an input again that failed before its turn retries it. Default: every submission is new.
    */
   readonly id?: string
   /** `message`: never parsed as a command. Default `auto`: text that starts with `/` is a command on surfaces with commands. */

@@ -153,7 +153,7 @@ export class Worker {
     }
   }
 
-  /** Handlers may end all the time: what became ready for another reason is looked for now and then. */
+  /** A busy worker records endings all the time. It still searches all lanes every few milliseconds. */
   #mustLook(): boolean {
     const now = this.#options.monotonic()
     if (!this.#isWoken && now - this.#lookedAt < settleMs) return false

@@ -40,7 +40,7 @@ async function errorsOf(check: () => Promise<readonly ConfigError[]>): Promise<r
   }
 }
 
-/** A variable that is not set here may be set for the gateway. Whoever reads the settings is warned of it. */
+/** A variable that is not set here may be set for the gateway. Loading the settings warns of it. */
 function isUnset(path: string, settings: Section): boolean {
   const value = settings[path.split('.')[2] ?? '']
   return typeof value === 'string' && value.includes('${')

@@ -39,7 +39,7 @@ export function createJobNames({ config, paths }: JobNamesOptions): JobNames {
   }
 }
 
-/** Whoever writes the job is told. */
+/** Reports a mistake as a refusal of the job. */
 function asRefusal(check: () => void): void {
   try {
     check()

@@ -17,7 +17,7 @@ export async function fitPlatformText(
     const field = form.fields.find(({ name }) => name === setting)
     return field ? field.toValue(text) : text
   } catch (error) {
-    // There is no such network: whoever checks the value says so.
+    // There is no such network: the check of the value reports that.
     if (ConfigError.is(error)) return text
     throw error
   }

@@ -53,7 +53,7 @@ const longestVolatileMs = 1_000
 /** Bounded, because a batch blocks writers in other processes. */
 const largestBatch = 64
 
-/** So many batches may follow each other before the event loop hears of anything else. */
+/** The number of batches that may follow each other before the event loop handles other events. */
 const mostInRow = 4
 
 /**
@@ -82,7 +82,7 @@ export function createWriteQueue(
       else await commitDurably(leading(members))
       for (const member of members) member.settle()
       await afterPromises()
-      // What the callers write next belongs to the same message more often than not, and costs no sync.
+      // The next write of the same caller usually follows now, and a volatile one costs no sync.
       const follows = queue.every(isVolatile) && inRow % mostInRow !== 0
       if (queue.length > 0 && !follows) await nextTurn()
     }

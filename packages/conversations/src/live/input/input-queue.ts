@@ -110,7 +110,7 @@ export function createInputQueue({ queue, isDurable, logger, newId }: InputQueue
       async put(kept, options) {
         const id = nameOf(conversation, kept.input.id)
         const isNew = await queue.put({ queue: queueName, lane: conversation, id, payload: toPayload(kept) }, options)
-        // Whoever submits it again has got no answer, such as when the store was not there for too long.
+        // A sender that submits it again has received no answer, for example because the store was unavailable for too long.
         return isNew || queue.replay({ queue: queueName, id })
       },
       unput: (id) => ({ queue: queueName, lane: conversation, id: nameOf(conversation, id) }),

@@ -6,7 +6,7 @@ import type { KeptInput } from './input-payload.js'
 export interface Inputs {
   /** Whether inputs outlive the process. */
   readonly isDurable: boolean
-  /** @returns `false` when an input with this id was accepted before: the new one is dropped. One that was given up is handed out again. */
+  /** @returns `false` when an input with this id was accepted before: the new one is dropped. An input that failed is handed out again. */
   put(kept: KeptInput, options?: PutOptions): Promise<boolean>
   /** For the append that stores an input that is not put: it fails when an input with this id was accepted before. */
   unput(id: string): UnputItem
