@@ -5,13 +5,15 @@ import { createHolders } from '../processes/holders.js'
 import { RecentMessages } from '../recent/recent-messages.js'
 import { createDeferredIndex } from '../search/deferred-index.js'
 import { createMessageSearch } from '../search/message-search.js'
-import { createPrepareAppend } from './append-messages.js'
+import { createPrepareAppend, type PrepareAppend } from './append-messages.js'
+import { createDataVersion } from './data-version.js'
 import type { LargeAppends } from './large/large-appends.js'
 import { createMessageLog } from './message-log.js'
 import { createQuestionTable } from './question-table.js'
 import { createCheckGuard, createClaimTable } from './queue/claim-table.js'
 import { createWorkItems } from './queue/work-items.js'
 import { createWorkTable } from './queue/work-table.js'
+import { createSessionReader } from './session-reader.js'
 import { createSessionTable } from './session-table.js'
 import { createPrepareAccounts } from './usage-accounts.js'
 import { createUsageLog } from './usage-log.js'
@@ -30,16 +32,25 @@ export function createStoreOn(
   const watchers = createWatchers()
   const index = createDeferredIndex(connection, services.logger)
   const recent = new RecentMessages()
-  const values = createValueCache(database)
+  const dataVersion = createDataVersion(database)
+  const values = createValueCache(dataVersion)
+  const reader = createSessionReader(database, dataVersion)
   const items = createWorkItems(database, now)
   const checkGuard = createCheckGuard(database)
-  const prepareAppend = createPrepareAppend(database, {
+  const prepareStored = createPrepareAppend(database, {
     prepareAccounts: createPrepareAccounts(database),
     checkGuard,
     items,
   })
+  const prepareAppend: PrepareAppend = (id, ...rest) => {
+    const append = prepareStored(id, ...rest)
+    return () => {
+      reader.forget(id)
+      return append()
+    }
+  }
   return {
-    sessions: createSessionTable(connection, { prepareAppend, checkGuard, index, recent, values }),
+    sessions: createSessionTable(connection, { reader, prepareAppend, checkGuard, index, recent, values }),
     messages: createMessageLog(connection, { prepareAppend, watchers, index, recent, large }),
     usage: createUsageLog(connection, prepareAppend),
     questions: createQuestionTable(connection),

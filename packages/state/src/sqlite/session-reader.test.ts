@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { NodeDatabase } from '../connection/driver/node-database.js'
 import { createSqliteStore } from './sqlite-store.js'
@@ -55,11 +56,38 @@ test('a session that was read before shows the changes of its own process', asyn
   const changed = await one.sessions.update('s', { systemPrompt: 'second', notes: { tools: [] } })
   expect(await one.sessions.get('s')).toEqual(changed)
   expect(await one.sessions.get('s')).toMatchObject({ systemPrompt: 'second', notes: { tools: [] } })
+  await one.messages.append('s', [{ message: { role: 'user', content: 'hello' }, timestampMs: 9 }])
+  expect(await one.sessions.get('s')).toMatchObject({ messageCount: 1, lastActivityAtMs: 9 })
+  const usage = { inputTokens: 3, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
+  await one.usage?.add('s', { task: 'turn', provider: 'openai', model: 'small', usage, atMs: 9 })
+  expect(await one.sessions.get('s')).toMatchObject({ apiCallCount: 1, usage: { inputTokens: 3 } })
+  await one.sessions.create({ id: 'child', source: 'cli', startedAtMs: 2, parentSessionId: 's', link: 'branch' })
+  expect(await one.sessions.get('child')).toMatchObject({ parentSessionId: 's' })
+  await one.sessions.split('s', { id: 'next', messages: [], atMs: 10 })
+  expect(await one.sessions.get('s')).toMatchObject({ endReason: 'compression', endedAtMs: 10 })
+  await one.sessions.delete('s')
+  expect(await one.sessions.get('s')).toBeUndefined()
+  expect(await one.sessions.get('child')).not.toHaveProperty('parentSessionId')
+  await close()
+})
+
+test('a change that fails leaves the session that was read before', async () => {
+  const { one, close } = await openTwice('failed.db')
+  const before = await one.sessions.get('s')
+  await one.sessions.create({ id: 'other', source: 'cli', startedAtMs: 1, title: 'taken' })
+  await expect(one.sessions.update('s', { model: 'large', title: 'taken' })).rejects.toMatchObject({ kind: 'conflict' })
+  const append = one.messages.append('s', [{ message: { role: 'user', content: 'hello' }, timestampMs: 9 }], {
+    guard: { lane: 'lost', fence: 1 },
+  })
+  await expect(append).rejects.toMatchObject({ kind: 'fenced' })
+  expect(await one.sessions.get('s')).toEqual(before)
   await close()
 })
 
 test('a session is refused when it is damaged after it was read', async () => {
   const { path, one, close } = await openTwice('damaged.db')
+  // Only this process can write within the same task of the event loop.
+  await nextTurn()
   const database = new NodeDatabase(path)
   database.exec(`update sessions set model = 'smell'`)
   await expect(one.sessions.get('s')).rejects.toMatchObject({ kind: 'corrupt' })

@@ -4,6 +4,7 @@ import type { Database } from '../connection/driver/database.js'
 import { requireSession } from '../rows/checksum.js'
 import { createReadLarge, fromSummaryRow, type LargeFields, summaryColumns } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
+import type { DataVersion } from './data-version.js'
 import { SharedFields } from './shared-fields.js'
 
 /** Enough for the chats of a gateway. */
@@ -22,6 +23,14 @@ interface Kept {
   readonly checked: readonly (string | number | null)[]
   /** Of the large fields. */
   readonly large: number
+  /** Absent after a change of this process. */
+  readonly current?: Current
+}
+
+interface Current {
+  readonly record: SessionRecord
+  /** The data version that it was read at. */
+  readonly version: number
 }
 
 export interface SessionReader {
@@ -31,23 +40,27 @@ export interface SessionReader {
   changed(row: SessionRow): SessionRecord
   /** The record of a session that this process has created: its large columns need not be read. */
   created(row: CreatedRow, small: SmallRow): SessionRecord
+  /** Call it in each transaction that changes the session other than by `changed` and `created`. */
+  forget(id: SessionId): void
+  /** Call it in each transaction that may change any session. */
+  clear(): void
 }
 
 /** The columns that the session was created with. */
 export type CreatedRow = Pick<SessionRow, 'id' | 'model_config' | 'system_prompt'>
 
 /**
- * A turn reads its session several times, and a session has about 20 KB of tools and prompt. They are read again only when the checksum of
- * the row says that another process changed them.
+ * A turn reads its session several times. The row is read again when anyone has written to it, and its 20 KB of tools and prompt only when
+ * the checksum of the row says that another process changed them.
  */
-export function createSessionReader(database: Database): SessionReader {
+export function createSessionReader(database: Database, dataVersion: DataVersion): SessionReader {
   const select = database.prepare<[SessionId], SessionRow>('select * from sessions where id = ?')
   const selectSmall = database.prepare<[SessionId], SmallRow>(
     `select ${smallColumns.join(', ')} from sessions where id = ?`,
   )
   const readLarge = createReadLarge()
-  const kept = createBoundedMap<Kept>(keptSessions)
   const shared = new SharedFields(keptFields)
+  let kept = createBoundedMap<Kept>(keptSessions)
 
   function keep(small: SmallRow, large: LargeFields): SessionRecord {
     kept.set(small.id, { checked: checkedSmall.map((column) => small[column]), large: shared.add(large) })
@@ -59,20 +72,37 @@ export function createSessionReader(database: Database): SessionReader {
     return keep(row, readLarge(row))
   }
 
+  function look(id: SessionId): SessionRecord | undefined {
+    const known = kept.get(id)
+    const large = known && shared.of(known.large)
+    if (large) {
+      const small = selectSmall.get(id)
+      if (small && checkedSmall.every((column, position) => small[column] === known.checked[position])) {
+        return Object.freeze({ ...fromSummaryRow(small), ...large })
+      }
+    }
+    const row = select.get(id)
+    return row && read(row)
+  }
+
   return {
     get(id) {
+      const version = dataVersion()
+      const current = kept.get(id)?.current
+      if (current?.version === version) return current.record
+      const record = look(id)
       const known = kept.get(id)
-      const large = known && shared.of(known.large)
-      if (large) {
-        const small = selectSmall.get(id)
-        if (small && checkedSmall.every((column, position) => small[column] === known.checked[position])) {
-          return Object.freeze({ ...fromSummaryRow(small), ...large })
-        }
-      }
-      const row = select.get(id)
-      return row && read(row)
+      if (record && known) kept.set(id, { ...known, current: { record, version } })
+      return record
     },
     changed: read,
     created: (row, small) => keep(small, readLarge({ ...row, context_state: null })),
+    forget(id) {
+      const known = kept.get(id)
+      if (known) kept.set(id, { checked: known.checked, large: known.large })
+    },
+    clear() {
+      kept = createBoundedMap(keptSessions)
+    },
   }
 }

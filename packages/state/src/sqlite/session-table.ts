@@ -12,7 +12,7 @@ import type { DeferredIndex } from '../search/deferred-index.js'
 import type { PrepareAppend } from './append-messages.js'
 import type { CheckGuard } from './queue/claim-table.js'
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from './refusals.js'
-import { createSessionReader, type SmallRow, smallColumns } from './session-reader.js'
+import { type SessionReader, type SmallRow, smallColumns } from './session-reader.js'
 import type { ValueCache } from './value-cache.js'
 
 /** The condition is part of the UPDATE, so only one of two processes splits the session. */
@@ -22,6 +22,7 @@ const endForSplit = `
   returning source, user_id, cwd`
 
 export interface SessionTableParts {
+  readonly reader: SessionReader
   readonly prepareAppend: PrepareAppend
   readonly checkGuard: CheckGuard
   readonly index: DeferredIndex
@@ -31,14 +32,13 @@ export interface SessionTableParts {
 
 export function createSessionTable(
   { database, read, write }: Connection,
-  { prepareAppend, checkGuard, index, recent, values }: SessionTableParts,
+  { reader, prepareAppend, checkGuard, index, recent, values }: SessionTableParts,
 ): SessionTable {
   const end = database.prepare<[number, SessionId], Pick<SessionRow, 'source' | 'user_id' | 'cwd'>>(endForSplit)
   const remove = database.prepare('delete from sessions where id = ?')
   const prepared = createStatements<SessionRow>(database)
   const preparedInsert = createStatements<SmallRow>(database)
   const preparedFind = createStatements<SummaryRow>(database)
-  const reader = createSessionReader(database)
   const existing = (id: SessionId, row: SessionRow | undefined): SessionRecord => {
     if (!row) throw unknownSession(id)
     return reader.changed(row)
@@ -85,6 +85,7 @@ export function createSessionTable(
       return write(() =>
         orConstraint(child, () => {
           checkGuard(guard)
+          reader.forget(id)
           const parent = end.get(toSeconds(atMs), id)
           if (!parent) throw getRow(id) ? alreadySplit(id) : unknownSession(id)
           const begun = withChecksum({ ...row, ...parent })
@@ -97,8 +98,9 @@ export function createSessionTable(
     async delete(id) {
       recent.forget(id)
       return write(() => {
-        // Those of the session are deleted with it.
+        // Its values are deleted with it, and its children lose their parent.
         values.clear()
+        reader.clear()
         return remove.run(id).changes > 0
       })
     },

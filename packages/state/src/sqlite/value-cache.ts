@@ -1,6 +1,6 @@
 import type { JsonValue } from '@hermes/core'
 import { createBoundedMap } from '@hermes/safety'
-import type { Database } from '../connection/driver/database.js'
+import type { DataVersion } from './data-version.js'
 
 /** What was read of the values, most of which are missing: a chat asks for a dozen before each turn. */
 export interface ValueCache {
@@ -25,26 +25,18 @@ const keptValues = 16_384
 /** In characters. Larger values are read each time. */
 const longest = 512
 
-/** Notices what other processes and connections change: `data_version` is asked once per task of the event loop. */
-export function createValueCache(database: Database): ValueCache {
-  const selectVersion = database.prepare<[], number>('pragma data_version').pluck()
+/** Notices what other processes and connections change. */
+export function createValueCache(dataVersion: DataVersion): ValueCache {
   let known = createBoundedMap<CachedValue>(keptValues)
   let version: number | undefined
-  let isCurrent = false
 
   const clear = () => {
     known = createBoundedMap(keptValues)
   }
   const check = () => {
-    if (isCurrent) return
-    const found = selectVersion.get()
+    const found = dataVersion()
     if (found !== version) clear()
     version = found
-    isCurrent = true
-    // After the promises that are settled now, and before anything else can be heard of.
-    process.nextTick(() => {
-      isCurrent = false
-    })
   }
 
   return {
