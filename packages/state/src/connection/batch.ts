@@ -4,6 +4,7 @@ import type { Transaction } from './transaction.js'
 
 /** A write of a batch. */
 export interface BatchMember {
+  readonly isVolatile: boolean
   /** Runs the work within a transaction and stores its outcome. */
   run(): void
   /** Replaces the outcome with an error. */
@@ -36,9 +37,9 @@ export function createBatch(
     }
   }
 
-  function isStored(write: () => void): boolean {
+  function isStored(write: () => void, isVolatile: boolean): boolean {
     try {
-      transaction(write)
+      transaction(write, isVolatile)
       return true
     } catch (error) {
       if (isLocked(error)) throw error
@@ -46,9 +47,13 @@ export function createBatch(
     }
   }
 
-  // A write fails rarely, and only then do the others of its batch need savepoints.
-  return (members) =>
-    isStored(() => {
-      for (const member of members) member.run()
-    }) || isStored(() => runEach(members))
+  return (members) => {
+    const isVolatile = members.every((member) => member.isVolatile)
+    // A write fails rarely, and only then do the others of its batch need savepoints.
+    return (
+      isStored(() => {
+        for (const member of members) member.run()
+      }, isVolatile) || isStored(() => runEach(members), isVolatile)
+    )
+  }
 }

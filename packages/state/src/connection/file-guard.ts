@@ -11,10 +11,10 @@ export interface FileGuard {
    * @throws {StoreError} `newer-version`; `unavailable` when the file now has an older schema.
    */
   check(): void
-  /** Call it in each write transaction after the last write. */
+  /** Call it in each write transaction after the last write, unless all its writes are volatile. */
   beforeCommit(): void
   /**
-   * Call it after each commit. A commit counts only when this passes. Usually costs one `stat`.
+   * Call it after each commit with a {@link beforeCommit}. Such a commit counts only when this passes. Usually costs one `stat`.
    *
    * @param isLarge Whether megabytes were written, so that the log is bounded now and not after some more commits.
    * @throws {StoreError} `unavailable` when the file or its log was deleted or replaced.

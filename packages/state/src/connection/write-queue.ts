@@ -17,7 +17,8 @@ export interface WriteQueue {
 
 export interface WriteOptions {
   /**
-   * Whether a power failure within a second may undo the write, as long as nothing that was written later is left. Saves a sync of the disk.
+   * Whether a power failure within a second may undo the write, as long as nothing that was written later is left. Saves a sync of the disk,
+   * and leaves it to the next other write to notice that the file was deleted or replaced.
    * Default false.
    */
   readonly isVolatile?: boolean
@@ -130,7 +131,9 @@ export function createWriteQueue(
   async function commit(members: readonly Here[]): Promise<void> {
     if (members.length > 1 && (await commitTogether(members))) return
     for (const member of members) {
-      await retryWhileLocked(() => transaction(() => member.run())).catch((error: unknown) => member.fail(error))
+      await retryWhileLocked(() => transaction(() => member.run(), member.isVolatile)).catch((error: unknown) =>
+        member.fail(error),
+      )
     }
   }
 
