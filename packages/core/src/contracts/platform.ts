@@ -22,11 +22,11 @@ export interface PlatformAdapter extends AsyncDisposable {
    */
   readonly account?: string
   /**
-   * Connects and receives until `signal` is aborted, then ends. An event counts as received once the next one is requested: acknowledge it
-   * to the network then, so that an event whose consumer died is delivered again. A lost connection throws `transient`: the caller calls
-   * again. Throws `auth` for refused credentials.
+   * Connects and receives until `signal` is aborted, then ends. Yields the events that arrived together, oldest first. They count as received
+   * once the next ones are requested: acknowledge them to the network then, so that events whose consumer died are delivered again. A lost
+   * connection throws `transient`: the caller calls again. Throws `auth` for refused credentials.
    */
-  receive(options: CallOptions): AsyncIterable<InboundEvent>
+  receive(options: CallOptions): AsyncIterable<readonly InboundEvent[]>
   /**
    * Sends one message. The text must be within {@link PlatformLimits.text}.
    * @param options.key The same for each attempt to send this message. A network with `limits.isIdempotent` sends one message per key.

@@ -157,10 +157,10 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     const events = adapter.receive({ signal: controller.signal })[Symbol.asyncIterator]()
     const next = events.next()
     account.deliver(mailOf('first'))
-    expect((await next).value).toMatchObject({ text: 'first' })
+    expect((await next).value).toMatchObject([{ text: 'first' }])
     const later = events.next()
     account.deliver(mailOf('second'))
-    expect((await later).value).toMatchObject({ text: 'second' })
+    expect((await later).value).toMatchObject([{ text: 'second' }])
     controller.abort()
     expect(await events.next()).toMatchObject({ done: true })
   })
@@ -207,9 +207,9 @@ async function second(account: MailAccount): Promise<InboundMessage> {
 
 async function take(account: MailAccount, count: number): Promise<InboundMessage> {
   let taken = 0
-  for await (const event of createEmail(optionsOf(account)).receive({ signal: signal() })) {
+  for await (const [event] of createEmail(optionsOf(account)).receive({ signal: signal() })) {
     taken += 1
-    if (taken === count && event.type === 'message') return event
+    if (taken === count && event?.type === 'message') return event
   }
   throw new Error('Nothing was received.')
 }

@@ -10,14 +10,17 @@ import { readMail } from './read-mail.js'
 import { toInbound } from './to-inbound.js'
 
 /** The mail of people, each marked on the server once the next is requested. Mail of programs and forged senders is marked and left out. */
-export async function* receiveMail(options: EmailOptions, signal: AbortSignal): AsyncGenerator<InboundMessage> {
+export async function* receiveMail(
+  options: EmailOptions,
+  signal: AbortSignal,
+): AsyncGenerator<readonly InboundMessage[]> {
   try {
     await using mailbox = await openMailbox(options, signal)
     const { client, mark } = mailbox
     while (!signal.aborted) {
       for (const uid of await unmarked(mailbox, options)) {
         const mail = await readMail(mailbox, uid)
-        if (mail && isOfPerson(mail, options)) yield toInbound(mail, (id) => isOwnId(id, options.address))
+        if (mail && isOfPerson(mail, options)) yield [toInbound(mail, (id) => isOwnId(id, options.address))]
         await client.messageFlagsAdd(uid, [mark], { uid: true })
       }
       await mailbox.news()

@@ -71,7 +71,7 @@ export function createMatrix(
     return openEncryption(api, { folder: keysFolder, userId, deviceId }, settings, callOptions)
   }
 
-  async function* receive({ signal }: CallOptions): AsyncGenerator<InboundEvent> {
+  async function* receive({ signal }: CallOptions): AsyncGenerator<readonly InboundEvent[]> {
     try {
       const encryption = await encryptionOf({ signal })
       yield* receiveRooms({ api, rooms, tasks, options, encryption, own: await own({ signal }) }, { signal })

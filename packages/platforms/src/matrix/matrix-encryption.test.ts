@@ -60,9 +60,9 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     const events = adapter.receive({ signal: signal() })[Symbol.asyncIterator]()
     return {
       async next(): Promise<InboundMessage> {
-        const { value } = await events.next()
-        if (value?.type !== 'message') throw new Error('No message was received.')
-        return value
+        const { value: [event] = [] } = await events.next()
+        if (event?.type !== 'message') throw new Error('No message was received.')
+        return event
       },
       end: () => events.return?.(undefined),
     }

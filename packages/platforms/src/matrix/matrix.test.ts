@@ -37,8 +37,8 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
   /** The first events, all but the last acknowledged. */
   async function receive(count: number, adapter = connect()): Promise<readonly InboundEvent[]> {
     const events: InboundEvent[] = []
-    for await (const event of adapter.receive({ signal: signal() })) {
-      events.push(event)
+    for await (const received of adapter.receive({ signal: signal() })) {
+      events.push(...received)
       if (events.length === count) return events
     }
     throw new Error(`Only ${events.length} of ${count} events were received.`)

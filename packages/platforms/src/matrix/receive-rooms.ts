@@ -33,7 +33,10 @@ const filter = JSON.stringify({
 })
 
 /** The events of all rooms. One counts as received once the next is requested: then the position is saved. */
-export async function* receiveRooms(receiver: Receiver, { signal }: CallOptions): AsyncGenerator<InboundEvent> {
+export async function* receiveRooms(
+  receiver: Receiver,
+  { signal }: CallOptions,
+): AsyncGenerator<readonly InboundEvent[]> {
   const { api, rooms, tasks, options, encryption, own } = receiver
   const positions = createPositions(api, own.userId)
   let position: Position = await positions.load({ signal })
@@ -48,7 +51,7 @@ export async function* receiveRooms(receiver: Receiver, { signal }: CallOptions)
       const event = await rooms.event(waiting.roomId, waiting.eventId, { signal })
       if (event?.type === 'm.room.encrypted') continue
       const inbound = event && (await toInbound(waiting.roomId, event, { own, rooms }, { signal }))
-      if (inbound) yield inbound
+      if (inbound) yield [inbound]
       position = { ...position, waiting: position.waiting?.filter((each) => each !== waiting) }
       await positions.save(position, { signal })
     }
@@ -68,7 +71,7 @@ export async function* receiveRooms(receiver: Receiver, { signal }: CallOptions)
       }
       const inbound = await toInbound(roomId, event, { own, rooms }, { signal })
       if (!inbound) continue
-      yield inbound
+      yield [inbound]
       position = { ...position, received: [...position.received, event.event_id] }
       await positions.save(position, { signal })
     }

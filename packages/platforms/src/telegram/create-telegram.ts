@@ -34,7 +34,7 @@ export async function createTelegram(options: TelegramOptions, { logger }: Teleg
     return known
   }
 
-  async function* updates({ signal }: CallOptions): AsyncGenerator<Update> {
+  async function* updates({ signal }: CallOptions): AsyncGenerator<readonly Update[]> {
     const allowed_updates = allowedUpdates
     if (inbox && url !== undefined && secret !== undefined) {
       await api.call((raw, signal) => raw.setWebhook({ url, secret_token: secret, allowed_updates }, signal), {
@@ -46,23 +46,21 @@ export async function createTelegram(options: TelegramOptions, { logger }: Teleg
     await api.call((raw, signal) => raw.deleteWebhook({}, signal), { signal })
     let offset = 0
     while (!signal.aborted) {
-      for (const update of await api.call(
-        (raw, signal) => raw.getUpdates({ offset, timeout, allowed_updates }, signal),
-        { signal },
-      )) {
-        yield update
-        offset = update.update_id + 1
-      }
+      const found = await api.call((raw, signal) => raw.getUpdates({ offset, timeout, allowed_updates }, signal), {
+        signal,
+      })
+      yield found
+      offset = (found.at(-1)?.update_id ?? offset - 1) + 1
     }
   }
 
-  async function* receive({ signal }: CallOptions): AsyncGenerator<InboundEvent> {
+  async function* receive({ signal }: CallOptions): AsyncGenerator<readonly InboundEvent[]> {
     try {
       const own = await me({ signal })
-      for await (const update of updates({ signal })) {
-        const event = toInbound(update, own)
-        if (event) yield event
-        if (update.callback_query) confirmPress(update.callback_query.id)
+      for await (const found of updates({ signal })) {
+        const events = found.flatMap((update) => toInbound(update, own) ?? [])
+        if (events.length > 0) yield events
+        for (const { callback_query: press } of found) if (press) confirmPress(press.id)
       }
     } catch (error) {
       if (!signal.aborted) throw error

@@ -20,7 +20,7 @@ function listen(adapter: PlatformAdapter): readonly InboundEvent[] {
   onTestFinished(() => controller.abort())
   const events: InboundEvent[] = []
   void (async () => {
-    for await (const event of adapter.receive({ signal: controller.signal })) events.push(event)
+    for await (const received of adapter.receive({ signal: controller.signal })) events.push(...received)
   })()
   return events
 }
@@ -124,7 +124,7 @@ describe('webhook', () => {
     const events = adapter.receive({ signal: controller.signal })[Symbol.asyncIterator]()
     const first = events.next()
     const answer = adapter.handleWebhook?.(post(update))
-    expect(await first).toMatchObject({ value: { id: '5', text: 'hello' } })
+    expect(await first).toMatchObject({ value: [{ id: '5', text: 'hello' }] })
     const second = events.next()
     expect((await answer)?.status).toBe(200)
     controller.abort()

@@ -5,8 +5,8 @@ import type { Update } from 'grammy/types'
 /** Updates that Telegram posts, until they are acknowledged. */
 export interface WebhookInbox {
   handle(request: Request): Promise<Response>
-  /** The updates in their order. One is acknowledged when the next is requested. */
-  updates(signal: AbortSignal): AsyncGenerator<Update>
+  /** The updates in their order. Those that arrived together are acknowledged when the next are requested. */
+  updates(signal: AbortSignal): AsyncGenerator<readonly Update[]>
 }
 
 interface Posted {
@@ -32,8 +32,13 @@ export function createWebhookInbox(secret: string): WebhookInbox {
     posted.push(entry)
     wake.resolve()
     const isAcknowledged = await within(entry.acknowledged.promise, answerMs)
-    if (!isAcknowledged && posted.includes(entry)) posted.splice(posted.indexOf(entry), 1)
+    if (!isAcknowledged) remove(entry)
     return new Response(null, { status: isAcknowledged ? 200 : 503 })
+  }
+
+  /** An update that was answered late is gone already. */
+  function remove(entry: Posted): void {
+    if (posted.includes(entry)) posted.splice(posted.indexOf(entry), 1)
   }
 
   return {
@@ -44,11 +49,13 @@ export function createWebhookInbox(secret: string): WebhookInbox {
       signal.addEventListener('abort', stop)
       try {
         while (!signal.aborted) {
-          const [first] = posted
-          if (first) {
-            yield first.update
-            first.acknowledged.resolve()
-            if (posted.includes(first)) posted.splice(posted.indexOf(first), 1)
+          const found = [...posted]
+          if (found.length > 0) {
+            yield found.map(({ update }) => update)
+            for (const entry of found) {
+              entry.acknowledged.resolve()
+              remove(entry)
+            }
           } else {
             wake = Promise.withResolvers()
             await Promise.race([wake.promise, stopped.promise])

@@ -1,4 +1,4 @@
-import { createMemoryStore, silentLogger } from '@hermes/core'
+import { createMemoryStore, StoreError, silentLogger } from '@hermes/core'
 import { type InboundEvent, type PlatformAdapter, PlatformError } from '@hermes/core/platform'
 import { configSchema } from '@hermes/runtime'
 import { createScriptedNetwork } from '@hermes/testkit'
@@ -10,23 +10,31 @@ afterEach(() => void vi.useRealTimers())
 const lost = expect.stringContaining('net: not connected, tried again until it is:')
 
 /** Connects to a network that refuses to receive, as often as it is told, although it answers each check. */
-function connect(refusals: number) {
+function connect(refusals: number, unstored: readonly string[] = []) {
   const network = createScriptedNetwork()
   const own = network.connect()
   let attempts = 0
-  async function* receive(options: Parameters<PlatformAdapter['receive']>[0]): AsyncGenerator<InboundEvent> {
+  async function* receive(options: Parameters<PlatformAdapter['receive']>[0]): AsyncGenerator<readonly InboundEvent[]> {
     attempts += 1
     if (attempts <= refusals) throw new PlatformError('rate-limit', 'It is too early.', { retryAfterMs: 1 })
     yield* own.receive(options)
   }
   const { queue } = createMemoryStore()
+  const failures = [...unstored]
   const settings = configSchema.parse({ platforms: { net: {} } }).platforms.net
   if (!queue || !settings) throw new TypeError('There is no queue, or no network.')
   const [lines, statuses] = [[] as string[], [] as string[]]
   const controller = new AbortController()
   const ended = connectNetwork({
     network: { name: 'net', adapter: { ...own, receive }, settings },
-    queue,
+    queue: {
+      ...queue,
+      async put(item) {
+        if (failures[0] !== item.id) return queue.put(item)
+        failures.shift()
+        throw new StoreError('full', 'The disk is full.')
+      },
+    },
     claims: [],
     logger: silentLogger,
     say: (line) => void lines.push(line),
@@ -37,7 +45,8 @@ function connect(refusals: number) {
     controller.abort()
     await ended
   })
-  return { network, lines, statuses, attempts: () => attempts }
+  const stored = async (lane: string) => (await queue.list({ lane })).map(({ id }) => id)
+  return { network, lines, statuses, stored, attempts: () => attempts }
 }
 
 test('a network that only refuses to receive is reported once, and again when it brings something', async () => {
@@ -57,4 +66,12 @@ test('a lost network that brings nothing is there again when its connection has 
   vi.advanceTimersByTime(1_000)
   expect(lines.at(-1)).toBe('net: connected again as @scripted.')
   expect(statuses).toEqual(['connected', 'lost', 'lost', 'connected'])
+})
+
+test('messages of a chat keep their order when one of them cannot be stored', async () => {
+  const { network, stored } = connect(0, ['net:two'])
+  for (const id of ['one', 'two', 'three']) network.say({ id, text: id })
+  network.say({ id: 'elsewhere', text: 'hello', chatId: 'chat-2' })
+  await expect.poll(() => stored('net::chat-1:')).toEqual(['net:one', 'net:two', 'net:three'])
+  expect(await stored('net::chat-2:')).toEqual(['net:elsewhere'])
 })

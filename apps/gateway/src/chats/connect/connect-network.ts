@@ -85,9 +85,9 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
   // Some networks answer a check and refuse to receive: each attempt would be told as a connection.
   const timer = setTimeout(tell, steadyMs)
   try {
-    for await (const event of adapter.receive({ signal: claim.signal })) {
+    for await (const events of adapter.receive({ signal: claim.signal })) {
       tell()
-      await store(event, network, queue)
+      await storeAll(events, network, queue)
       state.delayMs = firstDelayMs
     }
   } finally {
@@ -98,10 +98,25 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
 /** Commands that act on a running turn do not wait for the messages before them. */
 const urgent = /^\/(?:stop|approve|deny)\b/
 
+/** In order per chat: what is behind an event that cannot be stored is received again with it. */
+async function storeAll(events: readonly InboundEvent[], network: ChatNetwork, queue: WorkQueue): Promise<void> {
+  const chats = Map.groupBy(events, (event) => laneOf({ network: network.name, address: event }))
+  const storeIn = async ([lane, ofChat]: readonly [string, readonly InboundEvent[]]) => {
+    for (const event of ofChat) await store(event, { lane, network, queue })
+  }
+  await Promise.all([...chats].map(storeIn))
+}
+
+interface StoreOptions {
+  /** Of the chat. */
+  readonly lane: string
+  readonly network: ChatNetwork
+  readonly queue: WorkQueue
+}
+
 /** Once: a redelivery has the same id. */
-async function store(event: InboundEvent, { name }: ChatNetwork, queue: WorkQueue): Promise<void> {
+async function store(event: InboundEvent, { lane, network: { name }, queue }: StoreOptions): Promise<void> {
   const isUrgent = event.type === 'press' || (isCommand(event) && urgent.test(event.text))
-  const lane = laneOf({ network: name, address: event })
   await queue.put({
     queue: inboxQueue,
     lane: isUrgent ? `${lane}:urgent` : lane,

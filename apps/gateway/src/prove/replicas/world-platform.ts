@@ -54,16 +54,13 @@ function createWorldPlatform(name: NetworkName, url: string): PlatformAdapter {
     }
   }
 
-  async function* receive(options: CallOptions): AsyncGenerator<InboundEvent> {
+  async function* receive(options: CallOptions): AsyncGenerator<readonly InboundEvent[]> {
     let confirmed: string[] = []
     try {
       while (!options.signal.aborted) {
         const { events } = await call({ type: 'poll', confirmed }, polled, options)
-        confirmed = []
-        for (const event of events) {
-          yield event
-          confirmed.push(event.id)
-        }
+        yield events
+        confirmed = events.map(({ id }) => id)
       }
     } catch (error) {
       if (options.signal.aborted) return

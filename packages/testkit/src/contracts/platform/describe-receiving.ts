@@ -24,13 +24,14 @@ export function describeReceiving(open: () => Promise<PlatformSubject>): void {
     await first.stop()
   })
 
-  test('receives a message again that was not acknowledged', async () => {
+  test('receives messages again that were not acknowledged', async () => {
     const subject = await open()
     await subject.say('important')
+    await subject.say('as important')
     await using dying = await subject.connect()
     const lost = await receiveOne(dying)
     const next = listen(await subject.connect())
-    await expect.poll(() => next.events, patient).toEqual([lost])
+    await expect.poll(() => next.events, patient).toEqual([lost, expect.objectContaining({ text: 'as important' })])
     await next.stop()
   })
 

@@ -40,7 +40,7 @@ export function listen(adapter: PlatformAdapter): Listening {
   const controller = new AbortController()
   const events: InboundEvent[] = []
   const ended = (async () => {
-    for await (const event of adapter.receive({ signal: controller.signal })) events.push(event)
+    for await (const received of adapter.receive({ signal: controller.signal })) events.push(...received)
   })()
   ended.catch(() => undefined)
   onTestFinished(() => controller.abort())
@@ -57,6 +57,6 @@ export function listen(adapter: PlatformAdapter): Listening {
 /** The next event, which is not acknowledged. */
 export async function receiveOne(adapter: PlatformAdapter): Promise<InboundEvent | undefined> {
   const controller = new AbortController()
-  for await (const event of adapter.receive({ signal: controller.signal })) return event
+  for await (const [event] of adapter.receive({ signal: controller.signal })) return event
   return undefined
 }

@@ -131,16 +131,18 @@ export function createScriptedNetwork({ limits: given = {} }: ScriptedNetworkOpt
     return sent
   }
 
-  async function* receive({ signal }: CallOptions): AsyncGenerator<InboundEvent> {
+  async function* receive({ signal }: CallOptions): AsyncGenerator<readonly InboundEvent[]> {
     const lost = connection.signal
     await call({ signal }, () => undefined)
     while (!signal.aborted) {
       if (lost.aborted) throw new PlatformError('transient', 'The connection to the network was lost.')
-      const [event] = waiting
-      if (event) {
-        yield event
-        const index = waiting.indexOf(event)
-        if (index >= 0) waiting.splice(index, 1)
+      const events = [...waiting]
+      if (events.length > 0) {
+        yield events
+        for (const event of events) {
+          const index = waiting.indexOf(event)
+          if (index >= 0) waiting.splice(index, 1)
+        }
       } else await Promise.race([wake.promise, aborted(signal), aborted(lost)])
     }
   }
