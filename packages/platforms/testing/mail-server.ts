@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { NetworkFailure } from '@hermes/testkit'
 import type { Email } from 'postal-mime'
 import { type Dovecot, startDovecot } from './mail/dovecot.js'
-import { startFailingImap } from './mail/failing-imap.js'
+import { type MailFailure, startFailingImap } from './mail/failing-imap.js'
 import { startSmtp } from './mail/smtp-server.js'
 
 export const ada = 'ada@people.test'
@@ -29,7 +28,7 @@ export interface MailAccount extends AsyncDisposable {
   /** A mail arrives. @returns its message id. */
   deliver(mail: string): string
   /** Fails the next login or mail. */
-  failNext(failure: NetworkFailure): void
+  failNext(failure: MailFailure): void
 }
 
 export function hasDovecot(): boolean {
@@ -75,7 +74,7 @@ async function openAccount(dovecot: Dovecot, address: string): Promise<MailAccou
   const deliver = dovecot.createMaildir(address)
   const imap = await startFailingImap(dovecot.socket)
   const smtp = await startSmtp(address)
-  let failure: NetworkFailure | undefined
+  let failure: MailFailure | undefined
   imap.fail = smtp.fail = () => {
     const next = failure
     failure = undefined

@@ -172,6 +172,28 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     await expect(adapter.check?.({ signal: signal() })).rejects.toMatchObject({ kind: 'auth' })
   })
 
+  test('tries again where a server takes no login for now', async () => {
+    const { account, adapter } = await open()
+    const later = 'The mail server 127.0.0.1 takes no login for now: '
+    for (const [failure, reason] of [
+      ['no-login-now', 'Maximum number of connections from user+IP exceeded (mail_max_userip_connections=10).'],
+      ['too-many-connections', 'Too many simultaneous connections. (Failure).'],
+    ] as const) {
+      account.failNext(failure)
+      await expect(adapter.check?.({ signal: signal() })).rejects.toMatchObject({
+        kind: 'transient',
+        message: later + reason,
+      })
+    }
+    account.failNext('no-login-now')
+    const sending = adapter.send({ chatId: ada, text: 'Hello.' }, { key: 'k', signal: signal() })
+    await expect(sending).rejects.toMatchObject({
+      kind: 'rate-limit',
+      retryAfterMs: 60_000,
+      message: expect.stringContaining(`${later}454 4.7.0 Temporary authentication failure`),
+    })
+  })
+
   test('names a folder that does not exist', async () => {
     const { adapter } = await open({ folder: 'Missing' })
     await expect(adapter.check?.({ signal: signal() })).rejects.toThrow('The mail server has no folder Missing.')

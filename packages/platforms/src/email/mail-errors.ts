@@ -4,9 +4,24 @@ import { PlatformError, type PlatformErrorKind } from '@hermes/core/platform'
 /** A failure of the IMAP connection. Receiving has no effect that could be unknown. */
 export function toImapError(error: unknown, host: string): HermesError {
   if (HermesError.is(error)) return error
-  const isRefused = isRecord(error) && error.authenticationFailed === true
-  if (isRefused) return new PlatformError('auth', `The mail server ${host} refused the login.`, { cause: error })
-  return new PlatformError('transient', `The connection to the mail server ${host} failed.`, { cause: error })
+  const { authenticationFailed, serverResponseCode: code, responseText } = isRecord(error) ? error : {}
+  if (authenticationFailed !== true)
+    return failure('transient', `The connection to the mail server ${host} failed`, error)
+  const answer = typeof responseText === 'string' ? responseText : ''
+  if (notNow.has(code) || isCrowded(answer)) return failure('transient', tryLater(host, answer), error)
+  return failure('auth', `The mail server ${host} refused the login`, error)
+}
+
+/** Response codes of a login that may succeed later (RFC 5530): a server that is starting or has too many connections, for example. */
+const notNow: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'LIMIT', 'INUSE', 'SERVERBUG'])
+
+/** Gmail has no code for it. */
+function isCrowded(answer: string): boolean {
+  return /^too many\b/i.test(answer)
+}
+
+function tryLater(host: string, answer: string): string {
+  return `The mail server ${host} takes no login for now: ${answer}`
 }
 
 /** How long to wait where a server takes no more mail for now. Servers name no time. */
@@ -19,9 +34,14 @@ const retryAfterMs = 60_000
 export function toSmtpError(error: unknown, host: string, wasSent: boolean): HermesError {
   if (HermesError.is(error)) return error
   const { responseCode: code, response, code: reason } = isRecord(error) ? error : {}
-  if (reason === 'EAUTH') return failure('auth', `The mail server ${host} refused the login`, error)
+  const answer = typeof response === 'string' ? response : String(code)
+  if (reason === 'EAUTH') {
+    const isLater = typeof code === 'number' && code < 500
+    return isLater
+      ? failure(kindOf(code, answer), tryLater(host, answer), error)
+      : failure('auth', `The mail server ${host} refused the login`, error)
+  }
   if (typeof code === 'number') {
-    const answer = typeof response === 'string' ? response : String(code)
     return failure(kindOf(code, answer), `The mail server ${host} rejected the mail: ${answer}`, error)
   }
   if (wasSent) return failure('unknown-outcome', `The connection to ${host} broke before it answered`, error)

@@ -2,8 +2,18 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { NetworkFailure } from '@hermes/testkit'
 
+/** The server takes no login for now, or has too many connections and no code for it, as Gmail. */
+export type MailFailure = NetworkFailure | 'no-login-now' | 'too-many-connections'
+
 /** The failure of the next login or mail. */
-export type Fail = () => NetworkFailure | undefined
+export type Fail = () => MailFailure | undefined
+
+/** What the server answers to a login. */
+const answers: Readonly<Partial<Record<MailFailure, string>>> = {
+  auth: 'NO [AUTHENTICATIONFAILED] Authentication failed.',
+  'no-login-now': 'NO [LIMIT] Maximum number of connections from user+IP exceeded (mail_max_userip_connections=10)',
+  'too-many-connections': 'NO [ALERT] Too many simultaneous connections. (Failure)',
+}
 
 /** Stands before Dovecot, and refuses a login or cuts a connection. */
 export async function startFailingImap(target: string) {
@@ -20,12 +30,12 @@ export async function startFailingImap(target: string) {
         upstream.destroy()
       })
     }
-    if (failure !== undefined && failure !== 'auth') client.destroy()
+    const answer = failure && answers[failure]
+    if (failure !== undefined && answer === undefined) client.destroy()
     upstream.pipe(client)
     client.on('data', (data) => {
       const [, tag] = /^(\S+) (?:LOGIN|AUTHENTICATE) /i.exec(data.toString()) ?? []
-      if (failure === 'auth' && tag !== undefined)
-        client.write(`${tag} NO [AUTHENTICATIONFAILED] Authentication failed.\r\n`)
+      if (answer !== undefined && tag !== undefined) client.write(`${tag} ${answer}\r\n`)
       else upstream.write(data)
     })
   })

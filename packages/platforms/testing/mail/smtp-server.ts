@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { NetworkFailure } from '@hermes/testkit'
 import postalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { Fail } from './failing-imap.js'
+import type { Fail, MailFailure } from './failing-imap.js'
 
-const answers: Readonly<Partial<Record<NetworkFailure, readonly [code: number, text: string]>>> = {
+const answers: Readonly<Partial<Record<MailFailure, readonly [code: number, text: string]>>> = {
   gone: [550, '5.1.1 No such user here'],
   refused: [554, '5.7.1 Message rejected as spam'],
   transient: [451, '4.3.0 Try again later'],
@@ -20,13 +19,15 @@ export async function startSmtp(address: string) {
     sent: [] as Email[],
     close: async () => undefined as unknown,
   }
-  let failure: NetworkFailure | undefined
+  let failure: MailFailure | undefined
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authMethods: ['PLAIN'],
     logger: false,
     onAuth({ username, password }, _session, done) {
       failure = smtp.fail()
+      if (failure === 'no-login-now')
+        return done(Object.assign(new Error('4.7.0 Temporary authentication failure'), { responseCode: 454 }))
       if (failure === 'auth' || username !== address || password !== 'secret') return done(new Error('wrong'))
       done(null, { user: username })
     },
