@@ -12,6 +12,7 @@ export interface Person {
   send(roomId: string, content: object, type?: string): Promise<string>
   say(roomId: string, text: string, more?: object): Promise<string>
   setState(roomId: string, type: string, content: object): Promise<void>
+  setAccountData(type: string, content: object): Promise<void>
   upload(content: Uint8Array<ArrayBuffer>, mediaType: string): Promise<string>
   download(uri: string): Promise<Uint8Array>
   /** The messages of somebody in a room with all edits, oldest first. */
@@ -73,6 +74,9 @@ export async function createPerson(server: string, name: string): Promise<Person
     say: (roomId, text, more = {}) => send(roomId, { msgtype: 'm.text', body: text, ...more }),
     async setState(roomId, type, body) {
       await call('PUT', `${roomPath(roomId)}/state/${type}`, body)
+    },
+    async setAccountData(type, body) {
+      await call('PUT', `client/v3/user/${encodeURIComponent(userId)}/account_data/${type}`, body)
     },
     async upload(bytes, mediaType) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': mediaType }

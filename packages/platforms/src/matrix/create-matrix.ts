@@ -74,7 +74,8 @@ export function createMatrix(
   async function* receive({ signal }: CallOptions): AsyncGenerator<readonly InboundEvent[]> {
     try {
       const encryption = await encryptionOf({ signal })
-      yield* receiveRooms({ api, rooms, tasks, options, encryption, own: await own({ signal }) }, { signal })
+      const receiver = { api, rooms, tasks, options, encryption, own: await own({ signal }), logger }
+      yield* receiveRooms(receiver, { signal })
     } catch (error) {
       if (!signal.aborted) throw error
     }

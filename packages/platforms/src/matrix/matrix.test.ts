@@ -196,8 +196,21 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
   test('continues in the middle of many messages after a crash', async () => {
     const room = await roomWith()
     for (let count = 1; count <= 5; count += 1) await ada.say(room, `message ${count}`)
-    const texts = (events: readonly InboundEvent[]) => events.map((event) => event.type === 'message' && event.text)
     expect(texts(await receive(3))).toEqual(['message 1', 'message 2', 'message 3'])
     expect(texts(await receive(3))).toEqual(['message 3', 'message 4', 'message 5'])
   })
+
+  test('reads the latest messages again where the homeserver does not know the position', async () => {
+    const room = await roomWith()
+    await ada.say(room, 'before')
+    await receive(1)
+    await agent.setAccountData('dev.hermes.position', { since: 'of another server', received: [] })
+    await ada.say(room, 'after')
+    expect(texts(await receive(2))).toEqual(['before', 'after'])
+    expect(texts(await receive(1))).toEqual(['after'])
+  })
 })
+
+function texts(events: readonly InboundEvent[]): readonly (string | false)[] {
+  return events.map((event) => event.type === 'message' && event.text)
+}

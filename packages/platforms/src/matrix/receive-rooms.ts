@@ -1,6 +1,7 @@
-import type { CallOptions, InboundEvent } from '@hermes/core/platform'
+import type { Logger } from '@hermes/core'
+import { type CallOptions, type InboundEvent, PlatformError } from '@hermes/core/platform'
 import type { RoomEncryption } from './encryption/room-encryption.js'
-import { type RoomEvent, syncAnswer } from './events.js'
+import { type RoomEvent, type SyncAnswer, syncAnswer } from './events.js'
 import type { MatrixApi } from './matrix-api.js'
 import type { MatrixOptions } from './matrix-options.js'
 import { createPositions, type Position } from './position.js'
@@ -15,6 +16,7 @@ export interface Receiver {
   readonly options: MatrixOptions
   readonly encryption: RoomEncryption | undefined
   readonly own: OwnAccount
+  readonly logger: Logger
 }
 
 /** How much of a room is read before the first start, and after a long absence. */
@@ -40,10 +42,15 @@ export async function* receiveRooms(
   const { api, rooms, tasks, options, encryption, own } = receiver
   const positions = createPositions(api, own.userId)
   let position: Position = await positions.load({ signal })
-  const oldest = position.since === undefined ? Date.now() - options.max_age_hours * 3_600_000 : 0
   let isFirst = true
+  let oldest = 0
   while (!signal.aborted) {
-    const batch = await sync(receiver, position.since, signal)
+    const known = await syncKnown(receiver, position.since, signal)
+    if (!known) {
+      position = { ...position, since: undefined }
+      oldest = Date.now() - options.max_age_hours * 3_600_000
+    }
+    const batch = known ?? (await sync(receiver, undefined, signal))
     await encryption?.receive(batch, { signal })
     const hasNews = batch.to_device.events.length > 0 || isFirst
     isFirst = false
@@ -80,6 +87,24 @@ export async function* receiveRooms(
     position = { ...position, since: batch.next_batch, received: [] }
     // Nothing was received, so the old position leads to the same.
     if (!isIdle) await positions.save(position, { signal })
+  }
+}
+
+/** @returns `undefined` without a position, and where the homeserver does not know it: another program or an older backup may run there now. */
+async function syncKnown(
+  receiver: Receiver,
+  since: string | undefined,
+  signal: AbortSignal,
+): Promise<SyncAnswer | undefined> {
+  if (since === undefined) return undefined
+  try {
+    return await sync(receiver, since, signal)
+  } catch (error) {
+    if (!PlatformError.is(error) || error.kind !== 'refused') throw error
+    receiver.logger.log('warn', 'The homeserver does not know the position: the latest messages are read again.', {
+      error: error.message,
+    })
+    return undefined
   }
 }
 
