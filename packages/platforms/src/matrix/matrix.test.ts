@@ -82,6 +82,15 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     })
   })
 
+  test('leaves out what a room says from before its invitation', async () => {
+    const room = await ada.createRoom({})
+    await ada.say(room, 'a note of last year')
+    const received = receive(1)
+    await ada.invite(room, agent.userId)
+    await ada.say(room, 'hello')
+    expect(texts(await received)).toEqual(['hello'])
+  })
+
   test('knows in a group whether it is addressed', async () => {
     const room = await roomWith(bob)
     const adapter = connect()

@@ -65,7 +65,7 @@ export async function* receiveRooms(
     for (const [roomId, { timeline }] of Object.entries(batch.rooms.join)) if (timeline?.limited) rooms.forget(roomId)
     for (const roomId of Object.keys(batch.rooms.invite))
       if (options.join === 'invited') await tasks.join(roomId, signal)
-    for (const [roomId, sent] of inOrder(batch.rooms.join)) {
+    for (const [roomId, sent] of inOrder(batch.rooms.join, own)) {
       const isEncrypted = sent.type === 'm.room.encrypted' && sent.sender !== own.userId
       const event = (isEncrypted && (await encryption?.decrypt(roomId, sent))) || sent
       if (event.type === 'm.room.member') rooms.forget(roomId)
@@ -117,8 +117,17 @@ type JoinedRooms = Readonly<
   Record<string, { readonly timeline?: { readonly events: readonly RoomEvent[] } | undefined }>
 >
 
-function* inOrder(joined: JoinedRooms): Generator<readonly [roomId: string, event: RoomEvent]> {
+function* inOrder(joined: JoinedRooms, own: OwnAccount): Generator<readonly [roomId: string, event: RoomEvent]> {
   for (const [roomId, { timeline }] of Object.entries(joined)) {
-    for (const event of timeline?.events ?? []) yield [roomId, event]
+    for (const event of sinceInvitation(timeline?.events ?? [], own)) yield [roomId, event]
   }
+}
+
+/** A room shows its past to those who join it, and nobody meant that for the agent. */
+function sinceInvitation(events: readonly RoomEvent[], { userId }: OwnAccount): readonly RoomEvent[] {
+  const invited = events.findLastIndex(
+    ({ type, state_key, content }) =>
+      type === 'm.room.member' && state_key === userId && content.membership === 'invite',
+  )
+  return events.slice(invited + 1)
 }
