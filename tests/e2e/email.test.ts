@@ -118,7 +118,7 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
         model: { provider: 'custom', base_url: provider.baseUrl, default: 'fake-model', context_length: 100_000 },
         auxiliary: { title_generation: { enabled: false } },
         platforms: {
-          email: { ...account.settings, allow_from: [ada] },
+          email: { ...account.settings, allow_from: ['Ada@People.test'] },
         },
       }),
     )

@@ -13,6 +13,7 @@ test.each([
   ['matrix:#room:example.org', { chatId: '#room:example.org' }],
   ['matrix:#room:example.org:$event', { chatId: '#room:example.org', threadId: '$event' }],
   ['email:ada@example.org', { chatId: 'ada@example.org' }],
+  ['email:Ada@Example.org:First@example.org', { chatId: 'ada@example.org', threadId: 'First@example.org' }],
   ['email:ada@example.org:first@example.org', { chatId: 'ada@example.org', threadId: 'first@example.org' }],
   ['matrix:!abc', { chatId: '!abc' }],
   ['matrix:!abc:$event', { chatId: '!abc', threadId: '$event' }],

@@ -12,7 +12,8 @@ export type HomeChats = Readonly<Record<string, { readonly home_chat?: string | 
 
 /**
  * Parses `telegram:<chat>` or `telegram:<chat>:<thread>`. `telegram` alone is the home chat of the network. The id of a room of Matrix, which
- * begins with `!`, and its alias, which begins with `#`, may contain colons; its threads begin with `$`. A chat of `email` is an address.
+ * begins with `!`, and its alias, which begins with `#`, may contain colons; its threads begin with `$`. A chat of `email` is an address, in
+ * small letters.
  * @throws {ConfigError} when the network is not in the settings, or there is no such chat.
  * @param others Words that would also have been targets, for the message. Default: none.
  */
@@ -32,7 +33,8 @@ export function parseTarget(target: string, platforms: HomeChats, others: readon
       `"${chatId}" is not an address: write email:ada@example.org, for example.`,
     )
   }
-  return { network, address: { chatId, ...(threadId !== undefined && { threadId }) } }
+  const address = network === 'email' ? chatId.toLowerCase() : chatId
+  return { network, address: { chatId: address, ...(threadId !== undefined && { threadId }) } }
 }
 
 function unknownNetwork(wanted: string, known: readonly string[]): ConfigError {

@@ -32,6 +32,24 @@ test('has the same settings by sections as by the whole schema', async () => {
   expect(config).toStrictEqual(configSchema.parse(settings))
 })
 
+test('has the addresses of mail in small letters, as the network names people', async () => {
+  const people = { allow_from: ['Ada@Example.org'], owners: ['Bob@Example.org'], guests: ['Eve@Example.org'] }
+  const mail = { ...people, send_to: ['Ada@Example.org:Thread@X'], channels: { 'Ada@Example.org': { model: 'M' } } }
+  const limits = { 'email:Ada@Example.org': { usd_per_day: 1 }, 'matrix:@Ada:X': { usd_per_day: 2 } }
+  const settings = { platforms: { email: mail, matrix: people }, people: { budgets: limits } }
+  const { config } = await load({ config: JSON.stringify(settings) })
+  expect(config.platforms.email).toMatchObject({
+    allow_from: ['ada@example.org'],
+    owners: ['bob@example.org'],
+    guests: ['eve@example.org'],
+    send_to: ['ada@example.org:Thread@X'],
+    channels: { 'ada@example.org': { model: 'M' } },
+  })
+  expect(config.platforms.matrix).toMatchObject(people)
+  expect(Object.keys(config.people.budgets)).toEqual(['email:ada@example.org', 'matrix:@Ada:X'])
+  await expect(load({ config: 'platforms: { email: { busy_mode: never } }' })).rejects.toThrow('busy_mode')
+})
+
 test('shares no defaults between two loads', async () => {
   const [first, second] = [await load({}), await load({})]
   first.config.toolsets.push('web')

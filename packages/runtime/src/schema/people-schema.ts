@@ -1,5 +1,6 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
+import { smallAddress } from './small-address.js'
 
 const limits = lazily(() => ({
   tokens_per_day: z.int().min(0).optional().describe('Tokens per person and day (UTC), read and written.'),
@@ -41,10 +42,16 @@ export const peopleSchema = lazily(() =>
       guest: guestSchema().prefault({}),
       budgets: z
         .record(z.string(), z.strictObject(limits()))
+        .overwrite((budgets) => Object.fromEntries(Object.entries(budgets).map(([who, own]) => [smallId(who), own])))
         .default({})
         .describe('Budgets of single people, by `NETWORK:ID`. They replace that of the role.'),
     })
     .prefault({}),
 )
+
+function smallId(person: string): string {
+  const [, address] = /^email:(.*)$/.exec(person) ?? []
+  return address === undefined ? person : `email:${smallAddress(address)}`
+}
 
 export type PeopleSettings = z.output<ReturnType<typeof peopleSchema>>

@@ -1,5 +1,6 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
+import { smallAddress } from './small-address.js'
 
 /** Networks write ids as numbers, too. */
 const ids = lazily(() => z.array(z.union([z.string().min(1), z.int()]).transform(String)))
@@ -134,8 +135,31 @@ export function commonSettings(): readonly string[] {
 export const platformsSchema = lazily(() =>
   z
     .record(z.string().regex(/^[a-z][a-z0-9-]*$/), platformSchema())
+    .overwrite(withSmallAddresses)
     .default({})
     .describe('Chat networks that the gateway serves, by name: `telegram`, or any name with `use: <package>`.'),
 )
+
+type Platforms = Record<string, PlatformSettings>
+
+/** People write addresses with capitals, too. */
+function withSmallAddresses(platforms: Platforms): Platforms {
+  const { email } = platforms
+  if (!email || email.use !== undefined) return platforms
+  const { allow_from, owners, guests, admins, group_admins, send_to, channels } = email
+  return {
+    ...platforms,
+    email: {
+      ...email,
+      allow_from: allow_from.map(smallAddress),
+      owners: owners.map(smallAddress),
+      guests: guests.map(smallAddress),
+      admins: admins.map(smallAddress),
+      ...(group_admins && { group_admins: group_admins.map(smallAddress) }),
+      send_to: send_to.map(smallAddress),
+      channels: Object.fromEntries(Object.entries(channels).map(([chat, own]) => [smallAddress(chat), own])),
+    },
+  }
+}
 
 export type PlatformSettings = z.output<ReturnType<typeof platformSchema>>
