@@ -47,3 +47,16 @@ test('opens no keys: a running gateway may use them', async () => {
   expect(paths.filter((path) => path.includes('/keys/'))).toEqual([])
   expect(existsSync(keysFolder)).toBe(false)
 })
+
+test('tries again where a proxy answers instead of the homeserver', async () => {
+  const server = createServer((_, response) => response.writeHead(404).end('404 page not found')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const settings = { homeserver: `http://127.0.0.1:${port}`, access_token: 'made-up' }
+  const adapter = createMatrix(matrixOptions.parse(settings), { fetch, logger: silentLogger })
+  const failure = { kind: 'transient', message: 'The homeserver did not answer: status 404.' }
+  await expect(adapter.check?.({ signal: signal() })).rejects.toMatchObject(failure)
+  const sending = adapter.send({ chatId: '!room:people.test', text: 'Hello.' }, { key: 'k', signal: signal() })
+  await expect(sending).rejects.toMatchObject(failure)
+})

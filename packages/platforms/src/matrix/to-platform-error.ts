@@ -15,7 +15,8 @@ export async function toPlatformError(response: Response): Promise<PlatformError
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfterMs = retry_after_ms ?? (Number.isFinite(seconds) ? seconds * 1000 : 5000)
   const what = [errcode, error].filter(Boolean).join(': ') || `status ${response.status}`
-  return new PlatformError(kind, `The homeserver refused: ${what}.`.replace('..', '.'), {
+  const happened = kind === 'transient' && errcode === '' ? 'did not answer' : 'refused'
+  return new PlatformError(kind, `The homeserver ${happened}: ${what}.`.replace('..', '.'), {
     ...(kind === 'rate-limit' && { retryAfterMs }),
   })
 }
@@ -33,5 +34,6 @@ function kindOf(status: number, code: string): PlatformErrorKind {
   if (code === 'M_TOO_LARGE' || status === 413) return 'too-long'
   // Not in the room any more, or the room or event does not exist.
   if (code === 'M_FORBIDDEN' || code === 'M_NOT_FOUND') return 'gone'
-  return status >= 500 ? 'transient' : 'refused'
+  // A proxy answers in its own words while the homeserver behind it restarts, some with 404.
+  return status >= 500 || code === '' ? 'transient' : 'refused'
 }
