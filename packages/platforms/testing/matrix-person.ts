@@ -11,6 +11,7 @@ export interface Person {
   /** @returns the id of the event. */
   send(roomId: string, content: object, type?: string): Promise<string>
   say(roomId: string, text: string, more?: object): Promise<string>
+  remove(roomId: string, eventId: string): Promise<void>
   setState(roomId: string, type: string, content: object): Promise<void>
   setAccountData(type: string, content: object): Promise<void>
   upload(content: Uint8Array<ArrayBuffer>, mediaType: string): Promise<string>
@@ -72,6 +73,9 @@ export async function createPerson(server: string, name: string): Promise<Person
     },
     send,
     say: (roomId, text, more = {}) => send(roomId, { msgtype: 'm.text', body: text, ...more }),
+    async remove(roomId, eventId) {
+      await call('PUT', `${roomPath(roomId)}/redact/${encodeURIComponent(eventId)}/${randomUUID()}`, {})
+    },
     async setState(roomId, type, body) {
       await call('PUT', `${roomPath(roomId)}/state/${type}`, body)
     },

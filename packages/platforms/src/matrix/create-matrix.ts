@@ -10,6 +10,7 @@ import type { MatrixOptions } from './matrix-options.js'
 import { createOutgoing } from './outgoing-content.js'
 import { readFileOf } from './read-file.js'
 import { receiveRooms } from './receive-rooms.js'
+import { createRemovedMessages } from './removed-messages.js'
 import { createRoomTasks } from './room-tasks.js'
 import { createRooms } from './rooms.js'
 import { createSender } from './send-event.js'
@@ -40,6 +41,7 @@ export function createMatrix(
     return (await encryption?.decrypt(roomId, event)) ?? event
   })
   const tasks = createRoomTasks(api, logger)
+  const removed = createRemovedMessages()
   let known: KnownAccount | undefined
   let opened: Promise<RoomEncryption> | undefined
 
@@ -74,7 +76,7 @@ export function createMatrix(
   async function* receive({ signal }: CallOptions): AsyncGenerator<readonly InboundEvent[]> {
     try {
       const encryption = await encryptionOf({ signal })
-      const receiver = { api, rooms, tasks, options, encryption, own: await own({ signal }), logger }
+      const receiver = { api, rooms, tasks, removed, options, encryption, own: await own({ signal }), logger }
       yield* receiveRooms(receiver, { signal })
     } catch (error) {
       if (!signal.aborted) throw error
@@ -90,6 +92,7 @@ export function createMatrix(
       api,
       async (callOptions) => (await own(callOptions)).userId,
       createOutgoing(api, rooms, encryptionOf),
+      removed,
     ),
     readAttachment: async (id, callOptions) => readFileOf(api, id, await encryptionOf(callOptions), callOptions),
     async check(callOptions) {

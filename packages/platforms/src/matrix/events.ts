@@ -7,6 +7,7 @@ export const roomEvent = z.object({
   sender: z.string().default(''),
   origin_server_ts: z.number().default(0),
   state_key: z.string().optional(),
+  redacts: z.string().optional(),
   content: z.record(z.string(), z.unknown()).default({}),
 })
 

@@ -202,6 +202,17 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining('cannot read encrypted messages')])
   })
 
+  test('says that a message is gone which somebody has removed', async () => {
+    const room = await roomWith()
+    const adapter = connect()
+    const sent = await adapter.send({ chatId: room, text: 'The beginning' }, { key: 'k', signal: signal() })
+    await ada.remove(room, sent.messageId)
+    await ada.say(room, 'hello')
+    await receive(1, adapter)
+    const editing = adapter.edit?.(sent, { text: 'The whole' }, { signal: signal() })
+    await expect(editing).rejects.toMatchObject({ kind: 'gone', message: 'Somebody has removed the message.' })
+  })
+
   test('continues in the middle of many messages after a crash', async () => {
     const room = await roomWith()
     for (let count = 1; count <= 5; count += 1) await ada.say(room, `message ${count}`)

@@ -5,6 +5,7 @@ import { type RoomEvent, type SyncAnswer, syncAnswer } from './events.js'
 import type { MatrixApi } from './matrix-api.js'
 import type { MatrixOptions } from './matrix-options.js'
 import { createPositions, type Position } from './position.js'
+import type { RemovedMessages } from './removed-messages.js'
 import type { RoomTasks } from './room-tasks.js'
 import type { Rooms } from './rooms.js'
 import { type OwnAccount, toInbound } from './to-inbound.js'
@@ -13,6 +14,7 @@ export interface Receiver {
   readonly api: MatrixApi
   readonly rooms: Rooms
   readonly tasks: RoomTasks
+  readonly removed: Pick<RemovedMessages, 'note'>
   readonly options: MatrixOptions
   readonly encryption: RoomEncryption | undefined
   readonly own: OwnAccount
@@ -39,7 +41,7 @@ export async function* receiveRooms(
   receiver: Receiver,
   { signal }: CallOptions,
 ): AsyncGenerator<readonly InboundEvent[]> {
-  const { api, rooms, tasks, options, encryption, own } = receiver
+  const { api, rooms, tasks, removed, options, encryption, own } = receiver
   const positions = createPositions(api, own.userId)
   let position: Position = await positions.load({ signal })
   let isFirst = true
@@ -69,6 +71,7 @@ export async function* receiveRooms(
       const isEncrypted = sent.type === 'm.room.encrypted' && sent.sender !== own.userId
       const event = (isEncrypted && (await encryption?.decrypt(roomId, sent))) || sent
       if (event.type === 'm.room.member') rooms.forget(roomId)
+      removed.note(event)
       if (isEncrypted && !encryption) await tasks.explainEncryption(roomId, signal)
       if (position.received.includes(event.event_id) || event.origin_server_ts < oldest) continue
       if (isEncrypted && encryption && event === sent) {

@@ -13,6 +13,7 @@ import type { MatrixApi } from './matrix-api.js'
 import { matrixLimits } from './matrix-limits.js'
 import type { OutgoingContent } from './outgoing-content.js'
 import { transactionId } from './position.js'
+import type { RemovedMessages } from './removed-messages.js'
 import { resolveRoom } from './resolve-room.js'
 import { checkText, relationOf, toContent, toEdit } from './to-content.js'
 
@@ -25,6 +26,7 @@ export function createSender(
   api: MatrixApi,
   own: (options: CallOptions) => Promise<string>,
   outgoing: OutgoingContent,
+  removed: Pick<RemovedMessages, 'has'>,
 ): Sender {
   async function put(chatId: string, plainType: string, key: string, plain: object, { signal }: CallOptions) {
     // Reactions are read by the server to count them: no client encrypts them.
@@ -65,6 +67,7 @@ export function createSender(
       return { chatId, ...(threadId !== undefined && { threadId }), messageId }
     },
     async edit({ chatId, messageId }, { text, buttons }, options) {
+      if (removed.has(messageId)) throw new PlatformError('gone', 'Somebody has removed the message.')
       const content = toContent(text, buttons)
       const id = transactionId('edit', messageId, JSON.stringify(content))
       await put(chatId, 'm.room.message', id, toEdit(content, messageId), options)
