@@ -4,9 +4,8 @@ import type { ConnectionHealths } from './connect/connection-health.js'
 import type { NetworkState } from './connect/network-state.js'
 import type { ChatNetworks } from './network/chat-network.js'
 import type { Notices } from './outbox/notices.js'
-import type { Access } from './people/access.js'
 
-export interface Chats extends Pick<Access, 'roleOf'> {
+export interface Chats {
   /** Live. */
   readonly networks: ChatNetworks
   /** Live. */
@@ -39,7 +38,6 @@ export const noChats: Chats = {
   networks: new Map(),
   health: new Map(),
   states: () => [],
-  roleOf: nothing,
   beforeTurn: nothing,
   tell: async () => false,
   tellNotice: nothing,

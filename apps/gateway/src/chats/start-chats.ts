@@ -173,7 +173,6 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     health,
     states: () => networkStates(health, attentionMs()),
     delivery: deliverToChats({ ...common, results, homes, folders, wraps: () => runtime.config.cron.wrap_response }),
-    roleOf: (personId) => access.roleOf(personId),
     beforeTurn: (turn) => results.bringTo(turn),
     tell: ({ id: conversation, text }, id) => tellHome({ id, conversation, text }, { ...common, homes }),
     tellNotice: notices.tell,

@@ -30,3 +30,22 @@ test('a budget that is raised lets jobs run again without a restart', async () =
   await writeBudget(2000)
   expect(await account.refusalOf(job)).toBeUndefined()
 })
+
+test('a key that is taken out of the settings ends its jobs without a restart', async () => {
+  const home = temporaryHome()
+  const writeKeys = (keys: object) =>
+    writeFile(join(home, 'config.yaml'), JSON.stringify({ gateway: { api_server: { keys } } }))
+  await writeKeys({ blog: { key: 'blog-key' } })
+  const host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {} })
+  onTestFinished(() => host[Symbol.asyncDispose]())
+  await using account = openJobAccount(host)
+  const job = await openJobs(host.store, host.config.cron).add({
+    schedule: 'every 1h',
+    task: { prompt: 'Look.' },
+    createdBy: 'person',
+    payer: 'key:blog/anna',
+  })
+  expect(await account.refusalOf(job)).toBeUndefined()
+  await writeKeys({})
+  expect(await account.refusalOf(job)).toBe('Its key is not in the settings any more.')
+})

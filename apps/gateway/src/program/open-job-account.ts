@@ -1,8 +1,6 @@
-import type { Config, RuntimeHost } from '@hermes/runtime'
+import type { RuntimeHost } from '@hermes/runtime'
 import { holdersIn } from '../api/access/api-keys.js'
-import { type ConfiguredNetwork, createAccess } from '../chats/people/access.js'
-import { createLinks } from '../chats/people/links.js'
-import { createPairing } from '../chats/people/pairing.js'
+import { openRoles } from '../chats/people/open-roles.js'
 import { createAccount } from '../serving/account.js'
 import { openBudgets } from '../serving/open-budgets.js'
 import { createRefusalOfJob, type RefusalOfJob } from '../serving/refusal-of-job.js'
@@ -32,11 +30,10 @@ export function openJobAccount(host: RuntimeHost): JobAccount {
     refusalOfPerson: async () => undefined,
   })
   const endAccount = modelCalls.follow(account.onModelCalls)
-  const [pairing, links] = [createPairing(values), createLinks(values)]
   const refusalOf = createRefusalOfJob({
     ofKeys,
     ofPeople,
-    roleOf: (personId) => createAccess({ networks: networksOf(host.config), pairing, links }).roleOf(personId),
+    roleOf: openRoles(values, () => host.config.platforms),
   })
   return {
     async refusalOf(job) {
@@ -48,9 +45,4 @@ export function openJobAccount(host: RuntimeHost): JobAccount {
       await spending.write()
     },
   }
-}
-
-function networksOf({ platforms }: Config): ReadonlyMap<string, ConfiguredNetwork> {
-  const enabled = Object.entries(platforms).filter(([, settings]) => settings.enabled)
-  return new Map(enabled.map(([name, settings]) => [name, { name, settings }]))
 }

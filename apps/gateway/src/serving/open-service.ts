@@ -18,6 +18,7 @@ import { runsQueue, workOnRuns } from '../api/runs/work-on-runs.js'
 import { createAsides } from '../asides/asides.js'
 import type { Chats } from '../chats/chats.js'
 import { createLinks } from '../chats/people/links.js'
+import { openRoles } from '../chats/people/open-roles.js'
 import { hasBudgets } from '../chats/people/people-budgets.js'
 import { startChats } from '../chats/start-chats.js'
 import { createOwnWork } from '../own-work/own-work.js'
@@ -75,6 +76,7 @@ export async function openService({
   const holders = async () => holdersOf(await keys())
   const budgets = values && openBudgets({ values, people: () => runtime.config.people, holders, running, logger })
   const people = budgets && { links: createLinks(values), budgets: budgets.ofPeople }
+  const roleOf = values && openRoles(values, () => runtime.config.platforms)
   const asides = store.queue && createAsides(store.queue)
   const commands = gatewayCommands({
     runtime,
@@ -97,7 +99,7 @@ export async function openService({
     running,
     async refusalOfPerson({ id }, ahead) {
       if (!hasBudgets(runtime.config.people)) return undefined
-      const role = await chats?.roleOf(id)
+      const role = await roleOf?.(id)
       return role && budgets?.ofPeople.refusalOfTurn(id, role, ahead)
     },
   })
@@ -190,7 +192,7 @@ export async function openService({
     requests,
     answerer,
     networks: () => started.states(),
-    refusalOfJob: createRefusalOfJob({ ...budgets, roleOf: started.roleOf }),
+    refusalOfJob: budgets && roleOf ? createRefusalOfJob({ ...budgets, roleOf }) : async () => undefined,
     deliveries: started.delivery ? [started.delivery] : [],
     refresh: () => started.refresh(),
     async recover() {

@@ -1,28 +1,38 @@
+import { english } from '@hermes/safety/language'
 import { type Job, payerOf } from '@hermes/scheduler'
 import type { Budgets } from '../api/access/budgets.js'
-import type { ChatRole } from '../chats/network/known-person.js'
+import { holderOf } from '../api/request/caller.js'
+import type { Access } from '../chats/people/access.js'
 import type { PeopleBudgets } from '../chats/people/people-budgets.js'
 
-/** Why a firing of a job does not run now: the budget of who pays for it is spent. */
+/** Why a firing of a job does not run now: who pays for it may not use the agent any more, or their budget is spent. */
 export type RefusalOfJob = (job: Job) => Promise<string | undefined>
 
-export interface RefusalOfJobOptions {
-  /** Absent if the store keeps no values. */
-  readonly ofKeys?: Pick<Budgets, 'refusalOfJob'>
-  /** Likewise. */
-  readonly ofPeople?: Pick<PeopleBudgets, 'refusalOfJob'>
-  /** `undefined` for somebody whom no network knows. */
-  readonly roleOf: (personId: string) => Promise<ChatRole | undefined>
+export interface RefusalOfJobOptions extends Pick<Access, 'roleOf'> {
+  readonly ofKeys: Pick<Budgets, 'knows' | 'refusalOfJob'>
+  readonly ofPeople: Pick<PeopleBudgets, 'refusalOfJob'>
 }
 
 export function createRefusalOfJob({ ofKeys, ofPeople, roleOf }: RefusalOfJobOptions): RefusalOfJob {
   return async (job) => {
     const payer = payerOf(job)
+    if (payer === undefined) return undefined
     // A script costs nothing.
-    if (payer === undefined || job.task.prompt === undefined) return undefined
-    const ofKey = await ofKeys?.refusalOfJob({ id: payer })
-    if (ofKey !== undefined) return ofKey
+    const isFree = job.task.prompt === undefined
+    const key = holderOf({ userId: payer })
+    if (key !== undefined) {
+      if (!(await ofKeys.knows(key))) return english`Its key is not in the settings any more.`
+      return isFree ? undefined : ofKeys.refusalOfJob({ id: payer })
+    }
     const role = await roleOf(payer)
-    return role && ofPeople?.refusalOfJob(payer, role)
+    if (role === undefined) {
+      return writesToChats(payer) ? english`Its person may not write to this agent any more.` : undefined
+    }
+    return isFree ? undefined : ofPeople.refusalOfJob(payer, role)
   }
+}
+
+/** Whether an id is that of a person on a network. Others are those of programs, and of chats whose people share a conversation. */
+function writesToChats(id: string): boolean {
+  return /^(?!api:|webhook:)[^:]+:(?!chat:)/.test(id)
 }

@@ -21,6 +21,8 @@ export const jobs: Catalog = {
     '其用户今天的 {0} 已用完：UTC 0:00 之后会有新的额度。',
   'The {0} of today of its key are used up: there is more after 0:00 UTC.':
     '其密钥今天的 {0} 已用完：UTC 0:00 之后会有新的额度。',
+  'Its key is not in the settings any more.': '其密钥已不在设置中。',
+  'Its person may not write to this agent any more.': '其用户已不能再使用此智能体。',
   'Delivered to {0}{1}.': '已送达 {0}{1}。',
   'The delivery to {0} failed{1}.': '送达 {0} 失败{1}。',
   'It is unknown whether {0} has it{1}.': '不清楚 {0} 是否已收到{1}。',

@@ -11,6 +11,8 @@ import type { ApiKeyHolder } from './api-key.js'
 export interface Budgets {
   /** @throws {RequestError} when the budget of the caller's key is spent. */
   check(caller: Caller): Promise<void>
+  /** Whether the key of this name is in force. */
+  knows(name: string): Promise<boolean>
   /**
    * Why the key of a person gets no further turn: its budget is spent, or its running turns may need the rest.
    * @param ahead How many of them there are.
@@ -37,11 +39,13 @@ const dayMs = 24 * 60 * 60 * 1000
 export function createBudgets({ values, holders, running, now }: BudgetsOptions): Budgets {
   const spending = createDailySpending({ values, namespace: 'api.spending', now })
 
+  const find = async (name: string) => (await holders()).find((each) => each.name === name)
+
   /** The budget that the key of a person has reached, with a sentence. */
   async function reachedBy(personId: string, ahead: number) {
     const name = holderOf({ userId: personId })
     if (name === undefined) return undefined
-    const holder = (await holders()).find((each) => each.name === name)
+    const holder = await find(name)
     const reached = holder && (await spending.reached(holder.name, holder, ahead))
     if (!reached) return undefined
     const sentence = reached.isReserved
@@ -51,6 +55,7 @@ export function createBudgets({ values, holders, running, now }: BudgetsOptions)
   }
 
   return {
+    knows: async (name) => (await find(name)) !== undefined,
     spentBy: (name) => spending.of(name),
     refusalOf: async ({ id }, ahead) => (await reachedBy(id, ahead))?.sentence,
     async refusalOfJob({ id }) {

@@ -81,3 +81,15 @@ test("a job of the owner costs no key anything, and the server's own key has no 
   for (const _ of [1, 2, 3]) expect(await run('tea')).toMatchObject({ state: 'completed' })
   expect(await spent()).toBe(0)
 })
+
+test('a job whose key was taken out of the settings does not run, also if it is only a script', async () => {
+  const { book, run, provider } = await serveKey({})
+  const job = { schedule: 'every 1h', createdBy: 'person', payer: 'key:shop' } as const
+  await book.add({ ...job, name: 'news', task: { prompt: 'Look.' } })
+  await book.add({ ...job, name: 'disk', task: { script: 'disk.sh' } })
+  for (const name of ['news', 'disk']) {
+    expect(await run(name)).toMatchObject({ state: 'skipped', reason: 'Its key is not in the settings any more.' })
+  }
+  expect(provider.requests).toEqual([])
+  expect(await book.get('news')).toMatchObject({ state: 'active', failures: 0, runs: 0 })
+})

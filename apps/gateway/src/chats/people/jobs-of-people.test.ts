@@ -3,6 +3,7 @@ import type { Job } from '@hermes/scheduler'
 import { call, createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
+import { createPairing } from './pairing.js'
 
 const create = { action: 'create', schedule: '30m', prompt: 'Look.' }
 
@@ -96,6 +97,21 @@ test('jobs deliver to the chat of their person, and to those that are open to al
   ])
 })
 
+/** Runs jobs of a gateway at once. */
+function runJobs({ host, gateway, store, home }: Awaited<ReturnType<typeof serveChats>>) {
+  const book = openJobs(store, host.config.cron)
+  const { deliveries, refusalOfJob: refusalOf } = gateway
+  const scheduler = openScheduler(host, { workingDirectory: home, deliveries, refusalOf })
+  return {
+    book,
+    async run({ id }: Job) {
+      const { runId } = await book.requestRun(id)
+      await scheduler.finish(id, new AbortController().signal)
+      return (await book.runs(id)).find((each) => each.id === runId)
+    },
+  }
+}
+
 test('a job is paid for by its person, and skipped while their budget is spent', async () => {
   const usage = { inputTokens: 90, outputTokens: 10 }
   const chats = await serveChats({
@@ -103,19 +119,12 @@ test('a job is paid for by its person, and skipped while their budget is spent',
     settings: { people: { user: { tokens_per_day: 150 } } },
     script: text('Tea is ready.', { usage }),
   })
-  const { host, gateway, store, shown, provider, home } = chats
-  const book = openJobs(store, host.config.cron)
+  const { host, store, shown, provider } = chats
+  const { book, run } = runJobs(chats)
   const task = { prompt: 'Look.' }
   const job = { schedule: 'every 1h', task, deliver: ['net:bob'], createdBy: 'agent' } as const
   const ofBob = openJobs(store, host.config.cron, {}, { userId: 'net:bob' })
   const [tea, cake] = [await ofBob.add({ ...job, name: 'tea' }), await book.add({ ...job, name: 'cake' })]
-  const { deliveries, refusalOfJob: refusalOf } = gateway
-  const scheduler = openScheduler(host, { workingDirectory: home, deliveries, refusalOf })
-  const run = async ({ id }: Job) => {
-    const { runId } = await book.requestRun(id)
-    await scheduler.finish(id, new AbortController().signal)
-    return (await book.runs(id)).find((each) => each.id === runId)
-  }
   expect(await run(tea)).toMatchObject({ state: 'completed' })
   expect(await store.values?.get('chat.spending', 'net:bob')).toMatchObject({ tokens: 100 })
   expect(await run(tea)).toMatchObject({ state: 'completed' })
@@ -127,4 +136,25 @@ test('a job is paid for by its person, and skipped while their budget is spent',
   await expect.poll(() => shown().join('\n')).toContain(reason)
   expect(await run(cake)).toMatchObject({ state: 'completed' })
   expect(await store.values?.get('chat.spending', 'net:bob')).toMatchObject({ tokens: 200 })
+})
+
+test('a job of a person who is not paired any more does not run until they are again', async () => {
+  const chats = await serveChats({ platforms: { net: {} }, script: text('Tea is ready.') })
+  const { host, store, provider } = chats
+  if (!store.values) throw new TypeError('The store has no values.')
+  const pairing = createPairing(store.values)
+  const pair = async () => pairing.approve('net', (await pairing.request('net', 'bob')) ?? '')
+  const { run } = runJobs(chats)
+  const job = { schedule: 'every 1h', task: { prompt: 'Look.' }, createdBy: 'agent' } as const
+  const tea = await openJobs(store, host.config.cron, {}, { userId: 'net:bob' }).add(job)
+  const ofGroup = await openJobs(store, host.config.cron, {}, { userId: 'net:chat:team' }).add(job)
+  await pair()
+  expect(await run(tea)).toMatchObject({ state: 'completed' })
+  await pairing.revoke('net', 'bob')
+  const reason = 'Its person may not write to this agent any more.'
+  expect(await run(tea)).toMatchObject({ state: 'skipped', reason })
+  expect(provider.requests).toHaveLength(1)
+  expect(await run(ofGroup)).toMatchObject({ state: 'completed' })
+  await pair()
+  expect(await run(tea)).toMatchObject({ state: 'completed' })
 })
