@@ -15,12 +15,12 @@ test('accounts that are linked to the owner or to others are listed, and separat
     const link = async (network: string, userId: string, person: string) =>
       links.redeem(await links.codeFor(person), { network, userId, person: undefined })
     await link('mail', 'olga@example.org', 'local')
-    await link('mail', 'ada@example.org', 'net:ada')
+    await link('mail', 'ben@example.org', 'net:ben')
     await link('net', 'ada', 'local')
   }
   const run = (...args: readonly string[]) => runCommand(home, args)
   const linked = [
-    'mail  ada@example.org  linked to net:ada',
+    'mail  ben@example.org  linked to net:ben',
     'mail  olga@example.org  linked to the owner',
     'net  ada  linked to the owner',
   ]

@@ -50,6 +50,26 @@ test('a code of the same person joins nothing, stays valid, and resets no lock',
   expect(await links.redeem(code, { ...ada, userId: 'ada2' })).toEqual({ type: 'linked', person: 'net:ada' })
 })
 
+test('two accounts that take the code of each other are one person', async () => {
+  const { links } = openLinks()
+  const [first, second] = [await links.codeFor('net:ada'), await links.codeFor('other:ada')]
+  expect(await links.redeem(first, { ...ada, person: 'other:ada' })).toEqual({ type: 'linked', person: 'net:ada' })
+  const back = { network: 'net', userId: 'ada', person: 'net:ada' }
+  expect(await links.redeem(second, back)).toEqual({ type: 'wrong' })
+  expect(await links.list()).toEqual([{ network: 'other', userId: 'ada', person: 'net:ada' }])
+})
+
+test('an account takes those that are linked to it along', async () => {
+  const { links } = openLinks()
+  const join = async (person: string, network: string) =>
+    links.redeem(await links.codeFor(person), { network, userId: 'ada', person: `${network}:ada` })
+  await join('net:ada', 'mail')
+  await join('net:ada', 'other')
+  await join('local', 'net')
+  expect(await links.identitiesOf('local')).toEqual(['mail:ada', 'net:ada', 'other:ada'])
+  expect(await links.end('local')).toBe(3)
+})
+
 test('an owner who links accounts is told who they are there, and what /unlink separates', async () => {
   const { network, store } = await serveChats({
     platforms: { net: { owners: ['olga'], busy_mode: 'queue' }, other: { unauthorized: 'ignore' } },

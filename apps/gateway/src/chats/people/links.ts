@@ -15,7 +15,7 @@ export interface Links {
   list(): Promise<readonly LinkedIdentity[]>
   /** A code for a person. It replaces an earlier one. */
   codeFor(personId: string): Promise<string>
-  /** Joins an identity to the person with the code. */
+  /** Joins an identity to the person with the code, and with it those that were joined to it. */
   redeem(code: string, by: Redeemer): Promise<Redeemed>
   /** Separates one identity. @returns the person that it belonged to; `undefined` if it was a person of its own. */
   separate(network: string, userId: string): Promise<string | undefined>
@@ -23,16 +23,18 @@ export interface Links {
   end(personId: string): Promise<number>
 }
 
-export interface LinkedIdentity {
+/** An account on a network. */
+interface Identity {
   readonly network: string
   readonly userId: string
+}
+
+export interface LinkedIdentity extends Identity {
   readonly person: string
 }
 
 /** Who gives a code. */
-export interface Redeemer {
-  readonly network: string
-  readonly userId: string
+export interface Redeemer extends Identity {
   /** The person who that is so far; `undefined` for a stranger. */
   readonly person: string | undefined
 }
@@ -60,6 +62,8 @@ const failuresSchema = z.object({ count: z.number(), untilMs: z.number() })
 
 export function createLinks(values: ValueTable, now: () => number = Date.now): Links {
   const keyOf = (network: string, userId: string) => `${network}/${userId}`
+  const idOf = ({ network, userId }: Identity) => `${network}:${userId}`
+  const codeKeyOf = (personId: string) => `person ${personId}`
 
   /** Counts an attempt before its code is compared: they may come at the same time. */
   async function count(failuresKey: string): Promise<z.infer<typeof failuresSchema>> {
@@ -110,6 +114,16 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
     return person
   }
 
+  /** Nobody is joined to an identity that is itself joined: all of them are one person, and a code of it leads nowhere. */
+  async function join(joined: Identity, person: string): Promise<void> {
+    const id = idOf(joined)
+    await values.update(codesNamespace, codeKeyOf(id), () => undefined)
+    const others = (await list()).filter((each) => each.person === id)
+    for (const { network, userId } of [...others, joined]) {
+      await values.update(identitiesNamespace, keyOf(network, userId), () => ({ person }))
+    }
+  }
+
   return {
     list,
     separate,
@@ -120,12 +134,11 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
       return (await list()).some((each) => each.network === network && each.person === personId)
     },
     async identitiesOf(personId) {
-      const own = (await list()).filter(({ person }) => person === personId)
-      return own.map(({ network, userId }) => `${network}:${userId}`)
+      return (await list()).filter(({ person }) => person === personId).map(idOf)
     },
     async codeFor(personId) {
       const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
-      await values.update(codesNamespace, `person ${personId}`, () => ({ code, untilMs: now() + codeLifeMs }))
+      await values.update(codesNamespace, codeKeyOf(personId), () => ({ code, untilMs: now() + codeLifeMs }))
       return code
     },
     async redeem(given, { network, userId, person: own }) {
@@ -137,7 +150,7 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
       const isAccepted = attempts.count <= maxFailures
       if (isAccepted && found && (await take(code, found.key))) {
         const { person } = found
-        await values.update(identitiesNamespace, keyOf(network, userId), () => ({ person }))
+        await join({ network, userId }, person)
         await values.update(codesNamespace, failuresKey, () => undefined)
         return { type: 'linked', person }
       }
