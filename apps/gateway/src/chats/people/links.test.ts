@@ -50,6 +50,17 @@ test('a code of the same person joins nothing, stays valid, and resets no lock',
   expect(await links.redeem(code, { ...ada, userId: 'ada2' })).toEqual({ type: 'linked', person: 'net:ada' })
 })
 
+test('a code that is given again by the account that it joined is no wrong one, until they are separated', async () => {
+  const { links } = openLinks()
+  const code = await links.codeFor('net:ada')
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    expect(await links.redeem(code, ada)).toEqual({ type: 'linked', person: 'net:ada' })
+  }
+  expect(await links.redeem(code, { ...ada, userId: 'eve' })).toEqual({ type: 'wrong' })
+  await links.separate(ada.network, ada.userId)
+  expect(await links.redeem(code, ada)).toEqual({ type: 'wrong' })
+})
+
 test('two accounts that take the code of each other are one person', async () => {
   const { links } = openLinks()
   const [first, second] = [await links.codeFor('net:ada'), await links.codeFor('other:ada')]

@@ -15,7 +15,7 @@ export interface Links {
   list(): Promise<readonly LinkedIdentity[]>
   /** A code for a person. It replaces an earlier one. */
   codeFor(personId: string): Promise<string>
-  /** Joins an identity to the person with the code, and with it those that were joined to it. */
+  /** Joins an identity to the person with the code, and with it those that were joined to it. Repeating it has the same result. */
   redeem(code: string, by: Redeemer): Promise<Redeemed>
   /** Separates one identity. @returns the person that it belonged to; `undefined` if it was a person of its own. */
   separate(network: string, userId: string): Promise<string | undefined>
@@ -56,7 +56,8 @@ export const codeLifeMs = 600_000
 const maxFailures = 5
 const lockMs = 3_600_000
 
-const identitySchema = z.object({ person: z.string() })
+/** `code`: the one that joined it. */
+const identitySchema = z.object({ person: z.string(), code: z.string().optional() })
 const codeSchema = z.object({ code: z.string(), untilMs: z.number() })
 const failuresSchema = z.object({ count: z.number(), untilMs: z.number() })
 
@@ -97,6 +98,10 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
     return isTaken
   }
 
+  async function identityOf(network: string, userId: string): Promise<z.infer<typeof identitySchema> | undefined> {
+    return storedValue(identitySchema, await values.get(identitiesNamespace, keyOf(network, userId)))
+  }
+
   async function list(): Promise<readonly LinkedIdentity[]> {
     return (await values.list(identitiesNamespace)).flatMap(({ key, value }): readonly LinkedIdentity[] => {
       const known = storedValue(identitySchema, value)
@@ -115,21 +120,19 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
   }
 
   /** Nobody is joined to an identity that is itself joined: all of them are one person, and a code of it leads nowhere. */
-  async function join(joined: Identity, person: string): Promise<void> {
+  async function join(joined: Identity, person: string, code: string): Promise<void> {
     const id = idOf(joined)
     await values.update(codesNamespace, codeKeyOf(id), () => undefined)
-    const others = (await list()).filter((each) => each.person === id)
-    for (const { network, userId } of [...others, joined]) {
+    for (const { network, userId } of (await list()).filter((each) => each.person === id)) {
       await values.update(identitiesNamespace, keyOf(network, userId), () => ({ person }))
     }
+    await values.update(identitiesNamespace, keyOf(joined.network, joined.userId), () => ({ person, code }))
   }
 
   return {
     list,
     separate,
-    async personOf(network, userId) {
-      return storedValue(identitySchema, await values.get(identitiesNamespace, keyOf(network, userId)))?.person
-    },
+    personOf: async (network, userId) => (await identityOf(network, userId))?.person,
     async includes(network, personId) {
       return (await list()).some((each) => each.network === network && each.person === personId)
     },
@@ -143,6 +146,8 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
     },
     async redeem(given, { network, userId, person: own }) {
       const code = given.trim().toUpperCase()
+      const joined = await identityOf(network, userId)
+      if (joined?.code === code) return { type: 'linked', person: joined.person }
       const found = await find(code)
       if (found && found.person === own) return { type: 'own' }
       const failuresKey = `failures ${keyOf(network, userId)}`
@@ -150,7 +155,7 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
       const isAccepted = attempts.count <= maxFailures
       if (isAccepted && found && (await take(code, found.key))) {
         const { person } = found
-        await join({ network, userId }, person)
+        await join({ network, userId }, person, code)
         await values.update(codesNamespace, failuresKey, () => undefined)
         return { type: 'linked', person }
       }
