@@ -53,10 +53,10 @@ export function createInbox(options: InboxOptions): Inbox {
     const network = networkOf(networks, payload.network)
     if (!mayAnswer(event, network)) return mayOverhear(event, network) ? overheard.keep(event, network) : undefined
     const who = await access.identify(event, network)
-    const answered = await answerLink(event, { network: network.name, who, links })
-    if (answered !== undefined) {
-      note(event, network, { event: 'linked', detail: 'link' })
-      return tell(item.id, event, network, answered)
+    const link = await answerLink(event, { network: network.name, who, links })
+    if (link) {
+      note(event, network, link.entry)
+      return tell(item.id, event, network, link.text)
     }
     if (!who) {
       note(event, network, { event: 'stranger' })

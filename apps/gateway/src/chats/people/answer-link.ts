@@ -2,28 +2,42 @@ import type { InboundEvent } from '@hermes/core/platform'
 import { formatMinutes } from '../network/format-minutes.js'
 import type { KnownPerson } from '../network/known-person.js'
 import { ownerId } from './access.js'
+import type { AuditEntry } from './audit-log.js'
 import { codeLifeMs, type Links, type Redeemed } from './links.js'
 
 const line = /^\/link(?:\s+(\w+))?$/i
 
+/** What becomes of `/link`. */
+export interface LinkAnswer {
+  /** For the person. */
+  readonly text: string
+  /** For the audit log. */
+  readonly entry: Pick<AuditEntry, 'event' | 'person' | 'role' | 'detail'>
+}
+
 /**
  * Answers `/link` and `/link CODE` of a direct chat.
- * @returns the text for the person; `undefined` if it is something else, and for a stranger without a code.
+ * @returns `undefined` if it is something else, and for a stranger without a code.
  */
 export async function answerLink(
   event: InboundEvent,
   { network, who, links }: { readonly network: string; readonly who: KnownPerson | undefined; readonly links: Links },
-): Promise<string | undefined> {
+): Promise<LinkAnswer | undefined> {
   if (event.type !== 'message' || event.chatType !== 'direct' || event.sender.isBot) return undefined
   const found = line.exec(event.text.trim())
   if (!found) return undefined
   const [, code] = found
+  const about = { ...(who && { person: who.person.id, role: who.role }), detail: '/link' }
   if (code !== undefined) {
-    return textOf(await links.redeem(code, { network, userId: event.sender.id, person: who?.person.id }))
+    const redeemed = await links.redeem(code, { network, userId: event.sender.id, person: who?.person.id })
+    const text = textOf(redeemed)
+    if (redeemed.type !== 'linked') return { text, entry: { event: 'refused', ...about } }
+    return { text, entry: { event: 'linked', person: redeemed.person } }
   }
   if (!who) return undefined
   const own = await links.codeFor(who.person.id)
-  return `Send \`/link ${own}\` to this agent on your other network within ${codeLifeMs / 60_000} minutes. Anyone who sends it acts as you.`
+  const text = `Send \`/link ${own}\` to this agent on your other network within ${codeLifeMs / 60_000} minutes. Anyone who sends it acts as you.`
+  return { text, entry: { event: 'command', ...about } }
 }
 
 function textOf(redeemed: Redeemed): string {

@@ -8,6 +8,7 @@ export interface AuditEntry {
   readonly chat: string
   /** Their id on the network. */
   readonly user: string
+  /** Who that is; of `linked`: to whom the account belongs from now on. */
   readonly person?: string
   readonly role?: string
   /** The question that a pressed button answers. */

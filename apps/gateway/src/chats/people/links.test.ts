@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createMemoryStore } from '@hermes/core'
 import { text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
@@ -107,6 +109,34 @@ test('an owner who links accounts is told who they are there, and what /unlink s
   for (const id of ['phone', 'tablet']) await told('other', id, `/link ${await askForCode()}`, /^You are the owner/)
   await told('other', 'tablet', '/unlink', /^Your 2 linked accounts are separate again\.$/)
   await told('net', 'olga', '/unlink', /^Nothing is linked to you\.$/)
+})
+
+test('the audit log tells linked accounts from codes that were asked for or not accepted', async () => {
+  const { network, shown, home } = await serveChats({
+    platforms: { net: { admins: ['ada'] }, other: { unauthorized: 'ignore' } },
+    script: [],
+  })
+  network().say({ text: '/link' })
+  await expect.poll(() => shown()).toHaveLength(1)
+  const [, code = ''] = /`\/link (\w{8})`/.exec(shown()[0] ?? '') ?? []
+  for (const [index, each] of ['WRONG', code, 'WRONG'].entries()) {
+    network('other').say({ text: `/link ${each}`, sender: { id: 'phone' } })
+    await expect.poll(() => shown('other')).toHaveLength(index + 1)
+  }
+  const path = join(home, 'logs', 'audit.jsonl')
+  const entries = () => {
+    const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
+    return lines.map((line) => {
+      const { event, user, person, role } = JSON.parse(line)
+      return [event, user, person, role]
+    })
+  }
+  await expect.poll(entries).toEqual([
+    ['command', 'ada', 'net:ada', 'admin'],
+    ['refused', 'phone', undefined, undefined],
+    ['linked', 'phone', 'net:ada', undefined],
+    ['refused', 'phone', 'net:ada', 'admin'],
+  ])
 })
 
 test('who has sent too many wrong codes is told how long none is accepted', async () => {
