@@ -1,4 +1,4 @@
-import { call, text } from '@hermes/testkit'
+import { call, createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 
@@ -6,8 +6,10 @@ const bob = { sender: { id: 'bob', name: 'Bob' }, chatId: 'bobs' }
 const olga = { sender: { id: 'olga' }, chatId: 'home' }
 const changesSettings = call('terminal', { command: 'hermes config set model.default other' })
 
-async function open({ home_chat }: { readonly home_chat?: string }) {
+async function open({ home_chat, buttons = 10 }: { readonly home_chat?: string; readonly buttons?: number }) {
+  const limits = { text: { max: 4000, unit: 'utf16' }, buttons: { max: buttons, maxValueBytes: 64 } } as const
   const opened = await serveChats({
+    networks: new Map([['net', createScriptedNetwork({ limits })]]),
     platforms: { net: { admins: ['bob'], owners: ['olga'], busy_mode: 'queue', ...(home_chat && { home_chat }) } },
     // Where a sandbox hides the settings, such a command is refused without a question.
     settings: { terminal: { sandbox: 'off' } },
@@ -50,4 +52,14 @@ test('a command allows it for owners only, and refuses it for all', async () => 
   network().say({ ...bob, text: '/deny not now' })
   await expect.poll(() => shownIn('bobs').at(-1)?.text).toBe('It is done.')
   expect(JSON.stringify(provider.requests[1]?.body)).toContain('not now')
+})
+
+test('an owner whose network has no buttons is told where to answer', async () => {
+  const { shownIn, textIn, runtime } = await open({ home_chat: 'home', buttons: 0 })
+  const hint = /Answer on the machine of the agent: `hermes questions answer (\w+) once`/
+  await expect.poll(() => textIn('home')).toMatch(hint)
+  expect(shownIn('home').flatMap(({ buttons }) => buttons)).toEqual([])
+  const [, id = ''] = hint.exec(textIn('home')) ?? []
+  await runtime.questions.answer(id, { decision: 'once' }, 'cli')
+  await expect.poll(() => shownIn('bobs').at(-1)?.text).toBe('It is done.')
 })

@@ -17,6 +17,8 @@ export interface QuestionMessage {
   readonly buttons: readonly Button[]
   /** Shown as a list where there are not enough buttons. Their numbers answer the question everywhere. */
   readonly numbered?: readonly string[]
+  /** How to answer where there are not enough buttons. */
+  readonly withoutButtons?: string
 }
 
 /** The message as a network shows it. */
@@ -24,8 +26,10 @@ export function shownOn(
   { buttons: limit }: Pick<PlatformLimits, 'buttons'>,
   message: QuestionMessage,
 ): QuestionMessage {
-  const { text, buttons, numbered = [] } = message
-  if (numbered.length === 0 || (limit && limit.max >= buttons.length)) return message
+  const { text, buttons, numbered = [], withoutButtons } = message
+  if (limit && limit.max >= buttons.length) return message
+  if (withoutButtons !== undefined) return { text: `${text}\n\n${withoutButtons}`, buttons: [] }
+  if (numbered.length === 0) return message
   const list = numbered.map((choice, index) => `${index + 1}. ${choice}`).join('\n')
   return { text: `${text}\n\n${list}\n\nAnswer with a number, with several, or in your own words.`, buttons: [] }
 }
@@ -60,6 +64,7 @@ export function ownerMessage({ id, text, reasons }: Question, asker: string): Qu
       { label: 'Allow once', value: `q:${id}:once` },
       { label: 'Deny', value: `q:${id}:deny` },
     ],
+    withoutButtons: `Answer on the machine of the agent: \`hermes questions answer ${id} once\`, or \`deny\` instead of \`once\`.`,
   }
 }
 
