@@ -18,6 +18,8 @@ export interface JobServices {
 export interface JobLimits {
   /** Their own jobs are the only ones. Default: all jobs. */
   readonly userId?: string | undefined
+  /** Who pays for the jobs that they add. Default: the person whose jobs they are. */
+  readonly payer?: string | undefined
   /** Why their jobs may not deliver to a target. Default: they may deliver to all. */
   readonly refusalOfTarget?: (target: string) => string | undefined
 }
@@ -27,11 +29,12 @@ export function openJobs(
   store: SessionStore,
   settings: ZoneSettings,
   { bell, check, names }: JobServices = {},
-  { userId, refusalOfTarget }: JobLimits = {},
+  { userId, payer, refusalOfTarget }: JobLimits = {},
 ): JobBook {
   return createJobBook({
     store,
     userId,
+    payer,
     async resolveTarget(target) {
       const resolved = await withoutName(target, store)
       await names?.requireTarget(resolved)

@@ -33,6 +33,8 @@ export interface JobBookOptions {
   readonly resolveTarget?: (target: string) => Promise<string>
   /** Only the jobs of this person are in the book, and those that it adds are theirs. Default: the jobs of all. */
   readonly userId?: string | undefined
+  /** Who pays for the jobs that are added, unless they name somebody. Default: the person whose jobs they are. */
+  readonly payer?: string | undefined
   readonly services?: { readonly now?: () => number; readonly randomHex?: (digits: number) => string }
 }
 
@@ -126,7 +128,8 @@ export function createJobBook(options: JobBookOptions): JobBook {
     list,
     async add(input) {
       await checkTask(input.task)
-      const resolved = { ...input, ...(await resolve(input.deliver)) }
+      const payer = input.payer ?? options.payer
+      const resolved = { ...input, payer, ...(await resolve(input.deliver)) }
       const job = newJob(randomHex(8), resolved, { nowMs: now(), zone: options.zone, userId })
       await table.update(job.id, () => job)
       onChange?.()

@@ -138,6 +138,30 @@ test('a job is paid for by its person, and skipped while their budget is spent',
   expect(await store.values?.get('chat.spending', 'net:bob')).toMatchObject({ tokens: 200 })
 })
 
+test('administrators pay for the jobs that they make, which have the rights of the owner', async () => {
+  const usage = { inputTokens: 90, outputTokens: 10 }
+  const chats = await serveChats({
+    settings: { people: { admin: { tokens_per_day: 350 } } },
+    script: (request) => {
+      const isAsked = JSON.stringify(Object(request).messages.at(-1)).includes('make tea')
+      return isAsked ? call('cronjob', { ...create, name: 'tea' }, { usage }) : text('Tea is ready.', { usage })
+    },
+  })
+  const { network, shown } = chats
+  const { book, run } = runJobs(chats)
+  network().say({ text: 'make tea' })
+  await expect.poll(() => shown().at(-1)).toBe('Tea is ready.')
+  network().say({ text: '/blueprint morning-brief ok' })
+  await expect.poll(() => shown().at(-1)).toContain('Scheduled **morning-brief**')
+  const [tea, brief] = await book.list()
+  if (!tea || !brief) throw new TypeError('The jobs were not made.')
+  expect(tea).not.toHaveProperty('userId')
+  expect(await run(tea)).toMatchObject({ state: 'completed' })
+  expect(await run(brief)).toMatchObject({ state: 'completed' })
+  const reason = 'The 350 tokens of today of its person are used up: there is more after 0:00 UTC.'
+  expect(await run(tea)).toMatchObject({ state: 'skipped', reason })
+})
+
 test('a job of a person who is not paired any more does not run until they are again', async () => {
   const chats = await serveChats({ platforms: { net: {} }, script: text('Tea is ready.') })
   const { host, store, provider } = chats

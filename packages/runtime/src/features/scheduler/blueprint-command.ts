@@ -10,7 +10,8 @@ import {
 
 /** Creates jobs whose results are delivered to a conversation, too. */
 export interface BlueprintOptions {
-  readonly book: () => Promise<JobBook>
+  /** For the jobs that are added in a session. */
+  readonly book: (sessionId: string) => Promise<JobBook>
   /** The root of the conversation of a session. */
   readonly rootOf: (sessionId: string) => Promise<string>
 }
@@ -36,7 +37,7 @@ export function blueprintCommand({ book, rootOf }: BlueprintOptions): SlashComma
       const slots = describeSlots(blueprint)
       if (words.length === 0) return `**${name}**: ${description}\n\nTo schedule it: \`/blueprint ${name} ${slots}\``
       const values = words.join(' ') === 'ok' ? new Map<string, string>() : readSlotValues(words.join(' '))
-      const job = await (await book()).add({
+      const job = await (await book(sessionId)).add({
         ...fillBlueprint(blueprint, values),
         deliver: ['local', 'origin'],
         origin: await rootOf(sessionId),

@@ -24,14 +24,18 @@ export const createSchedulerFeature: CreateFeature<SchedulerSettings> = async ({
   const zone = () => zoneOf(cron)
   const mayChange = surface.source !== 'cron' || cron.allow_agent_scheduling
   const root = async (sessionId: string) => (await rootOf(store, await resolveSession(store, sessionId))).id
+  const limitsOf = async (sessionId: string) => jobLimits(await resolveSession(store, sessionId), platforms)
   const tool = cronjobTool({
-    book: async (sessionId) => open(await jobLimits(await resolveSession(store, sessionId), platforms)),
+    book: async (sessionId) => open(await limitsOf(sessionId)),
     zone,
     rootOf: root,
   })
   const commands = [
     cronCommand(book, zone),
-    blueprintCommand({ book, rootOf: root }),
+    blueprintCommand({
+      book: async (sessionId) => open({ payer: (await limitsOf(sessionId)).payer }),
+      rootOf: root,
+    }),
     suggestionsCommand({ book, suggestions: createSuggestions(store.values) }),
   ]
   return { name: 'scheduler', tools: mayChange ? [tool] : [], commands }

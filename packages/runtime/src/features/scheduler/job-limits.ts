@@ -6,8 +6,8 @@ import type { JobLimits } from '../../services/open-jobs.js'
 export type SchedulerSettings = Pick<Config, 'cron' | 'platforms'>
 
 /**
- * What the agent may do with jobs in a conversation: everything for the owner and administrators. Other people have jobs of their own. Targets
- * obey the rules of `send_message`.
+ * What the agent may do with jobs in a conversation: everything for the owner and administrators, who pay for what they add. Other people have
+ * jobs of their own. Targets obey the rules of `send_message`.
  */
 export async function jobLimits(
   session: ReachingSession,
@@ -15,7 +15,7 @@ export async function jobLimits(
 ): Promise<JobLimits> {
   const { reachesAll, refusalOfTarget } = await import('@hermes/platforms/messages')
   const platforms = Object.fromEntries(Object.entries(settings).filter(([, { enabled }]) => enabled))
-  if (reachesAll(session, platforms)) return {}
+  if (reachesAll(session, platforms)) return { payer: session.userId }
   const homes = Object.entries(platforms).flatMap(([name, { home_chat: home }]) => (home === undefined ? [] : [name]))
   return {
     userId: session.userId,
