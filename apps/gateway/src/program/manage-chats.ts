@@ -2,12 +2,12 @@ import { ConfigError, HermesError, type SessionStore } from '@hermes/core'
 import { openHost, requireProfile, resolveHome } from '@hermes/runtime'
 import { createPauses } from '../chats/connect/pauses.js'
 import { outboxQueue } from '../chats/network/queues.js'
-import { describePerson } from '../chats/people/describe-person.js'
 import { createLinks } from '../chats/people/links.js'
 import { createPairing } from '../chats/people/pairing.js'
 import { servesHome } from '../service/running/serves-home.js'
 import type { GatewayArguments } from './gateway-arguments.js'
 import type { GatewayIo } from './gateway-io.js'
+import { listPeople } from './list-people.js'
 import { queueText } from './send/queue-text.js'
 import { unpair } from './unpair.js'
 import { writeDeliveries } from './write-deliveries.js'
@@ -22,9 +22,7 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
   const print = (line: string) => void io.stdout.write(`${line}\n`)
   switch (command.name) {
     case 'people':
-      for (const { network, userId, state } of await pairing.list()) print(`${network}  ${userId}  ${state}`)
-      for (const { network, userId, person } of await links.list())
-        print(`${network}  ${userId}  linked to ${describePerson(person)}`)
+      for (const line of await listPeople({ pairing, links })) print(line)
       break
     case 'pair': {
       const userId = await pairing.approve(command.network, command.code)

@@ -39,4 +39,6 @@ test('accounts that are linked to the owner or to others are listed, and separat
     1,
     expect.stringContaining('net:ada is neither paired nor linked'),
   ])
+  await run('unpair', 'mail', 'ben@example.org')
+  expect(await run('people')).toEqual([0, expect.stringMatching(/^Nobody is paired, linked or waiting\./)])
 })
