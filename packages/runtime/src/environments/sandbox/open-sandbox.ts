@@ -75,8 +75,10 @@ async function findHolder(folder: string, probe = probeOne): Promise<SandboxStat
   const ask = (by: SandboxHolder) =>
     rememberedProbe({ by, folder, program: findProgram(programs[by]), probe: () => probe(by) })
   const first = await ask('bubblewrap')
-  const found = first.status === 'available' ? first : await ask('unshare')
-  return found.status === 'available' ? found : first
+  if (first.status === 'available') return first
+  const second = await ask('unshare')
+  // Where the system forbids both, installing bubblewrap would not help.
+  return second.status === 'available' || (second.isForbidden && !first.isForbidden) ? second : first
 }
 
 function probeOne(holder: SandboxHolder): Promise<SandboxStatus> {
