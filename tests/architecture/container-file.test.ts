@@ -19,6 +19,10 @@ test('the image is made with the pnpm and the Node.js of the repository', () => 
   expect(containerFile).toContain(`NODE_IMAGE=docker.io/library/node:${major}-`)
 })
 
+test('the home of the image is open to its user only', () => {
+  expect(containerFile).toMatch(/install --directory .*--mode=700 .*\/data/)
+})
+
 test('the keys of the compose files are not sent to the build', () => {
   expect(read('.dockerignore').split('\n')).toContain('deploy')
 })
