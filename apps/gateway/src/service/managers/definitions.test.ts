@@ -42,6 +42,10 @@ describe.runIf(has('systemd-analyze'))('a unit of systemd', () => {
   })
 })
 
+test('a unit of systemd survives a command that is killed for lack of memory', () => {
+  expect(systemdUnit(plan)).toContain('\nOOMPolicy=continue\n')
+})
+
 const python = (code: string, input: string) =>
   JSON.parse(execFileSync('python3', ['-c', `import sys, json\n${code}`], { input: Buffer.from(input) }).toString())
 

@@ -54,6 +54,8 @@ ExecStart=${program.map((word) => quoted(word).replaceAll('$', '$$$$')).join(' '
 Restart=on-failure
 RestartSec=5
 RestartPreventExitStatus=2 78
+# A command that takes too much memory is killed alone, not with the gateway and all others.
+OOMPolicy=continue
 # The gateway ends its turns before that (agent.restart_drain_timeout).
 KillMode=mixed
 TimeoutStopSec=${stopSecondsOf(plan.drainSeconds)}
