@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { HermesError } from '@hermes/core'
 import { type HomePaths, loadConfig, profileOf, resolveHome } from '@hermes/runtime'
+import { exists } from '@hermes/safety/files'
 import { runProgram } from './run-program.js'
 import type { ServicePlan } from './service-plan.js'
 
@@ -16,7 +17,10 @@ export interface PlanInput {
   readonly readsSettings?: boolean
 }
 
-/** @throws {HermesError} when there is no such account, {@link ConfigError} when the settings are needed and invalid. */
+/**
+ * @throws {HermesError} when there is no such account, or a definition would be written for one without a home folder,
+ *   {@link ConfigError} when the settings are needed and invalid.
+ */
 export async function makePlan({
   paths,
   program,
@@ -25,6 +29,7 @@ export async function makePlan({
   readsSettings = false,
 }: PlanInput): Promise<ServicePlan> {
   const folder = account === undefined ? userFolder(env) : await folderOf(account, env)
+  if (account !== undefined && readsSettings && !(await exists(folder))) throw withoutFolder(account, folder)
   const own = account === undefined || env.HERMES_HOME ? paths : resolveHome({ ...env, HOME: folder })
   const { home, logs } = own
   const profile = profileOf(own)
@@ -62,8 +67,15 @@ export function serviceName(home: string, usualHome: string): string {
 
 async function folderOf(account: string, env: PlanInput['env']): Promise<string> {
   // A shell knows the accounts of each system. The name is checked, because it would be expanded.
-  const isName = /^[a-z_][\w-]*$/i.test(account)
+  const isName = /^[a-z_][\w.-]*$/i.test(account)
   const { output } = isName ? await runProgram(['sh', '-c', `printf %s ~${account}`], env) : { output: '' }
   if (output.startsWith('/')) return output
   throw new HermesError('gateway/service', `There is no account "${account}": name one with --run-as.`)
+}
+
+function withoutFolder(account: string, folder: string): HermesError {
+  return new HermesError(
+    'gateway/service',
+    `The home folder of the account "${account}" does not exist: create ${folder}, or name another account with --run-as.`,
+  )
 }

@@ -101,6 +101,21 @@ describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
     expect(existsSync(unit)).toBe(false)
   })
 
+  test('a service of the system needs an account with a home folder', async () => {
+    const { folder, env } = user()
+    const shell = join(folder, 'bin/sh')
+    writeFileSync(shell, `#!/bin/bash\nHOME=${folder}/\${2##*~}\nprintf %s "$HOME"\n`)
+    chmodSync(shell, 0o755)
+    mkdirSync(join(folder, 'john.doe'))
+    const dry = ['install', '--dry-run', '--run-as']
+    expect(await gateway([...dry, 'john.doe'], env)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^User=john\.doe\nWorkingDirectory=.*\/john\.doe$/m),
+    })
+    const { code, err } = await gateway([...dry, 'daemon'], env)
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining(`create ${folder}/daemon, or`) })
+  })
+
   test('a profile and another home have services of their own', async () => {
     const { folder, env } = user()
     mkdirSync(join(folder, '.hermes/profiles/work'), { recursive: true })
