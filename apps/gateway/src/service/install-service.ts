@@ -5,6 +5,7 @@ import { codeOf, shellQuote } from '@hermes/safety'
 import { readOptional } from '@hermes/safety/files'
 import type { Service, Step } from './managers/service.js'
 import { runProgram } from './run-program.js'
+import { stepError } from './step-error.js'
 
 export interface ServiceIo {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -50,11 +51,9 @@ export function describeInstallation({ file, text, register }: Service): string 
  * @throws {HermesError} with what the manager said.
  */
 export async function runSteps(steps: readonly Step[], env: ServiceIo['env'], limitMs?: number): Promise<void> {
-  for (const { argv, mayFail } of steps) {
-    const { code, output } = await runProgram(argv, env, limitMs)
-    if (code !== 0 && !mayFail) {
-      throw new HermesError('gateway/service', `\`${argv.join(' ')}\` failed (exit code ${code}): ${output}`)
-    }
+  for (const step of steps) {
+    const ran = await runProgram(step.argv, env, limitMs)
+    if (ran.code !== 0 && !step.mayFail) throw stepError(step, ran)
   }
 }
 

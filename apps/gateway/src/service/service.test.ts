@@ -101,6 +101,21 @@ describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
     expect(existsSync(unit)).toBe(false)
   })
 
+  test.each([
+    ['it is not installed', '', /`systemctl` was not found\. .*`hermes gateway start`/],
+    ['it is not running', 'System has not been booted with systemd as init system (PID 1).', /`hermes gateway start`/],
+    ['the user has not logged in', 'Failed to connect to bus: No medium found', /log in as the user.* --system`/],
+    ['the user has not logged in', 'Failed to connect to user scope bus via local transport', /log in as the user/],
+  ])('says what to do where %s: %s', async (_, said, advice) => {
+    const { folder, env, unit } = user()
+    const programs = join(folder, 'programs')
+    mkdirSync(programs)
+    if (said) writeFileSync(join(programs, 'systemctl'), `#!/bin/sh\necho '${said}'\nexit 1\n`, { mode: 0o755 })
+    const { code, err } = await gateway(['install'], { ...env, PATH: programs })
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringMatching(advice) })
+    expect(existsSync(unit)).toBe(false)
+  })
+
   test('a service of the system needs an account with a home folder', async () => {
     const { folder, env } = user()
     const shell = join(folder, 'bin/sh')
