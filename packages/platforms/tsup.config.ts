@@ -7,6 +7,7 @@ export default defineConfig(
     'src/email/index.ts',
     'src/matrix/index.ts',
     'src/messages/index.ts',
+    'src/messages/tool-identity.ts',
     'src/telegram/index.ts',
   ]),
 )

@@ -1,4 +1,4 @@
 import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.ts'
 
-export default defineConfig(library(['src/index.ts']))
+export default defineConfig(library(['src/index.ts', 'src/tool/tool-identity.ts']))

@@ -10,6 +10,7 @@ export default defineConfig(
       'src/checkpoints/index.ts',
       'src/code/index.ts',
       'src/delegate/index.ts',
+      'src/identities.ts',
       'src/pins/index.ts',
       'src/session-search/index.ts',
       'src/vision/index.ts',

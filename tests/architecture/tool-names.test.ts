@@ -17,8 +17,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/safety/src/scan/phrases-of-classes.ts': 'the surface of the scan',
   'packages/safety/src/scan/fake-turns.ts': 'the surface of the scan, and a tag that models write',
   'packages/tools/src/registry/toolset-table.ts': 'toolsets that are called like a tool of theirs',
-  'packages/runtime/src/toolsets/built-in-tools.ts':
-    'what settings may name, checked without an agent; its test compares it with the tools of one',
   'packages/runtime/src/features/feature-list.ts': 'features that are called like a tool of theirs',
   'packages/runtime/src/schema/features/feature-names.ts': 'the same features',
   'packages/runtime/src/schema/toolsets-schema.ts': 'the setting tools.tool_search',
@@ -77,7 +75,8 @@ async function bridgeNames(): Promise<readonly string[]> {
 
 /** The folder below `src` that defines the tool. */
 function folderOf(name: string): string {
-  const [path = ''] = [...codes].find(([, code]) => new RegExp(`^ *name: '${name}',$`, 'm').test(code)) ?? []
+  const definition = new RegExp(`\\bname: '${name}',\\s+(?:toolset|description):`)
+  const [path = ''] = [...codes].find(([, code]) => definition.test(code)) ?? []
   return path.split('/').slice(0, 4).join('/')
 }
 

@@ -5,6 +5,7 @@ import { defineTool, type Tool } from '@hermes/core'
 import * as z from 'zod'
 import { extensionOf } from './sound.js'
 import type { Speaker } from './speaker.js'
+import { textToSpeechIdentity } from './tool-identity.js'
 
 export interface TextToSpeechOptions {
   readonly speaker: Speaker
@@ -19,10 +20,9 @@ const parameters = z.object({
 /** `text_to_speech`: says a text and stores it as a file that an answer can send. */
 export function textToSpeechTool({ speaker, folder }: TextToSpeechOptions): Tool {
   return defineTool({
-    name: 'text_to_speech',
+    ...textToSpeechIdentity,
     description:
       'Say a text. The result is a line MEDIA:/path: put it into your answer, alone on a line, to send the sound.',
-    toolset: 'tts',
     effect: 'read',
     concurrency: 'safe',
     parameters,

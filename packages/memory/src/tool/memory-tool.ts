@@ -4,6 +4,7 @@ import type { MemoryTarget } from '../files/memory-files.js'
 import type { MemoryWrites } from '../writes/memory-writes.js'
 import { describeOutcome } from './describe-outcome.js'
 import { parameters, readCall } from './read-call.js'
+import { memoryIdentity } from './tool-identity.js'
 
 export interface MemoryToolOptions {
   readonly writes: MemoryWrites
@@ -16,10 +17,9 @@ export interface MemoryToolOptions {
 /** `memory`: changes what the agent knows in later conversations. Its results show the file as it is now. */
 export function memoryTool({ writes, targets, personOf }: MemoryToolOptions): Tool {
   return defineTool({
-    name: 'memory',
+    ...memoryIdentity,
     description:
       'Keep facts for later conversations, as short entries that stay true, without secrets. A full file archives its oldest entries: merge and shorten.',
-    toolset: 'memory',
     parameters,
     effect: 'idempotent',
     concurrency: 'never',

@@ -6,6 +6,7 @@ import type { ConversationHomes } from './conversation-homes.js'
 import { putMessage } from './message-queue.js'
 import { formatPlace, parseTarget } from './parse-target.js'
 import { type ReachSettings, refusalOfTarget } from './reach.js'
+import { sendMessageIdentity } from './tool-identity.js'
 import { untilTaken } from './until-taken.js'
 
 const parameters = z.object({
@@ -24,8 +25,7 @@ export interface SendMessageOptions {
 /** The tool `send_message`: writes to a chat other than the one of the conversation. */
 export function sendMessageTool({ queue, sessions, homes, platforms }: SendMessageOptions): Tool {
   return defineTool({
-    name: 'send_message',
-    toolset: 'messaging',
+    ...sendMessageIdentity,
     description: `Send a message to another chat. Networks: ${Object.keys(platforms).join(', ')}. Your answer itself needs no call. A line MEDIA:/absolute/path sends a file.`,
     parameters,
     effect: 'once',

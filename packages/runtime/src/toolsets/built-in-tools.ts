@@ -1,21 +1,19 @@
-/** The tools that come with Hermes, by toolset. Which of them an agent has depends on the settings and the machine. */
-const namesByToolset = {
-  terminal: ['terminal', 'process'],
-  file: ['read_file', 'write_file', 'patch', 'search_files'],
-  todo: ['todo'],
-  clarify: ['clarify'],
-  web: ['web_search', 'web_extract'],
-  code_execution: ['execute_code'],
-  session_search: ['session_search'],
-  memory: ['memory'],
-  skills: ['skills_list', 'skill_view', 'skill_manage'],
-  cronjob: ['cronjob'],
-  vision: ['vision_analyze'],
-  delegation: ['delegate_task', 'delegations'],
-  messaging: ['send_message'],
-  tts: ['text_to_speech'],
-}
+import type { Tool } from '@hermes/core'
+import { textToSpeechIdentity } from '@hermes/media/identities'
+import { memoryIdentity } from '@hermes/memory/identities'
+import { sendMessageIdentity } from '@hermes/platforms/identities'
+import { cronjobIdentity } from '@hermes/scheduler/identities'
+import { skillManageIdentity, skillsListIdentity, skillViewIdentity } from '@hermes/skills/identities'
+import { toolIdentities } from '@hermes/tools/identities'
 
-export const builtInTools = Object.entries(namesByToolset).flatMap(([toolset, names]) =>
-  names.map((name) => ({ name, toolset })),
-)
+/** The tools that come with Hermes. Which of them an agent has depends on the settings and the machine. */
+export const builtInTools: readonly Pick<Tool, 'name' | 'toolset'>[] = [
+  ...toolIdentities,
+  memoryIdentity,
+  skillsListIdentity,
+  skillViewIdentity,
+  skillManageIdentity,
+  cronjobIdentity,
+  sendMessageIdentity,
+  textToSpeechIdentity,
+]

@@ -1,12 +1,12 @@
 import { type AssessCall, defineTool, type Tool } from '@hermes/core'
 import { cronjobParameters } from './cronjob-parameters.js'
 import type { CronjobToolOptions } from './cronjob-tool-options.js'
+import { cronjobIdentity } from './tool-identity.js'
 
 /** The tool `cronjob`: scheduled jobs for the model. A prompt that looks like an attack is refused. */
 export function cronjobTool(options: CronjobToolOptions): Tool {
   return defineTool({
-    name: 'cronjob',
-    toolset: 'cronjob',
+    ...cronjobIdentity,
     description:
       'Schedule tasks. A run has no user to ask and starts without this conversation. Its final answer is delivered; [SILENT] delivers nothing.',
     parameters: cronjobParameters,

@@ -1,7 +1,7 @@
 import { describeError, type Logger } from '@hermes/core'
 import type { SkillEntry } from '../find/index.js'
 import { describeSkill, isRemote, type SkillLibrary, type UsableSkill } from '../library/index.js'
-import { viewName } from '../tools/skill-view.js'
+import { skillViewIdentity } from '../tools/tool-identities.js'
 import { readBundles, type SkillBundle } from './read-bundles.js'
 
 /** How people start skills: by name, or several as a bundle. */
@@ -72,7 +72,7 @@ export function createSkillStarter({ library, bundleFolder, logger, onUse }: Ski
         const entry = await library.find(name)
         if (isRemote(entry)) {
           // The tool asks about it if the user has not agreed to it yet, and marks whose text it is.
-          texts.push(`Read ${entry.name} with ${viewName} first.`)
+          texts.push(`Read ${entry.name} with ${skillViewIdentity.name} first.`)
           continue
         }
         texts.push(describeSkill(entry, await library.open(entry)))

@@ -2,8 +2,7 @@ import type { PromptContext, PromptSection } from '@hermes/core'
 import { oneLine } from '@hermes/safety'
 import { isApplicable } from '../find/index.js'
 import type { SkillLibrary, UsableSkill } from '../library/index.js'
-import { viewName } from './skill-view.js'
-import { listName } from './skills-list.js'
+import { skillsListIdentity, skillViewIdentity } from './tool-identities.js'
 
 export interface IndexSectionOptions {
   readonly library: SkillLibrary
@@ -13,7 +12,7 @@ export interface IndexSectionOptions {
   readonly maxChars: number
 }
 
-const introduction = `Skills are instructions for recurring tasks. If one may fit, read it with ${viewName} before you begin and follow it; ${listName} describes them.`
+const introduction = `Skills are instructions for recurring tasks. If one may fit, read it with ${skillViewIdentity.name} before you begin and follow it; ${skillsListIdentity.name} describes them.`
 
 /** The list of skills in the system prompt of sessions that can read them. */
 export function indexSection(options: IndexSectionOptions): PromptSection {
@@ -26,7 +25,8 @@ export function indexSection(options: IndexSectionOptions): PromptSection {
   return {
     id: 'skills',
     stability: 'context',
-    content: async (context) => (context.tools.includes(viewName) ? describeOnce(await offered(context, options)) : ''),
+    content: async (context) =>
+      context.tools.includes(skillViewIdentity.name) ? describeOnce(await offered(context, options)) : '',
   }
 }
 
@@ -56,7 +56,7 @@ function describe(list: readonly UsableSkill[], { maxChars }: IndexSectionOption
     () => parts(byCategory, { before: ' ', between: '; ', describe: hinted }),
     () => parts(byCategory, { before: ' ', between: ', ', describe: ({ name }) => name }),
     () => [
-      `\nThere are ${list.length} skills. Find them with ${listName}, by category or by words. Categories:\n`,
+      `\nThere are ${list.length} skills. Find them with ${skillsListIdentity.name}, by category or by words. Categories:\n`,
       ofCategories(),
     ],
   ]

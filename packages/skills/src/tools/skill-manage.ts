@@ -7,6 +7,7 @@ import { type SkillFinding, scanSkillText } from '../guard/index.js'
 import type { ChangedFile, SkillRefinements } from '../refine/index.js'
 import type { SkillStore } from '../store/index.js'
 import { type CheckedFolder, changeSkill, operationSchema, type SkillOperation } from '../write/index.js'
+import { skillManageIdentity } from './tool-identities.js'
 
 export interface SkillManageOptions {
   readonly store: SkillStore
@@ -41,10 +42,9 @@ type Arguments = z.output<typeof parameters>
 export function skillManageTool(options: SkillManageOptions): Tool<Arguments> {
   const { store, lookUp, refinements, diffOf } = options
   return defineTool({
-    name: 'skill_manage',
+    ...skillManageIdentity,
     description:
       'Save how a recurring task is done, once it has worked: when to use it, steps, pitfalls. Correct a skill that was wrong. Nothing that only concerns this task.',
-    toolset: 'skills',
     effect: 'once',
     concurrency: 'never',
     delegable: false,

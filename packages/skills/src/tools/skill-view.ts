@@ -3,9 +3,8 @@ import * as z from 'zod'
 import type { SkillEntry } from '../find/index.js'
 import { describeSkill, isRemote, type RemoteSkills, type SkillLibrary } from '../library/index.js'
 import { describeFile } from './describe-file.js'
+import { skillViewIdentity } from './tool-identities.js'
 import { findRemote, viewRemote } from './view-remote.js'
-
-export const viewName = 'skill_view'
 
 export interface SkillViewOptions {
   readonly library: SkillLibrary
@@ -26,9 +25,8 @@ const parameters = z.object({
 export function skillViewTool(options: SkillViewOptions): Tool<z.output<typeof parameters>> {
   const { library, remote, originsOf, onUse } = options
   return defineTool({
-    name: 'skill_view',
+    ...skillViewIdentity,
     description: 'Read the instructions of a skill, or one of the files that they name.',
-    toolset: 'skills',
     effect: 'read',
     concurrency: 'safe',
     parameters,

@@ -2,8 +2,7 @@ import { alwaysRuns, defineTool, type Tool } from '@hermes/core'
 import { oneLine } from '@hermes/safety'
 import * as z from 'zod'
 import type { SkillLibrary, UsableSkill } from '../library/index.js'
-
-export const listName = 'skills_list'
+import { skillsListIdentity } from './tool-identities.js'
 
 const mostListed = 100
 
@@ -15,9 +14,8 @@ const parameters = z.object({
 /** Lists skills by category and words, with what the prompt leaves out. */
 export function skillsListTool({ library }: { readonly library: SkillLibrary }): Tool<z.output<typeof parameters>> {
   return defineTool({
-    name: 'skills_list',
+    ...skillsListIdentity,
     description: 'List the skills with what they are for, when the names in your instructions do not tell.',
-    toolset: 'skills',
     effect: 'read',
     concurrency: 'safe',
     callableFromPrograms: true,

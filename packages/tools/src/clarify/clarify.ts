@@ -1,6 +1,7 @@
 import { alwaysRuns, defineTool, describeError, type Tool, type ToolOutput } from '@hermes/core'
 import type { Clarify } from '@hermes/core/questions'
 import * as z from 'zod'
+import { clarifyIdentity } from './tool-identity.js'
 
 const maxChoices = 4
 
@@ -22,9 +23,8 @@ const parameters = z.object({
 /** `clarify`: asks the user a question. */
 export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {}): readonly Tool[] {
   const tool = defineTool({
-    name: 'clarify',
+    ...clarifyIdentity,
     description: 'Ask the user, only if the answer changes what you do and is not known otherwise.',
-    toolset: 'clarify',
     parameters,
     effect: 'once',
     concurrency: 'never',

@@ -4,6 +4,7 @@ import { type CodeLanguage, languagesOf } from './code-language.js'
 import type { CodeServices } from './code-options.js'
 import { describeCode } from './describe-code.js'
 import type { InterpreterSearch } from './interpreter-search.js'
+import { executeCodeIdentity } from './tool-identity.js'
 
 const parameters = z.object({
   code: z.string(),
@@ -17,9 +18,8 @@ export function executeCode(services: CodeServices): Tool {
   const describe = (available: AvailableTools) =>
     describeCode({ ...limits, languages: interpreters.known(), available })
   const tool = defineTool({
-    name: 'execute_code',
+    ...executeCodeIdentity,
     description: describe(new Map()),
-    toolset: 'code_execution',
     parameters,
     effect: 'once',
     kind: 'execute',

@@ -18,6 +18,7 @@ import { argumentsWith, toTasks } from './delegate-arguments.js'
 import type { DelegateServices, DelegateToolsOptions } from './delegate-options.js'
 import { type ChildScope, notStarted, runChild } from './run-child.js'
 import { shortGoal } from './short-goal.js'
+import { delegateTaskIdentity } from './tool-identities.js'
 
 /** {@link DelegateToolsOptions} with defaults applied. */
 export interface DelegateTaskOptions
@@ -64,9 +65,8 @@ export function delegateTaskTool({
   }
 
   return defineTool({
-    name: 'delegate_task',
+    ...delegateTaskIdentity,
     description: describe(limits, background !== undefined),
-    toolset: 'delegation',
     parameters: argumentsWith(others, limits),
     // Work done before a crash is not repeated: the model is told and checks before it delegates the task again.
     effect: 'once',

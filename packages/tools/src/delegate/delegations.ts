@@ -15,6 +15,7 @@ import { toJson } from './child-result.js'
 import type { DelegateLimits } from './child-task.js'
 import type { DelegateServices } from './delegate-options.js'
 import { storedToJson } from './report-children.js'
+import { delegationsIdentity } from './tool-identities.js'
 
 export interface DelegationsOptions {
   readonly background: BackgroundChildren
@@ -66,9 +67,8 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
   }
 
   return defineTool({
-    name: 'delegations',
+    ...delegationsIdentity,
     description: 'Delegated tasks: list them, wait for their answers, or stop them.',
-    toolset: 'delegation',
     parameters,
     effect: 'idempotent',
     concurrency: 'safe',

@@ -11,6 +11,7 @@ import { originsOfPath } from './origins-of-path.js'
 import { repeatedRead, unchangedView, versionOf } from './repeated-read.js'
 import { requireFile, requireText } from './require-file.js'
 import { decodeText, encodingOf } from './text-format.js'
+import { readFileIdentity } from './tool-identities.js'
 
 const place = { path: z.string(), offset: z.number().default(1).describe('First line, from 1.') }
 const pieceBytes = 2 ** 20
@@ -19,9 +20,8 @@ export function readFileTool(services: FileServices): Tool {
   const { limits } = services
   const documents = createDocumentReader(services)
   return defineTool({
-    name: 'read_file',
+    ...readFileIdentity,
     description: 'Read a text, notebook, Word, Excel or PDF file as numbered lines (N|text).',
-    toolset: 'file',
     parameters: z.object({
       ...place,
       limit: z.number().default(500).describe(`Lines, at most ${limits.readLines}.`),

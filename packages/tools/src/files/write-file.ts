@@ -8,6 +8,7 @@ import type { FileCall, FileServices } from './file-services.js'
 import { isPrivateKey } from './private-key.js'
 import { rememberChange, staleWarning } from './stale-change.js'
 import { decodeText, encodeText, plainFormat, type TextFormat } from './text-format.js'
+import { writeFileIdentity } from './tool-identities.js'
 import { unifiedDiff } from './unified-diff.js'
 
 const parameters = z.object({ path: z.string(), content: z.string() })
@@ -18,9 +19,8 @@ const parameters = z.object({ path: z.string(), content: z.string() })
  */
 export function writeFileTool(services: FileServices): Tool {
   return defineTool({
-    name: 'write_file',
+    ...writeFileIdentity,
     description: 'Create a file or replace all of it; folders are made. To change a part of a file use patch.',
-    toolset: 'file',
     parameters,
     effect: 'idempotent',
     concurrency: pathScoped,

@@ -16,6 +16,7 @@ import { passwordHint } from '../shell/password-prompt.js'
 import { type Limits, type TerminalLimits, withDefaults } from '../shell/terminal-limits.js'
 import { type BackgroundProcess, toState } from './background-process.js'
 import type { ProcessTable } from './process-table.js'
+import { processIdentity } from './tool-identity.js'
 
 export interface ProcessToolOptions {
   readonly processes: ProcessTable
@@ -50,9 +51,8 @@ const mayDoAnything: AssessCall = async () => ({ verdict: 'ask', reasons: ['It i
 export function processTool({ processes, limits: given, assessInput = mayDoAnything }: ProcessToolOptions): Tool {
   const limits = withDefaults(given)
   return defineTool({
-    name: 'process',
+    ...processIdentity,
     description: 'Background processes of terminal: inspect them, wait for their end, write to them, kill them.',
-    toolset: 'terminal',
     effect: 'once',
     kind: 'execute',
     concurrency: 'never',

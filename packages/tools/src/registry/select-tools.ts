@@ -16,7 +16,7 @@ export interface SelectOptions {
  *
  * @throws {ConfigError} for an unknown name, with suggestions.
  */
-export function selectTools<Selected extends NamedTool>(
+export function selectTools<Selected extends ToolIdentity>(
   tools: readonly Selected[],
   names: readonly string[],
   { custom = {}, disabled = [] }: SelectOptions = {},
@@ -38,9 +38,9 @@ const bundled = Object.values(toolsets)
   .filter((name) => !Object.hasOwn(toolsets, name))
 
 /** What a selection needs of a tool. */
-type NamedTool = Pick<Tool, 'name' | 'toolset'>
+export type ToolIdentity = Pick<Tool, 'name' | 'toolset'>
 
-interface KnownNames<Selected extends NamedTool> {
+interface KnownNames<Selected extends ToolIdentity> {
   readonly tools: readonly Selected[]
   readonly bundles: Toolsets
   /** Toolsets that are not bundles. */
@@ -48,7 +48,7 @@ interface KnownNames<Selected extends NamedTool> {
 }
 
 /** `within`: the bundles that contain the list. */
-function expandList<Selected extends NamedTool>(
+function expandList<Selected extends ToolIdentity>(
   names: readonly string[],
   known: KnownNames<Selected>,
   within: readonly string[] = [],
@@ -58,7 +58,7 @@ function expandList<Selected extends NamedTool>(
   return added.difference(union(names.filter(isMinus).map((name) => name.slice(1))))
 }
 
-function expand<Selected extends NamedTool>(
+function expand<Selected extends ToolIdentity>(
   name: string,
   known: KnownNames<Selected>,
   within: readonly string[],
@@ -75,7 +75,7 @@ function expand<Selected extends NamedTool>(
 }
 
 /** A pattern without matches is valid, because its server may be unavailable. */
-function matching<Selected extends NamedTool>(pattern: string, tools: readonly Selected[]): readonly Selected[] {
+function matching<Selected extends ToolIdentity>(pattern: string, tools: readonly Selected[]): readonly Selected[] {
   const pieces = pattern.split('*').map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   const spelling = new RegExp(`^${pieces.join('.*')}$`)
   return tools.filter(({ toolset }) => spelling.test(toolset))
@@ -85,7 +85,7 @@ function isMinus(name: string): boolean {
   return name.startsWith('-')
 }
 
-function unknownToolset(name: string, { tools, bundles, single }: KnownNames<NamedTool>): ConfigError {
+function unknownToolset(name: string, { tools, bundles, single }: KnownNames<ToolIdentity>): ConfigError {
   const valid = [...single, ...Object.keys(bundles), 'all'].sort()
   // There is one toolset per surface, too many for a message.
   const [ofSurfaces, others] = [valid.filter(isOfSurface), valid.filter((other) => !isOfSurface(other))]

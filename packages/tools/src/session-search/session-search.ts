@@ -14,6 +14,7 @@ import { describeMessage, describeSession } from './describe-message.js'
 import { loadConversation } from './load-conversation.js'
 import { originsOfSessions } from './origins-of-sessions.js'
 import { describeFound, searchSessions } from './search-sessions.js'
+import { sessionSearchIdentity } from './tool-identity.js'
 
 export interface SessionSearchOptions {
   readonly store: SessionStore
@@ -42,10 +43,9 @@ const parameters = z.object({
 export function sessionSearchTools({ store }: SessionSearchOptions): readonly Tool[] {
   return [
     defineTool({
-      name: 'session_search',
+      ...sessionSearchIdentity,
       description:
         'Recall earlier sessions. query: search. session_id: read one, or around a message of it. Nothing: the newest.',
-      toolset: 'session_search',
       effect: 'read',
       kind: 'search',
       concurrency: 'safe',

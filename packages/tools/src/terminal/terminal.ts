@@ -19,6 +19,7 @@ import { isReadOnlyCommand } from './is-read-only-command.js'
 import { runInBackground } from './run-in-background.js'
 import { runInForeground } from './run-in-foreground.js'
 import type { TerminalCall, TerminalServices } from './terminal-call.js'
+import { terminalIdentity } from './tool-identity.js'
 
 export interface TerminalToolsOptions {
   /** Where the commands run. */
@@ -68,9 +69,8 @@ export function terminalTools(options: TerminalToolsOptions): readonly Tool[] {
 
 function terminalTool(services: TerminalServices, assess: AssessCall | undefined): Tool {
   return defineTool({
-    name: 'terminal',
+    ...terminalIdentity,
     description: describe(services),
-    toolset: 'terminal',
     effect: 'once',
     kind: 'execute',
     concurrency: 'never',

@@ -3,6 +3,7 @@ import { parseJson } from '@hermes/core/wiring'
 import * as z from 'zod'
 import { todoStatus, toTodoList } from './to-todo-list.js'
 import type { TodoItem, TodoList, TodoStore } from './todo-store.js'
+import { todoIdentity } from './tool-identity.js'
 
 const change = z.object({ id: z.string(), content: z.string().optional(), status: todoStatus.optional() })
 
@@ -14,10 +15,9 @@ const parameters = z.object({ todos: z.array(change).optional(), merge: z.boolea
 /** `todo`: a task list for each conversation. */
 export function todoTools({ store }: { readonly store: TodoStore }): readonly Tool[] {
   const todo = defineTool({
-    name: 'todo',
+    ...todoIdentity,
     description:
       'Plan work of three or more steps, one of them in_progress. Without todos: show the list. With todos: replace it, or with merge change and add items by id.',
-    toolset: 'todo',
     parameters,
     effect: 'idempotent',
     kind: 'think',

@@ -7,6 +7,7 @@ import { assessAddresses } from '../web/assess-addresses.js'
 import type { SafeFetchOptions } from '../web/fetch/safe-fetch.js'
 import type { Redact } from '../web/holds-secret.js'
 import { type LoadedImage, loadImage } from './load-image.js'
+import { visionAnalyzeIdentity } from './tool-identity.js'
 
 export interface VisionToolsOptions {
   /** The environment whose files can be viewed. */
@@ -42,9 +43,8 @@ export function visionTools(options: VisionToolsOptions): readonly Tool[] {
   const source = { access: createFileAccess(files), fetching, maxBytes }
   return [
     defineTool({
-      name: 'vision_analyze',
+      ...visionAnalyzeIdentity,
       description: 'Look at a picture: a file or an https address.',
-      toolset: 'vision',
       effect: 'read',
       concurrency: 'safe',
       isAvailable: () => showsPictures() || model() !== undefined,

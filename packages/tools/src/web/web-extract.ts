@@ -9,6 +9,7 @@ import { assessAddresses } from './assess-addresses.js'
 import type { ReadPage } from './extract/page-reader.js'
 import type { SafeFetchOptions } from './fetch/safe-fetch.js'
 import type { Redact } from './holds-secret.js'
+import { webExtractIdentity } from './tool-identities.js'
 
 const mostUrls = 5
 
@@ -29,9 +30,8 @@ const parameters = z.object({ urls: z.array(z.string()).min(1).max(mostUrls) })
 export function webExtractTool({ maxChars = 50_000, spill, fetching = {}, redact }: WebExtractOptions = {}): Tool {
   const reader = loadOnce(async () => (await import('./extract/page-reader.js')).createPageReader())
   return defineTool({
-    name: 'web_extract',
+    ...webExtractIdentity,
     description: 'Read web pages and PDFs as Markdown.',
-    toolset: 'web',
     parameters,
     effect: 'read',
     kind: 'fetch',

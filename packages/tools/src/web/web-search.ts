@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { fenceUntrusted, untrustedNote } from '../shared/fence-untrusted.js'
 import { holdsSecret, type Redact } from './holds-secret.js'
 import type { SearchOptions, SearchProvider, SearchResult } from './search/search-provider.js'
+import { webSearchIdentity } from './tool-identities.js'
 
 const mostResults = 20
 
@@ -18,9 +19,8 @@ const parameters = z.object({ query: z.string().trim().min(1).max(2_000), limit:
 /** `web_search`: searches the web. */
 export function webSearchTool({ providers, redact = (text) => text }: WebSearchOptions): Tool {
   return defineTool({
-    name: 'web_search',
+    ...webSearchIdentity,
     description: 'Search the web: titles, addresses and snippets.',
-    toolset: 'web',
     parameters,
     effect: 'read',
     kind: 'fetch',

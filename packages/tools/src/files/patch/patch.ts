@@ -5,6 +5,7 @@ import type { FileCall } from '../file-services.js'
 import { rememberChange, staleWarning } from '../stale-change.js'
 import { loadText } from '../text-file.js'
 import { encodeText } from '../text-format.js'
+import { patchIdentity } from '../tool-identities.js'
 import type { FileChange } from '../unified-diff.js'
 import { loadAll, locateAll, type PatchPlace, planChanges, writeChanges } from './change-set.js'
 import { parsePatch } from './parse-patch.js'
@@ -14,10 +15,9 @@ import { previewPatch } from './preview-patch.js'
 
 export function patchTool(services: PatchServices): Tool {
   return defineTool({
-    name: 'patch',
+    ...patchIdentity,
     description:
       'Change parts of files: replace one text in a file, or apply a patch to several files, all or nothing.',
-    toolset: 'file',
     parameters,
     effect: 'once',
     // A patch of several files is atomic, so it runs alone.

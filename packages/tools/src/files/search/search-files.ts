@@ -8,6 +8,7 @@ import type { FileCall, FileServices } from '../file-services.js'
 import { originsOfPath } from '../origins-of-path.js'
 import { isPrivateKey } from '../private-key.js'
 import { repeatedSearch } from '../repeated-read.js'
+import { searchFilesIdentity } from '../tool-identities.js'
 import { filterAhead } from './filter-ahead.js'
 import { globMatcher, nameMatcher } from './glob.js'
 import { collectPage, type Page } from './page.js'
@@ -31,9 +32,8 @@ const maxContext = 20
 
 export function searchFilesTool(services: FileServices): Tool {
   return defineTool({
-    name: 'search_files',
+    ...searchFilesIdentity,
     description: 'Search in files, or find files by name (newest first). Leaves out what .gitignore names.',
-    toolset: 'file',
     parameters,
     effect: 'read',
     kind: 'search',

@@ -1,0 +1,6 @@
+// The tools of this folder without their code: settings are checked against them before any tool is loaded.
+
+export const readFileIdentity = { name: 'read_file', toolset: 'file' }
+export const writeFileIdentity = { name: 'write_file', toolset: 'file' }
+export const patchIdentity = { name: 'patch', toolset: 'file' }
+export const searchFilesIdentity = { name: 'search_files', toolset: 'file' }
