@@ -16,6 +16,7 @@ import { createFileDisk } from '../src/api/files/file-disk.js'
 import type { FileLimits } from '../src/api/files/file-limits.js'
 import { createFileRecords } from '../src/api/files/file-records.js'
 import { createFiles } from '../src/api/files/files.js'
+import { createCallCounts } from '../src/api/metrics/call-counts.js'
 import { createRequestCounts } from '../src/api/metrics/request-counts.js'
 import { createTurnCounts } from '../src/api/metrics/turn-counts.js'
 import { createRequestModels } from '../src/api/models/request-models.js'
@@ -121,6 +122,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     keyedRequests: createKeyedRequests(values),
     files,
     turns,
+    calls: createCallCounts(),
   }
   const app = createApp({
     ...services,

@@ -17,6 +17,7 @@ import { conversationRoutes } from './conversations/conversation-routes.js'
 import { fileRoutes } from './files/file-routes.js'
 import type { Files } from './files/files.js'
 import { jobRoutes } from './jobs/job-routes.js'
+import type { CallCounts } from './metrics/call-counts.js'
 import { countRequests } from './metrics/count-requests.js'
 import { healthRoutes } from './metrics/health-routes.js'
 import type { RequestCounts } from './metrics/request-counts.js'
@@ -51,6 +52,7 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   readonly readiness: Readiness
   readonly requests: RequestCounts
   readonly turns: TurnCounts
+  readonly calls: CallCounts
   /** The connections to chat networks. Default: none. */
   readonly networks?: () => ConnectionHealths
   /** Chat networks that call the gateway, by name. They check the signatures of their requests. Default: none. */

@@ -50,6 +50,13 @@ async function serveSpenders(settings: Parameters<typeof serveChats>[0]['setting
       network().say({ text: content })
       await expect.poll(() => shown().length, { timeout: 10_000 }).toBeGreaterThan(before)
     },
+    /** The figures of a metric by its labels. */
+    async metric(name: string) {
+      const headers = { authorization: 'Bearer test-key' }
+      const text = await (await fetch(`${gateway.url}/metrics`, { headers })).text()
+      const found = [...text.matchAll(new RegExp(`^${name}{(.*)} (.*)$`, 'gm'))]
+      return Object.fromEntries(found.map(([, labels = '', figure]) => [labels, Number(figure)]))
+    },
     calls: () => provider.requests.length,
   }
 }
@@ -84,6 +91,25 @@ describe('whoever causes a model call pays for it', () => {
     expect(await spentInChat('net:ada')).toMatchObject({ tokens: calls() * tokensPerCall })
     await say('/btw which docs?')
     expect(await spentInChat('net:ada')).toMatchObject({ turns: 1, tokens: calls() * tokensPerCall })
+  })
+
+  test('and the metrics count all calls, of whatever task', async () => {
+    const { post, say, shown, calls, metric } = await serveSpenders()
+    expect((await post({ messages: [{ role: 'user', content: 'two tasks' }] })).status).toBe(200)
+    expect(calls()).toBe(4)
+    expect(await metric('hermes_tokens_total')).toEqual({
+      'kind="prompt",task="turn"': 4 * usage.inputTokens,
+      'kind="cached",task="turn"': 0,
+      'kind="output",task="turn"': 4 * usage.outputTokens,
+    })
+    await say('/goal write the docs')
+    await expect.poll(() => shown().join('\n'), { timeout: 10_000 }).toMatch(/paused/i)
+    await say('/btw which docs?')
+    const cost = await metric('hermes_cost_usd_total')
+    expect(Object.keys(cost)).toEqual(['task="turn"', 'task="goal_judge"', 'task="side_question"'])
+    expect(cost['task="side_question"']).toBeCloseTo(dollarsPerCall)
+    const sum = Object.values(cost).reduce((left, right) => left + right)
+    expect(sum).toBeCloseTo(calls() * dollarsPerCall)
   })
 
   test('who began work, and not who has the next turn of the conversation', async () => {

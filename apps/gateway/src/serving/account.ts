@@ -1,5 +1,5 @@
 import type { ConversationsOptions, Person } from '@hermes/conversations'
-import { addUsage, noUsage, type SessionStore } from '@hermes/core'
+import { addUsage, noUsage, type SessionStore, type Usage } from '@hermes/core'
 import type { ModelCallListener } from '@hermes/runtime'
 import type { Budgets } from '../api/access/budgets.js'
 import { holderOf } from '../api/request/caller.js'
@@ -22,12 +22,21 @@ export interface AccountOptions {
   readonly running: RunningTurns
   /** Why a person in chats gets no further turn. */
   readonly refusalOfPerson: (by: { readonly id: string }, ahead: number) => Promise<string | undefined>
+  /** Called once for each model call, whoever pays for it. `task`: `turn`, or the side task. */
+  readonly count?: (task: string, usage: Usage) => void
 }
 
 /** Its command tells of it, also in a conversation that is not stored. */
 const ofCommand = 'side_question'
 
-export function createAccount({ store, budgets, spending, running, refusalOfPerson }: AccountOptions): Account {
+export function createAccount({
+  store,
+  budgets,
+  spending,
+  running,
+  refusalOfPerson,
+  count = () => undefined,
+}: AccountOptions): Account {
   const payers = createPayers(store)
 
   async function charge(id: string, spent: Spent): Promise<void> {
@@ -59,9 +68,13 @@ export function createAccount({ store, budgets, spending, running, refusalOfPers
     },
     // The calls are charged already.
     onTurnEnd: ({ by }) => charge(by.id, { usage: noUsage, turns: 1 }),
-    onSideCall: ({ by, usage }) => charge(by.id, { usage, turns: 0 }),
+    onSideCall({ by, usage }) {
+      count(ofCommand, usage)
+      return charge(by.id, { usage, turns: 0 })
+    },
     async onModelCalls(sessionId, calls) {
       const counted = calls.filter(({ task }) => task !== ofCommand)
+      for (const { task, usage } of counted) count(task, usage)
       const payer = counted.length > 0 ? await payers.of(sessionId) : undefined
       if (payer === undefined) return
       const usage = counted.reduce((sum, call) => addUsage(sum, call.usage), noUsage)

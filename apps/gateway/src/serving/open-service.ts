@@ -6,6 +6,7 @@ import { createKeysInForce } from '../api/access/keys-in-force.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
 import { createKeyedRequests } from '../api/completions/keyed-requests.js'
 import { keepSwept } from '../api/files/keep-swept.js'
+import { createCallCounts } from '../api/metrics/call-counts.js'
 import { createRequestCounts } from '../api/metrics/request-counts.js'
 import { createTurnCounts } from '../api/metrics/turn-counts.js'
 import { createRequestModels } from '../api/models/request-models.js'
@@ -89,6 +90,7 @@ export async function openService({
   const files = openFiles(runtime, store)
   const requests = createRequestCounts()
   const turns = createTurnCounts()
+  const calls = createCallCounts()
   let chats: Chats | undefined
   const onUntold = (error: unknown) =>
     logger.log('warn', 'A notice could not be shown in its chat.', { error: describeError(error) })
@@ -97,6 +99,7 @@ export async function openService({
     budgets: budgets?.ofKeys,
     spending: budgets?.spending,
     running,
+    count: calls.add,
     async refusalOfPerson({ id }, ahead) {
       if (!hasBudgets(runtime.config.people)) return undefined
       const role = await roleOf?.(id)
@@ -171,6 +174,7 @@ export async function openService({
     readiness,
     requests,
     turns,
+    calls,
     version: readVersion(),
     catalog: catalogOf(runtime),
     maxBodyBytes: maxRequestMb * 2 ** 20,

@@ -35,7 +35,6 @@ test('/metrics counts requests by route and turns by outcome', async () => {
   expect(figures).toContain('hermes_http_requests_total{method="GET",route="/api/sessions/search",status="501"} 1')
   expect(figures).toContain('hermes_http_requests_total{method="any",route="none",status="404"} 1')
   expect(figures).toContain('hermes_turns_total{outcome="completed"} 1')
-  expect(figures).toMatch(/^hermes_tokens_total\{kind="output"\} [1-9]/m)
   expect(figures).toMatch(/^hermes_ready 1$/m)
   expect(figures).toMatch(/^process_resident_memory_bytes /m)
   await say()

@@ -1,10 +1,12 @@
 import { promptTokens } from '@hermes/core'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { CallCounts } from './call-counts.js'
 import { gatewayState, type StateServices } from './gateway-state.js'
 import type { RequestCounts } from './request-counts.js'
 
 export interface RegistryServices extends StateServices {
   readonly requests: RequestCounts
+  readonly calls: CallCounts
 }
 
 /** Takes the figures of now. */
@@ -30,8 +32,18 @@ export function openRegistry(services: RegistryServices): MetricsRegistry {
     labelNames: ['outcome'],
     registers,
   })
-  const tokens = new Counter({ name: 'hermes_tokens_total', help: 'Tokens of turns.', labelNames: ['kind'], registers })
-  const cost = new Counter({ name: 'hermes_cost_usd_total', help: 'Known cost of turns.', registers })
+  const tokens = new Counter({
+    name: 'hermes_tokens_total',
+    help: 'Tokens of model calls.',
+    labelNames: ['kind', 'task'],
+    registers,
+  })
+  const cost = new Counter({
+    name: 'hermes_cost_usd_total',
+    help: 'Known cost of model calls.',
+    labelNames: ['task'],
+    registers,
+  })
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
   const ready = gauge('hermes_ready', 'Whether turns can run.')
   const running = gauge('hermes_running_turns', 'Requests of the API that run a turn.')
@@ -55,16 +67,23 @@ export function openRegistry(services: RegistryServices): MetricsRegistry {
   }
 
   function countTurns(): void {
-    for (const counter of [turns, turnSeconds, tokens, cost]) counter.reset()
-    const { byOutcome, usage } = services.turns
-    for (const [outcome, sum] of byOutcome) {
+    turns.reset()
+    turnSeconds.reset()
+    for (const [outcome, sum] of services.turns.byOutcome) {
       turns.inc({ outcome }, sum.turns)
       turnSeconds.inc({ outcome }, sum.seconds)
     }
-    tokens.inc({ kind: 'prompt' }, promptTokens(usage))
-    tokens.inc({ kind: 'cached' }, usage.cacheReadTokens)
-    tokens.inc({ kind: 'output' }, usage.outputTokens)
-    if (usage.cost && usage.cost.status !== 'unknown') cost.inc(usage.cost.microUsd / 1e6)
+  }
+
+  function countCalls(): void {
+    tokens.reset()
+    cost.reset()
+    for (const [task, usage] of services.calls.byTask) {
+      tokens.inc({ kind: 'prompt', task }, promptTokens(usage))
+      tokens.inc({ kind: 'cached', task }, usage.cacheReadTokens)
+      tokens.inc({ kind: 'output', task }, usage.outputTokens)
+      if (usage.cost && usage.cost.status !== 'unknown') cost.inc({ task }, usage.cost.microUsd / 1e6)
+    }
   }
 
   return async () => {
@@ -81,6 +100,7 @@ export function openRegistry(services: RegistryServices): MetricsRegistry {
     }
     countRequests()
     countTurns()
+    countCalls()
     return { contentType: registry.contentType, text: await registry.metrics() }
   }
 }

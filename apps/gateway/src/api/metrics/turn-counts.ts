@@ -1,5 +1,4 @@
 import type { EndedTurn } from '@hermes/conversations'
-import { addUsage, noUsage, type Usage } from '@hermes/core'
 
 type Outcome = EndedTurn['result']['outcome']['status']
 
@@ -8,22 +7,16 @@ export interface TurnCounts {
   add(turn: EndedTurn): void
   /** Turns and their durations by outcome. */
   readonly byOutcome: ReadonlyMap<Outcome, { readonly turns: number; readonly seconds: number }>
-  readonly usage: Usage
 }
 
 export function createTurnCounts(): TurnCounts {
   const byOutcome = new Map<Outcome, { turns: number; seconds: number }>()
-  let usage = noUsage
   return {
     byOutcome,
-    get usage() {
-      return usage
-    },
     add({ result, startedAtMs, endedAtMs }) {
       const { status } = result.outcome
       const { turns, seconds } = byOutcome.get(status) ?? { turns: 0, seconds: 0 }
       byOutcome.set(status, { turns: turns + 1, seconds: seconds + (endedAtMs - startedAtMs) / 1000 })
-      usage = addUsage(usage, result.usage)
     },
   }
 }

@@ -1,0 +1,18 @@
+import { addUsage, noUsage, type Usage } from '@hermes/core'
+
+/** Sums over the model calls of this process: those of turns, of sub-agents, of scheduled jobs, and of side tasks. */
+export interface CallCounts {
+  /** `task`: `turn`, or the side task. */
+  add(task: string, usage: Usage): void
+  readonly byTask: ReadonlyMap<string, Usage>
+}
+
+export function createCallCounts(): CallCounts {
+  const byTask = new Map<string, Usage>()
+  return {
+    byTask,
+    add(task, usage) {
+      byTask.set(task, addUsage(byTask.get(task) ?? noUsage, usage))
+    },
+  }
+}
