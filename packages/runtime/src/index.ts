@@ -95,7 +95,7 @@ export {
   requireProfile,
 } from './home/profiles.js'
 export { type AppendedResult, appendResult } from './jobs/append-result.js'
-export { createJobNames } from './jobs/create-job-names.js'
+export { openJobNames } from './jobs/create-job-names.js'
 export { missingScript } from './jobs/missing-script.js'
 export { openJobCheck } from './jobs/open-job-check.js'
 export { type OpenSchedulerOptions, openScheduler } from './jobs/open-scheduler.js'

@@ -1,35 +1,53 @@
 import { join } from 'node:path'
 import { ConfigError, HermesError } from '@hermes/core'
 import { requireProvider } from '@hermes/transports'
+import { openCredentials } from '../auth/credential-book.js'
+import type { ConfigSnapshot } from '../config/config-snapshot.js'
 import type { HomePaths } from '../home/home-paths.js'
-import type { Config } from '../schema/config-schema.js'
 import type { JobNames } from '../services/job-names.js'
-import { requireToolsets } from '../toolsets/require-toolsets.js'
 import { scriptKind } from './script-kind.js'
 
 export interface JobNamesOptions {
   /** Called at each check. */
-  readonly config: () => Config
-  readonly paths: Pick<HomePaths, 'home'>
+  readonly settings: () => Settings
+  readonly paths: HomePaths
 }
+
+type Settings = Omit<ConfigSnapshot, 'pinned'>
 
 /** The targets of jobs that are no chats. */
 const placesOfJobs = ['local', 'origin', 'all']
 
-export function createJobNames({ config, paths }: JobNamesOptions): JobNames {
+/** {@link createJobNames} for settings that are read already. */
+export async function openJobNames(
+  { config, variables }: Omit<Settings, 'credentials'>,
+  paths: HomePaths,
+): Promise<JobNames> {
+  const settings = { config, variables, credentials: await openCredentials(paths, variables) }
+  return createJobNames({ settings: () => settings, paths })
+}
+
+export function createJobNames({ settings, paths }: JobNamesOptions): JobNames {
   return {
-    requireTask({ script, provider, toolsets }) {
-      asRefusal(() => {
+    async requireTask(task) {
+      const { script, model, provider, toolsets } = task
+      await asRefusal(async () => {
         if (script !== undefined) scriptKind(script, join(paths.home, 'scripts'))
         if (provider !== undefined) requireProvider(provider)
-        if (toolsets) requireToolsets(toolsets, config())
+        if (toolsets) {
+          const { requireToolsets } = await import('../toolsets/require-toolsets.js')
+          requireToolsets(toolsets, settings().config)
+        }
+        if (model === undefined) return
+        const { requireModelOfJob } = await import('./require-model-of-job.js')
+        await requireModelOfJob(task, settings(), paths)
       })
     },
     async requireTarget(target, places = placesOfJobs) {
       if (places.includes(target)) return
       const { parseTarget } = await import('@hermes/platforms/messages')
-      asRefusal(() => {
-        const { platforms } = config()
+      await asRefusal(() => {
+        const { platforms } = settings().config
         const { network } = parseTarget(target, platforms, places)
         if (platforms[network]?.enabled !== false) return
         const path = `platforms.${network}.enabled`
@@ -40,9 +58,9 @@ export function createJobNames({ config, paths }: JobNamesOptions): JobNames {
 }
 
 /** Reports a mistake as a refusal of the job. */
-function asRefusal(check: () => void): void {
+async function asRefusal(check: () => void | Promise<void>): Promise<void> {
   try {
-    check()
+    await check()
   } catch (error) {
     if (!ConfigError.is(error) && !HermesError.is(error)) throw error
     throw new HermesError('schedule/job', error.message, { cause: error })

@@ -1,6 +1,7 @@
 import { ConfigError, type HermesError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
-import { listServerModels } from '@hermes/transports/catalog'
+import type { ResolvedProvider } from '@hermes/transports'
+import { type Catalog, listServerModels } from '@hermes/transports/catalog'
 import type { Config } from '../schema/config-schema.js'
 import { resolveConfiguredProvider } from './resolve-configured-provider.js'
 import type { ChainOptions } from './retrying-transport.js'
@@ -8,19 +9,22 @@ import type { ChainOptions } from './retrying-transport.js'
 /** The time limit for listing models. After it, the first model call will tell. */
 const timeoutMs = 3_000
 
+/** {@link requireListedModel} for the settings of a chosen model. @throws {ConfigError} also when no call could succeed. */
+export async function requireModel(config: Config, { known, variables, credentials }: ChainOptions): Promise<void> {
+  if (config.transport) return
+  await requireListedModel(resolveConfiguredProvider(config.model, variables, credentials?.kept), known.catalog)
+}
+
 /**
  * Checks with the provider that a chosen model exists if the catalog does not know it. Lists may be incomplete: a name that resembles no
  * listed model is accepted.
  * @throws {ConfigError} when the name looks like a misspelt model of the provider.
  */
-export async function requireModel(config: Config, { known, variables, credentials }: ChainOptions): Promise<void> {
-  if (config.transport) return
-  const { provider, model, baseUrl, apiKey, apiMode } = resolveConfiguredProvider(
-    config.model,
-    variables,
-    credentials?.kept,
-  )
-  if (apiMode !== 'chat_completions' || known.catalog.find(provider, model)) return
+export async function requireListedModel(
+  { provider, model, baseUrl, apiKey, apiMode }: ResolvedProvider,
+  catalog: Pick<Catalog, 'find'>,
+): Promise<void> {
+  if (apiMode !== 'chat_completions' || catalog.find(provider, model)) return
   const served = await listServerModels({
     baseUrl,
     ...(apiKey && { apiKey }),

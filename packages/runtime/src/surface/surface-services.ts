@@ -110,7 +110,7 @@ export async function openSurfaceServices(
       jobServices: {
         bell: home.jobBell,
         check: (task) => createJobCheck(settings.current, paths)(task),
-        names: createJobNames({ config: () => settings.current.config, paths }),
+        names: createJobNames({ settings: () => settings.current, paths }),
       },
       embedder: home.embedder,
       environment,

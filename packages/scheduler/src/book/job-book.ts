@@ -17,6 +17,7 @@ import { dueTimesOf } from '../times/due-times.js'
 import { findJob } from './find-job.js'
 import type { JobCheck } from './job-check.js'
 import { notFound } from './not-found.js'
+import { withModel } from './with-model.js'
 
 export interface JobBookOptions {
   /** Needs values and a work queue. */
@@ -27,8 +28,8 @@ export interface JobBookOptions {
   readonly onChange?: () => void
   /** Default: nothing is known to be wrong with a task. */
   readonly check?: JobCheck
-  /** Throws for what no task can have, when a job is added or changed. Default: a task can have everything. */
-  readonly requireTask?: (task: Partial<Task>) => void
+  /** Rejects for what no task can have, when a job is added or changed. Default: a task can have everything. */
+  readonly requireTask?: (task: Partial<Task>) => Promise<void>
   /** The target to store, when a job is added or changed: the id behind a name. Rejects for an unknown target. Default: all are taken as they are. */
   readonly resolveTarget?: (target: string) => Promise<string>
   /** Only the jobs of this person are in the book, and those that it adds are theirs. Default: the jobs of all. */
@@ -114,7 +115,7 @@ export function createJobBook(options: JobBookOptions): JobBook {
   }
 
   async function checkTask(task: Partial<Task> = {}): Promise<void> {
-    options.requireTask?.(task)
+    await options.requireTask?.(task)
     for (const source of task.contextFrom ?? []) await get(source)
   }
 
@@ -136,7 +137,7 @@ export function createJobBook(options: JobBookOptions): JobBook {
       return job
     },
     async edit(ref, changes) {
-      await checkTask(changes.task)
+      await checkTask(changes.task && withModel(changes.task, await get(ref)))
       const resolved = { ...changes, ...(await resolve(changes.deliver)) }
       return change(ref, (job) => changedJob(job, resolved, { nowMs: now(), zone: options.zone }))
     },

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startFakeProvider } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { cliInHome } from '../../../testing/cli-in-home.js'
 
@@ -31,4 +32,18 @@ test('a job tells that its script is missing until it is written', async () => {
   mkdirSync(join(cli.home, 'scripts'), { recursive: true })
   writeFileSync(join(cli.home, 'scripts', 'look.sh'), 'date')
   expect((await cli.hermes('cron', 'list')).out).not.toContain('blocked_config')
+})
+
+test('a misspelt model is refused when a job is added or changed, but not one of an own server', async () => {
+  await using provider = await startFakeProvider({ script: [], models: ['big-model', 'small-model'] })
+  const key = { id: 'k', source: 'manual', auth_type: 'api_key', access_token: 'key', base_url: provider.baseUrl }
+  writeFileSync(join(cli.home, 'auth.json'), JSON.stringify({ version: 1, credential_pool: { openrouter: [key] } }))
+  const add = (...options: readonly string[]) => cli.hermes('cron', 'add', 'every 1h', 'Look.', ...options)
+  const refused = { code: 1, out: '', err: expect.stringContaining('"big-modle": did you mean "big-model"?') }
+  expect(await add('--provider', 'openrouter', '--model', 'big-modle')).toMatchObject(refused)
+  expect(await add('--provider', 'openrouter', '--model', 'unlike/the-others')).toMatchObject({ code: 0 })
+  await add('--provider', 'openrouter', '--model', 'big-model', '--name', 'look')
+  expect(await cli.hermes('cron', 'edit', 'look', '--model', 'big-modle')).toMatchObject(refused)
+  writeFileSync(join(cli.home, 'config.yaml'), `model: { base_url: "${provider.baseUrl}", default: big-model }\n`)
+  expect(await add('--model', 'big-modle')).toMatchObject({ code: 0 })
 })

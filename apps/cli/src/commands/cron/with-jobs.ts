@@ -1,4 +1,4 @@
-import { createJobNames, openJobCheck, openJobs, openStore, zoneOf } from '@hermes/runtime'
+import { openJobCheck, openJobNames, openJobs, openStore, zoneOf } from '@hermes/runtime'
 import type { JobBook } from '@hermes/scheduler'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { tell } from '../../io.js'
@@ -24,6 +24,6 @@ export async function withJobs<Result>(
   const onTrouble = (sentence: string) => void tell(io, sentence)
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   const check = await openJobCheck({ config, paths, variables })
-  const names = createJobNames({ config: () => config, paths })
+  const names = await openJobNames({ config, variables }, paths)
   return await use({ book: openJobs(store, config.cron, { check, names }), zone: zoneOf(config.cron) })
 }

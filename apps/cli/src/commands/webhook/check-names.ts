@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import {
-  createJobNames,
   missingScript,
+  openJobNames,
   openJobs,
   openStore,
   requireProfile,
@@ -24,10 +24,10 @@ export async function checkNames(route: WebhookRoute, { io, values }: CommandCon
   const profile = route.profile ?? values.profile
   const chosen = profile === undefined ? {} : { profile }
   if (route.profile !== undefined) await requireProfile(resolveHome(io.env, chosen))
-  const { config, paths } = await openUsableHome({ io, values: chosen })
-  const names = createJobNames({ config: () => config, paths })
+  const { config, paths, variables } = await openUsableHome({ io, values: chosen })
+  const names = await openJobNames({ config, variables }, paths)
   for (const target of route.deliver) await names.requireTarget(withChat(target, route), ['local'])
-  names.requireTask(route)
+  await names.requireTask(route)
   if (route.skills.length > 0)
     requireSkills(
       route.skills,
