@@ -16,7 +16,7 @@ export interface FileFolders {
 
 /** The content of uploaded files on this host, and the copies that conversations read. */
 export interface FileDisk {
-  write(name: string, content: Uint8Array): Promise<void>
+  write(name: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   /** `undefined` when it is not here. */
   open(name: string): Promise<FileHandle | undefined>
   remove(name: string): Promise<void>

@@ -1,21 +1,17 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { formatSize } from '../../chats/files/format-size.js'
 import { callerOf } from '../request/caller.js'
-import { errorResponse } from '../request/error-response.js'
 import { idempotencyKey } from '../request/idempotency-key.js'
-import { limitBody } from '../request/limit-body.js'
 import { pageOf } from '../request/page-of.js'
 import { badRequest } from '../request/request-error.js'
 import { toFileObject } from './file-object.js'
 import { purposes } from './file-record.js'
 import type { DeletedFile, FileList } from './file-schemas.js'
 import type { Files } from './files.js'
-import { readUpload } from './upload-request.js'
+import { fileTooLarge } from './receive-content.js'
+import { overheadBytes, readUpload } from './upload-request.js'
 import { createUploadRoom } from './upload-room.js'
 
-/** What the other parts of an upload and its boundaries may have. */
-const overheadBytes = 64 * 1024
-/** All uploads that are read at the same time. */
+/** All uploads that arrive at the same time. */
 const roomBytes = 64 * 2 ** 20
 
 /** `/v1/files`: the files that messages name. */
@@ -23,17 +19,11 @@ export function fileRoutes(files: Files): Hono {
   const routes = new Hono()
   const caller = (context: Context) => callerOf(context, context.req.query('user'))
   const own = (context: Context) => files.require(context.req.param('id') ?? '', caller(context))
-  const { maxFileBytes } = files.limits()
-  const maxSize = maxFileBytes + overheadBytes
-  const tooLarge = () => fileTooLarge(maxFileBytes)
-  routes.post('/', waitForRoom(maxSize), limitBody({ maxSize, onError: tooLarge }), async (context) => {
-    const key = idempotencyKey(context)
-    const { file, ...upload } = await readUpload(context)
-    if (file.size > maxFileBytes) return tooLarge()
-    const content = new Uint8Array(await file.arrayBuffer())
-    return context.json(
-      toFileObject(await files.add(caller(context), { ...upload, content, ...(key !== undefined && { key }) })),
-    )
+  routes.post('/', waitForRoom(files), async (context) => {
+    const [owner, key] = [caller(context), idempotencyKey(context)]
+    const upload = await readUpload(context, files)
+    const file = await files.add(owner, { ...upload, ...(key !== undefined && { key }) })
+    return context.json(toFileObject(file))
   })
   routes.get('/', async (context) => {
     const purpose = context.req.query('purpose')
@@ -66,21 +56,19 @@ export function fileRoutes(files: Files): Hono {
   return routes
 }
 
-/** Uploads whose content would not fit into memory beside the others wait until there is room. */
-function waitForRoom(maxSize: number): MiddlewareHandler {
-  const room = createUploadRoom(Math.max(roomBytes, maxSize))
+/** Uploads are on disk before they count as files of their key: those that are too much at the same time wait unread. */
+function waitForRoom(files: Files): MiddlewareHandler {
+  const room = createUploadRoom(roomBytes)
   return async (context, next) => {
+    const { maxFileBytes } = files.limits()
+    const maxBytes = maxFileBytes + overheadBytes
     const told = Number.parseInt(context.req.header('content-length') ?? '', 10)
-    const leave = await room.enter(Number.isNaN(told) ? maxSize : Math.min(told, maxSize))
+    if (told > maxBytes) throw fileTooLarge(maxFileBytes)
+    const leave = await room.enter(Number.isNaN(told) ? maxBytes : told)
     try {
       await next()
     } finally {
       leave()
     }
   }
-}
-
-function fileTooLarge(maxBytes: number): Response {
-  const message = `The file is larger than ${formatSize(maxBytes)}: send a smaller one, or raise gateway.api_server.files.max_file_mb.`
-  return errorResponse(413, 'request_too_large', message)
 }

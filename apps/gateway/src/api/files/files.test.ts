@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { createMemoryStore } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
@@ -158,6 +158,7 @@ test.each([
   ['..', '..'],
   ['a\u202etxt.exe', 'atxt.exe'],
   ['报告 1.pdf', '报告 1.pdf'],
+  ['"50 %2" plan.txt', '"50 %2" plan.txt'],
 ])('the name %j is that of no folder', async (given, shown) => {
   const { client, upload, onDisk } = await setUp()
   const { id, filename } = await upload(given)
@@ -219,10 +220,27 @@ describe('an upload', () => {
     const sent = request(`${url}/v1/files`, { method: 'POST', headers })
     const failed = new Promise((resolve) => sent.once('error', resolve))
     await new Promise((resolve) => sent.write(filePart, resolve))
+    await expect.poll(onDisk).toHaveLength(1)
     sent.destroy()
     await failed
     expect((await client.files.list()).data).toEqual([])
-    expect(onDisk()).toEqual([])
+    await expect.poll(onDisk).toEqual([])
+  })
+
+  test('is stored while it arrives', async () => {
+    const { url, received, onDisk } = await setUp()
+    const sizeOnDisk = () => onDisk().reduce((sum, name) => sum + statSync(join(received, name)).size, 0)
+    const headers = { authorization: `Bearer ${testKey}`, 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const sent = request(`${url}/v1/files`, { method: 'POST', headers })
+    const answered = new Promise<IncomingMessage>((resolve) => sent.once('response', resolve))
+    const half = 'x'.repeat(2 ** 18)
+    sent.write(purposePart + part('name="other"; filename="b.txt"', 'skipped') + filePart.replace('text\r\n', half))
+    await expect.poll(sizeOnDisk).toBeGreaterThan(2 ** 17)
+    sent.end(`${half}\r\n${end}`)
+    const response = await answered
+    const file = JSON.parse(Buffer.concat(await response.toArray()).toString())
+    expect(file).toMatchObject({ filename: 'a.txt', bytes: 2 ** 19 })
+    expect(sizeOnDisk()).toBe(2 ** 19)
   })
 
   test.each([

@@ -12,6 +12,7 @@ import type { FileLimits } from './file-limits.js'
 import type { FilePurpose, FileRecord } from './file-record.js'
 import type { FileRecords } from './file-records.js'
 import { mayUse } from './may-use.js'
+import { type ReceivedContent, receiveContent } from './receive-content.js'
 import { sweepFiles } from './sweep-files.js'
 
 export interface FilesOptions {
@@ -25,20 +26,31 @@ export interface FilesOptions {
 export interface NewFile {
   readonly filename: string
   readonly purpose: FilePurpose
-  readonly content: Uint8Array
+  /** Belongs to the file from then on; if that is refused, it is gone. */
+  readonly content: ReceivedContent
   readonly expiresAfterMs?: number
   /** The `Idempotency-Key` of the request. */
   readonly key?: string
+}
+
+/** A file in a message. */
+export interface SentFile {
+  readonly filename: string
+  readonly content: Uint8Array
 }
 
 /** The files that clients of the API upload. */
 export interface Files {
   /** Those in force now. */
   limits(): FileLimits
+  /** Stores content on this host, for {@link Files.add}. @throws {RequestError} when it is larger than a file may be. */
+  receive(content: AsyncIterable<Uint8Array>): Promise<ReceivedContent>
+  /** Removes content that no file gets. */
+  discard(content: ReceivedContent): Promise<void>
   /** @throws {RequestError} when the key has too many files, or the `Idempotency-Key` was used with another upload. */
   add(caller: Caller, file: NewFile): Promise<FileRecord>
   /** The file of a name and a content that a message has in itself: the same as before if it was sent before. */
-  addSent(caller: Caller, file: Pick<NewFile, 'filename' | 'content'>): Promise<FileRecord>
+  addSent(caller: Caller, file: SentFile): Promise<FileRecord>
   /** Newest first. */
   list(caller: Caller): Promise<readonly FileRecord[]>
   /** @throws {RequestError} when there is no such file, or it is of somebody else. @param param The field that names it. */
@@ -67,8 +79,8 @@ export function createFiles({ records, disk, limits, now }: FilesOptions): Files
     return file && !isOver(file) ? file : undefined
   }
 
-  async function store(caller: Caller, file: FileRecord, content: Uint8Array): Promise<FileRecord> {
-    await disk.write(file.content, content)
+  /** @param file Its content is on disk. */
+  async function record(caller: Caller, file: FileRecord): Promise<FileRecord> {
     try {
       const stored = await records.add(file, (earlier) => !isOver(earlier))
       if (stored.content === file.content) {
@@ -87,17 +99,17 @@ export function createFiles({ records, disk, limits, now }: FilesOptions): Files
 
   function recordOf({ userId }: Caller, id: string, given: NewFile): FileRecord {
     const { filename, purpose, content, expiresAfterMs } = given
-    const fingerprint = fingerprintOf([filename, purpose, expiresAfterMs ?? null, hashOf(content)])
+    const fingerprint = fingerprintOf([filename, purpose, expiresAfterMs ?? null, content.hash])
     return {
       id,
       ...(userId !== undefined && { userId }),
       filename,
       purpose,
-      bytes: content.byteLength,
+      bytes: content.bytes,
       createdAtMs: now(),
       usedAtMs: now(),
       ...(expiresAfterMs !== undefined && { expiresAtMs: now() + expiresAfterMs }),
-      content: randomUUID(),
+      content: content.name,
       fingerprint,
     }
   }
@@ -111,18 +123,24 @@ export function createFiles({ records, disk, limits, now }: FilesOptions): Files
 
   const files: Files = {
     limits,
+    receive: (content) => receiveContent(content, { disk, maxBytes: limits().maxFileBytes }),
+    discard: ({ name }) => disk.remove(name),
     async add(caller, given) {
       const { key } = given
       const place = key === undefined ? undefined : await keyedId([caller.userId ?? '', key], 'file-', find)
       const file = recordOf(caller, place?.id ?? `file-${randomUUID().replaceAll('-', '')}`, given)
-      const stored = place?.earlier ?? (await store(caller, file, given.content))
+      if (place?.earlier) await files.discard(given.content)
+      const stored = place?.earlier ?? (await record(caller, file))
       if (stored.fingerprint !== file.fingerprint) throw keyConflict()
       return stored
     },
     async addSent(caller, { filename, content }) {
-      const id = `file-${fingerprintOf([caller.userId ?? '', filename, hashOf(content)])}`
+      const sent = { name: randomUUID(), bytes: content.byteLength, hash: hashOf(content) }
+      const id = `file-${fingerprintOf([caller.userId ?? '', filename, sent.hash])}`
       const earlier = await find(id)
-      return earlier ?? store(caller, recordOf(caller, id, { filename, content, purpose: 'user_data' }), content)
+      if (earlier) return earlier
+      await disk.write(sent.name, content)
+      return record(caller, recordOf(caller, id, { filename, content: sent, purpose: 'user_data' }))
     },
     async list(caller) {
       const own = (await records.list()).filter((file) => mayUse(caller, file) && !isOver(file))

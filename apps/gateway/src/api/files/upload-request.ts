@@ -3,6 +3,9 @@ import * as z from 'zod'
 import { describeProblem } from '../request/describe-problem.js'
 import { badRequest } from '../request/request-error.js'
 import { purposes } from './file-record.js'
+import type { Files, NewFile } from './files.js'
+import { readForm } from './read-form.js'
+import { fileTooLarge, type ReceivedContent } from './receive-content.js'
 import { shownName } from './shown-name.js'
 
 const wholePurposes = purposes.map((purpose) => `"${purpose}"`).join(', ')
@@ -22,36 +25,48 @@ export const uploadSchema = z.object({
     .exactOptional(),
 })
 
-export interface Upload {
-  readonly filename: string
-  readonly purpose: z.output<typeof uploadSchema>['purpose']
-  readonly file: File
-  readonly expiresAfterMs?: number
-}
+/** An upload of which the file is on disk already. */
+const receivedSchema = uploadSchema.extend({
+  file: z.object(
+    { filename: z.string(), content: z.custom<ReceivedContent>() },
+    { error: ({ input }) => (input === undefined ? undefined : 'must be a file, which has a filename') },
+  ),
+})
 
-/** @throws {RequestError} when the body is no upload. */
-export async function readUpload(context: Context): Promise<Upload> {
-  const parsed = uploadSchema.safeParse(Object.fromEntries(await readForm(context)), { reportInput: true })
+/** What the other parts of an upload and its boundaries may have. */
+export const overheadBytes = 64 * 1024
+
+/**
+ * Stores the file of an upload while it arrives.
+ * @throws {RequestError} when the body is no upload or too large. Then nothing of it is stored.
+ */
+export async function readUpload(
+  context: Context,
+  files: Pick<Files, 'limits' | 'receive' | 'discard'>,
+): Promise<Omit<NewFile, 'key'>> {
+  if (!/^multipart\/form-data\s*;(?:.*;)?\s*boundary=/i.test(context.req.header('content-type') ?? '')) {
+    throw badRequest('An upload must be multipart/form-data, with the parts "file" and "purpose".')
+  }
+  const { maxFileBytes } = files.limits()
+  const form = await readForm(context.req.raw, {
+    filePart: 'file',
+    receive: files.receive,
+    discard: files.discard,
+    maxBytes: maxFileBytes + overheadBytes,
+    tooLarge: () => fileTooLarge(maxFileBytes),
+  })
+  const file = form.get('file')
+  const parsed = receivedSchema.safeParse(Object.fromEntries(form), { reportInput: true })
   if (!parsed.success) {
+    if (typeof file === 'object') await files.discard(file.content)
     const { message, param } = describeProblem(parsed.error)
     throw badRequest(message, param)
   }
-  const { file, purpose, 'expires_after[seconds]': seconds } = parsed.data
+  const { file: received, purpose, 'expires_after[seconds]': seconds } = parsed.data
   return {
-    filename: shownName(file.name),
+    filename: shownName(received.filename),
     purpose,
-    file,
+    content: received.content,
     ...(seconds !== undefined && { expiresAfterMs: seconds * 1000 }),
-  }
-}
-
-async function readForm(context: Context): Promise<FormData> {
-  if (!/^multipart\/form-data\s*;/i.test(context.req.header('content-type') ?? '')) {
-    throw badRequest('An upload must be multipart/form-data, with the parts "file" and "purpose".')
-  }
-  try {
-    return await context.req.raw.formData()
-  } catch {
-    throw badRequest('The request body is not valid multipart/form-data, or it has ended too early.')
   }
 }

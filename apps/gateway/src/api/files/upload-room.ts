@@ -1,4 +1,4 @@
-/** The memory of uploads, which are read in whole: what does not fit waits unread. */
+/** Room for uploads that arrive at the same time: what does not fit waits. */
 export interface UploadRoom {
   /** Resolves when there is room. @returns a function that gives it back. */
   enter(bytes: number): Promise<() => void>
