@@ -54,6 +54,8 @@ export interface CommandContext {
   readonly signal: AbortSignal
   /** Shows progress while the command runs. */
   report(progress: string): void
+  /** Tells that the person leaves the conversation here: their commands that still wait are not run. Absent where no command waits. */
+  leave?(): void
   /** Counts a model call of the command, to the person. Absent where nobody counts. Never throws. */
   account?(usage: Usage): Promise<void>
 }

@@ -10,6 +10,7 @@ import { type OpenSubmission, refuse } from './input/submission.js'
 import { isEmpty } from './is-empty.js'
 import { submitCommand } from './submit-command.js'
 import type { TurnSchedule } from './turns/turn-schedule.js'
+import { createWaitingCommands } from './waiting-commands.js'
 
 export interface InputRouterOptions {
   readonly host: ConversationHost
@@ -24,6 +25,7 @@ export interface InputRouterOptions {
 /** Decides how to handle an input: as a command, a turn, a steer, or a queued input. */
 export class InputRouter {
   readonly #options: InputRouterOptions
+  readonly #waiting = createWaitingCommands()
 
   constructor(options: InputRouterOptions) {
     this.#options = options
@@ -45,6 +47,7 @@ export class InputRouter {
         isRunning: schedule.turns.turn !== undefined,
         takeId: input.id === undefined ? undefined : () => lane.takeId(submission.id),
         untilIdle: () => schedule.untilIdle(),
+        waiting: this.#waiting,
         publish,
         send: (message) => this.#send({ ...input, ...message }, from, submission),
       })

@@ -1,4 +1,5 @@
 import { describeError, InterruptError, type Usage } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import type { Command, FoundCommand } from '../commands/command.js'
 import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Conversation, Sender } from '../contracts/conversation.js'
@@ -6,6 +7,7 @@ import type { ConversationEventBody } from '../contracts/conversation-event.js'
 import type { ConversationHost } from './conversation-host.js'
 import { duplicate, type OpenSubmission, refuse } from './input/submission.js'
 import { toError } from './input/to-error.js'
+import type { WaitingCommands } from './waiting-commands.js'
 
 type MessageOutcome = Extract<CommandOutcome, { readonly type: 'message' }>
 
@@ -20,6 +22,7 @@ export interface CommandRun {
   /** Present if the caller gave an id: `false` when it was used before. */
   readonly takeId: (() => Promise<boolean>) | undefined
   readonly untilIdle: () => Promise<void>
+  readonly waiting: WaitingCommands
   readonly publish: (body: ConversationEventBody) => void
   /** Continues as a message. */
   readonly send: (message: Omit<MessageOutcome, 'type'>) => void
@@ -42,7 +45,7 @@ export async function submitCommand(run: CommandRun): Promise<void> {
 }
 
 async function perform(run: CommandRun, command: Command, args: string): Promise<void> {
-  const { submission, host, isRunning, takeId, untilIdle, send } = run
+  const { submission, host, from, isRunning, takeId, untilIdle, waiting, send } = run
   const cancelled = new AbortController()
   submission.cancelWith(async (reason) => {
     cancelled.abort(new InterruptError(reason))
@@ -53,7 +56,15 @@ async function perform(run: CommandRun, command: Command, args: string): Promise
   const isWaiting = isRunning && command.whileRunning === 'after'
   if (isWaiting) {
     submission.accept({ as: 'command', name, isWaiting })
+    const stopWaiting = waiting.add(from, () => {
+      cancelled.abort(new InterruptError('The user left the conversation.'))
+      tell(run, name, {
+        type: 'text',
+        text: english`/${name} was not run: you left the session before its turn had ended.`,
+      })
+    })
     await untilIdle()
+    stopWaiting()
     if (host.conversations.isClosing) {
       return refuse(submission, 'closing', `/${name} was not run: the process is stopping.`)
     }
@@ -88,6 +99,7 @@ async function outcomeOf(
       ...(rights && { rights }),
       commands: rights ? usable.filter(({ name }) => rights.mayRun(name)) : usable,
       signal,
+      leave: () => run.waiting.leave(from),
       report: (progress) => publish({ type: 'notice', code: 'command-progress', text: progress }),
       account: (usage) => account(run, usage),
     })

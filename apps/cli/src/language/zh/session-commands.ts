@@ -9,6 +9,7 @@ export const sessionCommands: Catalog = {
   'The conversation continues in {0}: write there. /resume {1} brings it back here.':
     '已在 {0} 中继续：请在那里书写。/resume {1} 可回到这里。',
   'A new session starts with your next message.': '你的下一条消息将开始新会话。',
+  '/{0} was not run: you left the session before its turn had ended.': '/{0} 未执行：本轮结束前你已离开该会话。',
   'The user left the conversation.': '用户离开了对话。',
   'To leave: /quit, or /quit --delete to remove the session, too.': '退出：/quit；同时移除会话：/quit --delete。',
   'The session was removed.': '会话已移除。',

@@ -1,4 +1,4 @@
-import { text } from '@hermes/testkit'
+import { hang, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 
@@ -40,6 +40,23 @@ test('/resume goes back to an earlier session of the chat, and a restart keeps i
   await world.start()
   await say(world, { text: 'and more' })
   expect(seenBy(world.provider.requests.at(-1)?.body)).toMatch(/about tea.*more.*and more/)
+})
+
+test.each(['/compress', '/branch'])('%s during a turn is not run when /new follows it', async (waiting) => {
+  const { network, provider, shown, store } = await serveChats({
+    script: (body) => (lastOf(body).endsWith('stay') ? hang() : text('Hello.')),
+  })
+  network().say({ text: 'stay' })
+  await expect.poll(() => provider.requests.length, patient).toBe(1)
+  network().say({ text: waiting })
+  network().say({ text: '/new -y' })
+  await expect
+    .poll(() => shown(), patient)
+    .toEqual([expect.stringContaining(`${waiting} was not run`), 'A new session starts with your next message.'])
+  network().say({ text: 'hi' })
+  await expect.poll(() => shown().at(-1), patient).toBe('Hello.')
+  expect(seenBy(provider.requests.at(-1)?.body)).not.toContain('stay')
+  expect((await store.sessions.find({})).filter(({ link }) => link !== undefined)).toEqual([])
 })
 
 test('/branch goes on in the branch', async () => {

@@ -31,13 +31,15 @@ export function newCommand({ newTarget, endSession }: NewServices): Command {
   }
 }
 
-/** Ends the running turn and the session. */
+/** Ends the running turn and the session, and drops what waits for the turn. */
 export async function leaveConversation(
   context: CommandContext,
   endSession: NewServices['endSession'],
   reason = 'new_session',
 ): Promise<void> {
   const { conversation } = context
+  // They would run when the turn ends, which is now.
+  context.leave?.()
   conversation.interrupt('The user left the conversation.')
   if (!endSession || !(await storedRecord(context))) return
   try {

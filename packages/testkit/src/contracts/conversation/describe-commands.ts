@@ -71,6 +71,40 @@ export function describeCommands(world: () => ConversationWorld): void {
     expect(await conversation.submit({ content: '/never' }, owner).ended).toMatchObject({ outcome: { type: 'done' } })
   })
 
+  test('does not run a waiting command of somebody who leaves before', async () => {
+    const first = held(text('1'))
+    const ran: string[] = []
+    const after = command(
+      'after',
+      async (by) => {
+        ran.push(by)
+        return { type: 'done' }
+      },
+      { whileRunning: 'after' },
+    )
+    const leave = command('leave', async (_, context) => {
+      context.leave?.()
+      context.conversation.interrupt()
+      return { type: 'done' }
+    })
+    const { conversations } = world().start([first.reply], { commands: tableOf([after, leave]) })
+    const conversation = await conversations.open({ seed })
+    conversation.submit({ content: 'a' }, owner)
+    await first.asked
+    const own = conversation.submit({ content: '/after owner' }, owner)
+    const elsewhere = { ...owner, surface: { kind: 'chat' } } as const
+    const other = conversation.submit({ content: '/after elsewhere' }, elsewhere)
+    const answered: string[] = []
+    const noted = (name: string) => () => void answered.push(name)
+    const leaving = conversation.submit({ content: '/leave' }, owner)
+    await Promise.all([own.ended.then(noted('after')), leaving.ended.then(noted('leave')), other.ended])
+    expect(answered).toEqual(['after', 'leave'])
+    const reason = expect.stringContaining('/after was not run')
+    expect(await own.ended).toMatchObject({ status: 'command', outcome: { type: 'text', text: reason } })
+    expect(ran).toEqual(['elsewhere'])
+    first.release()
+  })
+
   test('rejects a waiting command when the process stops', async () => {
     const first = held(text('1'))
     let times = 0
