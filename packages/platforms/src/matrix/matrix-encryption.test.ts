@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silentLogger } from '@hermes/core'
-import type { InboundMessage, PlatformAdapter } from '@hermes/core/platform'
+import type { InboundEvent, InboundMessage, PlatformAdapter } from '@hermes/core/platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { type EncryptedPerson, encryptedPerson } from '../../testing/encrypted-person.js'
@@ -58,9 +58,12 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
   /** The keys of the agent are on the homeserver when it has received something. */
   function listen(adapter: PlatformAdapter) {
     const events = adapter.receive({ signal: signal() })[Symbol.asyncIterator]()
+    let arrived: readonly InboundEvent[] = []
     return {
       async next(): Promise<InboundMessage> {
-        const { value: [event] = [] } = await events.next()
+        if (arrived.length === 0) arrived = (await events.next()).value ?? []
+        const [event, ...rest] = arrived
+        arrived = rest
         if (event?.type !== 'message') throw new Error('No message was received.')
         return event
       },
@@ -139,9 +142,10 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     await adapter[Symbol.asyncDispose]()
     await release()
     const again = listen(connect())
-    // Which is first depends on when the homeserver delivers the key.
-    const texts = [await again.next(), await again.next()].map(({ text }) => text)
-    expect(texts.toSorted()).toEqual(['early', 'two'])
+    // What was not acknowledged comes again, too. When depends on the delivery of the key.
+    const texts: string[] = []
+    while (!texts.includes('early') || !texts.includes('two')) texts.push((await again.next()).text)
+    expect(texts.filter((text) => text === 'early' || text === 'two')).toHaveLength(2)
   })
 
   test('shows its device as signed by its account', async () => {

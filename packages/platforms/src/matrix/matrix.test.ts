@@ -34,12 +34,12 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
       logger: silentLogger,
     })
 
-  /** The first events, all but the last acknowledged. */
+  /** Events until there are as many. Those that arrived together with the last one are not acknowledged. */
   async function receive(count: number, adapter = connect()): Promise<readonly InboundEvent[]> {
     const events: InboundEvent[] = []
     for await (const received of adapter.receive({ signal: signal() })) {
       events.push(...received)
-      if (events.length === count) return events
+      if (events.length >= count) return events
     }
     throw new Error(`Only ${events.length} of ${count} events were received.`)
   }
@@ -213,18 +213,11 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     await expect(editing).rejects.toMatchObject({ kind: 'gone', message: 'Somebody has removed the message.' })
   })
 
-  test('continues in the middle of many messages after a crash', async () => {
-    const room = await roomWith()
-    for (let count = 1; count <= 5; count += 1) await ada.say(room, `message ${count}`)
-    expect(texts(await receive(3))).toEqual(['message 1', 'message 2', 'message 3'])
-    expect(texts(await receive(3))).toEqual(['message 3', 'message 4', 'message 5'])
-  })
-
   test('reads the latest messages again where the homeserver does not know the position', async () => {
     const room = await roomWith()
     await ada.say(room, 'before')
     await receive(1)
-    await agent.setAccountData('dev.hermes.position', { since: 'of another server', received: [] })
+    await agent.setAccountData('dev.hermes.position', { since: 'of another server' })
     await ada.say(room, 'after')
     expect(texts(await receive(2))).toEqual(['before', 'after'])
     expect(texts(await receive(1))).toEqual(['after'])

@@ -8,8 +8,6 @@ import { isGone } from './to-platform-error.js'
 export interface Position {
   /** Of the server: what to continue from. Absent before the first start. */
   readonly since?: string | undefined
-  /** Events behind `since` that were received already. */
-  readonly received: readonly string[]
   /** Encrypted events whose key has not come. */
   readonly waiting?: readonly WaitingEvent[] | undefined
 }
@@ -26,7 +24,6 @@ export type WaitingEvent = z.infer<typeof waitingEvent>
 
 const stored = z.object({
   since: z.string().optional(),
-  received: z.array(z.string()).default([]),
   waiting: z.array(waitingEvent).optional(),
 })
 
@@ -37,7 +34,7 @@ export function createPositions(api: MatrixApi, userId: string): Positions {
       try {
         return await api.call({ path, answer: stored, signal })
       } catch (error) {
-        if (isGone(error)) return { received: [] }
+        if (isGone(error)) return {}
         throw error
       }
     },

@@ -4,7 +4,7 @@ import type { RoomEncryption } from './encryption/room-encryption.js'
 import { type RoomEvent, type SyncAnswer, syncAnswer } from './events.js'
 import type { MatrixApi } from './matrix-api.js'
 import type { MatrixOptions } from './matrix-options.js'
-import { createPositions, type Position } from './position.js'
+import { createPositions, type WaitingEvent } from './position.js'
 import type { RemovedMessages } from './removed-messages.js'
 import type { RoomTasks } from './room-tasks.js'
 import type { Rooms } from './rooms.js'
@@ -36,14 +36,14 @@ const filter = JSON.stringify({
   },
 })
 
-/** The events of all rooms. One counts as received once the next is requested: then the position is saved. */
+/** The events of all rooms, those of one answer together. They count as received once the next are requested: then the position is saved. */
 export async function* receiveRooms(
   receiver: Receiver,
   { signal }: CallOptions,
 ): AsyncGenerator<readonly InboundEvent[]> {
-  const { api, rooms, tasks, removed, options, encryption, own } = receiver
+  const { api, rooms, tasks, options, encryption, own } = receiver
   const positions = createPositions(api, own.userId)
-  let position: Position = await positions.load({ signal })
+  let position = await positions.load({ signal })
   let isFirst = true
   let oldest = 0
   while (!signal.aborted) {
@@ -56,41 +56,63 @@ export async function* receiveRooms(
     await encryption?.receive(batch, { signal })
     const hasNews = batch.to_device.events.length > 0 || isFirst
     isFirst = false
-    for (const waiting of (hasNews && encryption && position.waiting) || []) {
-      const event = await rooms.event(waiting.roomId, waiting.eventId, { signal })
-      if (event?.type === 'm.room.encrypted') continue
-      const inbound = event && (await toInbound(waiting.roomId, event, { own, rooms }, { signal }))
-      if (inbound) yield [inbound]
-      position = { ...position, waiting: position.waiting?.filter((each) => each !== waiting) }
-      await positions.save(position, { signal })
-    }
+    const { waiting = [] } = position
+    const late = hasNews && encryption ? await readWaiting(receiver, waiting, signal) : { events: [], waiting }
     for (const [roomId, { timeline }] of Object.entries(batch.rooms.join)) if (timeline?.limited) rooms.forget(roomId)
     for (const roomId of Object.keys(batch.rooms.invite))
       if (options.join === 'invited') await tasks.join(roomId, signal)
-    for (const [roomId, sent] of inOrder(batch.rooms.join, own)) {
-      const isEncrypted = sent.type === 'm.room.encrypted' && sent.sender !== own.userId
-      const event = (isEncrypted && (await encryption?.decrypt(roomId, sent))) || sent
-      if (event.type === 'm.room.member') rooms.forget(roomId)
-      removed.note(event)
-      if (isEncrypted && !encryption) await tasks.explainEncryption(roomId, signal)
-      if (position.received.includes(event.event_id) || event.origin_server_ts < oldest) continue
-      if (isEncrypted && encryption && event === sent) {
-        const waiting = [...(position.waiting ?? []), { roomId, eventId: event.event_id }].slice(-mostWaiting)
-        position = { ...position, waiting, received: [...position.received, event.event_id] }
-        continue
-      }
-      const inbound = await toInbound(roomId, event, { own, rooms }, { signal })
-      if (!inbound) continue
-      yield [inbound]
-      position = { ...position, received: [...position.received, event.event_id] }
-      await positions.save(position, { signal })
-    }
-    if (position.since === batch.next_batch) continue
-    const isIdle = position.since !== undefined && Object.keys(batch.rooms.join).length === 0
-    position = { ...position, since: batch.next_batch, received: [] }
+    const sent = await readTimelines(receiver, batch.rooms.join, { oldest, signal })
+    const events = [...late.events, ...sent.events]
+    if (events.length > 0) yield events
+    const isIdle = Object.keys(batch.rooms.join).length === 0 && late.waiting.length === waiting.length
+    const isKnown = position.since !== undefined
+    position = { since: batch.next_batch, waiting: [...late.waiting, ...sent.waiting].slice(-mostWaiting) }
     // Nothing was received, so the old position leads to the same.
-    if (!isIdle) await positions.save(position, { signal })
+    if (!isIdle || !isKnown) await positions.save(position, { signal })
   }
+}
+
+/** What can be read now, and the messages whose key is still missing. */
+interface Read {
+  readonly events: readonly InboundEvent[]
+  readonly waiting: readonly WaitingEvent[]
+}
+
+async function readWaiting(
+  { rooms, own }: Receiver,
+  waiting: readonly WaitingEvent[],
+  signal: AbortSignal,
+): Promise<Read> {
+  const events: InboundEvent[] = []
+  const missing: WaitingEvent[] = []
+  for (const each of waiting) {
+    const event = await rooms.event(each.roomId, each.eventId, { signal })
+    if (event?.type === 'm.room.encrypted') missing.push(each)
+    const inbound = event && (await toInbound(each.roomId, event, { own, rooms }, { signal }))
+    if (inbound) events.push(inbound)
+  }
+  return { events, waiting: missing }
+}
+
+async function readTimelines(
+  { rooms, tasks, removed, encryption, own }: Receiver,
+  joined: JoinedRooms,
+  { oldest, signal }: { readonly oldest: number; readonly signal: AbortSignal },
+): Promise<Read> {
+  const events: InboundEvent[] = []
+  const waiting: WaitingEvent[] = []
+  for (const [roomId, sent] of inOrder(joined, own)) {
+    const isEncrypted = sent.type === 'm.room.encrypted' && sent.sender !== own.userId
+    const event = (isEncrypted && (await encryption?.decrypt(roomId, sent))) || sent
+    if (event.type === 'm.room.member') rooms.forget(roomId)
+    removed.note(event)
+    if (isEncrypted && !encryption) await tasks.explainEncryption(roomId, signal)
+    if (event.origin_server_ts < oldest) continue
+    if (isEncrypted && encryption && event === sent) waiting.push({ roomId, eventId: event.event_id })
+    const inbound = await toInbound(roomId, event, { own, rooms }, { signal })
+    if (inbound) events.push(inbound)
+  }
+  return { events, waiting }
 }
 
 /** @returns `undefined` without a position, and where the homeserver does not know it: another program or an older backup may run there now. */
