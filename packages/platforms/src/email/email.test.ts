@@ -151,6 +151,18 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     expect(await first(account)).toMatchObject({ text: 'signed' })
   })
 
+  test.each([
+    ['two senders', { From: `${ada}, eve@evil.test` }],
+    ['a group of senders', { From: `Friends: ${ada}, eve@evil.test;` }],
+    ['two headers of senders', { from: 'eve@evil.test' }],
+  ])('ignores a mail with %s', async (_, headers) => {
+    const { account } = await open()
+    const results = 'mail.agent.test; dmarc=pass header.from=people.test'
+    account.deliver(mailOf('ambiguous', { ...headers, 'Authentication-Results': results }))
+    account.deliver(mailOf('clear', { From: `Countess, Ada <${ada}>`, 'Authentication-Results': results }))
+    expect(await first(account)).toMatchObject({ text: 'clear', sender: { id: ada } })
+  })
+
   test('wakes up when mail arrives', async () => {
     const { account, adapter } = await open({ poll_seconds: 3600 })
     const controller = new AbortController()

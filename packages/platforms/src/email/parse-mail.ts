@@ -1,4 +1,4 @@
-import type { Email } from 'postal-mime'
+import type { Email, Mailbox } from 'postal-mime'
 import { needsPackage } from '../shared/needs-package.js'
 import { defaultName, isFileType } from './file-type.js'
 import { htmlToText } from './html-to-text.js'
@@ -13,8 +13,9 @@ export interface RawMail {
 /** @returns `undefined` when the mail has no single sender, or cannot be parsed. */
 export async function parseMail({ uid, source, receivedAtMs }: RawMail): Promise<Mail | undefined> {
   const parsed = await parse(source)
-  if (parsed?.from?.address === undefined) return undefined
-  const { headers, from, subject = '', text = '', html = '' } = parsed
+  const from = parsed && (await senderOf(parsed))
+  if (!from) return undefined
+  const { headers, subject = '', text = '', html = '' } = parsed
   return {
     uid,
     headers,
@@ -28,6 +29,17 @@ export async function parseMail({ uid, source, receivedAtMs }: RawMail): Promise
   }
 }
 
+/** Only one sender can have been found authentic: behind others, somebody else would hide. */
+async function senderOf({ headers }: Email): Promise<Mailbox | undefined> {
+  const { addressParser } = await loadParser()
+  const senders = headers
+    .filter(({ key }) => key === 'from')
+    .flatMap(({ value }) => addressParser(value, { flatten: true }))
+    // Of a name with a comma and without quotes, the first word has none.
+    .flatMap((each) => (each.address ? [each] : []))
+  return senders.length === 1 ? senders[0] : undefined
+}
+
 /** The content of a part, with its own headers above. */
 export async function parsePart(source: Uint8Array): Promise<Uint8Array | undefined> {
   const parsed = await parse(source)
@@ -36,8 +48,12 @@ export async function parsePart(source: Uint8Array): Promise<Uint8Array | undefi
 
 /** @returns `undefined` for what is no mail. */
 async function parse(source: Uint8Array): Promise<Email | undefined> {
-  const { default: postalMime } = await import('postal-mime').catch(needsPackage('Email', 'postal-mime'))
+  const { default: postalMime } = await loadParser()
   return postalMime.parse(source).catch(() => undefined)
+}
+
+function loadParser() {
+  return import('postal-mime').catch(needsPackage('Email', 'postal-mime'))
 }
 
 function filesOf({ attachments }: Email): readonly ReadAttachment[] {
