@@ -13,8 +13,9 @@ export function createBoundedMap<Value>(most = 1_000): BoundedMap<Value> {
       entries.delete(key)
       if (value === undefined) return
       entries.set(key, value)
+      if (entries.size <= most) return
       const [oldest] = entries.keys()
-      if (entries.size > most && oldest !== undefined) entries.delete(oldest)
+      if (oldest !== undefined) entries.delete(oldest)
     },
   }
 }

@@ -32,9 +32,11 @@ export function createValueTable(
     return { value: row && valueOfRow(row), length: row?.value.length ?? 0 }
   }
   const look = (namespace: string, key: string) => {
-    const cached = cache.get(namespace, key) ?? current(namespace, key)
-    cache.set(namespace, key, cached)
-    return cached.value
+    const cached = cache.get(namespace, key)
+    if (cached) return cached.value
+    const found = current(namespace, key)
+    cache.set(namespace, key, found)
+    return found.value
   }
 
   return {
