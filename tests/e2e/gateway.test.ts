@@ -53,6 +53,18 @@ describe('hermes gateway run', () => {
     expect(stderr).toContain('API_SERVER_KEY')
   })
 
+  test('keeps uploaded files', async () => {
+    const { client } = await startGateway()
+    const content = 'a,b\n1,2\n'.repeat(50_000)
+    const { id, bytes } = await client.files.create({
+      file: await OpenAI.toFile(Buffer.from(content), 'table.csv'),
+      purpose: 'user_data',
+    })
+    expect(bytes).toBe(content.length)
+    const stored = await client.files.content(id)
+    expect(await stored.text()).toBe(content)
+  })
+
   test('is where webhooks are subscribed', async () => {
     const subscribe = async (name: string) =>
       (await sandbox.run(['webhook', 'subscribe', name, '{status}', '--deliver-only'])).stdout
