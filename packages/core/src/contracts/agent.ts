@@ -163,7 +163,7 @@ export interface RunOptions {
   /**
    * Whether a power failure within a second may undo that the input and the final answer were stored; the death of the process may not. For
    * input that its sender keeps until it has stored the answer elsewhere, and sends again otherwise. Calls of tools and their results are
-   * always kept. Default false.
+   * kept whatever this says, except those that only read: they are made again. Default false.
    */
   readonly isVolatile?: boolean
   /**

@@ -23,6 +23,7 @@ import { appendMessage } from '../../transcript/append-message.js'
 import { joinAssistants } from '../../transcript/merge-roles.js'
 import { orderResults } from '../../transcript/order-results.js'
 import { sanitizeTranscript } from '../../transcript/sanitize-transcript.js'
+import { onlyReads } from './only-reads.js'
 import { Overlays } from './overlays.js'
 import type { RunControl } from './run-control.js'
 
@@ -204,7 +205,7 @@ export class Turn {
     await this.#keepOrigins(timestampMs)
     const entry: NewMessage = { message, timestampMs, ...details }
     const calls = this.#uncounted.splice(0)
-    const isVolatile = this.#isVolatile && !hasEffects(message)
+    const isVolatile = onlyReads(message, this.wiring.tools) || (this.#isVolatile && !ofCalls(message))
     const [stored] = await this.#append(entry, { calls, isVolatile, ...(settles && { settles }) })
     if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
     const { platformMessageId: inputId } = stored
@@ -238,7 +239,7 @@ export class Turn {
 }
 
 /** Whether tools run because of the message, or have run for it. */
-function hasEffects(message: Message): boolean {
+function ofCalls(message: Message): boolean {
   return message.role === 'tool' || (message.role === 'assistant' && (message.tool_calls?.length ?? 0) > 0)
 }
 

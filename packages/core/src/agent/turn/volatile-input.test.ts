@@ -1,11 +1,11 @@
-import { call, fakeTools, scripted, text } from '@hermes/testkit'
+import { call, calls, fakeTools, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import type { AppendOptions, SessionStore } from '../../contracts/session-store.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 
 /** Notes, by the role of each message, whether a power failure may undo that it was stored. */
-function setUp() {
+function setUp(...called: readonly string[]) {
   const memory = createMemoryStore()
   const appends: [string | undefined, AppendOptions['isVolatile']][] = []
   const store: SessionStore = {
@@ -18,14 +18,14 @@ function setUp() {
       },
     },
   }
-  const transport = scripted([call('look'), text('Done.')])
-  const tools = fakeTools({ look: () => 'seen' })
+  const transport = scripted([calls(called.map((name) => call(name))), text('Done.')])
+  const tools = fakeTools({ look: () => 'seen', change: () => 'changed' }, { look: { effect: 'read' } })
   return { agent: createAgent({ transport, model: { id: 'm' }, store, tools }), appends }
 }
 
 test('a power failure may undo an input that its sender keeps and its answer, but no call of a tool', async () => {
-  const { agent, appends } = setUp()
-  await agent.run('Look', { isVolatile: true }).result
+  const { agent, appends } = setUp('change')
+  await agent.run('Change', { isVolatile: true }).result
   expect(appends).toEqual([
     ['user', true],
     ['assistant', false],
@@ -34,8 +34,25 @@ test('a power failure may undo an input that its sender keeps and its answer, bu
   ])
 })
 
-test('a power failure undoes nothing of other turns', async () => {
-  const { agent, appends } = setUp()
+test('a power failure may undo calls that only read', async () => {
+  const { agent, appends } = setUp('look')
   await agent.run('Look').result
-  expect(appends.map(([, isVolatile]) => isVolatile)).toEqual([false, false, false, false])
+  expect(appends).toEqual([
+    ['user', false],
+    ['assistant', true],
+    ['tool', true],
+    ['assistant', false],
+  ])
+})
+
+test('a power failure undoes no answer that calls a tool which may change something', async () => {
+  const { agent, appends } = setUp('look', 'change')
+  await agent.run('Look and change').result
+  expect(appends).toEqual([
+    ['user', false],
+    ['assistant', false],
+    ['tool', true],
+    ['tool', false],
+    ['assistant', false],
+  ])
 })
