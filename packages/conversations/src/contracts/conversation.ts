@@ -115,8 +115,8 @@ export interface UserInput {
    */
   readonly model?: ModelChoice
   /**
-   * Whether a power failure within a second may undo that it was accepted; the death of the process may not. For input that its sender keeps
-   * until it has ended, and submits again. Default false.
+   * Whether a power failure within a second may undo that it was accepted, and without an `id` its final answer as well; the death of the process
+   * may not. For input that its sender keeps until it has ended, and submits again. Default false.
    */
   readonly isVolatile?: boolean
   /**

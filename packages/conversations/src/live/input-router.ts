@@ -77,7 +77,7 @@ export class InputRouter {
       ...(model && { model }),
     }
     const canSteer = typeof content === 'string' && !origins && !model
-    if (!isBusy() && id === undefined) void schedule.runNow({ content, by, submission, origins, model })
+    if (!isBusy() && id === undefined) void schedule.runNow({ content, by, submission, origins, model, isVolatile })
     else if (!isBusy())
       void lane.put(queued, submission, { acceptance: { as: 'turn', turnId: submission.id }, isVolatile, isNew })
     else if (whenBusy === 'refuse') refuse(submission, 'busy')

@@ -21,7 +21,11 @@ function setUp(change: (store: SessionStore) => SessionStore = (store) => store)
     },
   }
   const store = change({ ...memory, queue: watched })
-  const agent = createAgent({ transport: scripted([text('Hello.'), text('Again.')]), store, model: { id: 'm' } })
+  const agent = createAgent({
+    transport: scripted(['Hello.', 'Again.', 'Once more.', 'Goodbye.'].map((each) => text(each))),
+    store,
+    model: { id: 'm' },
+  })
   const start = () =>
     createConversations({ store, agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }) })
   const contents = async (id: string) => (await store.messages.load(id)).map(({ message: { content } }) => content)
@@ -102,4 +106,7 @@ test('a power failure may undo an input that its sender keeps, and no other', as
   expect(appends).toEqual([true, true])
   await conversation.submit({ content: 'More', id: '2' }, owner).ended
   expect(appends.slice(2)).toEqual([false, false])
+  await conversation.submit({ content: 'Even more', isVolatile: true }, owner).ended
+  await conversation.submit({ content: 'The last' }, owner).ended
+  expect(appends.slice(4)).toEqual([true, true, false, false])
 })

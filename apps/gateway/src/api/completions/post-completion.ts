@@ -71,7 +71,9 @@ export async function postCompletion(context: Context, services: CompletionServi
     const kept = await keepInput(input, place, { caller, param: 'messages' }, services)
     const conversation = await openConversation(services, kept, caller)
     context.header(sessionHeader, conversation.id)
-    return await answer(context, { conversation, input: kept, request, asked, caller, inputId, services, release })
+    const isVolatile = inputId === undefined && given === undefined
+    const answering = { conversation, input: kept, isVolatile, request, asked, caller, inputId, services, release }
+    return await answer(context, answering)
   } catch (error) {
     release()
     throw error
@@ -89,6 +91,8 @@ function openConversation(services: CompletionServices, { seed, place: { id } }:
 interface Answering {
   readonly conversation: Conversation
   readonly input: KeptInput
+  /** Whether the client has the conversation itself, and neither continues nor repeats the request here. */
+  readonly isVolatile: boolean
   readonly request: ChatRequest
   readonly asked: AskedModel | undefined
   readonly caller: Caller
@@ -99,7 +103,7 @@ interface Answering {
 }
 
 async function answer(context: Context, answering: Answering): Promise<Response> {
-  const { conversation, input, request, caller, inputId, services, release } = answering
+  const { conversation, input, isVolatile, request, caller, inputId, services, release } = answering
   const as = context.req.header(commandsHeader)?.toLowerCase() === 'true' ? 'auto' : 'message'
   const closed = new AbortController()
   const events = request.stream ? conversation.events({ signal: closed.signal, from: 'now' }) : undefined
@@ -109,6 +113,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
     {
       content: input.content,
       as,
+      isVolatile,
       ...(asked && { model: asked.choice }),
       ...(inputId !== undefined && { id: inputId }),
     },

@@ -35,7 +35,11 @@ export interface NextTurn {
   readonly origins?: readonly ContentOrigin[] | undefined
   /** Its model, unless the conversation has chosen one. */
   readonly model?: ModelChoice | undefined
+  /** Whether a power failure within a second may undo it with its final answer. Of a claimed input, the claim says so. Default false. */
+  readonly isVolatile?: boolean
 }
+
+type Followed = Pick<NextTurn, 'content' | 'claim' | 'origins'> & Required<Pick<NextTurn, 'isVolatile'>>
 
 export interface TurnRunnerOptions {
   readonly host: ConversationHost
@@ -80,7 +84,7 @@ export class TurnRunner {
    * @returns a function that resolves the submission, to call when the conversation is idle again.
    * @throws why an input from the queue could not be stored.
    */
-  async run({ content, by, submission, claim, origins, model }: NextTurn): Promise<() => void> {
+  async run({ content, by, submission, claim, origins, model, isVolatile = false }: NextTurn): Promise<() => void> {
     const { host, id, choice, publish, onState } = this.#options
     const turn = new ActiveTurn({ id: submission.id, startedAtMs: host.services.now(), by }, submission, host.services)
     this.#turn = turn
@@ -97,7 +101,7 @@ export class TurnRunner {
       const begin = { turn: turn.info, submissionId: submission.id }
       publish({ type: 'turn-begin', ...begin, ...(content !== undefined && { input: content }) })
       onState()
-      const result = await this.#follow(turn, chosen, { content, claim, origins })
+      const result = await this.#follow(turn, chosen, { content, claim, origins, isVolatile })
       if (turn.isStored) this.canContinue = isOpen(result)
       this.#isStored ||= turn.isStored
       if (turn.usage) choice.noteCall(chosen, turn.usage)
@@ -134,13 +138,13 @@ export class TurnRunner {
   async #follow(
     turn: ActiveTurn,
     { agent, reference }: TurnAgent,
-    { content, claim, origins }: Pick<NextTurn, 'content' | 'claim' | 'origins'>,
+    { content, claim, origins, isVolatile }: Followed,
   ): Promise<RunResult> {
     const { id, seed, publish, onState } = this.#options
     const { id: turnId, by } = turn.info
     const common = { userId: by.id, ...(reference && { reference }) }
-    const written = origins && { origins }
-    const options = { sessionId: id, session: claim?.seed ?? seed, ...common, ...written, ...toRunOptions(turn, claim) }
+    const input = { ...(origins && { origins }), ...(claim ? ofClaim(turn, claim) : { isVolatile }) }
+    const options = { sessionId: id, session: claim?.seed ?? seed, ...common, ...input }
     const run = content === undefined ? agent.resume(id, common) : agent.run(content, options)
     turn.start(run)
     if (content === undefined) turn.accept()
@@ -189,11 +193,9 @@ function tokensOf({ inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens
   return read > 0 ? read + outputTokens : undefined
 }
 
-function toRunOptions(
+function ofClaim(
   { submission }: ActiveTurn,
-  claim: InputClaim | undefined,
+  { settles, isKept = false }: InputClaim,
 ): Pick<RunOptions, 'settles' | 'inputId' | 'isVolatile'> {
-  if (!claim) return {}
-  const { settles, isKept = false } = claim
   return { inputId: submission.id, isVolatile: isKept, ...(settles && { settles }) }
 }
