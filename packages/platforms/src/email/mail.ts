@@ -2,8 +2,8 @@ import type { Headers } from './headers.js'
 
 /** A mail as its folder has it. */
 export interface Mail {
-  /** Unique in the folder. */
-  readonly uid: number
+  /** Of the folder and for ever: the number of the folder's numbering (UIDVALIDITY), a dot, and that of the mail in it (RFC 9051, 2.3.1.1). */
+  readonly number: string
   readonly headers: Headers
   readonly from: string
   readonly fromName: string

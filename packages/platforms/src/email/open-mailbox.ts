@@ -7,6 +7,8 @@ import { toImapError } from './mail-errors.js'
 /** A connection to the watched folder. It ends when `signal` is aborted. */
 export interface Mailbox extends AsyncDisposable {
   readonly client: ImapFlow
+  /** The UIDVALIDITY of the folder. With another one, its numbers mean other mail. */
+  readonly numbering: string
   /** Marks mail that was received: a keyword of the agent, so that a person may read it, too, before the agent does. */
   readonly mark: string
   /** Resolves when the server announces mail, after `poll_seconds` at the latest. Rejects when the connection is lost. */
@@ -36,13 +38,14 @@ export async function openMailbox(options: EmailOptions, signal: AbortSignal): P
   signal.addEventListener('abort', stop)
   try {
     await client.connect()
-    const { permanentFlags, flags } = await client.mailboxOpen(options.folder).catch((cause: unknown) => {
+    const { permanentFlags, flags, uidValidity } = await client.mailboxOpen(options.folder).catch((cause: unknown) => {
       if (signal.aborted || !client.usable) throw cause
       throw new ConfigError('folder', `The mail server has no folder ${options.folder}.`, { cause })
     })
     const takesKeywords = permanentFlags?.has('\\*') || flags.has(keyword)
     return {
       client,
+      numbering: String(uidValidity),
       mark: takesKeywords ? keyword : '\\Seen',
       news: () => state.news(options.poll_seconds * 1000),
       async [Symbol.asyncDispose]() {

@@ -5,19 +5,19 @@ import { htmlToText } from './html-to-text.js'
 import type { Mail, MailAttachment } from './mail.js'
 
 export interface RawMail {
-  readonly uid: number
+  readonly number: string
   readonly source: Uint8Array
   readonly receivedAtMs: number
 }
 
 /** @returns `undefined` when the mail has no single sender, or cannot be parsed. */
-export async function parseMail({ uid, source, receivedAtMs }: RawMail): Promise<Mail | undefined> {
+export async function parseMail({ number, source, receivedAtMs }: RawMail): Promise<Mail | undefined> {
   const parsed = await parse(source)
   const from = parsed && (await senderOf(parsed))
   if (!from) return undefined
   const { headers, subject = '', text = '', html = '' } = parsed
   return {
-    uid,
+    number,
     headers,
     from: from.address.toLowerCase(),
     fromName: from.name,

@@ -5,12 +5,12 @@ import { toImapError } from './mail-errors.js'
 import { type Mailbox, openMailbox } from './open-mailbox.js'
 import { readMail, readPart } from './read-mail.js'
 
-/** @param id `UID:ID`, with the id of the attachment in its mail. */
+/** @param id `NUMBER:ID`: that of the mail, and that of the attachment in it. */
 export async function readAttachment(id: string, { signal }: CallOptions, options: EmailOptions): Promise<Uint8Array> {
-  const [uid = '', inMail = ''] = id.split(':')
+  const [, numbering = '', uid = '', inMail = ''] = /^(\d+)\.(\d+):(.+)$/.exec(id) ?? []
   try {
     await using mailbox = await openMailbox(options, signal)
-    const content = await contentOf(mailbox, Number(uid), inMail)
+    const content = numbering === mailbox.numbering ? await contentOf(mailbox, Number(uid), inMail) : undefined
     if (!content) throw new PlatformError('gone', 'The mail with this file was deleted.')
     const { maxInBytes = 0 } = emailLimits.media ?? {}
     if (content.length <= maxInBytes) return content

@@ -4,7 +4,7 @@ import type { Mail } from './mail.js'
 import type { Mailbox } from './open-mailbox.js'
 import { parseMail, parsePart } from './parse-mail.js'
 
-type Folder = Pick<Mailbox, 'client'>
+type Folder = Pick<Mailbox, 'client' | 'numbering'>
 
 /** Base64 adds a third to the files of a mail. Of a longer one, only the text at its start is read here. */
 const longestMail = Math.ceil(((emailLimits.media?.maxInBytes ?? 0) * 4) / 3)
@@ -12,12 +12,16 @@ const longestMail = Math.ceil(((emailLimits.media?.maxInBytes ?? 0) * 4) / 3)
 const longestPart = Math.ceil(((emailLimits.media?.maxInBytes ?? 0) * 78) / 57) + 1024
 
 /** @returns `undefined` when it is gone, or cannot be parsed. */
-export async function readMail({ client }: Folder, uid: number): Promise<Mail | undefined> {
+export async function readMail({ client, numbering }: Folder, uid: number): Promise<Mail | undefined> {
   const query = { source: { maxLength: longestMail }, internalDate: true, size: true, bodyStructure: true }
   const found = await client.fetchOne(uid, query, { uid: true })
   if (!found) return undefined
   const receivedAtMs = new Date(found.internalDate ?? 0).getTime()
-  const mail = await parseMail({ uid, source: found.source ?? new Uint8Array(), receivedAtMs })
+  const mail = await parseMail({
+    number: `${numbering}.${uid}`,
+    source: found.source ?? new Uint8Array(),
+    receivedAtMs,
+  })
   const isCut = (found.size ?? 0) > longestMail
   return mail && isCut ? { ...mail, attachments: listedParts(found.bodyStructure) } : mail
 }

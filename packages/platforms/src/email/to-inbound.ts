@@ -9,7 +9,7 @@ import { ownText } from './own-text.js'
  */
 export function toInbound(mail: Mail, isOwn: (messageId: string) => boolean): InboundMessage {
   const { from, fromName, subject, headers, receivedAtMs } = mail
-  const messageId = messageIdsOf(headers, 'message-id')[0] ?? `uid-${mail.uid}`
+  const messageId = messageIdsOf(headers, 'message-id')[0] ?? `uid-${mail.number}`
   const answered = messageIdsOf(headers, 'in-reply-to')[0]
   const references = messageIdsOf(headers, 'references')
   return {
@@ -26,7 +26,7 @@ export function toInbound(mail: Mail, isOwn: (messageId: string) => boolean): In
     isAddressed: true,
     ...(answered !== undefined && { replyTo: { messageId: answered, isOwn: isOwn(answered) } }),
     attachments: mail.attachments.map(({ id, name, mediaType, bytes }) => ({
-      id: `${mail.uid}:${id}`,
+      id: `${mail.number}:${id}`,
       kind: kindOf(mediaType),
       name,
       mediaType,
