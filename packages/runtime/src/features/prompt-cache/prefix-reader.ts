@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Message, ModelRequest, ToolDefinition } from '@hermes/core'
+import { createBoundedMap } from '@hermes/safety'
 
 /** Measures the parts of requests. What is frozen and was seen before is not read again. */
 export interface PrefixReader {
@@ -14,9 +15,12 @@ export interface PrefixReader {
 
 /** 48 bits: what has changed looks the same once in 10^14 times. */
 const hashLength = 8
+/** Of the conversations that run at once: the prompt of one never changes. */
+const keptSystems = 64
 
 export function createPrefixReader(): PrefixReader {
   const known = new WeakMap<Message | ToolDefinition, string>()
+  const systems = createBoundedMap<string>(keptSystems)
 
   function lineOf(value: Message | ToolDefinition): string {
     const found = known.get(value)
@@ -26,11 +30,19 @@ export function createPrefixReader(): PrefixReader {
     return line
   }
 
+  function lineOfSystem(system: string): string {
+    const found = systems.get(system)
+    if (found !== undefined) return found
+    const line = toLine('system prompt', system)
+    systems.set(system, line)
+    return line
+  }
+
   return {
     linesOf({ model, tools, system, messages }) {
       let lines = `${hashOf(model)} 0 model ${model}\n`
       for (const tool of tools) lines += lineOf(tool)
-      lines += toLine('system prompt', system)
+      lines += lineOfSystem(system)
       for (const message of messages) lines += lineOf(message)
       return lines
     },
