@@ -38,7 +38,7 @@ describe.skipIf(!isThere)(isThere ? 'a conversation on Matrix' : 'a conversation
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
     const long = Array.from({ length: 900 }, (_, index) => `const value${index} = ${index}`).join('\n')
     provider.setScript([
-      text(words, { pace: { pieceSize: 6, pieceDelayMs: 50 } }),
+      text(words, { pace: { pieceSize: 6, pieceDelayMs: 90 } }),
       text(`\`\`\`ts\n${long}\n\`\`\``),
       text(`Here it is.\nMEDIA:${sandbox.workspace}/report.csv`),
       call('terminal', { command: 'rm -rf ./old.txt' }),
