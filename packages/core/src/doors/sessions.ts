@@ -6,7 +6,6 @@ export type { SessionNoteSchema } from '../contracts/session-notes.js'
 export type {
   AppendOptions,
   Continuation,
-  CreateOptions,
   LoadOptions,
   MessageLog,
   NewSession,

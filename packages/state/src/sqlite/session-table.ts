@@ -46,17 +46,16 @@ export function createSessionTable(
   const getRow = (id: SessionId) => prepared('select * from sessions where id = ?').get(id)
 
   return {
-    async create(session, { guard, isVolatile = false } = {}) {
+    async create(session, { guard } = {}) {
       const row = withChecksum(toSessionRow(session))
-      const work = () => {
+      return write(() => {
         checkGuard(guard)
         return orConstraint(session, () => {
           const small = preparedInsert(insertOf(row)).get(row)
           if (!small) throw unknownSession(session.id)
           return reader.created(row, small)
         })
-      }
-      return write(work, { isVolatile })
+      })
     },
     get: (id) => read(() => reader.get(id)),
     async find(query = {}) {
