@@ -10,6 +10,7 @@ import { temporaryView } from '../environments/sandbox/temporary-view.js'
 import { writableFolders, writablePlaces } from '../environments/sandbox/writable-places.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
+import { keptFor } from './kept-for.js'
 import { refuseStrangers, type StrangerFolders } from './refuse-strangers.js'
 
 export interface StrangerFilesOptions {
@@ -26,6 +27,9 @@ export interface StrangerFiles {
   readonly fileView?: PathView
 }
 
+/** Only the owner moves these folders. Otherwise each call of a file tool would resolve a dozen of them. */
+const keptMs = 1_000
+
 /** What skills consist of. */
 const openInAgentHome = ['plugins', 'skills']
 
@@ -36,7 +40,7 @@ export function strangerFiles(options: StrangerFilesOptions): StrangerFiles {
   const chosen = openedFolders(config.terminal, config.security)
   const where = { environment, chosen, agentHome: paths.home, variables }
   const root = temporaryRoot(paths)
-  const findFolders = async (): Promise<StrangerFolders> => {
+  const findFolders = keptFor(keptMs, async (): Promise<StrangerFolders> => {
     const [memory, spill, received, home, user, { folders }] = await Promise.all([
       files.resolve(paths.memories),
       files.resolve(join(paths.cache, 'spillover')),
@@ -54,8 +58,9 @@ export function strangerFiles(options: StrangerFilesOptions): StrangerFiles {
       homes: [home, agentRoot(home), join(user, '.hermes')],
       open: openInAgentHome.map((name) => join(home, name)),
     }
-  }
-  const refuseFile = refuseStrangers({ store, findFolders, temporaryFolder: () => files.resolve(root) })
+  })
+  const temporaryFolder = keptFor(keptMs, () => files.resolve(root))
+  const refuseFile = refuseStrangers({ store, findFolders, temporaryFolder })
   if (id !== 'local' || isolation !== 'sandbox') return { refuseFile }
   const realRoot = existsSync(root) ? realpathSync(root) : root
   const view = { files, root: realRoot, folders: systemTemporaryFolders(), places: () => writablePlaces(where) }

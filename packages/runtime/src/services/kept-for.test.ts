@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { keptFor } from './kept-for.js'
+
+test('a value is found again when it is too old', async () => {
+  let [now, count] = [0, 0]
+  const next = keptFor(
+    1_000,
+    async () => ++count,
+    () => now,
+  )
+  expect(await Promise.all([next(), next()])).toEqual([1, 1])
+  now = 999
+  expect(await next()).toBe(1)
+  now = 1_000
+  expect(await next()).toBe(2)
+})
+
+test('a failure is not kept', async () => {
+  const found = [Promise.reject(new Error('away')), Promise.resolve('here')]
+  const next = keptFor(1_000, () => found.shift() ?? Promise.resolve('gone'))
+  await expect(next()).rejects.toThrow('away')
+  expect(await next()).toBe('here')
+  expect(await next()).toBe('here')
+})
