@@ -40,6 +40,14 @@ export interface WriteOptions {
   readonly guard?: WriteGuard
 }
 
+export interface CreateOptions extends WriteOptions {
+  /**
+   * Whether a power failure within a second may undo it, as long as nothing was written later; the death of the process may not. For a session
+   * whose first message follows. Saves a sync of the disk where the store has one. Default false.
+   */
+  readonly isVolatile?: boolean
+}
+
 export interface AppendOptions extends WriteOptions {
   /** The model calls that the messages came from. */
   readonly calls?: readonly ModelCall[]
@@ -59,7 +67,7 @@ export interface AppendOptions extends WriteOptions {
 
 export interface SessionTable {
   /** @throws {StoreError} `conflict` when the id or the title is taken; `not-found` when there is no such parent. */
-  create(session: NewSession, options?: WriteOptions): Promise<SessionRecord>
+  create(session: NewSession, options?: CreateOptions): Promise<SessionRecord>
   get(id: SessionId): Promise<SessionRecord | undefined>
   /** Newest activity first. */
   find(query?: SessionQuery): Promise<readonly SessionSummary[]>

@@ -6,6 +6,7 @@ export type { SessionNoteSchema } from '../contracts/session-notes.js'
 export type {
   AppendOptions,
   Continuation,
+  CreateOptions,
   LoadOptions,
   MessageLog,
   NewSession,

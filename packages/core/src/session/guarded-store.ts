@@ -9,7 +9,7 @@ export function withGuard(store: SessionStore, { lane, fence }: WriteGuard): Ses
     ...store,
     sessions: {
       ...sessions,
-      create: (session) => sessions.create(session, { guard }),
+      create: (session, options) => sessions.create(session, { ...options, guard }),
       update: (id, changes) => sessions.update(id, changes, { guard }),
       split: (id, continuation) => sessions.split(id, continuation, { guard }),
     },

@@ -101,7 +101,7 @@ async function refreshRecord(wiring: Wiring, record: SessionRecord, systemPrompt
 async function beginSession(
   wiring: Wiring,
   id: SessionId,
-  { session: seed = {}, parent }: RunOptions,
+  { session: seed = {}, parent, isVolatile = false }: RunOptions,
 ): Promise<OpenSession> {
   const source = seed.source ?? 'library'
   const tools = (await wiring.tools?.definitions()) ?? []
@@ -121,10 +121,11 @@ async function beginSession(
     ...(seed.userId !== undefined && { userId: seed.userId }),
     ...(seed.workingDirectory !== undefined && { workingDirectory: seed.workingDirectory }),
   }
-  const created = wiring.store.sessions.create(session)
+  // The first message brings it to the disk, if that has to be there.
+  const created = wiring.store.sessions.create(session, { isVolatile: true })
   const spoken = sanitizeTranscript(history.filter(({ role }) => role !== 'system'))
   const entries = spoken.map((message) => ({ message, timestampMs: startedAtMs }))
-  const appended = entries.length > 0 ? wiring.store.messages.append(id, entries) : undefined
+  const appended = entries.length > 0 ? wiring.store.messages.append(id, entries, { isVolatile }) : undefined
   // A session that was rejected rejects its messages, too: the reason is that of the session.
   if (appended) await Promise.all([created, appended])
   else created.catch(() => undefined)

@@ -46,16 +46,17 @@ export function createSessionTable(
   const getRow = (id: SessionId) => prepared('select * from sessions where id = ?').get(id)
 
   return {
-    async create(session, { guard } = {}) {
+    async create(session, { guard, isVolatile = false } = {}) {
       const row = withChecksum(toSessionRow(session))
-      return write(() => {
+      const work = () => {
         checkGuard(guard)
         return orConstraint(session, () => {
           const small = preparedInsert(insertOf(row)).get(row)
           if (!small) throw unknownSession(session.id)
           return reader.created(row, small)
         })
-      })
+      }
+      return write(work, { isVolatile })
     },
     get: (id) => read(() => reader.get(id)),
     async find(query = {}) {

@@ -4,12 +4,19 @@ import type { AppendOptions, SessionStore } from '../../contracts/session-store.
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 
-/** Notes, by the role of each message, whether a power failure may undo that it was stored. */
+/** Notes, for the session and by the role of each message, whether a power failure may undo that it was stored. */
 function setUp(...called: readonly string[]) {
   const memory = createMemoryStore()
   const appends: [string | undefined, AppendOptions['isVolatile']][] = []
   const store: SessionStore = {
     ...memory,
+    sessions: {
+      ...memory.sessions,
+      create(session, options) {
+        appends.push(['session', options?.isVolatile])
+        return memory.sessions.create(session, options)
+      },
+    },
     messages: {
       ...memory.messages,
       append(id, messages, options) {
@@ -27,6 +34,7 @@ test('a power failure may undo an input that its sender keeps and its answer, bu
   const { agent, appends } = setUp('change')
   await agent.run('Change', { isVolatile: true }).result
   expect(appends).toEqual([
+    ['session', true],
     ['user', true],
     ['assistant', false],
     ['tool', false],
@@ -38,6 +46,7 @@ test('a power failure may undo calls that only read', async () => {
   const { agent, appends } = setUp('look')
   await agent.run('Look').result
   expect(appends).toEqual([
+    ['session', true],
     ['user', false],
     ['assistant', true],
     ['tool', true],
@@ -49,6 +58,7 @@ test('a power failure undoes no answer that calls a tool which may change someth
   const { agent, appends } = setUp('look', 'change')
   await agent.run('Look and change').result
   expect(appends).toEqual([
+    ['session', true],
     ['user', false],
     ['assistant', false],
     ['tool', true],
