@@ -188,9 +188,9 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     await expect(adapter.check?.({ signal: signal() })).rejects.toMatchObject({ kind: 'auth' })
   })
 
-  test('tries again where a server takes no login for now', async () => {
+  test('tries again when a server refuses logins temporarily', async () => {
     const { account, adapter } = await open()
-    const later = 'The mail server 127.0.0.1 takes no login for now: '
+    const later = 'The mail server 127.0.0.1 refuses logins at the moment: '
     for (const [failure, reason] of [
       ['no-login-now', 'Maximum number of connections from user+IP exceeded (mail_max_userip_connections=10).'],
       ['too-many-connections', 'Too many simultaneous connections. (Failure).'],

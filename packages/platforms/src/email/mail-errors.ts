@@ -21,7 +21,7 @@ function isCrowded(answer: string): boolean {
 }
 
 function tryLater(host: string, answer: string): string {
-  return `The mail server ${host} takes no login for now: ${answer}`
+  return `The mail server ${host} refuses logins at the moment: ${answer}`
 }
 
 /** How long to wait where a server takes no more mail for now. Servers name no time. */

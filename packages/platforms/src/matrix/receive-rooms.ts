@@ -73,7 +73,7 @@ export async function* receiveRooms(
 }
 
 /** What can be read now, and the messages whose key is still missing. */
-interface Read {
+interface ReadEvents {
   readonly events: readonly InboundEvent[]
   readonly waiting: readonly WaitingEvent[]
 }
@@ -82,7 +82,7 @@ async function readWaiting(
   { rooms, own }: Receiver,
   waiting: readonly WaitingEvent[],
   signal: AbortSignal,
-): Promise<Read> {
+): Promise<ReadEvents> {
   const events: InboundEvent[] = []
   const missing: WaitingEvent[] = []
   for (const each of waiting) {
@@ -98,7 +98,7 @@ async function readTimelines(
   { rooms, tasks, removed, encryption, own }: Receiver,
   joined: JoinedRooms,
   { oldest, signal }: { readonly oldest: number; readonly signal: AbortSignal },
-): Promise<Read> {
+): Promise<ReadEvents> {
   const events: InboundEvent[] = []
   const waiting: WaitingEvent[] = []
   for (const [roomId, sent] of inOrder(joined, own)) {
@@ -148,7 +148,7 @@ function* inOrder(joined: JoinedRooms, own: OwnAccount): Generator<readonly [roo
   }
 }
 
-/** A room shows its past to those who join it, and nobody meant that for the agent. */
+/** Leaves out what a room says from before the invitation: it was not written for the agent. */
 function sinceInvitation(events: readonly RoomEvent[], { userId }: OwnAccount): readonly RoomEvent[] {
   const invited = events.findLastIndex(
     ({ type, state_key, content }) =>

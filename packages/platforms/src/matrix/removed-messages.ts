@@ -1,6 +1,6 @@
 import type { RoomEvent } from './events.js'
 
-/** Messages that people have removed. A homeserver takes edits of them, which nobody sees. */
+/** Messages that people have deleted. Homeservers accept edits of them but do not show them. */
 export interface RemovedMessages {
   /** Notes what an event removes, if it does. */
   note(event: RoomEvent): void

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { NetworkFailure } from '@hermes/testkit'
 
-/** The server takes no login for now, or has too many connections and no code for it, as Gmail. */
+/** The server refuses logins temporarily, or has too many connections and no response code for that, like Gmail. */
 export type MailFailure = NetworkFailure | 'no-login-now' | 'too-many-connections'
 
 /** The failure of the next login or mail. */

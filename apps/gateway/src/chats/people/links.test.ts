@@ -83,7 +83,7 @@ test('an account takes those that are linked to it along', async () => {
   expect(await links.end('local')).toBe(3)
 })
 
-test('an owner who links accounts is told who they are there, and what /unlink separates', async () => {
+test('an owner who links accounts reads who they are there, and what /unlink separates', async () => {
   const { network, store } = await serveChats({
     platforms: { net: { owners: ['olga'], busy_mode: 'queue' }, other: { unauthorized: 'ignore' } },
     script: [text('Hi.')],
@@ -139,7 +139,7 @@ test('the audit log tells linked accounts from codes that were asked for or not 
   ])
 })
 
-test('who has sent too many wrong codes is told how long none is accepted', async () => {
+test('a person who sent too many wrong codes reads how long codes are refused', async () => {
   const { network, shown } = await serveChats({
     platforms: { net: { admins: ['ada'] }, other: { unauthorized: 'ignore' } },
     script: [],
