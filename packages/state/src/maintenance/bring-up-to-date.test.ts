@@ -93,7 +93,7 @@ function readAll(database: Driver, tables: readonly TableShape[]) {
       const list = columns.map((column) => `"${column.name}"`).join(', ')
       // A migration gives each store an id.
       const where = name === 'state_meta' ? "where key <> 'store_id'" : ''
-      return [name, database.prepare(`select ${list} from "${name}" ${where} order by rowid`).all()]
+      return [name, database.prepare(`select ${list} from "${name}" ${where} order by ${list}`).all()]
     }),
   )
 }
@@ -170,4 +170,22 @@ test('does not copy a new file', async () => {
   const path = newPath()
   await using _ = await createSqliteStore({ path })
   expect(readdirSync(dirname(path)).sort()).toEqual(['state.db', 'state.db-shm', 'state.db-wal', 'state.db.record'])
+})
+
+test('claims are numbered on from those that an older version made', async () => {
+  const path = newPath()
+  const older = new Driver(path)
+  migrate(
+    older,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ tag }) => tag === '0014_lanes_without_rowid'),
+    ),
+  )
+  older.exec(`insert into state_meta (key, value) values ('fence', '41')`)
+  older.close()
+
+  await using store = await createSqliteStore({ path })
+  await using claim = await store.claims?.acquire('lane', { signal: new AbortController().signal })
+  expect(claim?.fence).toBe(42)
 })

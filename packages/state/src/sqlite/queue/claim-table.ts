@@ -14,6 +14,8 @@ const take = `
 
 /** A holder that has been silent for this long is rejected whether its row exists or not. */
 const forgetAfterMs = 3_600_000
+/** Each process looks for such rows this often. It reads all claims. */
+const forgetEveryMs = 60_000
 
 /** Call it inside a transaction. @throws {StoreError} `fenced`. */
 export type CheckGuard = (guard: WriteGuard | undefined) => void
@@ -41,6 +43,13 @@ export function createClaimTable({ connection, holders, now }: ClaimTableOptions
   const forget = database.prepare('delete from lane_claims where held_until < ?')
   const renew = database.prepare('update lane_claims set held_until = ? where lane = ? and fence = ?')
   const remove = database.prepare('delete from lane_claims where lane = ? and fence = ?')
+  let forgetAt = 0
+
+  function forgetSilent(time: number) {
+    if (time < forgetAt) return
+    forget.run(toSeconds(time - forgetAfterMs))
+    forgetAt = time + forgetEveryMs
+  }
 
   return {
     async take(lane, { claimMs, dead }) {
@@ -52,7 +61,7 @@ export function createClaimTable({ connection, holders, now }: ClaimTableOptions
         if (found && found.held_until > toSeconds(time) && found.fence !== dead) {
           return { isTaken: false, fence: found.fence, holder: found.holder }
         }
-        forget.run(toSeconds(time - forgetAfterMs))
+        forgetSilent(time)
         const fence = nextFence()
         takeLane.run({ lane: name, fence, holder, until: toSeconds(time + claimMs) })
         return { isTaken: true, fence, holder }

@@ -1,10 +1,7 @@
 import { StoreError } from '@hermes/core'
 import type { Database } from '../../connection/driver/database.js'
 
-const raise = `
-  insert into state_meta (key, value) values ('fence', '1')
-  on conflict do update set value = cast(value as integer) + 1
-  returning cast(value as integer)`
+const raise = `update sqlite_sequence set seq = seq + 1 where name = 'fence' returning seq`
 
 /** Numbers claims. Each number is higher than all earlier ones of any process, including those of released claims. */
 export function createNextFence(database: Database): () => number {

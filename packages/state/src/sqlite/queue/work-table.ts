@@ -32,12 +32,9 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
       'select min(ready_at) from json_each(?) join work_lanes on queue = ? and lane = value',
     )
     .pluck()
-  const selectHolders = database
-    .prepare<[string], string>('select distinct holder from work_lanes where queue = ? and holder is not null')
-    .pluck()
-  const release = database.prepare(
-    `update work_lanes set ready_at = 0 where queue = ? and holder = ? and state = 'claimed'`,
-  )
+  const claimed = `where queue = ? and ready_at > 0 and state = 'claimed'`
+  const selectHolders = database.prepare<[string], string>(`select distinct holder from work_lanes ${claimed}`).pluck()
+  const release = database.prepare(`update work_lanes set ready_at = 0 ${claimed} and holder = ?`)
   const late = `where queue = ? and state = 'retrying' and ready_at > ?`
   const hasLate = database.prepare<[string, number], number>(`select 1 from work_lanes ${late} limit 1`).pluck()
   const hurry = database.prepare(`update work_lanes set ready_at = 0 ${late}`)
