@@ -34,6 +34,11 @@ export interface AnnouncementsOptions {
 }
 
 const retryMs = 10_000
+/**
+ * How long a notification waits for more of its queue. The process that put the item has woken its own workers, so most
+ * items are taken when it is over, and others ask once instead of for each item.
+ */
+const gatherMs = 20
 /** The maximum length that fits into a payload. */
 const longestName = 1000
 
@@ -43,6 +48,18 @@ export function createAnnouncements({ schema, createListener, watchers, logger }
   let current: Promise<Listener> | undefined
   let retry: NodeJS.Timeout | undefined
   let areHeard = false
+  const gathered = new Set<string>()
+
+  /** An empty name stands for all queues. */
+  function wakeSoon(queue: string): void {
+    if (gathered.has(queue)) return
+    gathered.add(queue)
+    setTimeout(() => {
+      gathered.delete(queue)
+      if (queue === '') watchers.wakeAll()
+      else watchers.wake(queue)
+    }, gatherMs).unref()
+  }
 
   function open(): void {
     if (!createListener || current || listening === 0) return
@@ -59,8 +76,7 @@ export function createAnnouncements({ schema, createListener, watchers, logger }
     listener.on('end', () => lose())
     listener.on('notification', ({ payload = '' }) => {
       areHeard = true
-      if (payload === '') watchers.wakeAll()
-      else watchers.wake(payload)
+      wakeSoon(payload)
     })
     const opened = listener
       .connect()
