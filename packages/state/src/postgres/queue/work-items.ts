@@ -93,36 +93,39 @@ const finish = `
   update work_items set status = 'done', settled_at = ${now}, payload = 'null', error = null
   where number = any(?::bigint[])`
 
-async function finishItems(query: Query, rows: readonly HeldRow[]): Promise<void> {
+/** @returns whether one of their lanes goes on. */
+async function finishItems(query: Query, rows: readonly HeldRow[]): Promise<boolean> {
   const [first] = rows
-  if (!first) return
+  if (!first) return false
   await query(positional(finish, [rows.map(({ number }) => String(number))]))
-  await moveLanesOn(
+  return moveLanesOn(
     query,
     first.queue,
     rows.map(({ lane }) => lane),
   )
 }
 
-/** Records the results of items of one queue. Items whose claims were lost are skipped. */
-export async function endItems(query: Query, queue: string, endings: readonly WorkEnding[]): Promise<void> {
-  if (endings.length === 0) return
+/**
+ * Records the results of items of one queue. Items whose claims were lost are skipped.
+ * @returns whether one of their lanes has another item that may be ready.
+ */
+export async function endItems(query: Query, queue: string, endings: readonly WorkEnding[]): Promise<boolean> {
+  if (endings.length === 0) return false
   const rows = await lockHeld(
     query,
     queue,
     endings.map(({ item }) => item),
   )
   const byFence = new Map(endings.map(({ item, outcome }) => [item.fence, outcome]))
-  await finishItems(
-    query,
-    rows.filter(({ fence }) => byFence.get(fence)?.status === 'done'),
-  )
+  const finished = rows.filter(({ fence }) => byFence.get(fence)?.status === 'done')
+  const goesOn = await finishItems(query, finished)
   for (const row of rows) {
     const outcome = byFence.get(row.fence)
     if (outcome?.status === 'dead') await giveUp(query, row, outcome.error)
     if (outcome?.status === 'retry') await waitOn(query, row, { attempt: row.attempt, ...outcome })
     if (outcome?.status === 'returned') await waitOn(query, row, { attempt: row.attempt - 1, delayMs: 0, error: null })
   }
+  return goesOn || finished.length < rows.length
 }
 
 /** Its lane must be locked. */

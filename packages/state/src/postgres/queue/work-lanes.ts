@@ -44,11 +44,12 @@ const drop = `
   where queue = @queue and lane = any(@lanes::text[])
     and not exists (select 1 from work_items where number = l.head and status = 'waiting')`
 
-/** Advances lanes whose head is settled. The lanes must be locked. */
-export async function moveLanesOn(query: Query, queue: string, lanes: readonly string[]): Promise<void> {
-  if (lanes.length === 0) return
-  await query(named(open, { queue, lanes }))
-  await query(named(drop, { queue, lanes }))
+/** Advances lanes whose head is settled. The lanes must be locked. @returns whether one of them has another item. */
+export async function moveLanesOn(query: Query, queue: string, lanes: readonly string[]): Promise<boolean> {
+  if (lanes.length === 0) return false
+  const { count } = await query(named(open, { queue, lanes }))
+  if (count < lanes.length) await query(named(drop, { queue, lanes }))
+  return count > 0
 }
 
 /** Delays the head of a lane. */

@@ -2,7 +2,7 @@ import type { NewWorkItem, Watchers, WorkTable } from '@hermes/core/queue'
 import type { Holders } from '../../processes/holders.js'
 import { toListStatement } from '../../queue/to-list-statement.js'
 import { fromRecordRow, selectRecord, toWorkValues, type WorkRecordRow, type WorkValues } from '../../queue/work-row.js'
-import { encodeText } from '../../rows/text.js'
+import { decodeText, encodeText } from '../../rows/text.js'
 import type { PostgresConnection } from '../connection.js'
 import type { Query } from '../run-on-client.js'
 import { named, positional } from '../sql.js'
@@ -10,7 +10,9 @@ import type { Announcements } from './announcements.js'
 import { createBatcher } from './batcher.js'
 import { claimItems } from './claim-items.js'
 import { now } from './clock.js'
+import { type PutClaim, putAndClaim } from './put-and-claim.js'
 import { rebuildLanes } from './rebuild-lanes.js'
+import { createHasSpareTime } from './spare-time.js'
 import { endItems, putItems, removeItem, replayItem } from './work-items.js'
 
 export interface WorkTableOptions {
@@ -75,14 +77,36 @@ export function createWorkTable({ connection, holders, watchers, announcements }
   }
   const puts = createBatcher(putAll, largestBatch)
 
+  async function claimAll(batch: readonly PutClaim[]) {
+    const holder = await holders.own()
+    const { works, waiting } = await write({ lane: 'work' }, async (query) => {
+      const put = await putAndClaim(query, batch, holder)
+      await announcements.announce(
+        query,
+        put.waiting.map(({ queue }) => decodeText(queue)),
+      )
+      return put
+    })
+    for (const queue of new Set(waiting.map(({ queue }) => decodeText(queue)))) watchers.wake(queue)
+    return works.map((work) => work ?? 'known')
+  }
+  const claims = createBatcher(claimAll, largestBatch)
+  const hasSpareTime = createHasSpareTime()
+
   return {
     put: (item) => puts.add({ item, values: toWorkValues(item) }),
+    async putAndClaim(item, claimMs) {
+      // Other gateways share the work of a busy one.
+      if (!hasSpareTime()) return (await puts.add({ item, values: toWorkValues(item) })) ? {} : undefined
+      const work = await claims.add({ values: toWorkValues(item), claimMs })
+      return work === 'known' ? undefined : work
+    },
     async advance(step) {
       const holder = await holders.own()
       // A lane per step, because steps need not wait for each other.
       const claimed = await write({ lane: `work step ${++steps}` }, async (query) => {
-        await endItems(query, step.queue, step.endings)
-        return claimItems(query, step, holder)
+        const goesOn = await endItems(query, step.queue, step.endings)
+        return step.from === 'all' || goesOn ? claimItems(query, step, holder) : []
       })
       if (step.endings.length > 0) watchers.wake(step.queue, step.wake)
       return claimed
