@@ -7,6 +7,7 @@ import { writeAtOnce, writeAtRate, writeToAll } from '../write-at-rate.ts'
 
 const seconds = 5
 const messages = 400
+const warmUp = 500
 const atOnce = 40
 const onLinux = process.platform !== 'linux' && { unavailable: 'the use of a process is read from /proc' }
 
@@ -46,7 +47,7 @@ const bin = findPostgres()
 
 export const postgresChats: Benchmark = {
   id: 'postgres-chats',
-  title: `${messages} messages to 1,000 chats, ${atOnce} unanswered at once, with gateways that share a PostgreSQL database`,
+  title: `gateways that share a PostgreSQL database: for each of them, ${messages} messages to 1,000 chats, ${atOnce} unanswered at once`,
   rounds: 3,
   warmUps: 1,
   floor: 'one-gateway',
@@ -75,13 +76,13 @@ function withReplicas(count: number) {
       gateways.push(
         await startChatGateway({ url: world.url, folder: `${folder}/${number}`, postgres: server.url('postgres') }),
       )
-    // Each process compiles its code.
-    await writeAtOnce(world, 300 * count, atOnce)
+    // Each process compiles its code, and has as much to do as a single one.
+    await writeAtOnce(world, warmUp * count, atOnce * count)
     const used = () => gateways.reduce((sum, gateway) => sum + gateway.usage().cpuMs, 0)
     return async (): Promise<Figures> => {
       const before = used()
       const startedAt = performance.now()
-      const journeys = await writeAtOnce(world, messages, atOnce)
+      const journeys = await writeAtOnce(world, messages * count, atOnce * count)
       const wallMs = performance.now() - startedAt
       return {
         perSecond: (1000 * journeys.length) / wallMs,
