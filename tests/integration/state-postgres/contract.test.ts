@@ -2,7 +2,8 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import type { WorkItemRef } from '@hermes/core/queue'
 import { createPostgresStore } from '@hermes/state/postgres'
 import { sessionStoreContract, workQueueContract } from '@hermes/testkit/contracts'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withPostgres } from './with-postgres.js'
 
 /** Of this thread: a busy machine is slower. */
@@ -22,6 +23,23 @@ withPostgres('the contract', (server) => {
   }
   sessionStoreContract({ name: 'postgres', create })
   workQueueContract({ name: 'postgres', create })
+
+  // The clients of a given pool send a query only after the answer to the one before.
+  describe('over a given pool', () => {
+    let pool: pg.Pool
+    beforeAll(() => {
+      pool = new pg.Pool({ connectionString: server().url('postgres'), max: 4 })
+    })
+    afterAll(() => pool.end())
+    sessionStoreContract({
+      name: 'postgres',
+      async create() {
+        const schema = server().newName()
+        const open = () => createPostgresStore({ pool, schema })
+        return { store: await open(), reopen: open }
+      },
+    })
+  })
 
   test('other work runs while a large message is stored, which keeps its place among the others', async () => {
     const { store } = await create()

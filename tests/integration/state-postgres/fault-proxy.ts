@@ -16,6 +16,8 @@ export interface FaultProxy {
   onNextCommit(fault: CommitFault): void
   /** The number of injected faults. */
   readonly faults: () => number
+  /** The number of packets from clients. */
+  readonly packets: () => number
   dispose(): Promise<void>
 }
 
@@ -33,11 +35,18 @@ const lateMs = 1000
 
 export async function startFaultProxy(target: number): Promise<FaultProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
-  const state: { isStalled: boolean; isClosed: boolean; fault: CommitFault | undefined; count: number } = {
+  const state: {
+    isStalled: boolean
+    isClosed: boolean
+    fault: CommitFault | undefined
+    count: number
+    packets: number
+  } = {
     isStalled: false,
     isClosed: false,
     fault: undefined,
     count: 0,
+    packets: 0,
   }
   const takeFault = (): CommitFault | undefined => {
     const { fault } = state
@@ -56,6 +65,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     pairs.add(pair)
     let isMute = false
     client.on('data', (data: Buffer) => {
+      state.packets += 1
       if (state.isStalled) return
       const fault = data.includes(commit) ? takeFault() : undefined
       if (fault === 'lose-request') return end(pair)
@@ -113,6 +123,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       state.fault = fault
     },
     faults: () => state.count,
+    packets: () => state.packets,
     async dispose() {
       cut()
       listener.close()

@@ -10,7 +10,7 @@ import { unknownSession } from '../sqlite/refusals.js'
 import { toAccountValues } from '../sqlite/usage-accounts.js'
 import { checkGuard } from './queue/claim-table.js'
 import { putItems, settleItem } from './queue/work-items.js'
-import type { Query } from './run-on-client.js'
+import { type Query, together } from './run-on-client.js'
 import { toWords } from './search/to-words.js'
 import { insertAllOf, insertOf, named, type SqlValue } from './sql.js'
 
@@ -70,13 +70,15 @@ export function prepareAppend(
     request: { given, counts, accounts, work, settles },
     prepare: rows,
     async store(query) {
-      await checkGuard(query, guard)
-      const { count } = await query(named(countUp, counts, usageTypes))
-      if (count === 0) throw unknownSession(id)
-      for (const account of accounts) await addAccount(query, account)
-      if (settles) await settleItem(query, settles)
-      await putItems(query, work)
-      const ids = await insertRows(query, await rows())
+      const stored = await rows()
+      const [, , , , , ids] = await together([
+        checkGuard(query, guard),
+        countUpSession(query, counts),
+        addAccounts(query, accounts),
+        settles ? settleItem(query, settles) : undefined,
+        putItems(query, work),
+        insertRows(query, stored),
+      ])
       return Object.freeze(
         given.map((message, index) => Object.freeze({ ...message, id: ids[index] ?? Number.NaN, sessionId: id })),
       )
@@ -94,6 +96,11 @@ function* toRows(id: SessionId, messages: readonly NewMessage[]): Steps<readonly
   return rows
 }
 
+async function countUpSession(query: Query, counts: Readonly<Record<string, SqlValue>> & { readonly id: SessionId }) {
+  const { count } = await query(named(countUp, counts, usageTypes))
+  if (count === 0) throw unknownSession(counts.id)
+}
+
 async function insertRows(query: Query, rows: readonly (readonly SqlValue[])[]): Promise<readonly number[]> {
   const ids: number[] = []
   for (let start = 0; start < rows.length; start += mostRows) {
@@ -102,6 +109,10 @@ async function insertRows(query: Query, rows: readonly (readonly SqlValue[])[]):
     ids.push(...inserted.rows.map((row) => row.id))
   }
   return ids
+}
+
+async function addAccounts(query: Query, accounts: readonly ReturnType<typeof toAccountValues>[]): Promise<void> {
+  for (const account of accounts) await addAccount(query, account)
 }
 
 /** The session's row is locked, so no other transaction creates the same account. */

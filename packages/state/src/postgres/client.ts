@@ -5,6 +5,8 @@ export interface PostgresPool {
 }
 
 export interface PostgresClient {
+  /** Whether it sends queries without waiting for the answers to earlier ones. Default false. */
+  readonly pipeline?: boolean
   query(query: PostgresQuery): Promise<PostgresResult>
   /** With an error, the connection is not returned to the pool. */
   release(error?: Error): void

@@ -4,6 +4,7 @@ import { createLanes } from './lanes.js'
 import { createReceiptPool, type Receipt } from './receipt-pool.js'
 import type { RetryTransient } from './retry-transient.js'
 import { createQuery, type Query, runOnClient } from './run-on-client.js'
+import { createSharedReads } from './shared-reads.js'
 import { createQualify, positional, type Statement } from './sql.js'
 import { createTransactions } from './transactions.js'
 import { isConnectionLost } from './translate-error.js'
@@ -53,6 +54,7 @@ export function createConnection(options: ConnectionOptions): PostgresConnection
   const { pool, retryTransient, server } = options
   const qualify = createQualify(options.schema)
   const transactions = createTransactions({ ...options, qualify })
+  const readShared = createSharedReads(pool, qualify)
   const receipts = createReceiptPool(options.generateId)
   const lanes = createLanes()
   let closing: Promise<void> | undefined
@@ -93,9 +95,7 @@ export function createConnection(options: ConnectionOptions): PostgresConnection
   return {
     async read(statement) {
       assertOpen()
-      return retryTransient(() =>
-        runOnClient(pool, async (client) => (await createQuery(client, qualify)<never>(statement)).rows),
-      )
+      return retryTransient(() => readShared(statement))
     },
     async readWithin(limitMs, statement) {
       assertOpen()

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { type Logger, StoreError } from '@hermes/core'
 import type pg from 'pg'
 import type { PostgresPool } from './client.js'
+import { gatherWrites } from './gather-writes.js'
 
 export interface OpenPoolOptions {
   readonly url: string
@@ -28,6 +29,7 @@ export function openPool(driver: typeof pg, { url, silenceMs, connectMs, logger 
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     stream: () => socketWithTimeout(silenceMs),
+    pipeline: true,
   })
   pool.on('error', (error) => logger.log('debug', 'an idle connection was lost', { server, reason: error.message }))
   const createListener = () =>
@@ -38,6 +40,8 @@ export function openPool(driver: typeof pg, { url, silenceMs, connectMs, logger 
 /** A network that drops packets causes no error. Without this timeout a call would wait for a quarter of an hour. */
 function socketWithTimeout(silenceMs: number): Socket {
   const socket = new Socket()
+  // When it connects, Node.js restores its methods.
+  socket.once('connect', () => gatherWrites(socket))
   socket.setTimeout(silenceMs, () => {
     socket.destroy(Object.assign(new Error(`The connection was silent for ${silenceMs} ms.`), { code: 'ETIMEDOUT' }))
   })

@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresQuery, PostgresResult } from './client.js'
+import type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from './client.js'
 import type { SqlValue, Statement } from './sql.js'
 import { isConnectionLost } from './translate-error.js'
 
@@ -11,6 +11,7 @@ export interface Answer<Row> {
 }
 
 export interface HeldClient {
+  /** Queries run in the order of the calls. Those that are made at once reach the server together, if the client can do that. */
   query(query: PostgresQuery): Promise<PostgresResult>
   /** Marks the connection as unusable. */
   discard(reason: unknown): void
@@ -27,7 +28,7 @@ export async function runOnClient<T>(pool: PostgresPool, run: (client: HeldClien
   // process.
   client.on('error', discard)
   try {
-    return await run({ query: (query) => client.query(query), discard })
+    return await run({ query: client.pipeline === true ? (query) => client.query(query) : inTurn(client), discard })
   } catch (error) {
     if (isConnectionLost(error)) discard(error)
     throw error
@@ -35,6 +36,28 @@ export async function runOnClient<T>(pool: PostgresPool, run: (client: HeldClien
     client.off('error', discard)
     client.release(broken)
   }
+}
+
+/** For the clients of a pool that others made: those of `pg` accept a query only after the one before has ended. */
+function inTurn(client: PostgresClient): HeldClient['query'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (query) => {
+    const result = last.then(() => client.query(query))
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
+/**
+ * Waits for all queries that were made at once, and throws the first error in their order. After it, none of them is
+ * left that would go on outside of the transaction.
+ */
+export async function together<T extends readonly unknown[] | []>(
+  queries: T,
+): Promise<{ -readonly [Place in keyof T]: Awaited<T[Place]> }> {
+  const outcomes = await Promise.allSettled(queries)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  return Promise.all(queries)
 }
 
 /** Runs the statements of a transaction and rolls back on failure. */

@@ -1,3 +1,5 @@
+import { createBoundedMap } from '@hermes/safety'
+
 /** Values of parameters and columns. Lists are PostgreSQL arrays. */
 export type SqlValue = string | number | boolean | null | readonly string[]
 
@@ -56,6 +58,9 @@ const tables =
   'sessions|messages|session_model_usage|questions|state_values|state_meta|receipts|work_items|work_lanes|lane_claims'
 const tableNames = new RegExp(`\\b(from|join|into|update)(\\s+)(${tables})\\b`, 'g')
 
+/** More than a store has, apart from those whose length depends on the number of their values. */
+const mostTexts = 500
+
 /**
  * Qualifies table names with the schema. Setting the search path is not possible: behind a transaction-mode pooler a
  * session has no state beyond a transaction.
@@ -63,8 +68,16 @@ const tableNames = new RegExp(`\\b(from|join|into|update)(\\s+)(${tables})\\b`, 
 export function createQualify(schema: string): (text: string) => string {
   const prefix = quotedName(schema)
   const sequence = `nextval('${prefix.replaceAll("'", "''")}.fences')`
-  return (text) =>
+  const qualified = createBoundedMap<string>(mostTexts)
+  const qualify = (text: string) =>
     text
       .replaceAll(tableNames, (_, word: string, space: string, table: string) => `${word}${space}${prefix}.${table}`)
       .replaceAll("nextval('fences')", () => sequence)
+  return (text) => {
+    const known = qualified.get(text)
+    if (known !== undefined) return known
+    const result = qualify(text)
+    qualified.set(text, result)
+    return result
+  }
 }

@@ -1,6 +1,6 @@
 import type { PostgresPool } from './client.js'
 import type { Receipt } from './receipt-pool.js'
-import { createQuery, type Query, rollBackOnError, runOnClient } from './run-on-client.js'
+import { createQuery, type Query, rollBackOnError, runOnClient, together } from './run-on-client.js'
 import { positional, type Statement } from './sql.js'
 import { codeOf } from './translate-error.js'
 
@@ -32,8 +32,9 @@ export function createTransactions({ pool, qualify, timeoutMs }: TransactionsOpt
     write: (receipt, work) =>
       runOnClient(pool, async (client) => {
         const result = await rollBackOnError(client, async () => {
-          await client.query({ text: `${begin}; ${durable}; ${qualify(writeReceipt(receipt))}` })
-          return work(createQuery(client, qualify))
+          const opened = client.query({ text: `${begin}; ${durable}; ${qualify(writeReceipt(receipt))}` })
+          const [, worked] = await together([opened, work(createQuery(client, qualify))])
+          return worked
         })
         try {
           await client.query({ text: 'commit' })
@@ -47,21 +48,23 @@ export function createTransactions({ pool, qualify, timeoutMs }: TransactionsOpt
     wasCommitted: (receipt) =>
       runOnClient(pool, (client) =>
         rollBackOnError(client, async () => {
-          await client.query({ text: begin })
-          const { rows } = await createQuery(
-            client,
-            qualify,
-          )<{ number: number }>(positional('select number from receipts where id = ? for update', [receipt.id]))
-          await client.query({ text: 'commit' })
+          const select = positional('select number from receipts where id = ? for update', [receipt.id])
+          const [, { rows }] = await together([
+            client.query({ text: begin }),
+            createQuery(client, qualify)<{ number: number }>(select),
+            client.query({ text: 'commit' }),
+          ])
           return rows[0]?.number === receipt.number
         }),
       ),
     readWithin: (limitMs, statement) =>
       runOnClient(pool, (client) =>
         rollBackOnError(client, async () => {
-          await client.query({ text: `begin read only; set local statement_timeout = ${Math.round(limitMs)}` })
-          const { rows } = await createQuery(client, qualify)<never>(statement)
-          await client.query({ text: 'commit' })
+          const [, { rows }] = await together([
+            client.query({ text: `begin read only; set local statement_timeout = ${Math.round(limitMs)}` }),
+            createQuery(client, qualify)<never>(statement),
+            client.query({ text: 'commit' }),
+          ])
           return rows
         }),
       ),

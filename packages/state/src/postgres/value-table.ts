@@ -6,7 +6,7 @@ import { toSeconds } from '../rows/to-row.js'
 import { fromValueRow, toValueValues, valueOfRow } from '../rows/value-row.js'
 import { refusedValue } from '../sqlite/refusals.js'
 import type { PostgresConnection } from './connection.js'
-import type { Query } from './run-on-client.js'
+import { type Query, together } from './run-on-client.js'
 import { named, positional } from './sql.js'
 import { violationOf } from './translate-error.js'
 
@@ -36,8 +36,9 @@ export function createValueTable({ read, write }: PostgresConnection, now: () =>
     async update(namespace, key, change, { sessionId } = {}) {
       const names = { namespace: encodeText(namespace), key: encodeText(key) }
       return write({ lane: `value ${JSON.stringify([namespace, key])}` }, async (query) => {
-        await query(positional(lockKey, [names.namespace, names.key]))
-        const before = await current(query, namespace, key)
+        // The second statement sees what was committed before the first one got the lock.
+        const lock = query(positional(lockKey, [names.namespace, names.key]))
+        const [, before] = await together([lock, current(query, namespace, key)])
         const value = change(before)
         if (value === before) return before
         if (value === undefined) {

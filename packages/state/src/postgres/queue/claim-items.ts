@@ -3,7 +3,7 @@ import { type ClaimedWork, diedWhileHandled, type WorkStep } from '@hermes/core/
 import { readWorkRow } from '../../queue/work-row.js'
 import type { WorkItemRow, WorkLaneRow } from '../../rows/schema.js'
 import { encodeText } from '../../rows/text.js'
-import type { Query } from '../run-on-client.js'
+import { type Query, together } from '../run-on-client.js'
 import { named, positional } from '../sql.js'
 import { now } from './clock.js'
 import { giveUp } from './work-items.js'
@@ -37,9 +37,11 @@ type ReadyLane = Pick<WorkLaneRow, 'queue' | 'lane' | 'state' | 'head'>
 export async function claimItems(query: Query, step: WorkStep, holder: string): Promise<readonly ClaimedWork[]> {
   if (step.limit <= 0) return []
   const queue = encodeText(step.queue)
-  await query(positional(wake, [queue]))
   const only = step.lanes?.map(encodeText) ?? null
-  const { rows: lanes } = await query<ReadyLane>(named(selectReady, { queue, lanes: only, limit: step.limit }))
+  const [, { rows: lanes }] = await together([
+    query(positional(wake, [queue])),
+    query<ReadyLane>(named(selectReady, { queue, lanes: only, limit: step.limit })),
+  ])
   if (lanes.length === 0) return []
   const heads = lanes.map(({ head }) => String(head))
   const { rows: taken } = await query<WorkItemRow>(positional(takeItems, [heads]))

@@ -8,7 +8,7 @@ import {
 } from '@hermes/core/queue'
 import { toWorkValues, type WorkValues } from '../../queue/work-row.js'
 import { encodeText } from '../../rows/text.js'
-import type { Query } from '../run-on-client.js'
+import { type Query, together } from '../run-on-client.js'
 import { named, positional, type SqlValue } from '../sql.js'
 import { now } from './clock.js'
 import { enterLanes, holdLane, moveLanesOn } from './work-lanes.js'
@@ -97,12 +97,12 @@ const finish = `
 async function finishItems(query: Query, rows: readonly HeldRow[]): Promise<boolean> {
   const [first] = rows
   if (!first) return false
-  await query(positional(finish, [rows.map(({ number }) => String(number))]))
-  return moveLanesOn(
-    query,
-    first.queue,
-    rows.map(({ lane }) => lane),
-  )
+  const lanes = rows.map(({ lane }) => lane)
+  const [, goesOn] = await together([
+    query(positional(finish, [rows.map(({ number }) => String(number))])),
+    moveLanesOn(query, first.queue, lanes),
+  ])
+  return goesOn
 }
 
 /**

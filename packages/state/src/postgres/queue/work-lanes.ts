@@ -1,4 +1,4 @@
-import type { Query } from '../run-on-client.js'
+import { type Query, together } from '../run-on-client.js'
 import { named, positional } from '../sql.js'
 import { now } from './clock.js'
 
@@ -47,8 +47,7 @@ const drop = `
 /** Advances lanes whose head is settled. The lanes must be locked. @returns whether one of them has another item. */
 export async function moveLanesOn(query: Query, queue: string, lanes: readonly string[]): Promise<boolean> {
   if (lanes.length === 0) return false
-  const { count } = await query(named(open, { queue, lanes }))
-  if (count < lanes.length) await query(named(drop, { queue, lanes }))
+  const [{ count }] = await together([query(named(open, { queue, lanes })), query(named(drop, { queue, lanes }))])
   return count > 0
 }
 
