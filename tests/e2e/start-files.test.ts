@@ -51,6 +51,18 @@ test('shows the help without loading the commands, the same text that they make'
   expect(written).toMatchObject({ code: 0, stderr: '', stdout: made.stdout })
 })
 
+/** Says on stderr, when the process ends, which of these modules of Node.js it has loaded. */
+const loadedModules = `
+  process.on('exit', () => {
+    const loaded = ['os', 'stream', 'net', 'fs/promises', 'module'].filter((name) => process.moduleLoadList.includes('NativeModule ' + name))
+    process._rawDebug(loaded.join(' '))
+  })`
+
+test.each(['--version', '--help'])('shows %s without loading streams', async (option) => {
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(loadedModules)}` }
+  expect(await sandbox.run([option], { env })).toMatchObject({ code: 0, stderr: 'os\n' })
+})
+
 test('shows the help of a command without loading the agent', async () => {
   expect(await filesOf(['sessions', 'list', '--help'])).toEqual(['cli.js', 'launch.js', 'main.js'])
 })

@@ -73,9 +73,9 @@ export type { HookTrial, TryHooksOptions } from './features/shell-hooks/try-hook
 export { type ServedSkillsOptions, servedSkills } from './features/skills/served-skills.js'
 export { type SkillPlaces, type SkillPlacesOptions, skillPlaces } from './features/skills/skill-places.js'
 export { skillTrust } from './features/skills/skill-trust.js'
+export { ensureHome } from './home/ensure-home.js'
 export { createFileLogger, type FileLoggerOptions } from './home/file-logger.js'
 export {
-  ensureHome,
   type HomePaths,
   homePaths,
   type ResolveHomeOptions,

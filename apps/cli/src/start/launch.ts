@@ -6,6 +6,7 @@ import { builtHelp } from './built-help.js'
 import type { ProgramName } from './run-cli.js'
 import { tuneStart } from './tune-start.js'
 import { withoutSqliteWarning } from './without-sqlite-warning.js'
+import { writeAtOnce } from './write-at-once.js'
 
 /**
  * Runs a program, or one of its commands, as this process. Before the Node release and the machine are known to be usable, only this file,
@@ -21,7 +22,7 @@ export async function launch(program: ProgramName, command: readonly string[] = 
   const given = process.argv.slice(2)
   const args = [...command, ...given]
   if (given.length === 1 && (given[0] === '--version' || given[0] === '-V')) {
-    process.stdout.write(`${program} ${readVersion()}\n`)
+    print(program, `${program} ${readVersion()}\n`)
     return
   }
   if (!hasWorkingFolder()) {
@@ -29,14 +30,14 @@ export async function launch(program: ProgramName, command: readonly string[] = 
     process.exitCode = 1
     return
   }
-  watchOutput(program)
   if (args.length === 1 && (args[0] === '--help' || args[0] === '-h')) {
     const help = mayChooseLanguage(process.env) ? undefined : builtHelp(program, localeLanguage(process.env))
     if (help !== undefined) {
-      process.stdout.write(help)
+      print(program, help)
       return
     }
   }
+  watchOutput(program)
   withoutSqliteWarning()
   tuneStart()
   keepCompiled(process.env)
@@ -55,6 +56,13 @@ function hasWorkingFolder(): boolean {
   } catch {
     return false
   }
+}
+
+function print(program: ProgramName, text: string): void {
+  const rest = writeAtOnce(text)
+  if (rest.length === 0) return
+  watchOutput(program)
+  process.stdout.write(rest)
 }
 
 /**

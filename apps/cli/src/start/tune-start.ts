@@ -28,7 +28,9 @@ const tunings: readonly Tuning[] = [
 const early = [
   'node:child_process',
   'node:crypto',
+  'node:fs/promises',
   'node:http',
+  'node:module',
   'node:perf_hooks',
   'node:sqlite',
   'node:stream/consumers',

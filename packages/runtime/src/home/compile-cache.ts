@@ -1,5 +1,4 @@
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs'
-import nodeModule from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 
@@ -13,8 +12,8 @@ export function keepCompiled(variables: NodeJS.ProcessEnv): void {
   // The user has configured a cache, which Node.js already uses.
   if (variables.NODE_COMPILE_CACHE) return
   const folder = privateFolder(homeOf(variables), ['cache', 'compile'])
-  // A named import would be a syntax error in old releases, before they can be rejected.
-  if (folder !== undefined) nodeModule.enableCompileCache(folder)
+  // Not imported: programs import this file also for starts that end before anything is compiled.
+  if (folder !== undefined) process.getBuiltinModule('node:module').enableCompileCache(folder)
 }
 
 /** Without rules for homes and profiles, which are loaded with the program. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureHome, type HomePaths } from './home-paths.js'
+import { ensureHome } from './ensure-home.js'
+import type { HomePaths } from './home-paths.js'
 
 /**
  * Creates the home if it is missing, and completes a restore that a crash interrupted, so that later reads see either the old home or the

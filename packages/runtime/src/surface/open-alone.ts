@@ -1,6 +1,6 @@
 import { openCredentials } from '../auth/credential-book.js'
 import { fixedConfig } from '../config/live-config.js'
-import { ensureHome } from '../home/home-paths.js'
+import { ensureHome } from '../home/ensure-home.js'
 import type { Runtime } from '../runtime.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 import { openHome } from './open-home.js'
