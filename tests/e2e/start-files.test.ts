@@ -76,6 +76,31 @@ test('loads an agent in few files', async () => {
   expect(files.length, files.join(' ')).toBeLessThan(10)
 })
 
+/** Says on stderr, when the process ends, which of Node's modules it has loaded with other flags of V8 than its own. */
+const loadedAfterFlags = `
+  const v8 = process.getBuiltinModule('node:v8')
+  const { setFlagsFromString } = v8
+  let before
+  v8.setFlagsFromString = (flag) => {
+    before ??= new Set(process.moduleLoadList)
+    setFlagsFromString(flag)
+  }
+  process.on('exit', () => {
+    const after = process.moduleLoadList.filter((name) => name.startsWith('NativeModule ') && !before.has(name))
+    process._rawDebug(after.join('\\n'))
+  })`
+
+test('loads the modules of Node.js for a prompt before it tunes V8, and none for threads', async () => {
+  await sandbox.run(['-z', 'Hello.'])
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(loadedAfterFlags)}` }
+  const { code, stderr } = await sandbox.run(['-z', 'Hello.'], { env })
+  const modules = stderr.split('\n').filter((line) => line.startsWith('NativeModule '))
+  expect(code).toBe(0)
+  expect(modules).not.toContain('NativeModule worker_threads')
+  // One that more starts than not load belongs in the list of tune-start.ts: V8 compiles it, which takes four times as long.
+  expect(modules.length, modules.join(' ')).toBeLessThan(8)
+})
+
 /** Writes down, when the gateway is ready, whether Node's web classes are loaded. */
 const atReady = `
   import { appendFileSync } from 'node:fs'

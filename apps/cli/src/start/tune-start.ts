@@ -24,25 +24,28 @@ const tunings: readonly Tuning[] = [
   { start: '--no-wasm-dynamic-tiering', afterwards: '--no-wasm-dynamic-tiering' },
 ]
 
-/** Node's modules that a prompt or the gateway loads. */
-const early = [
-  'node:child_process',
-  'node:crypto',
-  'node:fs/promises',
-  'node:http',
-  'node:module',
-  'node:perf_hooks',
-  'node:sqlite',
-  'node:stream/consumers',
-  'node:timers/promises',
-  'node:worker_threads',
-  'node:zlib',
-] as const
+/** Node's modules that a prompt or the gateway loads, and those of their exports behind which there are more. */
+const early = {
+  'node:child_process': [],
+  'node:crypto': ['webcrypto'],
+  'node:fs': ['ReadStream'],
+  'node:fs/promises': [],
+  'node:http': [],
+  'node:module': [],
+  'node:net': ['BlockList'],
+  'node:perf_hooks': [],
+  'node:sqlite': [],
+  'node:stream/consumers': [],
+  'node:timers/promises': [],
+  'node:util': ['parseArgs'],
+  'node:vm': [],
+  'node:zlib': [],
+}
 
 /** Tunes V8 for a start that is short and small, and for work that takes longer once the start is over. */
 export function tuneStart(): void {
   // With other flags than its own, V8 rejects the compiled code that Node.js brings for them.
-  for (const name of early) process.getBuiltinModule(name)
+  for (const [name, exported] of Object.entries(early)) loadModule(name, exported)
   const { setFlagsFromString } = process.getBuiltinModule('node:v8')
   const apply = (phase: keyof Tuning): void => {
     for (const tuning of tunings) setFlagsFromString(tuning[phase])
@@ -54,4 +57,10 @@ export function tuneStart(): void {
   }, startMs).unref()
   // The compile cache is written after this. V8 accepts cached code only with the flags that it was made with.
   process.once('exit', () => apply('start'))
+}
+
+/** Node.js loads the modules behind these exports when they are read for the first time. */
+function loadModule(name: string, exported: readonly string[]): void {
+  const module = process.getBuiltinModule(name)
+  if (module) for (const each of exported) Reflect.get(module, each)
 }

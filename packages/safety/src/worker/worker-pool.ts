@@ -1,10 +1,4 @@
-import {
-  type AnswerLimits,
-  startWorker,
-  type WorkerProgram,
-  type WorkerStart,
-  type WorkerThread,
-} from './worker-thread.js'
+import type { AnswerLimits, WorkerProgram, WorkerStart, WorkerThread } from './worker-thread.js'
 
 export interface WorkerPoolOptions extends Pick<AnswerLimits, 'maxMs'>, Pick<WorkerStart, 'maxMb'> {
   /** Called when a thread is started. */
@@ -74,7 +68,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   async function take(): Promise<WorkerThread> {
     const found = idle.pop()
     clearTimeout(found?.timer)
-    return found?.thread ?? startWorker(await program(), { maxMb })
+    if (found) return found.thread
+    // Node.js loads much for threads, of which most processes start none.
+    const { startWorker } = await import('./worker-thread.js')
+    return startWorker(await program(), { maxMb })
   }
 
   async function keep(thread: WorkerThread): Promise<void> {
