@@ -62,7 +62,7 @@ function toCompressible(
 ): Compressible {
   let session = opened
   const { logger } = wiring.services
-  const hooks = createTurnHooks(wiring.plugins, {
+  const hooks = createTurnHooks(wiring.hooks, {
     limitMs: hookLimitMs,
     signal,
     report: (problem) => logger.log('warn', problem.message),

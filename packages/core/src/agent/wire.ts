@@ -2,6 +2,7 @@ import type { AgentOptions, BudgetOptions } from '../contracts/agent.js'
 import type { BudgetLimits } from '../contracts/budget.js'
 import { ConfigError } from '../contracts/errors.js'
 import { withDefaultServices } from '../contracts/services.js'
+import { pluginHooks } from '../hooks/plugin-hooks.js'
 import { promptSectionsOf } from '../prompt/prompt-sections-of.js'
 import { createMemoryStore } from '../session/memory-store.js'
 import type { Wiring } from '../session/wiring.js'
@@ -18,7 +19,7 @@ export function wire(options: AgentOptions): Wiring {
     model: { contextWindow: 128_000, ...options.model },
     store: options.store ?? createMemoryStore(),
     prompt: promptSectionsOf({ ...options, ...(tools && { tools }), logger: services.logger }),
-    plugins,
+    hooks: pluginHooks(plugins),
     budget: { limits: toLimits(options.budget), warnings: options.budget?.warnings ?? true },
     guardrail: options.guardrail ?? {},
     services,

@@ -5,7 +5,8 @@ export const hookLimitMs = 30_000
 
 export interface HookBounds {
   readonly limitMs: number
-  readonly signal: AbortSignal
+  /** Ends the wait. Absent for what must run after an interrupt, too. */
+  readonly signal?: AbortSignal
 }
 
 export type Contained<Value> =
@@ -19,12 +20,12 @@ export async function containHook<Value>(
   call: () => Promise<Value> | Value,
   bounds: HookBounds,
 ): Promise<Contained<Value>> {
-  if (bounds.signal.aborted) return { ok: false }
+  if (bounds.signal?.aborted) return { ok: false }
   try {
     const value = call()
     if (isLater(value)) return await withinLimit(name, value, bounds)
     // What is there at once needs no limit.
-    return bounds.signal.aborted ? { ok: false } : { ok: true, value }
+    return bounds.signal?.aborted ? { ok: false } : { ok: true, value }
   } catch (cause) {
     return failed(name, cause)
   }
@@ -38,7 +39,7 @@ function withinLimit<Value>(
   return new Promise((resolve) => {
     const settle = (result: Contained<Value>) => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', leave)
+      signal?.removeEventListener('abort', leave)
       resolve(result)
     }
     const leave = () => settle({ ok: false })
@@ -47,7 +48,7 @@ function withinLimit<Value>(
       settle({ ok: false, problem })
     }
     const timer = setTimeout(isLate, limitMs)
-    signal.addEventListener('abort', leave, { once: true })
+    signal?.addEventListener('abort', leave, { once: true })
     pending.then(
       (value) => settle({ ok: true, value }),
       (cause: unknown) => settle(failed(name, cause)),

@@ -7,6 +7,7 @@ import type { LogLevel } from '../contracts/logger.js'
 import type { RunContext } from '../contracts/run-context.js'
 import type { SessionEvent, SessionOrigin } from '../contracts/session-event.js'
 import type { ToolCallEvent } from '../contracts/tool-hooks.js'
+import { pluginHooks } from './plugin-hooks.js'
 import { createTurnHooks } from './turn-hooks.js'
 
 const signal = new AbortController().signal
@@ -20,7 +21,7 @@ function hooksOf(...all: readonly Hooks[]) {
   const problems: string[] = []
   const plugins = all.map((hooks, index) => ({ name: `p${index + 1}`, hooks }))
   const report = (problem: Error) => problems.push(problem.message)
-  return { hooks: createTurnHooks(plugins, { limitMs: 30_000, signal, report }), problems }
+  return { hooks: createTurnHooks(pluginHooks(plugins), { limitMs: 30_000, signal, report }), problems }
 }
 
 describe('pre_tool_call', () => {
@@ -77,7 +78,7 @@ test('an interrupt does not wait for a hook', async () => {
   const stop = new AbortController()
   const plugins = [{ name: 'slow', hooks: { post_llm_call: () => new Promise<void>(() => undefined) } }]
   const report = vi.fn()
-  const hooks = createTurnHooks(plugins, { limitMs: 30_000, signal: stop.signal, report })
+  const hooks = createTurnHooks(pluginHooks(plugins), { limitMs: 30_000, signal: stop.signal, report })
   const told = hooks.post_llm_call({ sessionId: 's', messages: [], outcome: { status: 'completed', text: '' } })
   stop.abort()
   await told
@@ -87,7 +88,7 @@ test('an interrupt does not wait for a hook', async () => {
 test('the end hooks are called after an interrupt, too', async () => {
   const stopped = vi.fn()
   const plugins = [{ name: 'p', hooks: { subagent_stop: stopped } }]
-  const hooks = createTurnHooks(plugins, { limitMs: 30_000, signal: AbortSignal.abort(), report: vi.fn() })
+  const hooks = createTurnHooks(pluginHooks(plugins), { limitMs: 30_000, signal: AbortSignal.abort(), report: vi.fn() })
   const outcome = { status: 'interrupted', reason: 'enough' } as const
   await hooks.subagent_stop({ sessionId: 's', childSessionId: 'c', goal: 'help', outcome })
   expect(stopped).toHaveBeenCalledOnce()
@@ -154,6 +155,24 @@ describe('in a turn', () => {
     ])
   })
 
+  test('finds the hooks of the plugins once for all turns of an agent', async () => {
+    let reads = 0
+    const hook = vi.fn()
+    const plugin = {
+      name: 'p',
+      get hooks() {
+        reads += 1
+        return { post_llm_call: hook }
+      },
+    }
+    const transport = scripted([text('one'), text('two')])
+    const agent = createAgent({ transport, model: { id: 'm' }, plugins: [plugin] })
+    const found = reads
+    for (const input of ['a', 'b']) await agent.run(input, { sessionId: 's' }).result
+    expect(hook).toHaveBeenCalledTimes(2)
+    expect(reads).toBe(found)
+  })
+
   test('includes the surface and the person in every event, also in events of a child', async () => {
     const heard: unknown[] = []
     const note = ({ sessionId, source, userId }: SessionEvent) => void heard.push([sessionId, source, userId])
@@ -202,7 +221,12 @@ describe('in a turn', () => {
       post_approval_response: note,
     }
     const origin = { source: 'cli', userId: 'ada' }
-    const { tools } = createTurnHooks([{ name: 'p', hooks }], { limitMs: 30_000, signal, origin, report: vi.fn() })
+    const { tools } = createTurnHooks(pluginHooks([{ name: 'p', hooks }]), {
+      limitMs: 30_000,
+      signal,
+      origin,
+      report: vi.fn(),
+    })
     const result = { role: 'tool', tool_call_id: '1', name: 'act', content: '' } as const
     const request = { sessionId: 's', tool: 'act', args: {}, subject: '', reasons: [] }
     await tools.pre_tool_call?.(event())

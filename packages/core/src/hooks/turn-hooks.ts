@@ -1,10 +1,10 @@
 import type { HermesError } from '../contracts/errors.js'
-import type { Hooks } from '../contracts/hooks.js'
+import type { Hooks, PreLlmCallEvent } from '../contracts/hooks.js'
 import type { MessageContent } from '../contracts/message.js'
-import type { Plugin } from '../contracts/plugin.js'
 import type { SessionOrigin } from '../contracts/session-event.js'
 import type { ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from '../contracts/tool-hooks.js'
 import { containHook, type HookBounds } from './contain-hook.js'
+import type { PluginHook, PluginHooks } from './plugin-hooks.js'
 
 /** The hooks of all plugins as one set. Its members never throw and never hang. */
 export type TurnHooks = Required<Omit<Hooks, keyof ToolHooks>> & {
@@ -19,45 +19,35 @@ export interface TurnHooksOptions extends HookBounds {
   readonly report: (problem: HermesError) => void
 }
 
-export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOptions): TurnHooks {
-  const hooked = plugins.filter((plugin) => plugin.hooks)
-
-  async function call<Value>(name: keyof Hooks, plugin: Plugin, work: () => Promise<Value> | Value) {
-    const bounds = endings.includes(name) ? { ...options, signal: unaborted } : options
-    const result = await containHook(`The hook ${name} of "${plugin.name}"`, work, bounds)
+export function createTurnHooks(hooks: PluginHooks, options: TurnHooksOptions): TurnHooks {
+  async function call<Value>(name: keyof Hooks, plugin: string, work: () => Promise<Value> | Value) {
+    const bounds = endings.includes(name) ? { limitMs: options.limitMs } : options
+    const result = await containHook(`The hook ${name} of "${plugin}"`, work, bounds)
     if (!result.ok && result.problem) options.report(result.problem)
     return result
   }
 
-  /** The hooks of that name in the order of the plugins. */
-  function hooksOf<Event, Value>(name: keyof Hooks, pick: HookOf<Event, Value>) {
-    return hooked.flatMap((plugin) => {
-      const hook = plugin.hooks && pick(plugin.hooks)
-      return hook ? [(event: Event) => call(name, plugin, () => hook({ ...options.origin, ...event }))] : []
-    })
-  }
-
-  function observer<Event>(name: keyof Hooks, pick: HookOf<Event, void>): (event: Event) => Promise<void> | void {
-    if (!hooked.some((plugin) => plugin.hooks && pick(plugin.hooks))) return () => undefined
+  function observer<Event>(name: keyof Hooks, all: HooksFor<Event, void>): (event: Event) => Promise<void> | void {
+    if (all.length === 0) return nothing
     return async (event) => {
-      for (const hook of hooksOf(name, pick)) await hook(event)
+      for (const { plugin, hook } of all) await call(name, plugin, () => hook({ ...options.origin, ...event }))
     }
   }
 
-  function firstOf<Event, Value>(name: keyof Hooks, pick: HookOf<Event, Value | undefined>) {
+  function firstOf<Event, Value>(name: keyof Hooks, all: HooksFor<Event, Value | undefined>) {
     return async (event: Event): Promise<Value | undefined> => {
-      for (const hook of hooksOf(name, pick)) {
-        const result = await hook(event)
+      for (const { plugin, hook } of all) {
+        const result = await call(name, plugin, () => hook({ ...options.origin, ...event }))
         if (result.ok && result.value !== undefined) return result.value
       }
       return undefined
     }
   }
 
-  async function contextOf(event: Parameters<NonNullable<Hooks['pre_llm_call']>>[0]) {
+  async function contextOf(event: PreLlmCallEvent) {
     const contexts: string[] = []
-    for (const hook of hooksOf('pre_llm_call', (hooks) => hooks.pre_llm_call)) {
-      const result = await hook(event)
+    for (const { plugin, hook } of hooks.pre_llm_call) {
+      const result = await call('pre_llm_call', plugin, () => hook({ ...options.origin, ...event }))
       if (result.ok && result.value) contexts.push(result.value)
     }
     return contexts.length ? contexts.join('\n\n') : undefined
@@ -68,9 +58,7 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
     let current: ToolCallEvent = { ...options.origin, ...event }
     let isChanged = false
     let isApproved = false
-    for (const plugin of hooked) {
-      const hook = plugin.hooks?.pre_tool_call
-      if (!hook) continue
+    for (const { plugin, hook } of hooks.pre_tool_call) {
       const result = await call('pre_tool_call', plugin, () => hook(current))
       if (!result.ok) return { action: 'block', reason: result.problem?.message ?? 'the run was interrupted.' }
       if (result.value?.action === 'block') return result.value
@@ -87,9 +75,7 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
   async function transformResult(event: ToolResultEvent): Promise<MessageContent | undefined> {
     let current: ToolResultEvent = { ...options.origin, ...event }
     let replacement: MessageContent | undefined
-    for (const plugin of hooked) {
-      const hook = plugin.hooks?.transform_tool_result
-      if (!hook) continue
+    for (const { plugin, hook } of hooks.transform_tool_result) {
       const result = await call('transform_tool_result', plugin, () => hook(current))
       if (!result.ok || result.value === undefined) continue
       replacement = result.value
@@ -98,41 +84,42 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
     return replacement
   }
 
-  const isHooked = (name: keyof ToolHooks) => hooked.some((plugin) => plugin.hooks?.[name])
+  const isHooked = (name: keyof ToolHooks) => hooks[name].length > 0
   return {
     tools: {
       ...(isHooked('pre_tool_call') && { pre_tool_call: judge }),
       ...(isHooked('post_tool_call') && {
-        post_tool_call: observer('post_tool_call', (hooks) => hooks.post_tool_call),
+        post_tool_call: observer('post_tool_call', hooks.post_tool_call),
       }),
       ...(isHooked('transform_tool_result') && {
         transform_tool_result: transformResult,
       }),
       ...(isHooked('pre_approval_request') && {
-        pre_approval_request: observer('pre_approval_request', (hooks) => hooks.pre_approval_request),
+        pre_approval_request: observer('pre_approval_request', hooks.pre_approval_request),
       }),
       ...(isHooked('post_approval_response') && {
-        post_approval_response: observer('post_approval_response', (hooks) => hooks.post_approval_response),
+        post_approval_response: observer('post_approval_response', hooks.post_approval_response),
       }),
     },
-    on_session_start: observer('on_session_start', (hooks) => hooks.on_session_start),
-    on_session_end: observer('on_session_end', (hooks) => hooks.on_session_end),
+    on_session_start: observer('on_session_start', hooks.on_session_start),
+    on_session_end: observer('on_session_end', hooks.on_session_end),
     pre_llm_call: contextOf,
-    pre_verify: firstOf('pre_verify', (hooks) => hooks.pre_verify),
-    post_llm_call: observer('post_llm_call', (hooks) => hooks.post_llm_call),
-    transform_llm_output: firstOf('transform_llm_output', (hooks) => hooks.transform_llm_output),
-    pre_api_request: observer('pre_api_request', (hooks) => hooks.pre_api_request),
-    post_api_request: observer('post_api_request', (hooks) => hooks.post_api_request),
-    api_request_error: observer('api_request_error', (hooks) => hooks.api_request_error),
-    pre_compress: observer('pre_compress', (hooks) => hooks.pre_compress),
-    subagent_start: observer('subagent_start', (hooks) => hooks.subagent_start),
-    subagent_stop: observer('subagent_stop', (hooks) => hooks.subagent_stop),
+    pre_verify: firstOf('pre_verify', hooks.pre_verify),
+    post_llm_call: observer('post_llm_call', hooks.post_llm_call),
+    transform_llm_output: firstOf('transform_llm_output', hooks.transform_llm_output),
+    pre_api_request: observer('pre_api_request', hooks.pre_api_request),
+    post_api_request: observer('post_api_request', hooks.post_api_request),
+    api_request_error: observer('api_request_error', hooks.api_request_error),
+    pre_compress: observer('pre_compress', hooks.pre_compress),
+    subagent_start: observer('subagent_start', hooks.subagent_start),
+    subagent_stop: observer('subagent_stop', hooks.subagent_stop),
   }
 }
 
+/** The hooks of one name. */
+type HooksFor<Event, Value> = readonly PluginHook<(event: Event) => Promise<Value> | Value>[]
+
+const nothing = () => undefined
+
 /** End hooks must run after an interrupt, too. */
 const endings: readonly (keyof Hooks)[] = ['subagent_stop', 'on_session_end']
-const unaborted = new AbortController().signal
-
-/** Picks one hook from the hooks of a plugin. */
-type HookOf<Event, Value> = (hooks: Hooks) => ((event: Event) => Promise<Value> | Value) | undefined

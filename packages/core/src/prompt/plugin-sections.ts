@@ -19,7 +19,7 @@ async function contained(
 ): Promise<string> {
   const name = `The prompt section "${id}" of "${plugin}"`
   const build = () => (typeof content === 'string' ? content : content(context))
-  const result = await containHook(name, build, { limitMs: hookLimitMs, signal: new AbortController().signal })
+  const result = await containHook(name, build, { limitMs: hookLimitMs })
   if (result.ok) return bounded(String(result.value ?? ''))
   logger.log('warn', result.problem?.message ?? `${name} was left out.`)
   return ''

@@ -1,16 +1,17 @@
 import type { AgentOptions } from '../contracts/agent.js'
 import type { BudgetLimits } from '../contracts/budget.js'
 import type { GuardrailOptions } from '../contracts/guardrail.js'
-import type { Plugin, PromptSection } from '../contracts/plugin.js'
+import type { PromptSection } from '../contracts/plugin.js'
 import type { Services } from '../contracts/services.js'
 import type { SessionStore } from '../contracts/session-store.js'
+import type { PluginHooks } from '../hooks/plugin-hooks.js'
 
 /** An agent's options with defaults applied and plugins unpacked. Read by every turn, changed by none. */
 export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'contextEngine'> {
   readonly model: AgentOptions['model'] & { readonly contextWindow: number }
   readonly store: SessionStore
   readonly prompt: readonly PromptSection[]
-  readonly plugins: readonly Plugin[]
+  readonly hooks: PluginHooks
   readonly budget: { readonly limits: BudgetLimits; readonly warnings: boolean }
   readonly guardrail: GuardrailOptions
   readonly services: Services

@@ -51,7 +51,7 @@ export async function reopenTurn(request: TurnRequest): Promise<{ turn: Turn; se
 async function startTurn(request: TurnRequest, session: OpenSession): Promise<Turn> {
   const { wiring, control, sessionId, options } = request
   const origin = originOf(session.record, options)
-  const hooks = createTurnHooks(wiring.plugins, {
+  const hooks = createTurnHooks(wiring.hooks, {
     limitMs: hookLimitMs,
     signal: control.signal,
     origin,

@@ -7,14 +7,14 @@ import { originOf } from '../../session/origin-of.js'
 import type { Wiring } from '../../session/wiring.js'
 
 /** Marks the newest session of a lineage as ended and calls the hooks. */
-export async function endSession({ store, services, plugins }: Wiring, id: SessionId, reason: string): Promise<void> {
+export async function endSession(wiring: Wiring, id: SessionId, reason: string): Promise<void> {
+  const { store, services } = wiring
   const found = await store.sessions.get(id)
   if (!found) throw new StoreError('not-found', `There is no session "${id}" to end.`)
   const { id: newest } = await newestOf(store, found)
   await store.sessions.update(newest, { endReason: reason, endedAtMs: services.now() })
-  const hooks = createTurnHooks(plugins, {
+  const hooks = createTurnHooks(wiring.hooks, {
     limitMs: hookLimitMs,
-    signal: new AbortController().signal,
     origin: originOf(found),
     report: (problem) => services.logger.log('warn', problem.message),
   })

@@ -1,0 +1,38 @@
+import type { Hooks } from '../contracts/hooks.js'
+import type { Plugin } from '../contracts/plugin.js'
+
+/** The hooks of an agent's plugins by name, in the order of the plugins. Collected once: each turn uses all of them. */
+export type PluginHooks = { readonly [Name in keyof Hooks]-?: readonly PluginHook<NonNullable<Hooks[Name]>>[] }
+
+export interface PluginHook<Hook> {
+  /** Its name. */
+  readonly plugin: string
+  readonly hook: Hook
+}
+
+export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
+  const named = <Name extends keyof Hooks>(name: Name) =>
+    plugins.flatMap(({ name: plugin, hooks }) => {
+      const hook = hooks?.[name]
+      return hook ? [{ plugin, hook }] : []
+    })
+  return {
+    pre_tool_call: named('pre_tool_call'),
+    post_tool_call: named('post_tool_call'),
+    transform_tool_result: named('transform_tool_result'),
+    pre_approval_request: named('pre_approval_request'),
+    post_approval_response: named('post_approval_response'),
+    on_session_start: named('on_session_start'),
+    on_session_end: named('on_session_end'),
+    pre_llm_call: named('pre_llm_call'),
+    pre_verify: named('pre_verify'),
+    post_llm_call: named('post_llm_call'),
+    transform_llm_output: named('transform_llm_output'),
+    pre_api_request: named('pre_api_request'),
+    post_api_request: named('post_api_request'),
+    api_request_error: named('api_request_error'),
+    pre_compress: named('pre_compress'),
+    subagent_start: named('subagent_start'),
+    subagent_stop: named('subagent_stop'),
+  }
+}
