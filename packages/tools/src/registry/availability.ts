@@ -10,25 +10,32 @@ export interface AvailabilityOptions {
 /** A session waits for these checks before its first answer. */
 const checkLimitMs = 5_000
 
-/** Why a tool is not available, as a sentence for people; `undefined` when it is. */
-export async function whyUnavailable(
+/** Why a tool is not available, as a sentence for people; `undefined` when it is. A promise only for a check that has to be waited for. */
+export function whyUnavailable(
   tool: Tool,
   { variables, logger }: AvailabilityOptions,
-): Promise<string | undefined> {
+): Promise<string | undefined> | string | undefined {
   const missing = variables && tool.requiredVariables?.filter((name) => !variables[name])
   if (missing?.length) return `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`
   if (!tool.isAvailable) return undefined
-  try {
-    const check = Promise.resolve(tool.isAvailable())
-    const isAvailable = await withinLimit(check, checkLimitMs, `The availability check of "${tool.name}"`)
-    return isAvailable ? undefined : 'It reports that it is not available here.'
-  } catch (error) {
+  const failed = (error: unknown) => {
     logger.log('warn', 'A tool was omitted because its availability check failed.', {
       tool: tool.name,
       error: String(error),
     })
     return 'Its availability check failed: see the log.'
   }
+  try {
+    const check = tool.isAvailable()
+    if (typeof check === 'boolean') return reasonOf(check)
+    return withinLimit(check, checkLimitMs, `The availability check of "${tool.name}"`).then(reasonOf, failed)
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+function reasonOf(isAvailable: boolean): string | undefined {
+  return isAvailable ? undefined : 'It reports that it is not available here.'
 }
 
 /** The available tools, in order. */
