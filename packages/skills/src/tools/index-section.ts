@@ -1,6 +1,6 @@
-import type { PromptContext, PromptSection } from '@hermes/core'
+import type { PromptSection } from '@hermes/core'
 import { oneLine } from '@hermes/safety'
-import { isApplicable } from '../find/index.js'
+import { isApplicable, type SkillSituation } from '../find/index.js'
 import type { SkillLibrary, UsableSkill } from '../library/index.js'
 import { skillsListIdentity, skillViewIdentity } from './tool-identities.js'
 
@@ -16,30 +16,40 @@ const introduction = `Skills are instructions for recurring tasks. If one may fi
 
 /** The list of skills in the system prompt of sessions that can read them. */
 export function indexSection(options: IndexSectionOptions): PromptSection {
-  let last: { readonly list: readonly UsableSkill[]; readonly text: string } | undefined
-  /** Most sessions offer the same skills as the one before. */
-  const describeOnce = (list: readonly UsableSkill[]) => {
-    if (!last || !isSame(last.list, list)) last = { list, text: describe(list, options) }
-    return last.text
-  }
+  let last: Described | undefined
   return {
     id: 'skills',
     stability: 'context',
-    content: async (context) =>
-      context.tools.includes(skillViewIdentity.name) ? describeOnce(await offered(context, options)) : '',
+    async content({ tools, toolsets = [] }) {
+      if (!tools.includes(skillViewIdentity.name)) return ''
+      const list = await options.library.list()
+      // Most sessions have the same tools as the one before.
+      if (!last || last.list !== list || !isSame(last.tools, tools) || !isSame(last.toolsets, toolsets)) {
+        last = { list, tools, toolsets, text: describe(offered(list, { tools, toolsets }, options), options) }
+      }
+      return last.text
+    },
   }
 }
 
-function isSame(left: readonly UsableSkill[], right: readonly UsableSkill[]): boolean {
-  return left.length === right.length && left.every((entry, index) => entry === right[index])
+/** The text for the skills of a library and the tools of a session. */
+interface Described {
+  readonly list: readonly UsableSkill[]
+  readonly tools: readonly string[]
+  readonly toolsets: readonly string[]
+  readonly text: string
 }
 
-async function offered(
-  { tools, toolsets = [] }: PromptContext,
-  { library, platform }: IndexSectionOptions,
-): Promise<readonly UsableSkill[]> {
-  const list = await library.list()
-  return list.filter((entry) => !entry.isForPeople && isApplicable(entry, { platform, tools, toolsets }))
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((name, index) => name === right[index])
+}
+
+function offered(
+  list: readonly UsableSkill[],
+  session: Pick<SkillSituation, 'tools' | 'toolsets'>,
+  { platform }: IndexSectionOptions,
+): readonly UsableSkill[] {
+  return list.filter((entry) => !entry.isForPeople && isApplicable(entry, { platform, ...session }))
 }
 
 /** The longest description of a skill, and what remains of it in a list that would be too long with whole ones. */

@@ -2,9 +2,9 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { silentLogger, type ToolContext, type ToolOutput } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { folderWith, skillText } from '../../testing/skill-folders.js'
+import { addFiles, folderWith, skillText } from '../../testing/skill-folders.js'
 import { createSkillIndex } from '../find/index.js'
-import { createSkillLibrary, type SkillLibraryOptions } from '../library/index.js'
+import { createSkillLibrary, type SkillLibraryOptions, type UsableSkill } from '../library/index.js'
 import { indexSection } from './index-section.js'
 import { skillViewTool } from './skill-view.js'
 import { skillsListTool } from './skills-list.js'
@@ -102,4 +102,41 @@ test('the prompt lists skills by category, and only those that apply', async () 
   const short = await prompt(['skill_view'], ['web'], 180)
   expect(short).toMatch(/\ngit: bisect\nweb: look$/)
   expect(short.length).toBeLessThanOrEqual(180)
+})
+
+test('selects skills again only for other tools or after a change', async () => {
+  const { home, library } = await libraryOf({
+    'web/look/SKILL.md': skillText('look', 'Look.', '', 'metadata: { hermes: { requires_toolsets: [web] } }\n'),
+  })
+  let reads = 0
+  const counted = (entry: UsableSkill): UsableSkill => ({
+    ...entry,
+    get conditions() {
+      reads += 1
+      return entry.conditions
+    },
+  })
+  let from = await library.list()
+  let list = from.map(counted)
+  const counting = {
+    ...library,
+    async list() {
+      const now = await library.list()
+      if (now !== from) list = now.map(counted)
+      from = now
+      return list
+    },
+  }
+  const { content } = indexSection({ library: counting, platform: 'linux', maxChars: 8_000 })
+  const prompt = (...toolsets: readonly string[]) =>
+    typeof content === 'string'
+      ? content
+      : content({ sessionId: 's', source: 'cli', model: 'm', tools: ['skill_view'], toolsets })
+  expect(await prompt('web')).toContain('- look: Look.')
+  expect(await prompt('web')).toContain('- look: Look.')
+  expect(reads).toBe(1)
+  expect(await prompt('terminal')).toBe('')
+  expect(await prompt('web')).toContain('- look: Look.')
+  await addFiles(home, { 'web/find/SKILL.md': skillText('find', 'Find.') })
+  expect(await prompt('web')).toContain('- find: Find.')
 })
