@@ -11,7 +11,11 @@ function written(request: Partial<ModelRequest>, from = writer) {
 }
 
 function textOf(body: ReturnType<RequestWriter['write']>): string {
-  return Buffer.concat(body instanceof Uint8Array ? [body] : body).toString()
+  return Buffer.concat(piecesOf(body)).toString()
+}
+
+function piecesOf(body: ReturnType<RequestWriter['write']>): readonly Uint8Array<ArrayBuffer>[] {
+  return body instanceof Uint8Array ? [body] : body
 }
 
 const answer: AssistantMessage = {
@@ -129,6 +133,17 @@ test('writes tools and settings with the field names of each server', () => {
   expect(at('https://api.openai.com/v1')).toMatchObject({ max_completion_tokens: 9 })
   expect(at('https://openrouter.ai/api/v1')).toMatchObject({ max_tokens: 9, reasoning: { effort: 'xhigh' } })
   expect(written({})).not.toHaveProperty('tools')
+})
+
+test('writes the same frozen tools once', () => {
+  const tools = Object.freeze([{ name: 't', description: 'd', parameters: { type: 'object' } }])
+  const other = Object.freeze([{ name: 'u', description: 'd', parameters: { type: 'object' } }])
+  const pieces = [tools, tools, other].map((each) => piecesOf(writer.write({ ...plain, tools: each }, true)))
+  const [first = [], second = [], third = []] = pieces
+  const isShared = (piece: Uint8Array<ArrayBuffer>) => first.includes(piece) && textOf([piece]).includes('"tools"')
+  expect(second.some(isShared)).toBe(true)
+  expect(third.some(isShared)).toBe(false)
+  expect(JSON.parse(textOf(third)).tools[0].function.name).toBe('u')
 })
 
 test('provider options override settings but not the conversation', () => {

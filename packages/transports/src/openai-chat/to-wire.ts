@@ -22,7 +22,7 @@ export function createRequestWriter(target: { readonly id: string; readonly base
   const origin = new URL(target.baseUrl).origin
   const dialect = dialectOf(target.baseUrl)
   const history = createHistoryBytes<Message>()
-  const toolsJson = createFrozenMemo<readonly ToolDefinition[], string>()
+  const toolsBytes = createFrozenMemo<readonly ToolDefinition[], Uint8Array<ArrayBuffer>>()
 
   function writeMessage(message: Message, model: string): string {
     const isAnswer = message.role === 'assistant'
@@ -35,8 +35,10 @@ export function createRequestWriter(target: { readonly id: string; readonly base
     return `{"messages":[${toWireJson({ role: 'system', content: system })}${isAlone ? '' : ','}`
   }
 
-  function writeTools(tools: readonly ToolDefinition[]): string {
-    return toolsJson(tools, '', () => toWireJson(tools.map(toWireTool)))
+  /** The end of the history, and the tools. */
+  function writeTools(tools: readonly ToolDefinition[]): Uint8Array<ArrayBuffer> {
+    if (tools.length === 0) return endOfHistory
+    return toolsBytes(tools, '', () => toUtf8(`],"tools":${toWireJson(tools.map(toWireTool))}`))
   }
 
   return {
@@ -46,12 +48,13 @@ export function createRequestWriter(target: { readonly id: string; readonly base
         head: () => writeHead(system, messages.length === 0),
         message: (message) => writeMessage(message, model),
       })
-      const tools = request.tools.length > 0 ? `,"tools":${writeTools(request.tools)}` : ''
       const settings = toWireJson(toSettings(request, dialect, streaming, target.id))
-      return [...pieces, toUtf8(`]${tools},${settings.slice(1)}`)]
+      return [...pieces, writeTools(request.tools), toUtf8(`,${settings.slice(1)}`)]
     },
   }
 }
+
+const endOfHistory = toUtf8(']')
 
 /** All fields except the messages and the tools. */
 function toSettings(request: ModelRequest, dialect: Dialect, streaming: boolean, id: string): object {
