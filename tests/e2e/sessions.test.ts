@@ -18,7 +18,7 @@ describe('sessions', () => {
     await sandbox.run(['-z', 'list the files here'])
     expect(await list()).toMatchObject([
       {
-        id: expect.stringMatching(/^\d{8}_\d{6}_[0-9a-f]{6}$/),
+        id: expect.stringMatching(/^\d{8}_\d{6}_[0-9a-f]{12}$/),
         source: 'cli',
         title: null,
         parent_session_id: null,

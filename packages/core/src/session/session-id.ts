@@ -1,8 +1,11 @@
 import type { Services } from '../contracts/services.js'
 import type { SessionId } from '../contracts/session-id.js'
 
-/** `YYYYMMDD_HHMMSS_<6 hex>` in UTC: sorts by time, and a short prefix is enough to resume. */
+/** A gateway begins hundreds of sessions in a second, and two with the same id would be one conversation. */
+const digits = 12
+
+/** `YYYYMMDD_HHMMSS_<12 hex>` in UTC: sorts by time, and a short prefix is enough to resume. */
 export function generateSessionId({ now, randomHex }: Pick<Services, 'now' | 'randomHex'>): SessionId {
   const [date = '', time = ''] = new Date(now()).toISOString().split('T')
-  return `${date.replaceAll('-', '')}_${time.slice(0, 8).replaceAll(':', '')}_${randomHex(6)}`
+  return `${date.replaceAll('-', '')}_${time.slice(0, 8).replaceAll(':', '')}_${randomHex(digits)}`
 }

@@ -53,7 +53,7 @@ test('shows the lineage of a session with each summary, as text and as JSON', as
   const { code, out } = await hermes('sessions', 'show', 'root', '--lineage')
   expect(code).toBe(0)
   expect(out).toContain('1. root "Tea"')
-  expect(out).toMatch(/2\. \d{8}_\d{6}_[0-9a-f]{6} "Tea #2"/)
+  expect(out).toMatch(/2\. \d{8}_\d{6}_[0-9a-f]{12} "Tea #2"/)
   expect(out).toContain('compressed (asked for): 61.2k → 14.0k tokens in ')
   expect(out).toContain('   │ They spoke of tea.\\x1b[2J\n   │ It was hot.\n')
 
