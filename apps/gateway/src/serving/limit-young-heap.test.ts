@@ -4,27 +4,49 @@ import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
 
-/** Allocates as a busy process does. Prints the size of the space for new objects in MiB. */
+const limit = `(await import('./limit-young-heap.ts')).limitYoungHeap()`
+
+/** Allocates as a busy process does, and prints the size of the space for new objects in MiB. */
 const work = `
 import { getHeapSpaceStatistics } from 'node:v8'
-const kept = []
-for (let round = 0; round < 300; round++) {
-  for (let count = 0; count < 5_000; count++) kept.push({ text: 'x' + count, list: [round, count] })
-  if (kept.length > 200_000) kept.splice(0, 100_000)
-  await new Promise(setImmediate)
+const show = () => {
+  const { space_size: bytes } = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
+  console.log(Math.round(bytes / 1024 / 1024))
 }
-const { space_size: bytes } = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
-console.log(Math.round(bytes / 1024 / 1024))
+const work = async () => {
+  const kept = []
+  for (let round = 0; round < 300; round++) {
+    for (let count = 0; count < 5_000; count++) kept.push({ text: 'x' + count, list: [round, count] })
+    if (kept.length > 200_000) kept.splice(0, 100_000)
+    await new Promise(setImmediate)
+  }
+  show()
+}
 `
 
-async function youngHeapAfter(before: string): Promise<number> {
-  const flags = ['--conditions=@hermes/source', '--input-type=module', '--no-warnings']
-  const { stdout } = await run(process.execPath, [...flags, '--eval', before + work], { cwd: import.meta.dirname })
-  return Number(stdout)
+/** What V8 does in a process that has been idle for some seconds. */
+const rest = `
+await globalThis.gc({ type: 'major', execution: 'async', flavor: 'last-resort' })
+show()
+`
+
+async function youngHeaps(...steps: readonly string[]): Promise<readonly number[]> {
+  const flags = ['--conditions=@hermes/source', '--input-type=module', '--no-warnings', '--expose-gc']
+  const { stdout } = await run(process.execPath, [...flags, '--eval', [work, ...steps].join('\n')], {
+    cwd: import.meta.dirname,
+  })
+  return stdout.trim().split('\n').map(Number)
 }
 
 test('stops the growth of the space for new objects, which is larger without it', async () => {
-  const limited = await youngHeapAfter(`(await import('./limit-young-heap.ts')).limitYoungHeap()\n`)
-  expect(limited).toBe(16)
-  expect(await youngHeapAfter('')).toBeGreaterThan(limited)
+  expect(await youngHeaps(limit, 'await work()')).toEqual([16])
+  const [unlimited] = await youngHeaps('await work()')
+  expect(unlimited).toBeGreaterThan(16)
+})
+
+test('lets the space grow again after a rest', async () => {
+  const [busy, idle, again] = await youngHeaps(limit, 'await work()', rest, 'await work()')
+  expect(busy).toBe(16)
+  expect(idle).toBeLessThan(8)
+  expect(again).toBe(16)
 })

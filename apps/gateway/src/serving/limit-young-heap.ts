@@ -6,13 +6,15 @@ const enough = 16 * 1024 * 1024
 
 /**
  * Keeps V8 from enlarging the space for new objects without need: by itself, it doubles that space under load up to 128 MB and keeps it.
- * Observes collections until the space is large enough.
+ * An idle process gives the space back, down to 1 MB, and may take it again.
  */
 export function limitYoungHeap(): void {
+  let mayGrow = true
   const observer = new PerformanceObserver(() => {
-    if (youngHeapBytes() < enough) return
-    setFlagsFromString('--semi-space-growth-factor=1')
-    observer.disconnect()
+    const isLarge = youngHeapBytes() >= enough
+    if (isLarge !== mayGrow) return
+    mayGrow = !isLarge
+    setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`)
   })
   observer.observe({ entryTypes: ['gc'] })
 }
