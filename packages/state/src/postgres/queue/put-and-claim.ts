@@ -24,6 +24,7 @@ interface PutRow {
   readonly number: number
   readonly fence: number
   readonly put_at: number
+  /** A number, because booleans are read as text. */
   readonly is_taken: 0 | 1
 }
 
