@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAgent, createMemoryStore, StoreError } from '@hermes/core'
 import type { WorkQueue } from '@hermes/core/queue'
+import { claimConversation } from '@hermes/core/sessions'
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { createConversations } from './create-conversations.js'
@@ -66,4 +68,35 @@ test('runs an input whose confirmation was lost after it was stored', async () =
   await expect(submission.accepted).rejects.toThrow('The connection was lost.')
   await expect.poll(() => store.queue.list()).toEqual([])
   expect((await store.messages.load(conversation.id)).map(({ message }) => message.role)).toEqual(['user', 'assistant'])
+})
+
+test('waits for the answer that another process is writing to the same input', async () => {
+  const store = createMemoryStore()
+  const agent = createAgent({ transport: scripted([]), store, model: { id: 'm' } })
+  await store.sessions.create({ id: 's', source: 'chat', startedAtMs: 0 })
+  const turn = await claimConversation(store, 's', { signal: new AbortController().signal })
+  const item = { queue: 'inputs', id: JSON.stringify(['s', '1']), lane: 's' }
+  await store.messages.append(
+    's',
+    [{ message: { role: 'user', content: 'Hi' }, timestampMs: 1, platformMessageId: '1' }],
+    {
+      settles: item,
+    },
+  )
+
+  await using conversations = createConversations({
+    store,
+    agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
+  })
+  const conversation = await conversations.open({ id: 's', seed: {} })
+  const submission = conversation.submit({ content: 'Hi', id: '1' }, owner)
+  expect(await submission.accepted).toEqual({ as: 'duplicate' })
+  const laterOn = async () => {
+    for (let turn = 0; turn < 50; turn += 1) await nextTurn()
+    return 'still waiting'
+  }
+  expect(await Promise.race([submission.ended, laterOn()])).toBe('still waiting')
+  await store.messages.append('s', [{ message: { role: 'assistant', content: 'Hello.' }, timestampMs: 2 }])
+  await turn[Symbol.asyncDispose]()
+  expect(await submission.ended).toEqual({ status: 'duplicate', reply: 'Hello.' })
 })

@@ -1,4 +1,5 @@
 import type { SessionId, SessionStore } from '@hermes/core'
+import { claimConversation } from '@hermes/core/sessions'
 import { storedReply } from '../stored/stored-reply.js'
 import type { InputLane } from './input/input-lane.js'
 import type { OpenSubmission } from './input/submission.js'
@@ -23,7 +24,16 @@ export async function tellDuplicate(submission: OpenSubmission, options: Duplica
 
 async function replyTo(inputId: string, { store, id, lane }: DuplicateOptions): Promise<string | undefined> {
   const first = lane.find(inputId)
-  if (!first) return storedReply(store, id, inputId)
+  if (!first) return (await storedReply(store, id, inputId)) ?? replyOfOthers(inputId, { store, id })
   const end = await first.ended
   return end.status === 'turn' && 'text' in end.result.outcome ? end.result.finalResponse : undefined
+}
+
+/** The answer of another process, which may still be writing it. */
+async function replyOfOthers(
+  inputId: string,
+  { store, id }: Pick<DuplicateOptions, 'store' | 'id'>,
+): Promise<string | undefined> {
+  await using _claim = await claimConversation(store, id, { signal: new AbortController().signal })
+  return storedReply(store, id, inputId)
 }
