@@ -10,9 +10,10 @@ import { unknownSession } from '../sqlite/refusals.js'
 import { toAccountValues } from '../sqlite/usage-accounts.js'
 import { checkGuard } from './queue/claim-table.js'
 import { putItems, settleItem } from './queue/work-items.js'
-import { type Query, together } from './run-on-client.js'
+import type { Query } from './run-on-client.js'
 import { toWords } from './search/to-words.js'
 import { insertAllOf, insertOf, named, type SqlValue } from './sql.js'
+import { together } from './together.js'
 
 /** Locks the session's row, so that the messages of one append are contiguous. */
 const countUp = `

@@ -1,18 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { PostgresPool, PostgresQuery } from './client.js'
-import { runOnClient, together } from './run-on-client.js'
-
-test('queries that are made at once are all over before the first error is thrown', async () => {
-  const over: string[] = []
-  const end = async (name: string, turns: number) => {
-    for (let turn = 0; turn < turns; turn += 1) await nextTurn()
-    over.push(name)
-    if (name !== 'good') throw new Error(name)
-  }
-  await expect(together([end('first', 3), end('second', 1), end('good', 5)])).rejects.toThrow('first')
-  expect(over).toEqual(['second', 'first', 'good'])
-})
+import { runOnClient } from './run-on-client.js'
 
 test.each([
   { pipeline: true, most: 3 },

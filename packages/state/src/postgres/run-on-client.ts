@@ -48,18 +48,6 @@ function inTurn(client: PostgresClient): HeldClient['query'] {
   }
 }
 
-/**
- * Waits for all queries that were made at once, and throws the first error in their order. After it, none of them is
- * left that would go on outside of the transaction.
- */
-export async function together<T extends readonly unknown[] | []>(
-  queries: T,
-): Promise<{ -readonly [Place in keyof T]: Awaited<T[Place]> }> {
-  const outcomes = await Promise.allSettled(queries)
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-  return Promise.all(queries)
-}
-
 /** Runs the statements of a transaction and rolls back on failure. */
 export async function rollBackOnError<T>(client: HeldClient, run: () => Promise<T>): Promise<T> {
   try {

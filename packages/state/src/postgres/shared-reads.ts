@@ -1,6 +1,7 @@
 import type { PostgresPool } from './client.js'
-import { createQuery, runOnClient, together } from './run-on-client.js'
+import { createQuery, runOnClient } from './run-on-client.js'
 import type { Statement } from './sql.js'
+import { together } from './together.js'
 
 /** Bounded, because each read waits for the ones before it. */
 const mostOnClient = 16

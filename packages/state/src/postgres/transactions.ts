@@ -1,7 +1,8 @@
 import type { PostgresPool } from './client.js'
 import type { Receipt } from './receipt-pool.js'
-import { createQuery, type Query, rollBackOnError, runOnClient, together } from './run-on-client.js'
+import { createQuery, type Query, rollBackOnError, runOnClient } from './run-on-client.js'
 import { positional, type Statement } from './sql.js'
+import { together } from './together.js'
 import { codeOf } from './translate-error.js'
 
 export interface Transactions {

@@ -6,8 +6,9 @@ import { toSeconds } from '../rows/to-row.js'
 import { fromValueRow, toValueValues, valueOfRow } from '../rows/value-row.js'
 import { refusedValue } from '../sqlite/refusals.js'
 import type { PostgresConnection } from './connection.js'
-import { type Query, together } from './run-on-client.js'
+import type { Query } from './run-on-client.js'
 import { named, positional } from './sql.js'
+import { together } from './together.js'
 import { violationOf } from './translate-error.js'
 
 const setValue = `

@@ -8,8 +8,9 @@ import {
 } from '@hermes/core/queue'
 import { toWorkValues, type WorkValues } from '../../queue/work-row.js'
 import { encodeText } from '../../rows/text.js'
-import { type Query, together } from '../run-on-client.js'
+import type { Query } from '../run-on-client.js'
 import { named, positional, type SqlValue } from '../sql.js'
+import { together } from '../together.js'
 import { now } from './clock.js'
 import { enterLanes, holdLane, moveLanesOn } from './work-lanes.js'
 

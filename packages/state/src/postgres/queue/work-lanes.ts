@@ -1,5 +1,6 @@
-import { type Query, together } from '../run-on-client.js'
+import type { Query } from '../run-on-client.js'
 import { named, positional } from '../sql.js'
+import { together } from '../together.js'
 import { now } from './clock.js'
 
 /*

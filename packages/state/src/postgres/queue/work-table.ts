@@ -10,9 +10,9 @@ import type { Announcements } from './announcements.js'
 import { createBatcher } from './batcher.js'
 import { claimItems } from './claim-items.js'
 import { now } from './clock.js'
+import { createHasSpareTime } from './has-spare-time.js'
 import { type PutClaim, putAndClaim } from './put-and-claim.js'
 import { rebuildLanes } from './rebuild-lanes.js'
-import { createHasSpareTime } from './spare-time.js'
 import { endItems, putItems, removeItem, replayItem } from './work-items.js'
 
 export interface WorkTableOptions {

@@ -1,6 +1,6 @@
 import type { EventLoopUtilization } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { createHasSpareTime } from './spare-time.js'
+import { createHasSpareTime } from './has-spare-time.js'
 
 test('a process has time to spare until its event loop was busy', () => {
   let [timeMs, active] = [0, 0]
