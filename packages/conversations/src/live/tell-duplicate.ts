@@ -11,7 +11,7 @@ export interface DuplicateOptions {
   readonly lane: Pick<InputLane, 'find'>
 }
 
-/** Ends a submission whose id was used before, with the answer to the first one when that is available. */
+/** Ends a submission whose id was used before, with the answer to the first one. Waits for that while its turn runs. */
 export async function tellDuplicate(submission: OpenSubmission, options: DuplicateOptions): Promise<void> {
   submission.accept({ as: 'duplicate' })
   try {
