@@ -21,11 +21,11 @@ import { hasRole, type Person } from '../contracts/person.js'
 import type { Submission } from '../contracts/submission.js'
 import { CurrentChoice } from './choice/current-choice.js'
 import type { ConversationHost } from './conversation-host.js'
+import { Duplicates } from './duplicates.js'
 import { InputLane } from './input/input-lane.js'
 import { createSubmission, refuse } from './input/submission.js'
 import { InputRouter } from './input-router.js'
 import { Onlookers } from './onlookers/onlookers.js'
-import { tellDuplicate } from './tell-duplicate.js'
 import type { TurnRunner } from './turns/turn-runner.js'
 import { TurnSchedule } from './turns/turn-schedule.js'
 import { wasRead } from './was-read.js'
@@ -53,6 +53,7 @@ export class LiveConversation implements Conversation {
   readonly #choice: CurrentChoice
   readonly #schedule: TurnSchedule
   readonly #lane: InputLane
+  readonly #duplicates: Duplicates
   readonly #router: InputRouter
   #busyMode: BusyMode
 
@@ -88,12 +89,13 @@ export class LiveConversation implements Conversation {
       run: ({ content, by, origins, model }, submission, claim) =>
         this.#turns.run({ content, by, submission, claim, origins, model }),
       wasRead: (inputId, signal) => wasRead(host.store, { id, inputId, signal }),
-      onDuplicate: (submission) => void tellDuplicate(submission, { store: host.store, id, lane: this.#lane }),
+      onDuplicate: (submission) => void this.#duplicates.tell(submission),
       onQueued: (input) => publish({ type: 'queued', input }),
       onUnqueued: (id, why) => publish({ type: 'unqueued', id, why }),
       onChange: showState,
       onActivity: () => onChange(this),
     })
+    this.#duplicates = new Duplicates({ store: host.store, id, lane: this.#lane, onChange: () => onChange(this) })
     this.#router = new InputRouter({
       host,
       conversation: this,
@@ -119,7 +121,7 @@ export class LiveConversation implements Conversation {
 
   /** Whether it has work or onlookers. */
   get isActive(): boolean {
-    return this.#schedule.isActive || this.#lane.isBusy || this.#onlookers.count > 0
+    return this.#schedule.isActive || this.#lane.isBusy || this.#duplicates.isWaiting || this.#onlookers.count > 0
   }
 
   submit(input: UserInput, from: Sender): Submission {
@@ -200,6 +202,7 @@ export class LiveConversation implements Conversation {
 
   /** Leaves inputs queued; resolves when nothing runs. */
   async drain(): Promise<void> {
+    this.#duplicates.stop()
     this.#lane.close()
     await this.#schedule.drain()
   }

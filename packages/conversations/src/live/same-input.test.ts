@@ -100,3 +100,55 @@ test('waits for the answer that another process is writing to the same input', a
   await turn[Symbol.asyncDispose]()
   expect(await submission.ended).toEqual({ status: 'duplicate', reply: 'Hello.' })
 })
+
+/** A conversation in two processes, whose input "1" the first one has put in the queue. */
+async function queuedElsewhere() {
+  const store = createMemoryStore()
+  await store.sessions.create({ id: 's', source: 'chat', startedAtMs: 0 })
+  const agent = createAgent({ transport: scripted([text('Hello.')]), store, model: { id: 'm' } })
+  const open = async () => {
+    const conversations = createConversations({
+      store,
+      agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
+    })
+    return { conversations, conversation: await conversations.open({ id: 's', seed: {} }) }
+  }
+  const [first, second] = [await open(), await open()]
+  const busy = await claimConversation(store, 's', { signal: new AbortController().signal })
+  const input = { content: 'Hi', id: '1' }
+  const queued = first.conversation.submit(input, owner)
+  await queued.accepted
+  await expect.poll(() => queueOf(store).list({ queue: 'inputs' })).toMatchObject([{ status: 'claimed' }])
+  const again = second.conversation.submit(input, owner)
+  expect(await again.accepted).toEqual({ as: 'duplicate' })
+  const endBusy = () => busy[Symbol.asyncDispose]()
+  return { store, first: first.conversations, second: second.conversations, queued, again, endBusy }
+}
+
+test('waits for the answer to an input that another process has in its queue', async () => {
+  const { store, first, second, queued, again, endBusy } = await queuedElsewhere()
+  await using _ = first
+  await using __ = second
+  await endBusy()
+  expect(await queued.ended).toMatchObject({ status: 'turn' })
+  expect(await again.ended).toEqual({ status: 'duplicate', reply: 'Hello.' })
+  expect(await store.messages.load('s')).toHaveLength(2)
+})
+
+test('answers an input that another process leaves in its queue', async () => {
+  const { store, first, second, queued, again, endBusy } = await queuedElsewhere()
+  await using _ = second
+  await first[Symbol.asyncDispose]()
+  expect(await queued.ended).toEqual({ status: 'left-queued' })
+  await endBusy()
+  expect(await again.ended).toEqual({ status: 'duplicate', reply: 'Hello.' })
+  expect(await store.messages.load('s')).toHaveLength(2)
+})
+
+test('stops waiting for the answer of another process when its own stops', async () => {
+  const { first, second, again, endBusy } = await queuedElsewhere()
+  await second[Symbol.asyncDispose]()
+  expect(await again.ended).toEqual({ status: 'left-queued' })
+  await endBusy()
+  await first[Symbol.asyncDispose]()
+})

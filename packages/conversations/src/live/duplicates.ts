@@ -1,0 +1,89 @@
+import { InterruptError, type SessionId, type SessionStore } from '@hermes/core'
+import { claimConversation } from '@hermes/core/sessions'
+import type { SubmissionEnd } from '../contracts/submission.js'
+import { storedReply } from '../stored/stored-reply.js'
+import type { InputLane } from './input/input-lane.js'
+import type { OpenSubmission } from './input/submission.js'
+import { toError } from './input/to-error.js'
+
+export interface DuplicatesOptions {
+  readonly store: SessionStore
+  readonly id: SessionId
+  readonly lane: Pick<InputLane, 'find' | 'resume'>
+  /** {@link Duplicates.isWaiting} may have changed. */
+  readonly onChange: () => void
+}
+
+/** The submissions of a conversation whose ids were used before. They end with the answer to the first one. */
+export class Duplicates {
+  readonly #options: DuplicatesOptions
+  readonly #stopping = new AbortController()
+  #count = 0
+
+  constructor(options: DuplicatesOptions) {
+    this.#options = options
+  }
+
+  /** Whether one waits for an answer. */
+  get isWaiting(): boolean {
+    return this.#count > 0
+  }
+
+  async tell(submission: OpenSubmission): Promise<void> {
+    submission.accept({ as: 'duplicate' })
+    this.#wait(1)
+    try {
+      const reply = await this.#replyTo(submission.id)
+      if (reply === undefined) this.#stopping.signal.throwIfAborted()
+      submission.end({ status: 'duplicate', ...(reply !== undefined && { reply }) })
+    } catch (error) {
+      const { aborted: isStopping } = this.#stopping.signal
+      submission.end(isStopping ? { status: 'left-queued' } : { status: 'failed', error: toError(error) })
+    }
+    this.#wait(-1)
+  }
+
+  /** Ends what waits: the next process is asked again. */
+  stop(): void {
+    this.#stopping.abort(new InterruptError('The process is stopping.'))
+  }
+
+  #wait(change: 1 | -1): void {
+    this.#count += change
+    this.#options.onChange()
+  }
+
+  async #replyTo(inputId: string): Promise<string | undefined> {
+    const { store, id, lane } = this.#options
+    const first = lane.find(inputId)
+    if (!first) return (await storedReply(store, id, inputId)) ?? this.#replyOfOthers(inputId)
+    const end = await first.ended
+    return end.status === 'elsewhere' ? this.#replyOfOthers(inputId) : replyIn(end)
+  }
+
+  /** Another process may still be writing it, or have the input in its queue, or have left it there. */
+  async #replyOfOthers(inputId: string): Promise<string | undefined> {
+    const { lane } = this.#options
+    for (;;) {
+      this.#stopping.signal.throwIfAborted()
+      // Looked for before the answer: an input that has left the queue by then is in the session.
+      await lane.resume()
+      const queued = lane.find(inputId)
+      const reply = await this.#replyAtRest(inputId)
+      if (reply !== undefined || !queued) return reply
+      const end = await queued.ended
+      if (end.status !== 'elsewhere') return replyIn(end)
+    }
+  }
+
+  /** Read when no process runs a turn of the conversation. */
+  async #replyAtRest(inputId: string): Promise<string | undefined> {
+    const { store, id } = this.#options
+    await using _claim = await claimConversation(store, id, { signal: this.#stopping.signal })
+    return await storedReply(store, id, inputId)
+  }
+}
+
+function replyIn(end: SubmissionEnd): string | undefined {
+  return end.status === 'turn' && 'text' in end.result.outcome ? end.result.finalResponse : undefined
+}
