@@ -22,6 +22,7 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
   const { conversations, store, conversation, from, live, signal } = options
   const { id } = conversation
   let failed: SubmissionEnd | undefined
+  let hasLeftQueue = false
   for (;;) {
     if (conversations.isClosing) return { status: 'left-queued' }
     const exchange = await exchangeAtRest(store, id, { inputId, signal })
@@ -29,6 +30,8 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
     if (reply !== undefined) return { status: 'duplicate', reply }
     // Its turn could not be continued, or another one has followed it.
     if (failed || (exchange && !exchange.isLatest)) return failed ?? { status: 'duplicate' }
+    // The conversation no longer contains it.
+    if (!exchange && hasLeftQueue) return { status: 'duplicate' }
     const finishing = await conversations.finish({ id }, from)
     if (exchange) {
       live.follow(finishing)
@@ -41,8 +44,9 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
     }
     await finishing.ended
     const queued = conversation.submissionOf(inputId)
-    // The conversation no longer contains it.
-    if (!queued) return { status: 'duplicate' }
+    hasLeftQueue = !queued
+    // Another process may have begun its turn after the exchange was looked for.
+    if (!queued) continue
     live.follow(queued)
     const end = await queued.ended
     if (end.status !== 'elsewhere') return end
