@@ -53,7 +53,7 @@ export function createInbox(options: InboxOptions): Inbox {
     const network = networkOf(networks, payload.network)
     if (!mayAnswer(event, network)) return mayOverhear(event, network) ? overheard.keep(event, network) : undefined
     const who = await access.identify(event, network)
-    const link = await answerLink(event, { network: network.name, who, links })
+    const link = await answerLink(event, { network: network.name, who, links, access })
     if (link) {
       note(event, network, link.entry)
       return tell(item.id, event, network, link.text)

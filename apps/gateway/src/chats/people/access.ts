@@ -73,6 +73,11 @@ export function createAccess({ networks, pairing, links }: AccessOptions): Acces
   }
 }
 
+/** Whether a role has more rights than another one. */
+export function outranks(role: ChatRole, other: ChatRole | undefined): boolean {
+  return other === undefined || ranks.indexOf(role) > ranks.indexOf(other)
+}
+
 function highest(roles: readonly (ChatRole | undefined)[]): ChatRole | undefined {
   return ranks.findLast((rank) => roles.includes(rank))
 }

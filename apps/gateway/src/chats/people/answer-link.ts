@@ -1,7 +1,7 @@
 import type { InboundEvent } from '@hermes/core/platform'
 import { formatMinutes } from '../network/format-minutes.js'
 import type { KnownPerson } from '../network/known-person.js'
-import { ownerId } from './access.js'
+import { type Access, outranks, ownerId } from './access.js'
 import type { AuditEntry } from './audit-log.js'
 import { codeLifeMs, type Links, type Redeemed } from './links.js'
 
@@ -15,13 +15,20 @@ export interface LinkAnswer {
   readonly entry: Pick<AuditEntry, 'event' | 'person' | 'role' | 'detail'>
 }
 
+export interface LinkPlace {
+  readonly network: string
+  readonly who: KnownPerson | undefined
+  readonly links: Links
+  readonly access: Pick<Access, 'roleOf'>
+}
+
 /**
  * Answers `/link` and `/link CODE` of a direct chat.
  * @returns `undefined` if it is something else, and for a stranger without a code.
  */
 export async function answerLink(
   event: InboundEvent,
-  { network, who, links }: { readonly network: string; readonly who: KnownPerson | undefined; readonly links: Links },
+  { network, who, links, access }: LinkPlace,
 ): Promise<LinkAnswer | undefined> {
   if (event.type !== 'message' || event.chatType !== 'direct' || event.sender.isBot) return undefined
   const found = line.exec(event.text.trim())
@@ -29,7 +36,9 @@ export async function answerLink(
   const [, code] = found
   const about = { ...(who && { person: who.person.id, role: who.role }), detail: '/link' }
   if (code !== undefined) {
-    const redeemed = await links.redeem(code, { network, userId: event.sender.id, person: who?.person.id })
+    // Else somebody could hand out a code to get the rights of the one who sends it.
+    const mayBecome = async (person: string) => !who || !outranks(who.role, await access.roleOf(person))
+    const redeemed = await links.redeem(code, { network, userId: event.sender.id, person: who?.person.id, mayBecome })
     const text = textOf(redeemed)
     if (redeemed.type !== 'linked') return { text, entry: { event: 'refused', ...about } }
     return { text, entry: { event: 'linked', person: redeemed.person } }
@@ -46,6 +55,8 @@ function textOf(redeemed: Redeemed): string {
       return `You are ${here(redeemed.person)}, too. New conversations share what the agent knows about you.`
     case 'own':
       return 'This is your own code. Send it from the account that you want to link.'
+    case 'barred':
+      return 'You have more rights than the person who asked for this code. Write /link here, and send that code from the other account.'
     case 'wrong':
       return 'There is no such code. Write /link on your other network for a new one.'
     case 'locked':

@@ -111,6 +111,26 @@ test('an owner who links accounts reads who they are there, and what /unlink sep
   await told('net', 'olga', '/unlink', /^Nothing is linked to you\.$/)
 })
 
+test('nobody becomes a person with fewer rights, and the code stays valid', async () => {
+  const { network, shown } = await serveChats({
+    platforms: { net: { owners: ['olga'] }, other: { allow_from: ['eve'], admins: ['adam'] } },
+    script: [],
+  })
+  const answers = (name?: string) => shown(name).map((each) => each.replace(/`\/link \w{8}`/, 'CODE'))
+  network('other').say({ text: '/link', sender: { id: 'eve' }, chatId: 'eve' })
+  await expect.poll(() => shown('other')).toHaveLength(1)
+  const [, code = ''] = /`\/link (\w{8})`/.exec(shown('other')[0] ?? '') ?? []
+  network().say({ text: `/link ${code}`, sender: { id: 'olga' }, chatId: 'olga' })
+  const barred = /^You have more rights than the person who asked for this code\. Write \/link here,/
+  await expect.poll(() => answers()).toEqual([expect.stringMatching(barred)])
+  network().say({ text: '/whoami', sender: { id: 'olga' }, chatId: 'olga' })
+  await expect.poll(() => answers().at(-1)).toMatch(/local.*owner/s)
+  network('other').say({ text: `/link ${code}`, sender: { id: 'adam' }, chatId: 'adam' })
+  await expect.poll(() => answers('other').at(-1)).toMatch(barred)
+  network('other').say({ text: `/link ${code}`, sender: { id: 'stranger' }, chatId: 'stranger' })
+  await expect.poll(() => answers('other').at(-1)).toMatch(/^You are other:eve here, too\./)
+})
+
 test('the audit log tells linked accounts from codes that were asked for or not accepted', async () => {
   const { network, shown, home } = await serveChats({
     platforms: { net: { admins: ['ada'] }, other: { unauthorized: 'ignore' } },

@@ -37,12 +37,16 @@ export interface LinkedIdentity extends Identity {
 export interface Redeemer extends Identity {
   /** The person who that is so far; `undefined` for a stranger. */
   readonly person: string | undefined
+  /** Whether they may become the person with the code. Default: everybody may. */
+  readonly mayBecome?: (personId: string) => Promise<boolean>
 }
 
 export type Redeemed =
   | { readonly type: 'linked'; readonly person: string }
   /** They asked for the code themselves. It stays valid. */
   | { readonly type: 'own' }
+  /** They may not become the person with the code. It stays valid. */
+  | { readonly type: 'barred' }
   | { readonly type: 'wrong' }
   /** They have given too many wrong codes, and no code of theirs is accepted so long. */
   | { readonly type: 'locked'; readonly forMs: number }
@@ -144,7 +148,7 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
       await values.update(codesNamespace, codeKeyOf(personId), () => ({ code, untilMs: now() + codeLifeMs }))
       return code
     },
-    async redeem(given, { network, userId, person: own }) {
+    async redeem(given, { network, userId, person: own, mayBecome }) {
       const code = given.trim().toUpperCase()
       const joined = await identityOf(network, userId)
       if (joined?.code === code) return { type: 'linked', person: joined.person }
@@ -153,6 +157,7 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
       const failuresKey = `failures ${keyOf(network, userId)}`
       const attempts = await count(failuresKey)
       const isAccepted = attempts.count <= maxFailures
+      if (isAccepted && found && mayBecome && !(await mayBecome(found.person))) return { type: 'barred' }
       if (isAccepted && found && (await take(code, found.key))) {
         const { person } = found
         await join({ network, userId }, person, code)
