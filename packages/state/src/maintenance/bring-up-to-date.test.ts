@@ -9,6 +9,7 @@ import { migrations } from '../migrations/migrations.js'
 import { createSqliteStore } from '../sqlite/sqlite-store.js'
 import { checkStore } from './check/check-store.js'
 import { type ColumnShape, type TableShape, tableShapes } from './pages/table-shape.js'
+import { repairStore } from './repair/repair-store.js'
 
 // Each test reads and writes whole files, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -135,6 +136,21 @@ describe.each(versions)('a file of version $version ($tag)', ({ version }) => {
     expect(await store.messages.load('s2')).toMatchObject([{ message: { content: [{ type: 'text', text: '茶' }] } }])
     for (const text of ['kettle', 'Kanne', '茶']) expect(await store.search?.find({ text })).toHaveLength(1)
     expect((await checkStore({ path })).problems).toEqual([])
+  })
+})
+
+describe.each(versions)('a file of version $version ($tag), which is not migrated', ({ version }) => {
+  test('is checked and repaired', async () => {
+    const path = newPath()
+    makeFile(path, version)
+    expect((await checkStore({ path })).problems).toEqual([])
+    const database = new Driver(path)
+    database.exec(`update messages set tool_calls = '[' where id = 2`)
+    database.close()
+    const { problems, remaining, recovery } = await repairStore({ path })
+    expect(problems).not.toEqual([])
+    expect(remaining).toEqual([])
+    expect(recovery?.losses).not.toEqual([])
   })
 })
 

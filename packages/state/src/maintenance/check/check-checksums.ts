@@ -95,7 +95,11 @@ async function damagedRows(
   signal?: AbortSignal,
 ): Promise<readonly DamagedRow[]> {
   const { row: name, where = '' } = names[table]
-  const columns: readonly string[] = checkedColumns[table]
+  const existing = new Set(
+    database.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table),
+  )
+  // A column that the version of the file does not have is null.
+  const columns = checkedColumns[table].filter((column) => existing.has(column))
   const select = database.prepare<[], Record<string, SqlValue>>(
     `select rowid as row_number, ${name} as row_name, checksum, ${columns.join(', ')} from ${table} ${where}`,
   )
