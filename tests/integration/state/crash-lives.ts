@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type SessionStore, textOf } from '@hermes/core'
 import { expect } from 'vitest'
-import { sharedSession, stepsOf, type WriterOptions } from './crash-plan.js'
+import { sharedPrompt, sharedSession, stepsOf, type WriterOptions } from './crash-plan.js'
 
 /** The concurrent writers. */
 export const slots = ['a', 'b', 'c', 'd']
@@ -43,7 +43,11 @@ export function createCrashes({ folder, isOrderTotal }: CrashesOptions): Crashes
     async expectRecord(open, lives) {
       await using store = await open()
       const stored = new Map<string, readonly string[]>()
-      for (const session of [...slots, sharedSession]) stored.set(session, await contentsOf(store, session))
+      for (const session of [...slots, sharedSession]) {
+        stored.set(session, await contentsOf(store, session))
+        const record = await store.sessions.get(session)
+        if (record) expect(record.systemPrompt).toBe(sharedPrompt)
+      }
       const appends = lives.map((life) => expectLife(life, stored, isOrderTotal))
       for (const [index, { acknowledged }] of lives.entries()) {
         if (index < lives.length - slots.length) continue

@@ -6,6 +6,9 @@ export const marker = 'crashmarker'
 /** The session shared by all writers. */
 export const sharedSession = 'shared'
 
+/** Of all sessions, so that it is stored once, and deleted with the last session that refers to it. */
+export const sharedPrompt = 'You write until you are killed. 死ぬまで書く。\n'.repeat(200)
+
 export interface WriterOptions {
   /** A file, or a schema of PostgreSQL. */
   readonly store: { readonly path: string } | { readonly url: string; readonly schema: string }

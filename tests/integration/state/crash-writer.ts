@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs'
 import { type SessionStore, StoreError } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
 import { createPostgresStore } from '@hermes/state/postgres'
-import { type Step, sharedSession, stepsOf, type WriterOptions } from './crash-plan.ts'
+import { type Step, sharedPrompt, sharedSession, stepsOf, type WriterOptions } from './crash-plan.ts'
 
 const options: WriterOptions = JSON.parse(process.argv[2] ?? '')
 /** Unawaited appends: the store must keep their order. */
@@ -25,9 +25,11 @@ async function open(): Promise<SessionStore> {
 }
 
 async function ensureSession(store: SessionStore, id: string): Promise<void> {
-  await store.sessions.create({ id, source: 'cli', startedAtMs: Date.now() }).catch((error: unknown) => {
-    if (!(StoreError.is(error) && error.kind === 'conflict')) throw error
-  })
+  await store.sessions
+    .create({ id, source: 'cli', startedAtMs: Date.now(), systemPrompt: sharedPrompt })
+    .catch((error: unknown) => {
+      if (!(StoreError.is(error) && error.kind === 'conflict')) throw error
+    })
 }
 
 async function append(store: SessionStore, { number, session, contents }: Step & { type: 'append' }): Promise<void> {

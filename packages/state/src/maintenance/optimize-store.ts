@@ -8,6 +8,7 @@ import { bringUpToDate } from './bring-up-to-date.js'
 import { checkStore } from './check/check-store.js'
 import { searchIndexes } from './check/search-indexes.js'
 import { compressOutputs } from './compress-outputs.js'
+import { dropUnusedTexts } from './drop-unused-texts.js'
 import { withMaintenanceLock } from './files/maintenance-lock.js'
 import { requireSpace, sizeOf } from './files/new-file.js'
 import { requireStore, withDatabase } from './files/open-existing.js'
@@ -59,6 +60,7 @@ export async function optimizeStore({ onProgress, ...options }: OptimizeOptions)
       for (const name of searchIndexes(database)) await mergeIndex(database, name)
       onProgress?.('compress')
       const compressedMessages = await compressOutputs(database, toSeconds(now() - compressAfterDays * dayMs))
+      dropUnusedTexts(database)
       onProgress?.('vacuum')
       const vacuumed = vacuumIfWorthIt(database)
       onProgress?.('log')

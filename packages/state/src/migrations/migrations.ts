@@ -641,4 +641,17 @@ export const migrations: readonly Migration[] = [
       '',
     ].join('\n'),
   },
+  {
+    tag: '0015_shared_texts',
+    sql: [
+      'CREATE TABLE `shared_texts` (',
+      '\t`hash` text PRIMARY KEY NOT NULL,',
+      '\t`text` text NOT NULL,',
+      '\t`checksum` integer NOT NULL',
+      ');',
+      '--> statement-breakpoint',
+      'ALTER TABLE `sessions` ADD `shared_notes` text;--> statement-breakpoint',
+      'ALTER TABLE `sessions` ADD `shared_prompt` text;',
+    ].join('\n'),
+  },
 ]

@@ -91,6 +91,7 @@ export async function versionOf(
 async function refuseForeignTables(query: Query, schema: string, server: string): Promise<void> {
   const ours = [
     'sessions',
+    'shared_texts',
     'messages',
     'questions',
     'session_model_usage',

@@ -238,4 +238,17 @@ export const migrations: readonly Migration[] = [
     tag: '0005_call_id',
     sql: ['ALTER TABLE "questions" ADD COLUMN "call_id" text;'].join('\n'),
   },
+  {
+    tag: '0006_shared_texts',
+    sql: [
+      'CREATE TABLE "shared_texts" (',
+      '\t"hash" text COLLATE "C" PRIMARY KEY NOT NULL,',
+      '\t"text" text NOT NULL,',
+      '\t"checksum" bigint NOT NULL',
+      ');',
+      '--> statement-breakpoint',
+      'ALTER TABLE "sessions" ADD COLUMN "shared_notes" text COLLATE "C";--> statement-breakpoint',
+      'ALTER TABLE "sessions" ADD COLUMN "shared_prompt" text COLLATE "C";',
+    ].join('\n'),
+  },
 ]

@@ -22,6 +22,7 @@ import { createWorkTable } from './queue/work-table.js'
 import { createRetryTransient } from './retry-transient.js'
 import { createMessageSearch } from './search/message-search.js'
 import { createSessionTable } from './session-table.js'
+import { createSharedTexts } from './shared-texts.js'
 import { isServerAbsent } from './translate-error.js'
 import { createUsageLog } from './usage-log.js'
 import { createValueTable } from './value-table.js'
@@ -129,8 +130,9 @@ interface Work {
 function createStoreOn(connection: PostgresConnection, now: () => number, { services, ...work }: Work): SessionStore {
   const holders = createHolders()
   const recent = new RecentMessages()
+  const texts = createSharedTexts(connection, services.logger)
   return {
-    sessions: createSessionTable(connection, recent),
+    sessions: createSessionTable(connection, { recent, texts }),
     messages: createMessageLog(connection, { ...work, recent }),
     usage: createUsageLog(connection),
     questions: createQuestionTable(connection),
@@ -140,6 +142,7 @@ function createStoreOn(connection: PostgresConnection, now: () => number, { serv
     claims: createLaneClaims(createClaimTable(connection, holders), services),
     async [Symbol.asyncDispose]() {
       await work.announcements.close()
+      await texts.close()
       await connection.close()
     },
   }

@@ -71,6 +71,8 @@ export const sessions = pgTable(
     context_state: text(),
     system_prompt: text(),
     checksum: checksum(),
+    shared_notes: key(),
+    shared_prompt: key(),
   },
   (table) => [
     index('idx_sessions_source').on(table.source),
@@ -80,6 +82,12 @@ export const sessions = pgTable(
     uniqueIndex('idx_sessions_title').on(table.title).where(sql`${table.title} is not null`),
   ],
 )
+
+export const sharedTexts = pgTable('shared_texts', {
+  hash: key().primaryKey(),
+  text: text().notNull(),
+  checksum: whole().notNull(),
+})
 
 export const messages = pgTable(
   'messages',

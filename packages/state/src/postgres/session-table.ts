@@ -1,16 +1,20 @@
 import type { SessionId, SessionRecord } from '@hermes/core'
 import type { SessionTable, SplitSession } from '@hermes/core/sessions'
 import type { RecentMessages } from '../recent/recent-messages.js'
-import { createFromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
+import { createReadLarge, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
+import { createShareTexts } from '../rows/share-texts.js'
+import { type LargeRow, type StoredSession, storedSessionColumns, toLargeRow } from '../rows/stored-session.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
 import { orNull, toChangedColumns, toSeconds, toSessionRow, toUpdate, withChecksum } from '../rows/to-row.js'
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from '../sqlite/refusals.js'
+import type { TextReferences } from '../sqlite/shared-texts.js'
 import { prepareAppend } from './append-messages.js'
 import type { PostgresConnection } from './connection.js'
 import { checkGuard } from './queue/claim-table.js'
 import type { Query } from './run-on-client.js'
 import { sessionLane } from './session-lane.js'
+import { insertSession, keepTexts, type SharedTexts } from './shared-texts.js'
 import { insertOf, named, positional } from './sql.js'
 import { violationOf } from './translate-error.js'
 import { createUnconfirmedCommits } from './unconfirmed-commits.js'
@@ -21,31 +25,52 @@ const endForSplit = `
   where id = ? and end_reason is distinct from 'compression'
   returning source, user_id, cwd`
 
+const deleteSession = 'delete from sessions where id = ? returning shared_notes, shared_prompt'
+
 type Inherited = Pick<SessionRow, 'source' | 'user_id' | 'cwd'>
 
-export function createSessionTable({ read, write }: PostgresConnection, recent: RecentMessages): SessionTable {
+interface CreatedSession extends SessionRow {
+  /** How many of its texts were stored before. */
+  readonly held: number
+}
+
+export interface SessionTableParts {
+  readonly recent: RecentMessages
+  readonly texts: SharedTexts
+}
+
+export function createSessionTable(
+  { read, write }: PostgresConnection,
+  { recent, texts }: SessionTableParts,
+): SessionTable {
   const created = createUnconfirmedCommits<SessionRecord>()
   const splits = createUnconfirmedCommits<SplitSession>()
-  const fromSessionRow = createFromSessionRow()
-  const existing = (id: SessionId, row: SessionRow | undefined): SessionRecord => {
+  const share = createShareTexts()
+  const readLarge = createReadLarge()
+  const toRecord = (row: SummaryRow, large: LargeRow) => Object.freeze({ ...fromSummaryRow(row), ...readLarge(large) })
+  const existing = (id: SessionId, row: StoredSession | undefined): SessionRecord => {
     if (!row) throw unknownSession(id)
-    return fromSessionRow(row)
+    return toRecord(row, toLargeRow(row))
   }
 
   return {
     async create(session, { guard } = {}) {
-      const row = withChecksum(toSessionRow(session))
-      return write({ lane: sessionLane(session.id), once: { request: row, unconfirmed: created } }, (query) =>
+      const given = toSessionRow(session)
+      const shared = share(given)
+      const row = withChecksum(shared.columns)
+      return write({ lane: sessionLane(session.id), once: { request: given, unconfirmed: created } }, (query) =>
         orConstraint(session, async () => {
           await checkGuard(query, guard)
-          const { rows } = await query<SessionRow>(insertOf('sessions', row))
-          return existing(session.id, rows[0])
+          const [stored] = (await query<CreatedSession>(insertSession(row))).rows
+          if (!stored) throw unknownSession(session.id)
+          if (stored.held < shared.texts.length) await keepTexts(query, shared.texts)
+          return toRecord(stored, { ...given, context_state: null })
         }),
       )
     },
     async get(id) {
-      const [row] = await read<SessionRow>(selectSession(id))
-      return row && fromSessionRow(row)
+      const [row] = await read<StoredSession>(selectSession(id))
+      return row && existing(id, row)
     },
     async find(query = {}) {
       const { text, values } = toFindStatement(query)
@@ -53,24 +78,30 @@ export function createSessionTable({ read, write }: PostgresConnection, recent: 
       return rows.map(fromSummaryRow)
     },
     async update(id, changes, { guard } = {}) {
-      const columns = toChangedColumns(changes)
+      const shared = share(toChangedColumns(changes))
+      const { columns } = shared
       return write({ lane: sessionLane(id) }, (query) =>
         orConstraint({ id, ...changes }, async () => {
           await checkGuard(query, guard)
-          const before = (await query<SessionRow>(lockSession(id))).rows[0]
-          if (!before || Object.keys(columns).length === 0) return existing(id, before)
-          const { rows } = await query<SessionRow>(updateOf(id, toUpdate(before, columns)))
+          const [before] = (await query<SessionRow>(lockSession(id))).rows
+          if (!before) throw unknownSession(id)
+          await keepTexts(query, shared.texts)
+          const isChanged = Object.keys(columns).length > 0
+          const { rows } = await query<StoredSession>(
+            isChanged ? updateOf(id, toUpdate(before, columns)) : selectSession(id),
+          )
           return existing(id, rows[0])
         }),
       )
     },
     async split(id, { messages, contextState, atMs, ...child }, { guard } = {}) {
       const append = prepareAppend(child.id, messages)
-      const row = {
+      const given = {
         ...toSessionRow({ ...child, source: '', parentSessionId: id, link: 'compression', startedAtMs: atMs }),
         context_state: orNull(contextState, JSON.stringify),
       }
-      const request = { id, row, append: append.request }
+      const shared = share(given)
+      const request = { id, given, append: append.request }
       // Its turns go on in the continuation.
       recent.forget(id)
       return write(
@@ -79,9 +110,10 @@ export function createSessionTable({ read, write }: PostgresConnection, recent: 
           orConstraint(child, async () => {
             await checkGuard(query, guard)
             const parent = await endParent(query, id, atMs)
-            await query(insertOf('sessions', withChecksum({ ...row, ...parent })))
+            await keepTexts(query, shared.texts)
+            await query(insertOf('sessions', withChecksum({ ...shared.columns, ...parent })))
             const stored = await append.store(query)
-            const { rows } = await query<SessionRow>(selectSession(child.id))
+            const { rows } = await query<StoredSession>(selectSession(child.id))
             return Object.freeze({ record: existing(child.id, rows[0]), messages: stored })
           }),
       )
@@ -89,8 +121,9 @@ export function createSessionTable({ read, write }: PostgresConnection, recent: 
     async delete(id) {
       recent.forget(id)
       return write({ lane: sessionLane(id) }, async (query) => {
-        const { count } = await query(positional('delete from sessions where id = ?', [id]))
-        return count > 0
+        const { rows } = await query<TextReferences>(positional(deleteSession, [id]))
+        for (const references of rows) texts.release(references)
+        return rows.length > 0
       })
     },
   }
@@ -104,17 +137,23 @@ async function endParent(query: Query, id: SessionId, atMs: number): Promise<Inh
 }
 
 function selectSession(id: SessionId) {
-  return positional('select * from sessions where id = ?', [id])
+  return positional(`select ${storedSessionColumns} from sessions where id = ?`, [id])
 }
 
-/** The checksum of the changed row depends on all of its columns. */
+/**
+ * The checksum of the changed row depends on all of its columns. Without its texts: after a wait for the lock, the statement would not see
+ * those that came with the row.
+ */
 function lockSession(id: SessionId) {
   return positional('select * from sessions where id = ? for update', [id])
 }
 
 function updateOf(id: SessionId, columns: Partial<SessionRow>) {
   const assignments = Object.keys(columns).map((name) => `${name} = @${name}`)
-  return named(`update sessions set ${assignments.join(', ')} where id = @id returning *`, { ...columns, id })
+  return named(`update sessions set ${assignments.join(', ')} where id = @id returning ${storedSessionColumns}`, {
+    ...columns,
+    id,
+  })
 }
 
 /** Translates constraint violations into errors about the session. */

@@ -55,8 +55,8 @@ export function quotedName(name: string): string {
 }
 
 const tables =
-  'sessions|messages|session_model_usage|questions|state_values|state_meta|receipts|work_items|work_lanes|lane_claims'
-const tableNames = new RegExp(`\\b(from|join|into|update)(\\s+)(${tables})\\b`, 'g')
+  'sessions|shared_texts|messages|session_model_usage|questions|state_values|state_meta|receipts|work_items|work_lanes|lane_claims'
+const tableNames = new RegExp(`\\b(from|join|into|update|table)(\\s+)(${tables})\\b`, 'g')
 
 /** More than a store has, apart from those whose length depends on the number of their values. */
 const mostTexts = 500

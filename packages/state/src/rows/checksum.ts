@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { StoreError } from '@hermes/core'
-import type { MessageRow, QuestionRow, SessionRow, ValueRow, WorkItemRow } from './schema.js'
+import type { MessageRow, QuestionRow, SessionRow, SharedTextRow, ValueRow, WorkItemRow } from './schema.js'
 
 /** The value of a column of {@link checkedColumns}. */
 export type CheckedValue = string | number | null
@@ -58,7 +58,10 @@ export const checkedColumns = {
     'model_config',
     'context_state',
     'system_prompt',
+    'shared_notes',
+    'shared_prompt',
   ],
+  shared_texts: ['hash', 'text'],
   state_values: ['namespace', 'key', 'value'],
   work_items: ['queue', 'lane', 'id', 'payload'],
 } as const
@@ -69,6 +72,7 @@ type Rows = {
   readonly messages: MessageRow
   readonly questions: QuestionRow
   readonly sessions: SessionRow
+  readonly shared_texts: SharedTextRow
   readonly state_values: ValueRow
   readonly work_items: WorkItemRow
 }
@@ -157,6 +161,7 @@ export const uncheckedColumns: {
     rewind_count: 'unused',
     pinned: 'unused',
   },
+  shared_texts: {},
   state_values: { session_id: 'key', updated_at: 'unused' },
   work_items: {
     number: 'key',

@@ -1,11 +1,12 @@
 import { type Message, type SessionRecord, type SessionSummary, type StoredMessage, StoreError } from '@hermes/core'
 import type { Steps } from '@hermes/safety'
-import { type CheckedValue, checksumOf, requireChecksum, requireSession } from './checksum.js'
+import { type CheckedValue, checksumOf, requireChecksum } from './checksum.js'
 import { expandText } from './compressed-content.js'
 import { freeze } from './frozen.js'
 import { createReadNotes } from './read-notes.js'
 import type { MessageRow, SessionRow } from './schema.js'
 import { isJsonObject, isProviderData, isToolCalls, storedJson } from './stored-json.js'
+import type { LargeRow } from './stored-session.js'
 import { decodeContent, decodeText } from './text.js'
 import type { messageColumns } from './to-row.js'
 import { fromUsageRow } from './usage-columns.js'
@@ -116,21 +117,8 @@ export const summaryColumns = [
 
 export type SummaryRow = Pick<SessionRow, (typeof summaryColumns)[number]>
 
-/** @throws {StoreError} `corrupt` when the row is damaged. */
-export type FromSessionRow = (row: SessionRow) => SessionRecord
-
-export function createFromSessionRow(): FromSessionRow {
-  const readLarge = createReadLarge()
-  return (row) => {
-    requireSession(row)
-    return Object.freeze({ ...fromSummaryRow(row), ...readLarge(row) })
-  }
-}
-
 /** What the large columns of a session hold. */
 export type LargeFields = Pick<SessionRecord, 'notes' | 'systemPrompt' | 'contextState'>
-
-type LargeRow = Pick<SessionRow, 'id' | 'model_config' | 'system_prompt' | 'context_state'>
 
 /** The returned function reads no checksum. It throws a {@link StoreError} (`corrupt`) when a JSON field contains no JSON. */
 export function createReadLarge(): (row: LargeRow) => LargeFields {

@@ -88,6 +88,10 @@ export const sessions = sqliteTable(
     context_state: text(),
     system_prompt: text(),
     checksum: checksum(),
+    /** In place of `model_config`: the hash of a shared text. */
+    shared_notes: text(),
+    /** In place of `system_prompt`: the hash of a shared text. */
+    shared_prompt: text(),
   },
   (table) => [
     index('idx_sessions_source').on(table.source),
@@ -98,6 +102,18 @@ export const sessions = sqliteTable(
     uniqueIndex('idx_sessions_title').on(table.title).where(sql`${table.title} is not null`),
   ],
 )
+
+/**
+ * Large texts that several sessions have. No foreign key leads here: it would need an index of the sessions, or a scan of all of them for
+ * each text that is deleted.
+ */
+export const sharedTexts = sqliteTable('shared_texts', {
+  /** See `createShareTexts`. */
+  hash: text().primaryKey(),
+  text: text().notNull(),
+  /** Without a default, so that a row without it cannot be one of another table. */
+  checksum: integer().notNull(),
+})
 
 /** One row per message. Columns that the store does not fill are set by surfaces or imports. */
 export const messages = sqliteTable(
@@ -341,6 +357,7 @@ export const stateMeta = sqliteTable('state_meta', {
 })
 
 export type SessionRow = typeof sessions.$inferSelect
+export type SharedTextRow = typeof sharedTexts.$inferSelect
 export type MessageRow = typeof messages.$inferSelect
 export type QuestionRow = typeof questions.$inferSelect
 export type UsageRow = typeof sessionModelUsage.$inferSelect

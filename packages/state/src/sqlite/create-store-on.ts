@@ -15,6 +15,7 @@ import { createWorkItems } from './queue/work-items.js'
 import { createWorkTable } from './queue/work-table.js'
 import { createSessionReader } from './session-reader.js'
 import { createSessionTable } from './session-table.js'
+import { createSharedTexts } from './shared-texts.js'
 import { createPrepareAccounts } from './usage-accounts.js'
 import { createUsageLog } from './usage-log.js'
 import { createValueCache } from './value-cache.js'
@@ -35,6 +36,7 @@ export function createStoreOn(
   const dataVersion = createDataVersion(database)
   const values = createValueCache(dataVersion)
   const reader = createSessionReader(database, dataVersion)
+  const texts = createSharedTexts(connection, services.logger)
   const items = createWorkItems(database, now)
   const checkGuard = createCheckGuard(database)
   const prepareStored = createPrepareAppend(database, {
@@ -50,7 +52,7 @@ export function createStoreOn(
     }
   }
   return {
-    sessions: createSessionTable(connection, { reader, prepareAppend, checkGuard, index, recent, values }),
+    sessions: createSessionTable(connection, { reader, prepareAppend, checkGuard, index, recent, values, texts }),
     messages: createMessageLog(connection, { prepareAppend, watchers, index, recent, large }),
     usage: createUsageLog(connection, prepareAppend),
     questions: createQuestionTable(connection),
@@ -60,6 +62,7 @@ export function createStoreOn(
     claims: createLaneClaims(createClaimTable({ connection, holders, now }), services),
     async [Symbol.asyncDispose]() {
       await index.close()
+      await texts.close()
       await connection.close()
     },
   }

@@ -1,9 +1,9 @@
 import type { SessionId, SessionRecord } from '@hermes/core'
 import { createBoundedMap } from '@hermes/safety'
 import type { Database } from '../connection/driver/database.js'
-import { requireSession } from '../rows/checksum.js'
 import { createReadLarge, fromSummaryRow, type LargeFields, summaryColumns } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
+import { type StoredSession, storedSessionColumns, toLargeRow } from '../rows/stored-session.js'
 import type { DataVersion } from './data-version.js'
 import { SharedFields } from './shared-fields.js'
 
@@ -15,6 +15,8 @@ const keptFields = 64
 /** With `checksum`, which covers the large columns. */
 export const smallColumns = [...summaryColumns, 'checksum'] as const
 const checkedSmall = ['source', 'user_id', 'model', 'title', 'cwd', 'link', 'started_at', 'checksum'] as const
+
+export const selectStored = `select ${storedSessionColumns} from sessions where id = ?`
 
 export type SmallRow = Pick<SessionRow, (typeof smallColumns)[number]>
 
@@ -37,7 +39,7 @@ export interface SessionReader {
   /** Call it inside `read`. @throws {StoreError} `corrupt` when the row is damaged. */
   get(id: SessionId): SessionRecord | undefined
   /** The record of a session that this process has changed. @throws {StoreError} `corrupt` when the row is damaged. */
-  changed(row: SessionRow): SessionRecord
+  changed(row: StoredSession): SessionRecord
   /** The record of a session that this process has created: its large columns need not be read. */
   created(row: CreatedRow, small: SmallRow): SessionRecord
   /** Call it in each transaction that changes the session other than by `changed` and `created`. */
@@ -46,7 +48,7 @@ export interface SessionReader {
   clear(): void
 }
 
-/** The columns that the session was created with. */
+/** The columns that the session was created with, and its large texts. */
 export type CreatedRow = Pick<SessionRow, 'id' | 'model_config' | 'system_prompt'>
 
 /**
@@ -54,7 +56,7 @@ export type CreatedRow = Pick<SessionRow, 'id' | 'model_config' | 'system_prompt
  * the checksum of the row says that another process changed them.
  */
 export function createSessionReader(database: Database, dataVersion: DataVersion): SessionReader {
-  const select = database.prepare<[SessionId], SessionRow>('select * from sessions where id = ?')
+  const select = database.prepare<[SessionId], StoredSession>(selectStored)
   const selectSmall = database.prepare<[SessionId], SmallRow>(
     `select ${smallColumns.join(', ')} from sessions where id = ?`,
   )
@@ -67,9 +69,8 @@ export function createSessionReader(database: Database, dataVersion: DataVersion
     return Object.freeze({ ...fromSummaryRow(small), ...large })
   }
 
-  function read(row: SessionRow): SessionRecord {
-    requireSession(row)
-    return keep(row, readLarge(row))
+  function read(row: StoredSession): SessionRecord {
+    return keep(row, readLarge(toLargeRow(row)))
   }
 
   function look(id: SessionId): SessionRecord | undefined {

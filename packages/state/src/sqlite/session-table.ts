@@ -6,13 +6,16 @@ import { codeOf } from '../connection/translate-error.js'
 import type { RecentMessages } from '../recent/recent-messages.js'
 import { fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
+import { createShareTexts } from '../rows/share-texts.js'
+import { type StoredSession, storedSessionColumns } from '../rows/stored-session.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
 import { orNull, toChangedColumns, toSeconds, toSessionRow, toUpdate, withChecksum } from '../rows/to-row.js'
 import type { DeferredIndex } from '../search/deferred-index.js'
 import type { PrepareAppend } from './append-messages.js'
 import type { CheckGuard } from './queue/claim-table.js'
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from './refusals.js'
-import { type SessionReader, type SmallRow, smallColumns } from './session-reader.js'
+import { type SessionReader, type SmallRow, selectStored, smallColumns } from './session-reader.js'
+import type { SharedTexts, TextReferences } from './shared-texts.js'
 import type { ValueCache } from './value-cache.js'
 
 /** The condition is part of the UPDATE, so only one of two processes splits the session. */
@@ -28,32 +31,39 @@ export interface SessionTableParts {
   readonly index: DeferredIndex
   readonly recent: RecentMessages
   readonly values: ValueCache
+  readonly texts: SharedTexts
 }
 
 export function createSessionTable(
   { database, read, write }: Connection,
-  { reader, prepareAppend, checkGuard, index, recent, values }: SessionTableParts,
+  { reader, prepareAppend, checkGuard, index, recent, values, texts }: SessionTableParts,
 ): SessionTable {
   const end = database.prepare<[number, SessionId], Pick<SessionRow, 'source' | 'user_id' | 'cwd'>>(endForSplit)
-  const remove = database.prepare('delete from sessions where id = ?')
-  const prepared = createStatements<SessionRow>(database)
+  const remove = database.prepare<[SessionId], TextReferences>(
+    'delete from sessions where id = ? returning shared_notes, shared_prompt',
+  )
+  const prepared = createStatements<StoredSession>(database)
   const preparedInsert = createStatements<SmallRow>(database)
   const preparedFind = createStatements<SummaryRow>(database)
-  const existing = (id: SessionId, row: SessionRow | undefined): SessionRecord => {
+  const existing = (id: SessionId, row: StoredSession | undefined): SessionRecord => {
     if (!row) throw unknownSession(id)
     return reader.changed(row)
   }
-  const getRow = (id: SessionId) => prepared('select * from sessions where id = ?').get(id)
+  const getRow = (id: SessionId) => prepared(selectStored).get(id)
+  const share = createShareTexts()
 
   return {
     async create(session, { guard, isVolatile = false } = {}) {
-      const row = withChecksum(toSessionRow(session))
+      const given = toSessionRow(session)
+      const shared = share(given)
+      const row = withChecksum(shared.columns)
       const work = () => {
         checkGuard(guard)
+        texts.keep(shared.texts)
         return orConstraint(session, () => {
           const small = preparedInsert(insertOf(row)).get(row)
           if (!small) throw unknownSession(session.id)
-          return reader.created(row, small)
+          return reader.created(given, small)
         })
       }
       return write(work, { isVolatile })
@@ -65,21 +75,23 @@ export function createSessionTable(
       return rows.map(fromSummaryRow)
     },
     async update(id, changes, { guard } = {}) {
-      const columns = toChangedColumns(changes)
+      const shared = share(toChangedColumns(changes))
+      const { columns } = shared
       return write(() => {
         checkGuard(guard)
         const before = getRow(id)
         if (!before || Object.keys(columns).length === 0) return existing(id, before)
+        texts.keep(shared.texts)
         const changed = toUpdate(before, columns)
         return orConstraint({ id, ...changes }, () => existing(id, prepared(updateOf(changed)).get({ ...changed, id })))
       })
     },
     async split(id, { messages, contextState, atMs, ...child }, { guard } = {}) {
       const append = prepareAppend(child.id, messages)
-      const row = {
-        ...toSessionRow({ ...child, source: '', parentSessionId: id, link: 'compression', startedAtMs: atMs }),
-        context_state: orNull(contextState, JSON.stringify),
-      }
+      const shared = share(
+        toSessionRow({ ...child, source: '', parentSessionId: id, link: 'compression', startedAtMs: atMs }),
+      )
+      const row = { ...shared.columns, context_state: orNull(contextState, JSON.stringify) }
       index.defer()
       // Its turns go on in the continuation.
       recent.forget(id)
@@ -89,6 +101,7 @@ export function createSessionTable(
           reader.forget(id)
           const parent = end.get(toSeconds(atMs), id)
           if (!parent) throw getRow(id) ? alreadySplit(id) : unknownSession(id)
+          texts.keep(shared.texts)
           const begun = withChecksum({ ...row, ...parent })
           preparedInsert(insertOf(begun)).get(begun)
           const stored = append()
@@ -102,7 +115,9 @@ export function createSessionTable(
         // Its values are deleted with it, and its children lose their parent.
         values.clear()
         reader.clear()
-        return remove.run(id).changes > 0
+        const removed = remove.get(id)
+        if (removed) texts.release(removed)
+        return removed !== undefined
       })
     },
   }
@@ -115,7 +130,7 @@ function insertOf(row: object): string {
 
 function updateOf(columns: object): string {
   const assignments = Object.keys(columns).map((name) => `${name} = @${name}`)
-  return `update sessions set ${assignments.join(', ')} where id = @id returning *`
+  return `update sessions set ${assignments.join(', ')} where id = @id returning ${storedSessionColumns}`
 }
 
 /** Translates constraint violations into errors about the session. */

@@ -61,7 +61,7 @@ async function conversation(store: SessionStore, id: string): Promise<Conversati
 
 let original: string
 let whole: Content
-/** The pages of the sessions, of the messages, and of the index that leads to them. */
+/** The pages of the sessions, of their common texts, of the messages, and of the index that leads to them. */
 let pages: readonly number[]
 
 beforeAll(async () => {
@@ -75,7 +75,9 @@ beforeAll(async () => {
   }
   const database = new DatabaseSync(original)
   const rows = database
-    .prepare("select pageno from dbstat where name in ('messages', 'idx_messages_session_id', 'sessions')")
+    .prepare(
+      "select pageno from dbstat where name in ('messages', 'idx_messages_session_id', 'sessions', 'shared_texts')",
+    )
     .all()
   pages = rows.map(({ pageno }) => Number(pageno))
   database.close()

@@ -3,6 +3,7 @@ import { english } from '@hermes/safety/language'
 import type { Database, SqlValue } from '../../connection/driver/database.js'
 import { type CheckedTable, checkedColumns, checksumOf, notChecked } from '../../rows/checksum.js'
 import { toCheckedValue } from '../../rows/row-checksum.js'
+import { createHasTexts, rehashDamagedTexts } from './damaged-texts.js'
 import type { StoreProblem } from './store-health.js'
 
 const rowsPerTurn = 1000
@@ -20,6 +21,7 @@ const names: Readonly<Record<CheckedTable, Names>> = {
   questions: { row: `'question ' || id` },
   // That of a session which was recreated from its messages is not known.
   sessions: { row: `'record of session ' || id`, where: `where checksum <> ${notChecked}` },
+  shared_texts: { row: `'text ' || hash` },
   state_values: { row: `'value ' || namespace || '/' || key` },
   // The payload of a finished item was deleted.
   work_items: { row: `'item ' || queue || '/' || id`, where: `where status <> 'done'` },
@@ -43,6 +45,7 @@ export async function checkChecksums(database: Database, signal?: AbortSignal): 
  * @returns one sentence for each.
  */
 export async function acceptDamagedRows(database: Database): Promise<readonly string[]> {
+  rehashDamagedTexts(database)
   const sentences: string[] = []
   for (const table of tablesWithChecksums(database)) {
     const update = database.prepare(`update ${table} set checksum = ? where rowid = ?`)
@@ -73,6 +76,7 @@ export const checkedTables: readonly CheckedTable[] = [
   'messages',
   'questions',
   'sessions',
+  'shared_texts',
   'state_values',
   'work_items',
 ]
@@ -100,6 +104,7 @@ async function damagedRows(
   )
   // A column that the version of the file does not have is null.
   const columns = checkedColumns[table].filter((column) => existing.has(column))
+  const hasTexts = table === 'sessions' ? createHasTexts(database) : () => true
   const select = database.prepare<[], Record<string, SqlValue>>(
     `select rowid as row_number, ${name} as row_name, checksum, ${columns.join(', ')} from ${table} ${where}`,
   )
@@ -107,7 +112,8 @@ async function damagedRows(
   let rows = 0
   for (const row of select.iterate()) {
     const found = checksumOf(columns.map((column) => toCheckedValue(row[column] ?? null) ?? null))
-    if (row.checksum !== found) damaged.push({ rowid: Number(row.row_number), name: String(row.row_name), found })
+    if (row.checksum !== found || !hasTexts(row))
+      damaged.push({ rowid: Number(row.row_number), name: String(row.row_name), found })
     if (++rows % rowsPerTurn !== 0) continue
     await nextTurn()
     signal?.throwIfAborted()

@@ -30,6 +30,34 @@ export function describeOtherProcesses(first: () => SessionStore, reopen: () => 
     expect(await textsOf(store)).toEqual([])
   })
 
+  test('sessions with the same large fields keep them when another process deletes some of these', async () => {
+    const store = first()
+    const fields = {
+      systemPrompt: 'You know each tool.\n'.repeat(400),
+      notes: { tools: ['a description '.repeat(600)] },
+    }
+    const create = (id: string) => store.sessions.create(session(id, fields))
+    for (const id of ['a', 'b', 'c', 'd']) await create(id)
+    await store.sessions.update('b', { notes: { tools: [] }, title: 'changed' })
+    {
+      await using other = await reopen()
+      expect(await other.sessions.get('c')).toMatchObject(fields)
+      await other.sessions.delete('a')
+      await other.sessions.delete('c')
+    }
+    await using other = await reopen()
+    expect(await other.sessions.get('b')).toMatchObject({ ...fields, notes: { tools: [] } })
+    expect(await other.sessions.get('d')).toMatchObject(fields)
+    for (const id of ['b', 'd']) await other.sessions.delete(id)
+    await other[Symbol.asyncDispose]()
+
+    await create('e')
+    await using last = await reopen()
+    expect(await last.sessions.get('e')).toMatchObject(fields)
+    expect(await last.sessions.update('e', { systemPrompt: 'Be brief.' })).toMatchObject({ notes: fields.notes })
+    expect(await store.sessions.get('e')).toMatchObject({ ...fields, systemPrompt: 'Be brief.' })
+  })
+
   test('a session that another process created again has its new messages alone', async () => {
     const store = first()
     await using other = await reopen()

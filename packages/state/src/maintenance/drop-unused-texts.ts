@@ -1,0 +1,16 @@
+import type { Database } from '../connection/driver/database.js'
+
+/** Reads all sessions: an index would cost each new one more than the texts that are left. */
+const isUnused = `hash not in (
+  select shared_notes from sessions where shared_notes is not null
+  union select shared_prompt from sessions where shared_prompt is not null)`
+
+/** Whether there are shared texts that no session refers to. */
+export function hasUnusedTexts(database: Database): boolean {
+  return database.prepare(`select 1 from shared_texts where ${isUnused} limit 1`).get() !== undefined
+}
+
+/** Deletes the shared texts that no session refers to. */
+export function dropUnusedTexts(database: Database): void {
+  database.exec(`delete from shared_texts where ${isUnused}`)
+}
