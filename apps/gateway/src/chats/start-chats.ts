@@ -28,6 +28,7 @@ import { workOnMessages } from './outbox/work-on-messages.js'
 import { createAccess } from './people/access.js'
 import { createAuditLog } from './people/audit-log.js'
 import { createBotGuard } from './people/bot-guard.js'
+import { createChatConversations } from './people/chat-conversations.js'
 import { createPairing } from './people/pairing.js'
 import { createPermissions } from './people/permissions.js'
 import { tellOfProcesses } from './processes/tell-of-processes.js'
@@ -87,7 +88,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   }
   const access = createAccess({ networks, pairing, links })
   const surroundings = { workingDirectory, guestToolsets: () => runtime.config.people.guest.toolsets }
-  const common = { conversations, queue, networks, outbox, access, surroundings, logger }
+  const chatConversations = createChatConversations({ conversations, store, links, surroundings })
+  const common = { conversations, chatConversations, queue, networks, outbox, access, surroundings, logger }
   const hidesIds = () => runtime.config.privacy.redact_pii
   const names = createShownNames({ key: await whenThereIsRoom(() => keyOfNames(values)), hidesIds })
   const times = createMessageTimes({

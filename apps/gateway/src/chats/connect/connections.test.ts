@@ -79,7 +79,7 @@ describe('changed settings', () => {
     await gateway.refresh()
     await expect.poll(() => lines.at(-1)).toBe('other: connected as @scripted.')
     network().say({ text: 'from ada' })
-    network().say({ text: 'from bob', sender: { id: 'bob' } })
+    network().say({ text: 'from bob', sender: { id: 'bob' }, chatId: 'chat of bob' })
     network('other').say({ text: 'hello' })
     await expect.poll(() => shown('other')).toEqual(['Read: hello'])
     await expect.poll(() => shown()).toEqual(['Read: from bob'])

@@ -9,6 +9,7 @@ import type { Outbox } from '../outbox/outbox.js'
 import type { Access } from '../people/access.js'
 import type { AuditLog } from '../people/audit-log.js'
 import type { BotGuard } from '../people/bot-guard.js'
+import type { ChatConversations } from '../people/chat-conversations.js'
 import type { Links } from '../people/links.js'
 import type { Pairing } from '../people/pairing.js'
 import type { Permissions } from '../people/permissions.js'
@@ -20,6 +21,7 @@ import type { Overheard } from './overheard.js'
 
 export interface InboxOptions extends SettingsServices {
   readonly conversations: Conversations
+  readonly chatConversations: ChatConversations
   readonly queue: WorkQueue
   readonly questions: QuestionDesk
   readonly networks: ChatNetworks

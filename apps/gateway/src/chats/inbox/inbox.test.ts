@@ -53,9 +53,10 @@ describe('bursts', () => {
 
   test('messages in quick succession become one turn, and others their own', async () => {
     const { network, shown, provider } = await serveChats({ platforms, script })
-    for (const word of ['one', 'two', 'three']) network().say({ text: word })
-    network().say({ text: 'mine', sender: { id: 'bob' } })
-    network().say({ text: 'four' })
+    const group = { chatType: 'group', isAddressed: true } as const
+    for (const word of ['one', 'two', 'three']) network().say({ text: word, ...group })
+    network().say({ text: 'mine', sender: { id: 'bob' }, ...group })
+    network().say({ text: 'four', ...group })
     await expect.poll(() => shown()).toEqual(['Read: one\ntwo\nthree', 'Read: mine', 'Read: four'])
     expect(provider.requests).toHaveLength(3)
   })

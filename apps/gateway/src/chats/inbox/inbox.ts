@@ -3,7 +3,7 @@ import type { Claim, WorkItem } from '@hermes/core/queue'
 import { takeHandoff } from '../handoffs/take-handoff.js'
 import { answerTo } from '../network/answer-to.js'
 import { type ChatNetwork, networkOf } from '../network/chat-network.js'
-import { isCommand, isShared, keyOf, mayAnswer, mayOverhear, targetOf } from '../network/chat-origin.js'
+import { isCommand, isShared, keyOf, mayAnswer, mayOverhear } from '../network/chat-origin.js'
 import { fromInboundPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import { answerLink } from '../people/answer-link.js'
@@ -22,12 +22,14 @@ export interface Inbox {
   work(signal: AbortSignal): Promise<void>
 }
 
+const withOtherRights = 'What you may do here has changed, so this is a new conversation.'
+
 /** Many chats may wait for a person to end their burst of messages. */
 const concurrency = 256
 
 export function createInbox(options: InboxOptions): Inbox {
   const {
-    conversations,
+    chatConversations,
     queue,
     questions,
     networks,
@@ -42,7 +44,6 @@ export function createInbox(options: InboxOptions): Inbox {
     links,
     permissions,
     audit,
-    surroundings,
     busyModes,
   } = options
 
@@ -91,10 +92,11 @@ export function createInbox(options: InboxOptions): Inbox {
     if (set) return tell(item.id, event, network, set)
     const notTaken = await takeHandoff(event, { network, who }, { ...options, signal })
     if (notTaken !== undefined) await tell(`${item.id} handoff`, event, network, notTaken)
-    const [conversation, whenBusy] = await Promise.all([
-      conversations.open(targetOf(event, network, who, surroundings)),
+    const [{ conversation, isReplaced }, whenBusy] = await Promise.all([
+      chatConversations.open(event, { network, who }),
       busyModes.of(keyOf(event, network), network),
     ])
+    if (isReplaced) await tell(`${item.id} anew`, event, network, withOtherRights)
     const place: Place = { network, conversation, who, whenBusy }
     const answering = { desk: questions, conversation, by: network.name }
     const refusedConsent = await refusalOf(event, command, place)

@@ -9,6 +9,7 @@ import { isShared, keyOf, type Surroundings, targetOf } from '../network/chat-or
 import type { KnownPerson } from '../network/known-person.js'
 import { fromInboundPayload } from '../network/payload.js'
 import type { Access } from '../people/access.js'
+import type { ChatConversations } from '../people/chat-conversations.js'
 
 /** Where a message belongs, and who wrote it. */
 export interface Place {
@@ -29,6 +30,7 @@ export interface Placed {
 
 export interface PlacesOptions {
   readonly conversations: Conversations
+  readonly chatConversations: ChatConversations
   readonly store: SessionStore
   readonly networks: ChatNetworks
   readonly access: Access
@@ -50,7 +52,7 @@ export interface Places {
 }
 
 export function createPlaces(options: PlacesOptions): Places {
-  const { conversations, store, networks, access, surroundings, busyModes } = options
+  const { conversations, chatConversations, store, networks, access, surroundings, busyModes } = options
   return {
     async of(item) {
       const payload = fromInboundPayload(item.payload)
@@ -59,8 +61,8 @@ export function createPlaces(options: PlacesOptions): Places {
       const network = networkOf(networks, payload.network)
       const who = await access.identify(event, network)
       if (!who) return undefined
-      const [conversation, whenBusy] = await Promise.all([
-        conversations.open(targetOf(event, network, who, surroundings)),
+      const [{ conversation }, whenBusy] = await Promise.all([
+        chatConversations.open(event, { network, who }),
         busyModes.of(keyOf(event, network), network),
       ])
       return { event, place: { network, conversation, who, whenBusy, ...(overheard !== undefined && { overheard }) } }
@@ -87,7 +89,7 @@ export function createPlaces(options: PlacesOptions): Places {
       if (!network || event?.type !== 'message') return
       const who = await access.identify(event, network)
       if (!who) return
-      await conversations.finish(targetOf(event, network, who, surroundings), senderOf({ network, who }))
+      await chatConversations.finish(event, { network, who })
     },
   }
 }
@@ -103,9 +105,4 @@ function refusalOf(
   return isInShared
     ? 'Several people share this conversation, and that session is not theirs: resume it in a direct chat.'
     : 'Another person or chat owns that session: it can only be continued there.'
-}
-
-/** Who speaks, for the conversation. */
-export function senderOf({ network, who: { person } }: Pick<Place, 'network' | 'who'>) {
-  return { person, surface: { kind: 'chat', name: network.name } } as const
 }

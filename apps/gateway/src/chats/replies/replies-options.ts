@@ -14,6 +14,7 @@ import type { MessageTimes } from '../network/message-times.js'
 import type { ShownNames } from '../network/shown-names.js'
 import type { Outbox } from '../outbox/outbox.js'
 import type { Access } from '../people/access.js'
+import type { ChatConversations } from '../people/chat-conversations.js'
 import type { Permissions } from '../people/permissions.js'
 import type { Speech } from '../voice/speech.js'
 import type { AnswersHere } from './answers-here.js'
@@ -23,6 +24,7 @@ import type { TurnLimits } from './watch-turn.js'
 
 export interface RepliesOptions {
   readonly conversations: Conversations
+  readonly chatConversations: ChatConversations
   readonly store: SessionStore
   readonly queue: WorkQueue
   readonly values: ValueTable

@@ -1,0 +1,69 @@
+import type { Conversation, Conversations } from '@hermes/conversations'
+import type { SessionStore } from '@hermes/core'
+import type { InboundEvent } from '@hermes/core/platform'
+import type { ChatNetwork } from '../network/chat-network.js'
+import { isShared, type Surroundings, targetOf } from '../network/chat-origin.js'
+import type { KnownPerson } from '../network/known-person.js'
+import { senderOf } from '../network/sender-of.js'
+import type { Links } from './links.js'
+
+export interface Speaker {
+  readonly network: ChatNetwork
+  readonly who: KnownPerson
+}
+
+export interface OpenedConversation {
+  readonly conversation: Conversation
+  /** Whether it took the place of one that the person may not continue. */
+  readonly isReplaced: boolean
+}
+
+/** The conversations of chats. Each has the rights of the person that it was begun for. */
+export interface ChatConversations {
+  /** The conversation of an event. A new one if its sender may not continue the one of the chat. */
+  open(event: InboundEvent, speaker: Speaker): Promise<OpenedConversation>
+  /** Continues the cut-off turn of the conversation, if the sender of the event may continue it. */
+  finish(event: InboundEvent, speaker: Speaker): Promise<void>
+}
+
+export interface ChatConversationsOptions {
+  readonly conversations: Pick<Conversations, 'open' | 'finish' | 'idOf'>
+  readonly store: SessionStore
+  readonly links: Pick<Links, 'identitiesOf'>
+  readonly surroundings: Surroundings
+}
+
+export function createChatConversations(options: ChatConversationsOptions): ChatConversations {
+  const { conversations, store, links, surroundings } = options
+
+  /** Those of an account go on after it was linked to the person. */
+  async function isOf(userId: string | undefined, event: InboundEvent, { network, who }: Speaker): Promise<boolean> {
+    if (userId === targetOf(event, network, who, surroundings).seed.userId) return true
+    return userId !== undefined && (await links.identitiesOf(who.person.id)).includes(userId)
+  }
+
+  /** Whether it has no tools that the person may not use. */
+  function isFor({ role }: KnownPerson, { choice: { toolsets } }: Conversation): boolean {
+    const allowed = surroundings.guestToolsets()
+    return role !== 'guest' || (toolsets?.every((name) => allowed.includes(name)) ?? false)
+  }
+
+  return {
+    async open(event, speaker) {
+      const { network, who } = speaker
+      const target = targetOf(event, network, who, surroundings)
+      const conversation = await conversations.open(target)
+      const mayContinue =
+        isShared(event, network) || (isFor(who, conversation) && (await isOf(conversation.userId, event, speaker)))
+      if (mayContinue) return { conversation, isReplaced: false }
+      return { conversation: await conversations.open({ ...target, fresh: true }), isReplaced: true }
+    },
+    async finish(event, speaker) {
+      const target = targetOf(event, speaker.network, speaker.who, surroundings)
+      const id = await conversations.idOf(target.key)
+      const record = id === undefined ? undefined : await store.sessions.get(id)
+      if (record && !isShared(event, speaker.network) && !(await isOf(record.userId, event, speaker))) return
+      await conversations.finish(target, senderOf(speaker))
+    },
+  }
+}
