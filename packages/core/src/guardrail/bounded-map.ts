@@ -7,6 +7,10 @@ export class BoundedMap<Key, Value> {
     this.#max = max
   }
 
+  get isEmpty(): boolean {
+    return this.#entries.size === 0
+  }
+
   /** Gets the entry of the key, or creates it, and makes it the newest. */
   touch(key: Key, create: () => Value): Value {
     const value = this.#entries.get(key) ?? create()

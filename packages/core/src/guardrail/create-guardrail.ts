@@ -4,9 +4,9 @@ import { textOf } from '../contracts/message.js'
 import { createAnswers } from './answers.js'
 import { createCaps } from './caps.js'
 import { classifyCall } from './classify-call.js'
-import { fingerprintCall, fingerprintResult } from './fingerprint.js'
+import { fingerprintResult } from './fingerprint.js'
 import { createJudge } from './judge.js'
-import type { Observation } from './observation.js'
+import { Observation } from './observation.js'
 import { createResultMemory } from './recall-results.js'
 import { toExplanation, toFarewell, toWarning } from './wording.js'
 
@@ -55,15 +55,14 @@ class TurnGuardrail implements Guardrail {
   }
 
   inspect(call: ToolCall, result: ToolMessage, isError: boolean): ToolMessage {
-    const seen: Observation = {
+    const seen = new Observation({
       call,
-      callKey: fingerprintCall(call),
       resultKey: fingerprintResult(result.content),
       kind: classifyCall(call.function.name, this.#traitsOf(call.function.name)),
       isError,
       length: textOf(result.content).length,
       answer: this.#answers.current(),
-    }
+    })
     const found = this.#judge(seen, this.#answers.end(seen))
     const shown = seen.kind === 'wait' ? result : this.#results.shorten(call, result, isError)
     if (found?.severity === 'halt') this.#halt ??= { code: found.code, text: toExplanation(found, result) }

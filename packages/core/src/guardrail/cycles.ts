@@ -1,15 +1,7 @@
-import type { ToolCall } from '../contracts/message.js'
+import type { AnsweredCalls } from './answered-calls.js'
 import type { Limits } from './limits.js'
 import { type Finding, finding } from './observation.js'
 import { Streak } from './streak.js'
-
-/** All calls of one answer of the model. */
-export interface AnsweredCalls {
-  readonly answer: number
-  /** The calls with their results, in canonical order; `undefined` when one of them may repeat. */
-  readonly key: string | undefined
-  readonly calls: readonly ToolCall[]
-}
 
 const longestCycle = 5
 
@@ -34,7 +26,7 @@ export function createCycleRule(limits: Limits): (answered: AnsweredCalls) => Fi
     recent = [...recent, answered].slice(-longestCycle - 1)
     for (const period of periods) {
       const before = recent.at(-1 - period.length)
-      const isSame = answered.key !== undefined && before?.key === answered.key
+      const isSame = before !== undefined && answered.repeats(before)
       period.matches = isSame ? period.matches + 1 : 0
       if (!isSame) period.streak.reset()
     }

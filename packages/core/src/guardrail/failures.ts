@@ -15,24 +15,26 @@ export function createFailureRules(limits: Limits): (seen: Observation) => Findi
   const byTool = new BoundedMap<string, Streak>(memory)
   const inARow = new Streak()
 
-  function forgive({ call, callKey, kind }: Observation): void {
+  function forgive(seen: Observation): void {
     inARow.reset()
-    byCall.delete(callKey)
-    byTool.delete(call.function.name)
-    if (kind === 'read') return
-    byCall.clear()
-    byTool.clear()
+    if (seen.kind === 'read') {
+      if (!byCall.isEmpty) byCall.delete(seen.callKey)
+      byTool.delete(seen.call.function.name)
+    } else {
+      byCall.clear()
+      byTool.clear()
+    }
   }
 
   return (seen) => {
-    const { call, callKey, kind, answer } = seen
+    const { call, kind, answer } = seen
     if (kind === 'wait') return undefined
     if (!seen.isError) {
       forgive(seen)
       return undefined
     }
     const isCommand = kind === 'command'
-    const same = byCall.touch(callKey, () => new Streak())
+    const same = byCall.touch(seen.callKey, () => new Streak())
     const tool = byTool.touch(call.function.name, () => new Streak())
     const verdicts = [
       finding('guardrail/failing-call', same.judge(same.count + 1, limits.failingCall, answer), {

@@ -1,14 +1,14 @@
 import type { GuardrailCode } from '../contracts/guardrail.js'
 import type { ToolCall } from '../contracts/message.js'
+import { fingerprintCall } from './fingerprint.js'
 import type { Severity } from './streak.js'
 
 /** `wait` may repeat without limit; a failing `command` is a finding; a success of anything but a `read` is a change. */
 export type CallKind = 'read' | 'change' | 'command' | 'wait'
 
-/** A call with its result, as the rules see it. */
-export interface Observation {
+/** What is known of a call and its result at once. */
+export interface ObservedCall {
   readonly call: ToolCall
-  readonly callKey: number
   readonly resultKey: number
   readonly kind: CallKind
   readonly isError: boolean
@@ -16,6 +16,32 @@ export interface Observation {
   readonly length: number
   /** The number of the model's answer in this turn. */
   readonly answer: number
+}
+
+/** A call with its result, as the rules see it. */
+export class Observation implements ObservedCall {
+  readonly call: ToolCall
+  readonly resultKey: number
+  readonly kind: CallKind
+  readonly isError: boolean
+  readonly length: number
+  readonly answer: number
+  #callKey: number | undefined
+
+  constructor({ call, resultKey, kind, isError, length, answer }: ObservedCall) {
+    this.call = call
+    this.resultKey = resultKey
+    this.kind = kind
+    this.isError = isError
+    this.length = length
+    this.answer = answer
+  }
+
+  /** Parses the arguments, and is rarely needed: most results differ from the ones before. */
+  get callKey(): number {
+    this.#callKey ??= fingerprintCall(this.call)
+    return this.#callKey
+  }
 }
 
 /** What a rule found. */
