@@ -90,8 +90,6 @@ const rules: readonly ContextRule[] = [
   { hints: ['"'], pattern: /("(?:d|dp|dq|p|q|qi)"[ \t]{0,4}:[ \t]{0,4}")([\w-]{42,20000})/g, accepts: isMixed },
 ]
 
-const allHints = [...new Set(rules.flatMap(({ hints }) => hints))]
-
 /** Session cookies: long values in `Cookie` and `Set-Cookie` headers that are not words. */
 const cookieHeader = /\b(?:set-)?cookie["']?[ \t]*[:=][ \t]*([^\n]{1,20000})/gi
 const cookie = /([\w.%-]{1,80}=)([^\s;,"'\\]{16,20000})/g
@@ -99,12 +97,20 @@ const cookie = /([\w.%-]{1,80}=)([^\s;,"'\\]{16,20000})/g
 /** How many characters of a value are checked. */
 const tellingLength = 128
 
+/** Rules with the same hints together: most texts are only searched for the hints. */
+const groups = Map.groupBy(rules, ({ hints }) => hints.join(' '))
+  .values()
+  .map((group) => ({ hints: group[0]?.hints ?? [], group }))
+  .toArray()
+
 /** Secrets recognised by their context. */
 export function findInContext(text: string): readonly Span[] {
   const small = text.toLowerCase()
-  const isIn = new Map(allHints.map((hint) => [hint, small.includes(hint)]))
   const spans: Span[] = small.includes('cookie') ? cookies(text) : []
-  for (const rule of rules) if (rule.hints.some((hint) => isIn.get(hint))) spans.push(...matchesOf(text, rule))
+  for (const { hints, group } of groups) {
+    if (!hints.some((hint) => small.includes(hint))) continue
+    for (const rule of group) spans.push(...matchesOf(text, rule))
+  }
   return spans
 }
 
