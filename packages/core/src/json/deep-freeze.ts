@@ -1,6 +1,8 @@
 /** Freezes a plain JSON value with all nested values. */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  for (const inner of Object.values(value)) deepFreeze(inner)
+  if (Array.isArray(value)) for (const item of value) deepFreeze(item)
+  // Every message is frozen: `Object.values`, which makes an array, takes more than twice as long.
+  else for (const key in value) deepFreeze(value[key])
   return Object.freeze(value)
 }
