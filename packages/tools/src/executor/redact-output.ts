@@ -20,9 +20,21 @@ export function createOutputRedaction(redactor: TextRedactor | false | undefined
   const used = redactor ?? createRedactor()
   return {
     content: (content) => inSlices(contentSteps(content, used)),
-    outcome: (outcome) => inSlices(outcomeSteps(outcome, used)),
+    async outcome(outcome) {
+      const text = shortTextOf(outcome)
+      return text === undefined ? inSlices(outcomeSteps(outcome, used)) : { ...outcome, content: used.redact(text) }
+    },
     event: (event) => (event.type === 'tool-progress' ? { ...event, text: used.redact(event.text) } : event),
   }
+}
+
+/** In characters. Takes far less than a millisecond to redact. */
+const shortText = 4_096
+
+/** Most outcomes are nothing but a short text, during which no other work has to run. */
+function shortTextOf({ content, display, refusal }: Redacted): string | undefined {
+  const isText = typeof content === 'string' && display === undefined && refusal === undefined
+  return isText && content.length <= shortText ? content : undefined
 }
 
 function* outcomeSteps<Outcome extends Redacted>(outcome: Outcome, redactor: TextRedactor): Steps<Outcome> {

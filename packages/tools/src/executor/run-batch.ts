@@ -15,7 +15,7 @@ import type { SpillStore } from '../spill/spill-store.js'
 import { type ExecutorLimits, leastResultChars } from './limits.js'
 import type { OutputRedaction } from './redact-output.js'
 import { type CallScope, type FinishedCall, runCall } from './run-call.js'
-import { runResultHooks } from './run-result-hooks.js'
+import { hasResultHooks, runResultHooks } from './run-result-hooks.js'
 import { canRunInParallel } from './schedule.js'
 import { startAll } from './start-all.js'
 
@@ -48,13 +48,15 @@ interface MeantCall {
 export async function runBatch(calls: readonly ToolCall[], batch: Batch, services: BatchServices): Promise<void> {
   const { tools, limits } = batch
   const meant = calls.map((written): MeantCall => ({ written, call: services.unwrap(written) }))
-  const inParallel = await canRunInParallel(
-    meant.map(({ call }) => call.function),
-    {
-      concurrencyOf: (name) => tools.get(name)?.concurrency,
-      resolvePath: (path) => services.resolvePath(path, batch.context.taskId),
-    },
-  )
+  const inParallel =
+    meant.length > 1 &&
+    (await canRunInParallel(
+      meant.map(({ call }) => call.function),
+      {
+        concurrencyOf: (name) => tools.get(name)?.concurrency,
+        resolvePath: (path) => services.resolvePath(path, batch.context.taskId),
+      },
+    ))
   const settle = settleCalls(batch, services)
   if (inParallel) await Promise.all(startAll(meant, limits.parallelCalls, settle))
   else for (const one of meant) await settle(one)
@@ -79,12 +81,14 @@ function settleCalls({ tools, limits, context, emit }: Batch, services: BatchSer
 
   return async ({ written, call }: MeantCall): Promise<void> => {
     const finished = await clean.outcome(await runCall(call, scope))
-    const heard = await runResultHooks(
-      toHookEvent(call, finished, { context, tool: tools.get(call.function.name) }),
-      context,
-      logger,
-      limits.hookTimeoutMs,
-    )
+    const heard = hasResultHooks(context)
+      ? await runResultHooks(
+          toHookEvent(call, finished, { context, tool: tools.get(call.function.name) }),
+          context,
+          logger,
+          limits.hookTimeoutMs,
+        )
+      : undefined
     const content = await fit(call, heard === undefined ? finished.content : await clean.content(heard))
     emit(toEnd(call, finished, toToolMessage(written, content)))
   }

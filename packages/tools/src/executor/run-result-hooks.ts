@@ -2,6 +2,10 @@ import type { ExecuteContext, Logger, MessageContent } from '@hermes/core'
 import type { ToolResultEvent } from '@hermes/core/hooks'
 import { withinLimit } from '@hermes/safety'
 
+export function hasResultHooks({ hooks }: ExecuteContext): boolean {
+  return hooks?.post_tool_call !== undefined || hooks?.transform_tool_result !== undefined
+}
+
 /** Passes a result to the hooks and returns the replacement that one of them provides. A failing hook has no effect. */
 export async function runResultHooks(
   event: ToolResultEvent,

@@ -11,12 +11,16 @@ export function streamBatch(start: StartBatch, caller: AbortSignal): AsyncIterab
     [Symbol.asyncIterator]() {
       const own = followSignal(caller)
       const events = new EventQueue<ToolEvent>()
-      const ended = start(own.signal, (event) => events.push(event))
-        .finally(() => own[Symbol.dispose]())
-        .then(
-          () => events.close(),
-          (error: unknown) => events.fail(error),
-        )
+      const ended = start(own.signal, (event) => events.push(event)).then(
+        () => {
+          own[Symbol.dispose]()
+          events.close()
+        },
+        (error: unknown) => {
+          own[Symbol.dispose]()
+          events.fail(error)
+        },
+      )
       return events.read(() => {
         own.abort(readerLeft)
         return ended
