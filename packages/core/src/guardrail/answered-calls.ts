@@ -4,12 +4,12 @@ import type { Observation } from './observation.js'
 /** All calls of one answer of the model. */
 export class AnsweredCalls {
   readonly #seen: readonly Observation[]
-  /** Equal for answers with the same results, whatever their order. */
-  readonly #results: number
+  readonly #lines: number
+  #results: number | undefined
 
   constructor(seen: readonly Observation[]) {
     this.#seen = seen
-    this.#results = [...new Set(seen.map(({ resultKey }) => resultKey))].reduce((hash, key) => hash ^ key, 0)
+    this.#lines = joined(seen.map(({ lines }) => lines))
   }
 
   /** The number of the answer. */
@@ -24,9 +24,14 @@ export class AnsweredCalls {
 
   /** Whether it makes the same calls as another answer, with the same results. Calls that may repeat are never the same. */
   repeats(other: AnsweredCalls): boolean {
-    // The results first: they are known, and nearly always differ.
-    if (this.#results !== other.#results || this.#seen.some(({ kind }) => kind === 'wait')) return false
-    return this.#key() === other.#key()
+    // What is known first: answers nearly always differ, and a key takes parsing the arguments.
+    if (this.#lines !== other.#lines || this.#seen.some(({ kind }) => kind === 'wait')) return false
+    return this.#resultsKey() === other.#resultsKey() && this.#key() === other.#key()
+  }
+
+  #resultsKey(): number {
+    this.#results ??= joined(this.#seen.map(({ resultKey }) => resultKey))
+    return this.#results
   }
 
   #key(): string {
@@ -36,4 +41,9 @@ export class AnsweredCalls {
   #byKey(): ReadonlyMap<string, Observation> {
     return new Map(this.#seen.map((one) => [`${one.callKey}:${one.resultKey}`, one]))
   }
+}
+
+/** Equal for equal sets of numbers. */
+function joined(numbers: readonly number[]): number {
+  return [...new Set(numbers)].reduce((hash, number) => hash ^ number, 0)
 }

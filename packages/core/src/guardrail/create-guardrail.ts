@@ -1,10 +1,8 @@
 import type { Guardrail, GuardrailHalt, GuardrailOptions } from '../contracts/guardrail.js'
 import type { MessageContent, ToolCall, ToolMessage } from '../contracts/message.js'
-import { textOf } from '../contracts/message.js'
 import { createAnswers } from './answers.js'
 import { createCaps } from './caps.js'
 import { classifyCall } from './classify-call.js'
-import { fingerprintResult } from './fingerprint.js'
 import { createJudge } from './judge.js'
 import { Observation } from './observation.js'
 import { createResultMemory } from './recall-results.js'
@@ -57,10 +55,9 @@ class TurnGuardrail implements Guardrail {
   inspect(call: ToolCall, result: ToolMessage, isError: boolean): ToolMessage {
     const seen = new Observation({
       call,
-      resultKey: fingerprintResult(result.content),
+      content: result.content,
       kind: classifyCall(call.function.name, this.#traitsOf(call.function.name)),
       isError,
-      length: textOf(result.content).length,
       answer: this.#answers.current(),
     })
     const found = this.#judge(seen, this.#answers.end(seen))

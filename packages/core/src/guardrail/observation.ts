@@ -1,6 +1,6 @@
 import type { GuardrailCode } from '../contracts/guardrail.js'
-import type { ToolCall } from '../contracts/message.js'
-import { fingerprintCall } from './fingerprint.js'
+import { type MessageContent, type ToolCall, textOf } from '../contracts/message.js'
+import { countLines, fingerprintCall, fingerprintResult } from './fingerprint.js'
 import type { Severity } from './streak.js'
 
 /** `wait` may repeat without limit; a failing `command` is a finding; a success of anything but a `read` is a change. */
@@ -9,38 +9,48 @@ export type CallKind = 'read' | 'change' | 'command' | 'wait'
 /** What is known of a call and its result at once. */
 export interface ObservedCall {
   readonly call: ToolCall
-  readonly resultKey: number
+  readonly content: MessageContent
   readonly kind: CallKind
   readonly isError: boolean
-  /** The length of the result in characters. */
-  readonly length: number
   /** The number of the model's answer in this turn. */
   readonly answer: number
 }
 
-/** A call with its result, as the rules see it. */
+/** A call with its result, as the rules see it. Fingerprints are taken when a rule asks, which it does when cheaper facts are equal. */
 export class Observation implements ObservedCall {
   readonly call: ToolCall
-  readonly resultKey: number
+  readonly content: MessageContent
   readonly kind: CallKind
   readonly isError: boolean
-  readonly length: number
   readonly answer: number
+  /** The length of the result in characters. */
+  readonly length: number
+  readonly lines: number
   #callKey: number | undefined
+  #resultKey: number | undefined
 
-  constructor({ call, resultKey, kind, isError, length, answer }: ObservedCall) {
+  constructor({ call, content, kind, isError, answer }: ObservedCall) {
     this.call = call
-    this.resultKey = resultKey
+    this.content = content
     this.kind = kind
     this.isError = isError
-    this.length = length
     this.answer = answer
+    this.length = textOf(content).length
+    this.lines = countLines(content)
   }
 
-  /** Parses the arguments, and is rarely needed: most results differ from the ones before. */
   get callKey(): number {
     this.#callKey ??= fingerprintCall(this.call)
     return this.#callKey
+  }
+
+  get resultKey(): number {
+    this.#resultKey ??= fingerprintResult(this.content)
+    return this.#resultKey
+  }
+
+  hasResultOf(other: Observation): boolean {
+    return this === other || (this.lines === other.lines && this.resultKey === other.resultKey)
   }
 }
 

@@ -5,7 +5,7 @@ import { Streak } from './streak.js'
 
 interface LastResult {
   readonly streak: Streak
-  resultKey: number
+  seen: Observation
 }
 
 /** Detects a tool that returns the same text for different arguments: a blocked page, an error disguised as a result. */
@@ -13,10 +13,10 @@ export function createSameResultRule(limits: Limits): (seen: Observation) => Fin
   const byTool = new BoundedMap<string, LastResult>(100)
   return (seen) => {
     const limit = limitFor(seen, limits)
-    const { call, resultKey } = seen
-    const last = byTool.touch(call.function.name, () => ({ streak: new Streak(), resultKey }))
-    if (last.resultKey !== resultKey || !limit) last.streak.reset()
-    last.resultKey = resultKey
+    const { call } = seen
+    const last = byTool.touch(call.function.name, () => ({ streak: new Streak(), seen }))
+    if (!limit || !seen.hasResultOf(last.seen)) last.streak.reset()
+    last.seen = seen
     if (!limit) return undefined
     const severity = last.streak.judge(last.streak.count + 1, limit, seen.answer)
     return finding('guardrail/same-result', severity, { count: last.streak.count, calls: [call] })
