@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type Logger, StoreError } from '@hermes/core'
 import type { Database } from '../../connection/driver/database.js'
 import { findLogDamage, readLog } from '../check/check-log.js'
@@ -30,6 +30,8 @@ export async function checkAtStart(path: string, logger: Logger): Promise<void> 
     // Sets the mark while no other process can open the file, so the next process to open it sees the mark.
     if (found !== undefined) setAside(path, found)
     else if (isLarge) writeFileSync(sideFiles.unchecked(path), '', { mode: 0o600 })
+    // Closing the file removes the log and leaves this index of it, which then counts pages of a log that is gone.
+    if (found === undefined) rmSync(`${path}-shm`, { force: true })
     return found
   })
   if (damage !== undefined) await recoverAtStart(path, logger)
