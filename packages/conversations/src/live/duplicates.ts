@@ -1,18 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { InterruptError, type SessionId, type SessionStore } from '@hermes/core'
 import { claimConversation } from '@hermes/core/sessions'
 import type { SubmissionEnd } from '../contracts/submission.js'
 import { storedReply } from '../stored/stored-reply.js'
 import type { InputLane } from './input/input-lane.js'
+import type { Inputs } from './input/inputs.js'
 import type { OpenSubmission } from './input/submission.js'
 import { toError } from './input/to-error.js'
 
 export interface DuplicatesOptions {
   readonly store: SessionStore
   readonly id: SessionId
+  readonly inputs: Pick<Inputs, 'list'>
   readonly lane: Pick<InputLane, 'find' | 'resume'>
   /** {@link Duplicates.isWaiting} may have changed. */
   readonly onChange: () => void
 }
+
+/** A living process begins the turn of an input at once when no other one runs. Afterwards the input is taken over. */
+const looksAtRest = 10
+const lookMs = 200
 
 /** The submissions of a conversation whose ids were used before. They end with the answer to the first one. */
 export class Duplicates {
@@ -63,16 +70,20 @@ export class Duplicates {
 
   /** Another process may still be writing it, or have the input in its queue, or have left it there. */
   async #replyOfOthers(inputId: string): Promise<string | undefined> {
-    const { lane } = this.#options
-    for (;;) {
-      this.#stopping.signal.throwIfAborted()
+    const { inputs, lane } = this.#options
+    const { signal } = this.#stopping
+    for (let looks = 1; ; looks += 1) {
+      signal.throwIfAborted()
       // Looked for before the answer: an input that has left the queue by then is in the session.
-      await lane.resume()
-      const queued = lane.find(inputId)
+      const isQueued = (await inputs.list()).some(({ input }) => input.id === inputId)
       const reply = await this.#replyAtRest(inputId)
-      if (reply !== undefined || !queued) return reply
-      const end = await queued.ended
-      if (end.status !== 'elsewhere') return replyIn(end)
+      if (reply !== undefined || !isQueued) return reply
+      if (looks < looksAtRest) await sleep(lookMs, undefined, { signal })
+      else {
+        await lane.resume()
+        const end = await lane.find(inputId)?.ended
+        if (end && end.status !== 'elsewhere') return replyIn(end)
+      }
     }
   }
 

@@ -82,8 +82,9 @@ export class LiveConversation implements Conversation {
       onUnread: ({ submission }, isDropped) =>
         isDropped ? void submission.cancel() : this.#lane.return(submission.id),
     })
+    const inputs = host.inputsOf(id)
     this.#lane = new InputLane({
-      inputs: host.inputsOf(id),
+      inputs,
       slot: this.#schedule.slot,
       seedOf: () => (this.#turns.isStored ? {} : { seed: options.seed }),
       run: ({ content, by, origins, model }, submission, claim) =>
@@ -95,7 +96,13 @@ export class LiveConversation implements Conversation {
       onChange: showState,
       onActivity: () => onChange(this),
     })
-    this.#duplicates = new Duplicates({ store: host.store, id, lane: this.#lane, onChange: () => onChange(this) })
+    this.#duplicates = new Duplicates({
+      store: host.store,
+      id,
+      inputs,
+      lane: this.#lane,
+      onChange: () => onChange(this),
+    })
     this.#router = new InputRouter({
       host,
       conversation: this,
