@@ -28,7 +28,7 @@ export { createSuggestions, type Suggestions } from './blueprints/suggestions.js
 
 // Firings
 
-export type { Delivery, JobMessage } from './deliver/delivery.js'
+export type { Delivery, JobMessage, Waiting, WaitingMessage } from './deliver/delivery.js'
 export {
   createScheduler,
   type Scheduler,

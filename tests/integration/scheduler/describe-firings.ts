@@ -1,4 +1,4 @@
-import { type JsonValue, type SessionStore, StoreError } from '@hermes/core'
+import { HermesError, type JsonValue, type SessionStore, StoreError } from '@hermes/core'
 import {
   createJobBook,
   createScheduler,
@@ -19,6 +19,7 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
   let sent: string[]
   let outcome: () => RunOutcome | Promise<RunOutcome>
   let refusal: string | undefined
+  let networkState: () => 'waiting' | 'delivered' | 'unknown'
   const signal = new AbortController().signal
 
   beforeEach(async () => {
@@ -28,6 +29,7 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     sent = []
     outcome = () => ({ status: 'completed', text: 'done' })
     refusal = undefined
+    networkState = () => 'delivered'
   })
   afterEach(() => store[Symbol.asyncDispose]())
 
@@ -36,8 +38,9 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     serves: (target) => target !== 'nowhere',
     async send({ text, run }) {
       sent.push(`${time(run.dueMs)} ${text}`)
-      return undefined
+      return networkState() === 'waiting' ? { where: 'net:1', messageIds: [run.id] } : undefined
     },
+    follow: async () => networkState(),
   }
   const scheduler = (settings: Partial<SchedulerSettings> = {}) =>
     createScheduler({
@@ -235,6 +238,44 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     expect(await book().acknowledge(`${id}:undelivered`)).toMatchObject({ state: 'closed' })
   })
 
+  test.each([
+    { end: 'arrives', state: () => 'delivered', became: 'delivered', status: 'completed', incidents: [] },
+    { end: 'is lost', state: () => 'unknown', became: 'unknown', status: 'unverified', incidents: ['undelivered'] },
+    { end: 'is given up', state: giveUp, became: 'failed', status: 'delivery_failed', incidents: ['undelivered'] },
+  ] as const)('a message that waits and $end is recorded then', async ({ state, became, status, incidents }) => {
+    const { id } = await add('every 1h', { deliver: ['net:1'] })
+    const receiptsOf = async () => (await book().runs(id)).map(({ deliveries }) => deliveries)
+    networkState = () => 'waiting'
+    await tickAt(60)
+    await tickAt(61)
+    expect(await receiptsOf()).toMatchObject([[{ target: 'net:1', state: 'waiting', detail: 'net:1' }]])
+    expect(await book().get(id)).toMatchObject({ lastRun: { status: 'queued' } })
+    expect(await book().incidents()).toEqual([])
+    networkState = state
+    await tickAt(62)
+    await tickAt(63)
+    expect(await receiptsOf()).toMatchObject([[{ state: became, atMs: startMs + 62 * minuteMs }]])
+    expect(await book().get(id)).toMatchObject({ lastRun: { status } })
+    expect((await book().incidents()).map(({ kind, count }) => `${kind} ${count}`)).toEqual(
+      incidents.map((kind) => `${kind} 1`),
+    )
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a result that waits resolves the incident of lost ones only when it arrives', async () => {
+    const { id } = await add('every 1h', { deliver: ['nowhere'] })
+    const stateOf = async () => (await book().incidents()).map(({ state }) => state)
+    await tickAt(60)
+    expect(await stateOf()).toEqual(['open'])
+    await book().edit(id, { deliver: ['net:1'] })
+    networkState = () => 'waiting'
+    await tickAt(120)
+    expect(await stateOf()).toEqual(['open'])
+    networkState = () => 'delivered'
+    await tickAt(121)
+    expect(await stateOf()).toEqual(['resolved'])
+  })
+
   test('delivers nothing of a silent run', async () => {
     await add('every 10m')
     outcome = () => ({ status: 'completed', text: '[SILENT]', isSilent: true })
@@ -261,6 +302,10 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     await expect(add(input.schedule, input)).rejects.toMatchObject({ code })
     expect(await book().list()).toEqual([])
   })
+}
+
+function giveUp(): never {
+  throw new HermesError('platform/refused', 'The chat is gone.')
 }
 
 function time(ms: number): string {

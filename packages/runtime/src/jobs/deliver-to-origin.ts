@@ -17,6 +17,13 @@ export function deliverToOrigin(
   return {
     serves: (target) => target === 'origin',
     isIdempotent: [conversation, ...chats].every(({ isIdempotent }) => isIdempotent),
+    async follow(message) {
+      const { origin } = message.job
+      const home = origin === undefined ? undefined : await chatOf(store, origin)
+      const delivery = home && chats.find(({ serves }) => serves(home.network))
+      // Another process is connected to the network of the chat.
+      return (await delivery?.follow?.(message)) ?? 'waiting'
+    },
     async send(message, options) {
       const { origin } = message.job
       if (origin === undefined) throw new HermesError('schedule/job', 'No conversation created this job.')

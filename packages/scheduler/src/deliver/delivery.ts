@@ -12,9 +12,26 @@ export interface Delivery {
   readonly isIdempotent?: boolean
   /**
    * Sends a message.
-   * @returns where the message is, for people: a path, a link, the id of a conversation.
+   * @returns where the message is, for people: a path, a link, the id of a conversation. {@link Waiting}: it is kept, and sent later.
    */
-  send(message: JobMessage, options: { readonly signal: AbortSignal }): Promise<string | undefined>
+  send(message: JobMessage, options: { readonly signal: AbortSignal }): Promise<string | Waiting | undefined>
+  /**
+   * Tells what has become of a message that waited. Needed where `send` resolves to {@link Waiting}.
+   * @returns `unknown`: it is neither waiting nor known to have arrived. @throws the reason when it was given up.
+   */
+  follow?(message: WaitingMessage): Promise<'waiting' | 'delivered' | 'unknown'>
+}
+
+/** A message that was stored, and is sent as soon as its target takes it. */
+export interface Waiting {
+  /** Where it will be, for people. */
+  readonly where: string
+  /** What the delivery knows its parts by. */
+  readonly messageIds: readonly string[]
+}
+
+export interface WaitingMessage extends Pick<Waiting, 'messageIds'> {
+  readonly job: Job
 }
 
 export interface JobMessage {

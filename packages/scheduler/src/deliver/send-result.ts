@@ -61,8 +61,11 @@ async function send(
     return { target, state: 'unknown', atMs: now(), detail: 'The process ended while it was sent.' }
   }
   try {
-    const detail = await delivery.send({ ...message, id: `${run.id}>${target}`, job }, { signal: claim.signal })
-    return { target, state: 'delivered', atMs: now(), ...(detail !== undefined && { detail }) }
+    const sent = await delivery.send({ ...message, id: `${run.id}>${target}`, job }, { signal: claim.signal })
+    if (typeof sent === 'object') {
+      return { target, state: 'waiting', atMs: now(), detail: sent.where, messageIds: sent.messageIds }
+    }
+    return { target, state: 'delivered', atMs: now(), ...(sent !== undefined && { detail: sent }) }
   } catch (error) {
     return { target, state: 'failed', atMs: now(), detail: describeError(error) }
   }

@@ -1,6 +1,7 @@
 import { describeError, type Logger, type SessionStore, StoreError, silentLogger } from '@hermes/core'
 import type { StartTimer } from '@hermes/core/questions'
 import type { Delivery } from '../deliver/delivery.js'
+import { followDeliveries } from '../deliver/follow-deliveries.js'
 import { type AlertText, createIncidents } from '../incidents/incidents.js'
 import type { Job } from '../jobs/job.js'
 import { createJobTable } from '../jobs/job-table.js'
@@ -77,7 +78,8 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
     failuresToAlert: settings.failuresToAlert,
     ...(alertText && { alertText }),
   })
-  const pass = createPass({ jobs, runs, queue, settings, now, logger })
+  const follow = (job: Job) => followDeliveries({ jobs, runs, incidents, deliveries, now }, job)
+  const pass = createPass({ jobs, runs, queue, follow, settings, now, logger })
   const heartbeat = createHeartbeat(values)
   const doze = createDoze(startTimer)
 

@@ -15,21 +15,26 @@ export interface PassOptions {
   readonly jobs: JobTable
   readonly runs: RunTable
   readonly queue: WorkQueue
+  /** Records what has become of the messages of a job that waited. */
+  readonly follow: (job: Job) => Promise<void>
   readonly settings: SchedulerSettings
   readonly now: () => number
   readonly logger: Logger
 }
 
+/** How often messages that wait for their targets are looked at. */
+const followMs = 5_000
+
 export interface PassResult {
   /** Firings of this or other processes have not ended. */
   readonly hasFirings: boolean
-  /** When the next job is due. `Infinity`: none. */
+  /** When the next job is due, or a message that waits is to be looked at again. `Infinity`: never. */
   readonly wakeAtMs: number
 }
 
 /** Looks at every job once, and puts what is due on the queue. */
 export function createPass(options: PassOptions): () => Promise<PassResult> {
-  const { jobs, runs, queue, settings, now, logger } = options
+  const { jobs, runs, queue, follow, settings, now, logger } = options
   const compiled = createBoundedMap<DueTimes>(2000)
 
   const dueOf = (job: Job): DueTimes => {
@@ -142,8 +147,12 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
           return Number.POSITIVE_INFINITY
         }),
       )
-      const wakeAtMs = times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
-      if (wakeAtMs > 0) return { hasFirings: list.some(({ pending }) => pending !== undefined), wakeAtMs }
+      const dueAtMs = times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
+      if (dueAtMs <= 0) continue
+      const waiting = list.filter(({ waitingRuns = [] }) => waitingRuns.length > 0)
+      await Promise.all(waiting.map(follow))
+      const wakeAtMs = waiting.length === 0 ? dueAtMs : Math.min(dueAtMs, now() + followMs)
+      return { hasFirings: list.some(({ pending }) => pending !== undefined), wakeAtMs }
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Job, Pending } from '../jobs/job.js'
+import { waitingRunsAfter } from '../jobs/waiting-runs.js'
 import { lastRunOf } from '../ledger/last-run.js'
 import type { Run } from '../ledger/run.js'
 import type { SchedulerSettings } from './settings.js'
@@ -15,9 +16,9 @@ export interface Settlement {
 export function settleJob(job: Job, settlement: Settlement, settings: SchedulerSettings): Job {
   const { pending, run, nowMs } = settlement
   if (job.pending?.id !== pending.id) return job
-  const { pending: _, retry: __, refused: wasRefused, ...others } = job
+  const { pending: _, retry: __, refused: wasRefused, waitingRuns: ___, ...others } = job
   const lastRun = lastRunOf(run)
-  const rest = { ...others, ...(lastRun && { lastRun }) }
+  const rest = { ...others, ...(lastRun && { lastRun }), ...waitingRunsAfter(job, run) }
   if (run.state === 'skipped') {
     const refused = run.isRefused || wasRefused
     return { ...rest, ...(refused && { refused }), state: endOf(job, job.runs) }

@@ -2,7 +2,7 @@ import type { JsonValue } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 import type { Job } from '../jobs/job.js'
-import type { Run } from '../ledger/run.js'
+import type { Receipt, Run } from '../ledger/run.js'
 
 const incidentSchema = z
   .object({
@@ -42,6 +42,8 @@ export interface Incidents {
   alert(job: Job, run: Run): Promise<string | undefined>
   /** Opens, counts or resolves the incidents of a job after a run. */
   note(job: Job, run: Run): Promise<void>
+  /** Does the same for what became of the messages of a run that waited for their targets: `receipts` are those that have changed. */
+  noteDeliveries(run: Run, receipts: readonly Receipt[]): Promise<void>
   /** Forgets the incidents of a job. */
   remove(jobId: string): Promise<void>
 }
@@ -86,6 +88,18 @@ export function createIncidents({ values, now, failuresToAlert, alertText = usua
   }
   const open = (jobId: string, kind: Incident['kind'], text: string) =>
     change(`${jobId}:${kind}`, (known) => again(jobId, kind, text, known))
+  const resolve = (jobId: string, kind: Incident['kind']) =>
+    change(`${jobId}:${kind}`, (known) => (known && isOpen(known) ? { ...known, state: 'resolved' } : known))
+
+  async function noteDeliveries(run: Run, receipts: readonly Receipt[]): Promise<void> {
+    const { jobId } = run
+    const lost = receipts.filter(({ state }) => state === 'failed' || state === 'unknown')
+    if (lost.length > 0) {
+      await open(jobId, 'undelivered', lost.map(({ target, detail }) => `${target}: ${detail ?? 'unknown'}`).join('; '))
+    } else if (run.state === 'completed' && run.deliveries.every(({ state }) => state === 'delivered')) {
+      await resolve(jobId, 'undelivered')
+    }
+  }
 
   return {
     async list() {
@@ -114,13 +128,10 @@ export function createIncidents({ values, now, failuresToAlert, alertText = usua
         ? alertText({ incident, failures })
         : undefined
     },
+    noteDeliveries,
     async note(job, run) {
-      const found = new Map<Incident['kind'], string>()
-      const lost = run.deliveries.filter(({ state }) => state !== 'delivered')
-      if (run.state === 'cut-off') found.set('cut-off', 'The process ended during a run.')
-      if (lost.length > 0)
-        found.set('undelivered', lost.map(({ target, detail }) => `${target}: ${detail ?? 'unknown'}`).join('; '))
-      for (const [kind, text] of found) await open(job.id, kind, text)
+      if (run.state === 'cut-off') await open(job.id, 'cut-off', 'The process ended during a run.')
+      await noteDeliveries(run, run.deliveries)
       if (hasFailed(run) && job.failures >= failuresToAlert) {
         const text = textOfStreak(job.failures, run)
         await change(`${job.id}:failing`, (known) => {
@@ -130,10 +141,8 @@ export function createIncidents({ values, now, failuresToAlert, alertText = usua
         })
       }
       if (run.state !== 'completed') return
-      for (const kind of kinds) {
-        if (found.has(kind)) continue
-        await change(`${job.id}:${kind}`, (known) => (known && isOpen(known) ? { ...known, state: 'resolved' } : known))
-      }
+      await resolve(job.id, 'failing')
+      await resolve(job.id, 'cut-off')
     },
     async remove(jobId) {
       for (const kind of kinds) await values.update(namespace, `${jobId}:${kind}`, () => undefined)

@@ -93,6 +93,8 @@ export const jobSchema = z
     /** The latest firing was refused. */
     refused: z.boolean().optional(),
     lastRun: lastRun.optional(),
+    /** The ids of runs with a message that waits for its target. */
+    waitingRuns: z.array(z.string()).readonly().optional(),
     pending: pending.readonly().optional(),
     /** The next attempt of a firing that failed for a passing reason. */
     retry: z

@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import type { Run } from './run.js'
+import type { Receipt, Run } from './run.js'
 
 /** What became of the latest run of a job that was not skipped. */
 export const lastRun = z
   .object({
     /**
      * `blocked_config`: it could not begin with the settings. `delivery_failed`: it completed, and a target did not get the result.
-     * `unverified`: it completed, and it is unknown whether a target has the result.
+     * `unverified`: it completed, and it is unknown whether a target has the result. `queued`: it completed, and the result waits for a target.
      */
-    status: z.enum(['completed', 'failed', 'blocked_config', 'cut-off', 'delivery_failed', 'unverified']),
+    status: z.enum(['completed', 'failed', 'blocked_config', 'cut-off', 'delivery_failed', 'unverified', 'queued']),
     startedAtMs: z.number(),
   })
   .readonly()
@@ -24,6 +24,8 @@ function statusOf({ state, reason = '', deliveries }: Run): LastRun['status'] | 
   if (state === 'skipped' || state === 'running') return undefined
   if (state === 'failed') return reason.startsWith('blocked_config:') ? 'blocked_config' : 'failed'
   if (state === 'cut-off') return state
-  if (deliveries.some((receipt) => receipt.state === 'failed')) return 'delivery_failed'
-  return deliveries.some((receipt) => receipt.state === 'unknown') ? 'unverified' : 'completed'
+  const has = (wanted: Receipt['state']) => deliveries.some((receipt) => receipt.state === wanted)
+  if (has('failed')) return 'delivery_failed'
+  if (has('unknown')) return 'unverified'
+  return has('waiting') ? 'queued' : 'completed'
 }

@@ -3,11 +3,13 @@ import * as z from 'zod'
 const receipt = z
   .object({
     target: z.string(),
-    /** `unknown`: the process ended while it was sent. */
-    state: z.enum(['delivered', 'failed', 'unknown']),
+    /** `waiting`: it is sent as soon as the target takes it. `unknown`: the process ended while it was sent. */
+    state: z.enum(['delivered', 'waiting', 'failed', 'unknown']),
     atMs: z.number(),
     /** Where it is, or why it failed. */
     detail: z.string().optional(),
+    /** What the delivery knows a message by that waits. */
+    messageIds: z.array(z.string()).readonly().optional(),
   })
   .readonly()
 export type Receipt = z.infer<typeof receipt>

@@ -49,6 +49,7 @@ export function describeRun(run: Run, zone: string, t: Translate = english): rea
     const where = detail === undefined ? '' : ` (${detail})`
     return {
       delivered: t`Delivered to ${target}${where}.`,
+      waiting: t`The delivery to ${target} is waiting${where}.`,
       failed: t`The delivery to ${target} failed${where}.`,
       unknown: t`It is unknown whether ${target} has it${where}.`,
     }[state]

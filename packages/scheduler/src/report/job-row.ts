@@ -38,7 +38,7 @@ export function toRunRow({ jobId, dueMs, startedAtMs, endedAtMs, fence: _, sendi
     due: iso(dueMs),
     started: iso(startedAtMs),
     ended: endedAtMs === undefined ? null : iso(endedAtMs),
-    deliveries: deliveries.map(({ atMs, ...receipt }) => ({ ...receipt, at: iso(atMs) })),
+    deliveries: deliveries.map(({ atMs, messageIds: _, ...receipt }) => ({ ...receipt, at: iso(atMs) })),
   }
 }
 

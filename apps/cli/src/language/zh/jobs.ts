@@ -25,6 +25,7 @@ export const jobs: Catalog = {
   'Its person may not write to this agent any more.': '其用户已不能再使用此智能体。',
   'Delivered to {0}{1}.': '已送达 {0}{1}。',
   'The delivery to {0} failed{1}.': '送达 {0} 失败{1}。',
+  'The delivery to {0} is waiting{1}.': '等待送达 {0}{1}。',
   'It is unknown whether {0} has it{1}.': '不清楚 {0} 是否已收到{1}。',
   'Its conversation is {0}.': '其对话是 {0}。',
   'It was due at {0}.': '预定于 {0}。',

@@ -14,7 +14,9 @@ export const jobSchema = z.object({
   paused_for: z.string().nullable(),
   next_due: z.iso.datetime().nullable(),
   last_run: z.iso.datetime().nullable(),
-  last_status: z.enum(['completed', 'failed', 'blocked_config', 'cut-off', 'delivery_failed', 'unverified']).nullable(),
+  last_status: z
+    .enum(['completed', 'failed', 'blocked_config', 'cut-off', 'delivery_failed', 'unverified', 'queued'])
+    .nullable(),
   runs: z.int(),
   failures_in_a_row: z.int(),
   repeat: z.int().nullable(),
@@ -48,7 +50,7 @@ export const jobRunSchema = kept.extend({
   deliveries: z.array(
     z.object({
       target: z.string(),
-      state: z.enum(['delivered', 'failed', 'unknown']),
+      state: z.enum(['delivered', 'waiting', 'failed', 'unknown']),
       detail: z.string().optional(),
       at: z.iso.datetime(),
     }),

@@ -18,6 +18,7 @@ test('the result of a job sends the files that it names, and shows no directive'
   const outbox = {
     put: async (id: string, message: OutboundPayload) => put.size < put.set(id, message).size,
     untilSent: async () => true,
+    stateOf: async () => 'delivered' as const,
   }
   const home = join(folder, 'home')
   const folders = { workingDirectory: folder, home, spoken: join(home, 'speech'), userFolder: folder }

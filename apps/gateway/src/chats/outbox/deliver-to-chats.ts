@@ -1,18 +1,20 @@
 import { HermesError } from '@hermes/core'
 import { splitText } from '@hermes/platforms'
 import { type ConversationHome, type ConversationHomes, formatPlace, parseTarget } from '@hermes/platforms/messages'
-import type { Delivery } from '@hermes/scheduler'
+import type { Delivery, Waiting } from '@hermes/scheduler'
 import { type SentFiles, takeFiles } from '../files/take-files.js'
 import type { ChatNetworks } from '../network/chat-network.js'
 import type { ChatResults } from '../results/chat-results.js'
 import { type ChatMessage, jobText } from './job-text.js'
 import { mayAskWhy } from './may-ask-why.js'
 import type { Outbox } from './outbox.js'
+import type { SendingState } from './sending-state.js'
 
 type ChatPlace = Pick<ConversationHome, 'network' | 'address' | 'context'>
 
-export interface ChatDelivery extends Omit<Delivery, 'send'> {
-  send(message: ChatMessage, options: { readonly signal: AbortSignal }): Promise<string>
+export interface ChatDelivery extends Omit<Delivery, 'send' | 'follow'> {
+  send(message: ChatMessage, options: { readonly signal: AbortSignal }): Promise<string | Waiting>
+  follow(message: Pick<Waiting, 'messageIds'>): Promise<SendingState>
 }
 
 /**
@@ -28,7 +30,7 @@ export function deliverToChats({
   folders,
 }: {
   readonly networks: ChatNetworks
-  readonly outbox: Pick<Outbox, 'put' | 'untilSent'>
+  readonly outbox: Pick<Outbox, 'put' | 'untilSent' | 'stateOf'>
   readonly results: Pick<ChatResults, 'keep'>
   readonly homes: Pick<ConversationHomes, 'of'>
   /** Whether a result has the name of its job above it, and below it how to find its story for those who may. Notices always have the name. */
@@ -49,6 +51,7 @@ export function deliverToChats({
   return {
     serves: (target) => networks.has(target.split(':', 1)[0] ?? ''),
     isIdempotent: true,
+    follow: ({ messageIds }) => outbox.stateOf(messageIds),
     async send(message, { signal }) {
       const { id, kind, text, job, run } = message
       const place = await placeOf(message)
@@ -74,12 +77,9 @@ export function deliverToChats({
         ...files.map((file, index) => ({ id: `${id}#file${index}`, content: { text: '', file } })),
       ]
       for (const { id, content } of messages) await outbox.put(id, { ...place, ...content })
-      const isSent = await outbox.untilSent(
-        messages.map(({ id }) => id),
-        signal,
-      )
+      const messageIds = messages.map(({ id }) => id)
       const where = `${name}:${formatPlace(address)}`
-      return isSent ? where : `${where}, as soon as ${name} takes it`
+      return (await outbox.untilSent(messageIds, signal)) ? where : { where, messageIds }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { textOf } from '@hermes/core'
-import { openJobs } from '@hermes/runtime'
+import { openJobs, openScheduler } from '@hermes/runtime'
 import { call, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
@@ -25,6 +25,13 @@ async function serveReminder() {
   const book = openJobs(chats.store, chats.host.config.cron)
   const job = (await book.list())[0]
   if (!job) throw new Error('There is no job.')
+  /** What the record says of the latest run. */
+  const record = async ({ host, store }: Pick<typeof chats, 'host' | 'store'> = chats) => {
+    const book = openJobs(store, host.config.cron)
+    const [run] = await book.runs(job.id)
+    const receipts = run?.deliveries.map(({ target, state, detail }) => [target, state, detail])
+    return { receipts, status: (await book.get(job.id)).lastRun?.status, incidents: await book.incidents() }
+  }
   /** Runs the job, and resolves to what became of it. */
   const fire = async ({ host, gateway, store }: Pick<typeof chats, 'host' | 'gateway' | 'store'> = chats) => {
     const book = openJobs(store, host.config.cron)
@@ -33,14 +40,19 @@ async function serveReminder() {
     onTestFinished(() => jobs.stop(0))
     await expect.poll(async () => (await book.get(job.id)).pending, patient).toBeUndefined()
     await jobs.stop(0)
-    const [run] = await book.runs(job.id)
-    const receipts = run?.deliveries.map(({ target, state, detail }) => [target, state, detail])
-    return { receipts, status: (await book.get(job.id)).lastRun?.status, incidents: await book.incidents() }
+    return record({ host, store })
+  }
+  /** Looks what has become of messages that waited, and resolves to what the record says then. */
+  const follow = async () => {
+    const { host, gateway, home } = chats
+    const scheduler = openScheduler(host, { workingDirectory: home, deliveries: gateway.deliveries })
+    await scheduler.tick(new AbortController().signal)
+    return record()
   }
   /** The texts of the conversation in which the job was created. */
   const stored = async ({ store }: Pick<typeof chats, 'store'> = chats) =>
     (await store.messages.load(job.origin ?? '')).map(({ message: { content } }) => textOf(content))
-  return { ...chats, job, fire, stored }
+  return { ...chats, job, fire, follow, stored }
 }
 
 test('a job that was created in a chat answers there, and a reply goes on with it', async () => {
@@ -84,9 +96,24 @@ test('the delivery fails when the chat is gone', async () => {
   expect(incidents).toMatchObject([{ kind: 'undelivered' }])
 })
 
-test('the record says when a message waits for its network', async () => {
-  const { fire, network } = await serveReminder()
+test('the record says that a message waits for its network, and then that it has arrived', async () => {
+  const { fire, follow, network, shown } = await serveReminder()
   network().failNext('transient')
-  const { receipts } = await fire()
-  expect(receipts?.at(-1)).toEqual(['origin', 'delivered', 'net:chat-1, as soon as net takes it'])
+  const { receipts, status } = await fire()
+  expect(receipts?.at(-1)).toEqual(['origin', 'waiting', 'net:chat-1'])
+  expect(status).toBe('queued')
+  await expect.poll(() => shown().length, patient).toBe(2)
+  await expect.poll(follow, patient).toMatchObject({ status: 'completed' })
+  expect((await follow()).receipts?.at(-1)).toEqual(['origin', 'delivered', 'net:chat-1'])
+})
+
+test('a message that is given up after it has waited is a failed delivery', async () => {
+  const { fire, follow, network } = await serveReminder()
+  network().failNext('transient')
+  network().failNext('refused')
+  expect(await fire()).toMatchObject({ status: 'queued', incidents: [] })
+  await expect.poll(follow, patient).toMatchObject({ status: 'delivery_failed' })
+  const { receipts, incidents } = await follow()
+  expect(receipts?.at(-1)).toEqual(['origin', 'failed', expect.stringContaining('The chat did not take the message')])
+  expect(incidents).toMatchObject([{ kind: 'undelivered', state: 'open', count: 1 }])
 })

@@ -9,6 +9,7 @@ import { outboxQueue } from '../network/queues.js'
 import { createAttempts } from './attempts.js'
 import { createKeptMessages } from './kept-messages.js'
 import { createSendItem, type SendItemOptions } from './send-item.js'
+import { type SendingState, sendingState } from './sending-state.js'
 import { undeliveredText } from './undelivered-text.js'
 import { untilSent } from './until-sent.js'
 
@@ -23,6 +24,8 @@ export interface Outbox {
    * @throws {PlatformError} `refused` when one was given up, such as for a chat that is gone.
    */
   untilSent(ids: readonly string[], signal: AbortSignal): Promise<boolean>
+  /** What has become of messages that were put. @throws {PlatformError} `refused` when one was given up. */
+  stateOf(ids: readonly string[]): Promise<SendingState>
   /** Sends until `signal` is aborted. */
   work(signal: AbortSignal): Promise<void>
   /** Whether everything that was put for this chat has been sent. */
@@ -100,6 +103,7 @@ export function createOutbox({ queue, values, networks, pauses, onSent, logger }
   return {
     put,
     has: async (id) => (await queue.get({ queue: outboxQueue, id })) !== undefined,
+    stateOf: (ids) => sendingState(queue, ids),
     // What is not sent when the process stops is sent by the next one: the end does not wait for it.
     untilSent: (ids, signal) => untilSent(queue, ids, { signal, isOver: () => sending?.aborted === true }),
     async isClear(place) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PlatformError } from '@hermes/core/platform'
 import type { WorkQueue } from '@hermes/core/queue'
 import { outboxQueue } from '../network/queues.js'
+import { requireKept } from './sending-state.js'
 
 /** A network that answers at all has answered by then. */
 const longestMs = 2_000
@@ -27,10 +27,7 @@ export async function untilSent(
     for (;;) {
       const item = await queue.get({ queue: outboxQueue, id })
       if (item === undefined || item.status === 'done') break
-      if (item.status === 'dead') {
-        const { error = 'The network gave no reason.' } = item
-        throw new PlatformError('refused', `The chat did not take the message: ${error}`)
-      }
+      requireKept(item)
       if (item.retryAtMs !== undefined || isOver() || performance.now() > until) return false
       await sleep(pollMs, undefined, { signal })
     }
