@@ -187,6 +187,29 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     expect(await book().incidents()).toMatchObject([{ state: 'alerted', count: 2 }])
   })
 
+  test.each([
+    ['no process of the first run serves', 'nowhere'],
+    ['gives the message up after it has waited', 'net:1'],
+  ])('tells of a job that fails again and again in its next message, where a target %s', async (_, target) => {
+    const { id } = await add('every 1h', { deliver: [target] })
+    const stateOf = async () => (await book().incidents()).find(({ kind }) => kind === 'failing')?.state
+    outcome = () => ({ status: 'failed', reason: 'No.' })
+    networkState = () => 'waiting'
+    for (const hours of [1, 2, 3]) await tickAt(hours * 60)
+    expect(await stateOf()).toBe(target === 'nowhere' ? 'open' : 'alerted')
+    networkState = giveUp
+    await tickAt(181)
+    expect(await stateOf()).toBe('open')
+    await book().edit(id, { deliver: ['net:2'] })
+    networkState = () => 'delivered'
+    sent = []
+    await tickAt(240)
+    expect(sent).toEqual([expect.stringMatching(/\n\nIt has failed 4 times in a row\.$/)])
+    expect(await stateOf()).toBe('alerted')
+    await tickAt(300)
+    expect(sent).toEqual([expect.anything(), expect.not.stringContaining('in a row')])
+  })
+
   test('ends after its number of runs', async () => {
     const { id } = await add('every 10m', { repeat: 2 })
     for (const minutes of [10, 20, 30]) await tickAt(minutes)

@@ -1,6 +1,7 @@
 import { HermesError, type SessionStore } from '@hermes/core'
 import type { Delivery } from '@hermes/scheduler'
 import { chatOf } from './chat-of.js'
+import { notConnected } from './not-connected.js'
 
 export interface OriginDeliveries {
   /** To the end of a conversation. */
@@ -31,8 +32,7 @@ export function deliverToOrigin(
       if (!home) return conversation.send(message, options)
       const delivery = chats.find(({ serves }) => serves(home.network))
       if (delivery) return delivery.send(message, options)
-      const sentence = `The job was created in a chat of ${home.network}, and this process is not connected to it: run the job in a gateway with this network.`
-      throw new HermesError('schedule/job', sentence)
+      throw notConnected(home.network)
     },
   }
 }

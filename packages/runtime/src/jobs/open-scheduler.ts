@@ -12,6 +12,7 @@ import { chatOf } from './chat-of.js'
 import { deliverToConversation } from './deliver-to-conversation.js'
 import { deliverToFile } from './deliver-to-file.js'
 import { deliverToOrigin } from './deliver-to-origin.js'
+import { refuseChats } from './refuse-chats.js'
 import { createJobRunner } from './run-agent-job.js'
 import { targetsOf } from './targets-of.js'
 
@@ -48,6 +49,7 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
       deliverToFile(join(paths.home, 'cron', 'output'), cron.kept_runs),
       deliverToOrigin(store, { conversation: deliverToConversation(store, Date.now), chats: deliveries }),
       ...deliveries,
+      refuseChats,
     ],
     targetsOf: (job) => targetsOf(job, host.config.platforms, (conversation) => chatOf(store, conversation)),
     settings: {

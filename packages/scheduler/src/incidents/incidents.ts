@@ -11,9 +11,9 @@ const incidentSchema = z
     jobId: z.string(),
     /** `failing`: several failures in a row. `cut-off`: the process ended during a run. `undelivered`: a result did not arrive. */
     kind: z.enum(['failing', 'cut-off', 'undelivered']),
-    /** `alerted`: open, and the targets of the job were told. `resolved`: a later run succeeded. `closed`: a person acknowledged it. */
+    /** `alerted`: open, and every target of the job was told or its message waits. `resolved`: a later run succeeded. `closed`: a person acknowledged it. */
     state: z.enum(['open', 'alerted', 'resolved', 'closed']),
-    /** The run whose message told of it. */
+    /** The run whose message tells of it. */
     alertedBy: z.string().optional(),
     text: z.string(),
     /** How often it happened. */
@@ -37,12 +37,12 @@ export interface Incidents {
   acknowledge(id: string): Promise<Incident | undefined>
   /**
    * Opens the incident of a job that has failed too often in a row, before the result of the run is sent.
-   * @returns what the message of this run adds: once for each incident, and the same for a run that is sent again.
+   * @returns what the message of this run adds, the same when it is sent again. `undefined` once all targets were told by the message of one run.
    */
   alert(job: Job, run: Run): Promise<string | undefined>
   /** Opens, counts or resolves the incidents of a job after a run. */
   note(job: Job, run: Run): Promise<void>
-  /** Does the same for what became of the messages of a run that waited for their targets: `receipts` are those that have changed. */
+  /** Opens or resolves the incidents of deliveries of a run. `receipts` are those that are new: a message that waited changes its receipt later. */
   noteDeliveries(run: Run, receipts: readonly Receipt[]): Promise<void>
   /** Forgets the incidents of a job. */
   remove(jobId: string): Promise<void>
@@ -93,6 +93,12 @@ export function createIncidents({ values, now, failuresToAlert, alertText = usua
 
   async function noteDeliveries(run: Run, receipts: readonly Receipt[]): Promise<void> {
     const { jobId } = run
+    if (hasFailed(run)) {
+      const state = run.deliveries.some((receipt) => receipt.state === 'failed') ? 'open' : 'alerted'
+      await change(`${jobId}:failing`, (known) =>
+        known && isOpen(known) && known.alertedBy === run.id ? { ...known, state } : known,
+      )
+    }
     const lost = receipts.filter(({ state }) => state === 'failed' || state === 'unknown')
     if (lost.length > 0) {
       await open(jobId, 'undelivered', lost.map(({ target, detail }) => `${target}: ${detail ?? 'unknown'}`).join('; '))
@@ -120,11 +126,10 @@ export function createIncidents({ values, now, failuresToAlert, alertText = usua
       const incident = await change(`${job.id}:failing`, (known) => {
         // Once a person has acknowledged it, further failures are not reported.
         const isKnown = known?.state === 'alerted' || (known?.state === 'closed' && failures > failuresToAlert)
-        if (isKnown) return known
-        const opened = again(job.id, 'failing', textOfStreak(failures, run), known)
-        return { ...opened, state: 'alerted', alertedBy: run.id }
+        if (isKnown || known?.alertedBy === run.id) return known
+        return { ...again(job.id, 'failing', textOfStreak(failures, run), known), alertedBy: run.id }
       })
-      return incident?.state === 'alerted' && incident.alertedBy === run.id
+      return incident && isOpen(incident) && incident.alertedBy === run.id
         ? alertText({ incident, failures })
         : undefined
     },

@@ -50,7 +50,10 @@ export function describeRun(run: Run, zone: string, t: Translate = english): rea
     return {
       delivered: t`Delivered to ${target}${where}.`,
       waiting: t`The delivery to ${target} is waiting${where}.`,
-      failed: t`The delivery to ${target} failed${where}.`,
+      failed:
+        detail === undefined
+          ? t`The delivery to ${target} failed.`
+          : t`The delivery to ${target} failed: ${t.of(detail)}`,
       unknown: t`It is unknown whether ${target} has it${where}.`,
     }[state]
   })

@@ -83,7 +83,7 @@ test('the delivery fails where the network of the chat is gone', async () => {
   await stop()
   const later = await start({})
   const { receipts, status } = await fire(later)
-  expect(receipts?.at(-1)).toEqual(['origin', 'failed', expect.stringContaining('created in a chat of net')])
+  expect(receipts?.at(-1)).toEqual(['origin', 'failed', expect.stringContaining('a gateway that is connected to net')])
   expect(status).toBe('delivery_failed')
   expect((await stored(later)).join()).not.toContain('The tea is ready.')
 })

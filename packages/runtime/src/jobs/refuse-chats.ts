@@ -1,0 +1,10 @@
+import type { Delivery } from '@hermes/scheduler'
+import { notConnected } from './not-connected.js'
+
+/** Stands for the chats of all networks that this process is not connected to. */
+export const refuseChats: Delivery = {
+  serves: (target) => target !== 'local' && target !== 'origin',
+  async send({ target }) {
+    throw notConnected(target.split(':', 1)[0] ?? target)
+  },
+}
