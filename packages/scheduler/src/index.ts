@@ -40,7 +40,8 @@ export type { SchedulerSettings } from './fire/settings.js'
 
 // For people and models
 
-export { describeRun, describeState, localTime, type StateContext } from './report/describe-job.js'
+export { describeRun, describeState, type StateContext } from './report/describe-job.js'
 export { toJobRow, toRunRow } from './report/job-row.js'
+export { localTime, type ShowTime, timesOf } from './report/local-time.js'
 export { cronjobTool } from './tool/cronjob-tool.js'
 export type { CronjobToolOptions } from './tool/cronjob-tool-options.js'

@@ -1,11 +1,12 @@
 import { english, type Translate } from '@hermes/safety/language'
 import type { Job } from '../jobs/job.js'
 import type { Run } from '../ledger/run.js'
+import { type ShowTime, timesOf } from './local-time.js'
 
 /** What a state is described by, besides the job. */
 export interface StateContext {
   readonly nextDueMs: number | undefined
-  /** Of the times that are shown. */
+  /** Of schedules that name none. */
   readonly zone: string
   /** Why its next run cannot begin with these settings, if that is known. */
   readonly blocked?: string | undefined
@@ -18,18 +19,15 @@ export function describeState(job: Job, { nextDueMs, zone, blocked, t = english 
   if (job.pending) return job.pending.trigger === 'retry' ? t`retrying` : t`running`
   if (job.state === 'paused') return job.pausedFor === undefined ? t`paused` : t`paused: ${t.of(job.pausedFor)}`
   if (job.state === 'done' || nextDueMs === undefined) return t`done`
-  const next = t`next ${localTime(nextDueMs, zone)}`
+  const next = t`next ${timesOf(job, zone)(nextDueMs)}`
   return blocked === undefined ? next : `blocked_config (${next}): ${t.of(blocked)}`
 }
 
-/** `2027-01-31 09:00:00`, in a time zone. */
-export function localTime(timeMs: number, zone: string): string {
-  return new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(timeMs)
-}
-
-/** The story of a run: when it was due and why it started, what became of it, and where its result is. One sentence each. */
-export function describeRun(run: Run, zone: string, t: Translate = english): readonly string[] {
-  const time = (ms: number) => localTime(ms, zone)
+/**
+ * The story of a run: when it was due and why it started, what became of it, and where its result is. One sentence each.
+ * @param time Shows the times of the job: see {@link timesOf}.
+ */
+export function describeRun(run: Run, time: ShowTime, t: Translate = english): readonly string[] {
   const started = {
     schedule: t`It was due at ${time(run.dueMs)} and started at ${time(run.startedAtMs)}.`,
     'catch-up': t`It was due at ${time(run.dueMs)}, was missed, and was made up for at ${time(run.startedAtMs)}.`,

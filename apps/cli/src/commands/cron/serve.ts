@@ -1,5 +1,5 @@
 import { openJobs, openScheduler, type RuntimeHost, zoneOf } from '@hermes/runtime'
-import { describeRun, type Scheduler, toRunRow } from '@hermes/scheduler'
+import { describeRun, type Scheduler, timesOf, toRunRow } from '@hermes/scheduler'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -37,7 +37,8 @@ export const runJob: CommandHandler = (context) =>
     if (values.json) await writeLine(io.stdout, JSON.stringify(run ? toRunRow(run) : null, undefined, 2))
     else if (run) {
       if (run.text) await writeLine(io.stdout, safeText(run.text))
-      for (const sentence of describeRun(run, zoneOf(cron), io.t)) await writeLine(io.stderr, safeText(sentence))
+      for (const sentence of describeRun(run, timesOf(job, zoneOf(cron)), io.t))
+        await writeLine(io.stderr, safeText(sentence))
     }
     return run?.state === 'completed' ? exitCode.ok : exitCode.failed
   })

@@ -1,4 +1,4 @@
-import { isOpen, localTime } from '@hermes/scheduler'
+import { isOpen, timesOf } from '@hermes/scheduler'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -43,7 +43,7 @@ export const showStatus: CommandHandler = (context) =>
       io.t`${active.length} active, ${paused.length} paused, ${running.length} running (${zone})`,
     )
     if (next && Number.isFinite(next.dueMs)) {
-      await writeLine(io.stdout, io.t`Next: ${oneLine(next.job.name)} at ${localTime(next.dueMs, zone)}`)
+      await writeLine(io.stdout, io.t`Next: ${oneLine(next.job.name)} at ${timesOf(next.job, zone)(next.dueMs)}`)
     }
     await warnIfUnserved(inUse, context)
     for (const { name, reason } of blocked)

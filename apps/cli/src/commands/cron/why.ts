@@ -1,5 +1,5 @@
 import { HermesError } from '@hermes/core'
-import { describeRun, toRunRow } from '@hermes/scheduler'
+import { describeRun, timesOf, toRunRow } from '@hermes/scheduler'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -34,7 +34,8 @@ export const explainJob: CommandHandler = (context) =>
     if (runs.length === 0) await writeLine(io.stdout, io.t`It has not run yet.`)
     for (const run of runs) {
       await writeLine(io.stdout, '')
-      for (const sentence of describeRun(run, jobs.zone, io.t)) await writeLine(io.stdout, safeText(sentence))
+      for (const sentence of describeRun(run, timesOf(job, jobs.zone), io.t))
+        await writeLine(io.stdout, safeText(sentence))
     }
     return exitCode.ok
   })

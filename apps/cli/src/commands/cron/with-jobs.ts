@@ -6,7 +6,7 @@ import { openUsableHome } from '../../setup/open-home.js'
 
 export interface JobsInUse {
   readonly book: JobBook
-  /** For times that people read. */
+  /** Of schedules that name none. */
   readonly zone: string
 }
 

@@ -1,5 +1,5 @@
 import type { SlashCommand } from '@hermes/core'
-import { describeRun, describeState, type Job, type JobBook } from '@hermes/scheduler'
+import { describeRun, describeState, type Job, type JobBook, timesOf } from '@hermes/scheduler'
 
 const actions = ['pause', 'resume', 'run', 'remove', 'why'] as const
 
@@ -44,7 +44,7 @@ export function cronCommand(openBook: () => Promise<JobBook>, zone: () => string
 
   async function why(book: JobBook, ref: string): Promise<string> {
     const [job, runs] = await Promise.all([book.get(ref), book.runs(ref)])
-    const story = runs.slice(0, 5).map((run) => `- ${describeRun(run, zone()).join(' ')}`)
+    const story = runs.slice(0, 5).map((run) => `- ${describeRun(run, timesOf(job, zone())).join(' ')}`)
     return [line(book, job), ...(story.length === 0 ? ['It has not run yet.'] : story)].join('\n')
   }
 }

@@ -1,0 +1,23 @@
+import type { Job } from '../jobs/job.js'
+
+/** Formats a time for people, from milliseconds since 1970. */
+export type ShowTime = (timeMs: number) => string
+
+/** `2027-01-31 09:00:00`, in a time zone; with the name of the zone if it is not that of the machine. */
+export function localTime(timeMs: number, zone: string): string {
+  const time = clockTime(timeMs, zone)
+  return zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? time : `${time} ${zone}`
+}
+
+/**
+ * Shows the times of a job in the zone of its schedule, with its name if it is another one than `zone` or that of the machine.
+ * @param zone That of schedules that name none.
+ */
+export function timesOf({ schedule }: Pick<Job, 'schedule'>, zone: string): ShowTime {
+  const own = schedule.kind === 'cron' ? schedule.zone : zone
+  return own === zone ? (timeMs) => localTime(timeMs, zone) : (timeMs) => `${clockTime(timeMs, own)} ${own}`
+}
+
+function clockTime(timeMs: number, zone: string): string {
+  return new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(timeMs)
+}
