@@ -39,13 +39,16 @@ export interface StreamOptions {
   readonly signal: AbortSignal
   /** The session that the call is counted for. Never sent. */
   readonly sessionId?: SessionId
-  /** Called with the provider's token count for a call, or an attempt, that ended without a `finish`. */
+  /** Called for a call, or an attempt, that the provider had worked on when it ended without a `finish`. */
   readonly onUnfinished?: (call: UnfinishedCall) => void
 }
 
-/** A model call that failed or was aborted after the provider had started to count tokens. */
+/** A model call that failed or was aborted while the provider worked on it, which is paid for, too. */
 export interface UnfinishedCall {
+  /** What the provider had counted: usually nothing, because most of them count at the end. */
   readonly usage: Usage
+  /** What had arrived of the answer: its text, reasoning and arguments of calls. Absent if `usage` counts all of it. */
+  readonly received?: string
   /** The model that was called, if it was not the requested one (a fallback). */
   readonly servedBy?: { readonly provider: string; readonly model: string }
 }

@@ -12,13 +12,14 @@ import type { RuntimeOptions } from '../runtime-options.js'
 import { isFast } from './fast-mode.js'
 import { openCatalog, openLearnedWindows } from './open-catalog.js'
 import { openServerWindows, type ServerWindows } from './server-windows.js'
+import { withEstimatedUsage } from './with-estimated-usage.js'
 
 /** Model data from the config, the catalog, and answers of providers. */
 export interface KnownModels {
   readonly catalog: Pick<Catalog, 'find' | 'list'>
   readonly learned: Pick<LearnedWindows, 'find'>
   readonly servers: Pick<ServerWindows, 'of'>
-  /** Wraps a provider's transport: adds costs to answers, and learns windows from rejections. */
+  /** Wraps a provider's transport: adds costs to answers, counts calls that were cut off, and learns windows from rejections. */
   around(transport: Transport, provider: Pick<ResolvedProvider, 'provider' | 'baseUrl' | 'apiMode'>): Transport
 }
 
@@ -47,7 +48,7 @@ export function openKnownModels(
           // The call has failed already: an error here must not hide its cause.
           logger.log('warn', describeError(error))
         })
-      return withPricing(withLearning(transport, learn), priceOf, { logger })
+      return withPricing(withEstimatedUsage(withLearning(transport, learn)), priceOf, { logger })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { lazily } from '@hermes/safety'
 import { createSend, type SendOptions } from '../shared/http/create-send.js'
-import type { HttpResponse } from '../shared/http/http-client.js'
+import type { HttpResponse, Sending } from '../shared/http/http-client.js'
 import { accepted } from '../shared/http/refused-answer.js'
 import { cleanKey, jsonHeaders, lowerCased, routeUrl } from '../shared/request-head.js'
 import { headFromClient, type RequestHead, type SdkClient } from '../shared/sdk-client.js'
@@ -25,7 +25,7 @@ export interface ClientOptions extends SendOptions {
  */
 export type PostMessages = (
   request: WireRequest & { readonly model: string },
-  signal: AbortSignal,
+  sending: Sending,
 ) => Promise<HttpResponse>
 
 /** The API version, supported by all compatible servers. */
@@ -42,13 +42,13 @@ export function createPostMessages({ client, ...options }: ClientOptions): PostM
   const headFor = client
     ? (model: string) => headFromClient(client, route, model, { 'anthropic-version': apiVersion, ...headers })
     : lazily(() => createHead({ ...options, headers }))
-  return async ({ model, body, betas }, signal) => {
+  return async ({ model, body, betas }, sending) => {
     const head = await headFor(model)
     const allBetas = [head.headers['anthropic-beta'], ownBetas, ...betas, ...tokenBetas(options)].filter(
       (name) => name !== undefined,
     )
     const beta = allBetas.length > 0 ? { 'anthropic-beta': [...new Set(allBetas)].join(',') } : {}
-    return accepted(await send({ url: head.url, headers: { ...head.headers, ...beta }, body, signal }))
+    return accepted(await send({ ...sending, url: head.url, headers: { ...head.headers, ...beta }, body }))
   }
 }
 

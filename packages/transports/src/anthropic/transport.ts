@@ -61,7 +61,7 @@ export function createAnthropicTransport(options: AnthropicOptions = {}): Transp
     id,
     apiMode: 'anthropic_messages',
     baseUrl,
-    post: (request, signal) => post({ model: request.model, ...writer.write(request, streaming) }, signal),
+    post: (request, sending) => post({ model: request.model, ...writer.write(request, streaming) }, sending),
     read({ model }, context) {
       return createAnswerParser(createMessageBuilder({ id, origin, model, generateId }), context)
     },

@@ -29,6 +29,7 @@ export function createAnswerParser(answer: ConverseAnswer, context: ErrorContext
       if (answer.stopReason() === '') throw unusable('ended its answer without saying why')
     },
     takeDeltas: () => answer.takeDeltas(),
+    usage: () => answer.usage(),
     isDone: () => answer.isOver(),
     isComplete: () => answer.stopReason() !== '',
     finish() {

@@ -1,6 +1,6 @@
 import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { createSend } from '../shared/http/create-send.js'
-import type { HttpResponse } from '../shared/http/http-client.js'
+import type { HttpResponse, Sending } from '../shared/http/http-client.js'
 import type { ProxyFor } from '../shared/http/proxy-for.js'
 import { readText } from '../shared/http/refused-answer.js'
 import { type AuthOptions, authConfig } from './credentials.js'
@@ -27,19 +27,19 @@ export interface ConverseCall {
  * Sends a signed request. Resolves with the response once its headers have arrived.
  * @throws {RefusedError} when the status is not 2xx.
  */
-export type PostConverse = (call: ConverseCall, signal: AbortSignal) => Promise<HttpResponse>
+export type PostConverse = (call: ConverseCall, sending: Sending) => Promise<HttpResponse>
 
 /** Creates the client. The first call loads the SDK, which keeps startup fast. */
 export function createPostConverse(options: ClientOptions): PostConverse {
   const { headers = {} } = options
   const send = createSend(options)
   let client: Promise<BedrockRuntimeClient> | undefined
-  return async ({ model, body, streaming }, signal) => {
+  return async ({ model, body, streaming }, sending) => {
     client ??= createClient(options)
     try {
       const bytes = Buffer.from(body)
       const request = await signRequest(await client, { model, streaming, body: bytes, headers })
-      const response = await send({ url: urlOf(request), headers: headersOf(request), body: bytes, signal })
+      const response = await send({ ...sending, url: urlOf(request), headers: headersOf(request), body: bytes })
       // Gateways may return errors of the service with status 200.
       const isOk = response.status >= 200 && response.status <= 299
       if (isOk && response.headers.get('x-amzn-errortype') === null) return response

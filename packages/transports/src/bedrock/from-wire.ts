@@ -15,6 +15,8 @@ export interface ConverseAnswer {
   addWhole(body: WireRecord): void
   /** Returns the deltas since the last call; adjacent deltas of the same type are merged. */
   takeDeltas(): readonly TransportEvent[]
+  /** The usage reported so far. */
+  usage(): Usage
   /** The stop reason; `''` until the service sends one. */
   stopReason(): string
   /** Whether the final event of the stream has arrived. */
@@ -128,6 +130,7 @@ export function createConverseAnswer(options: AnswerOptions): ConverseAnswer {
       isOver = true
     },
     takeDeltas: () => deltas.take(),
+    usage: () => usage,
     stopReason: () => stopReason,
     isOver: () => isOver,
     isBroken: () => [...blocks.values()].some((block) => block.call?.name === ''),

@@ -55,7 +55,7 @@ export function createBedrockTransport(options: BedrockOptions = {}): Transport 
     id,
     apiMode: 'bedrock_converse',
     baseUrl,
-    post: (request, signal) => post({ model: request.model, body: writer.write(request), streaming }, signal),
+    post: (request, sending) => post({ model: request.model, body: writer.write(request), streaming }, sending),
     read: ({ model }, context) => createAnswerParser(createConverseAnswer({ id, origin, model, generateId }), context),
     createParser: createConverseParser,
     toError: (error, context) =>

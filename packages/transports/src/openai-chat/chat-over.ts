@@ -38,7 +38,7 @@ export function createOpenAIChatOver(send: Send, options: OpenAIChatOptions): Tr
     id,
     apiMode: 'chat_completions',
     baseUrl,
-    post: (request, signal) => post({ model: request.model, body: writer.write(request, streaming) }, signal),
+    post: (request, sending) => post({ model: request.model, body: writer.write(request, streaming) }, sending),
     read({ model }, context) {
       return createAnswerParser(createChatAnswer({ id, origin, model, generateId }), context)
     },

@@ -31,6 +31,7 @@ export function createAnswerParser(answer: ResponsesAnswer, context: ErrorContex
       answer.complete(body)
     },
     takeDeltas: () => answer.takeDeltas(),
+    usage: () => answer.usage(),
     isDone: () => answer.isComplete(),
     isComplete: () => answer.isComplete(),
     finish() {

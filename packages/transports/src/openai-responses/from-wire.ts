@@ -9,7 +9,7 @@ import { toReplayState } from './replay.js'
 import { toUsage } from './usage.js'
 
 /** Builds an answer from stream events, or from the response object of a non-streamed response. */
-export interface ResponsesAnswer extends Pick<AnswerReader, 'takeDeltas' | 'isComplete' | 'finish'> {
+export interface ResponsesAnswer extends Pick<AnswerReader, 'takeDeltas' | 'usage' | 'isComplete' | 'finish'> {
   /** Adds an event. Unknown types are ignored. */
   addEvent(type: string, event: WireRecord): void
   /** Completes the answer with the final response, including anything that was not streamed. */
@@ -47,17 +47,20 @@ export function createResponsesAnswer(options: AnswerOptions): ResponsesAnswer {
     ['response.done', (event) => complete(recordAt(event, 'response'))],
   ])
 
+  const usage = () => toUsage(recordAt(end ?? {}, 'usage'))
+
   return {
     addEvent: (type, event) => handlers.get(type)?.(event),
     complete,
     takeDeltas: () => items.takeDeltas(),
+    usage,
     isComplete: () => end !== undefined,
     isBroken: () => items.ofType('function_call').some(({ raw }) => textAt(raw, 'name') === ''),
     finish() {
       const response = end ?? {}
       const message = toMessage(items.all, options)
       const reason = toFinishReason(response, message.tool_calls !== undefined)
-      return { type: 'finish', message, reason, usage: toUsage(recordAt(response, 'usage')) }
+      return { type: 'finish', message, reason, usage: usage() }
     },
   }
 }

@@ -44,7 +44,7 @@ export function createOpenAIResponsesTransport(options: OpenAIResponsesOptions =
     id,
     apiMode: 'codex_responses',
     baseUrl,
-    post: (request, signal) => post({ model: request.model, body: writer.write(request, streaming) }, signal),
+    post: (request, sending) => post({ model: request.model, body: writer.write(request, streaming) }, sending),
     read: ({ model }, context) => createAnswerParser(createResponsesAnswer({ id, origin, model, generateId }), context),
     toError: toTransportError,
   })

@@ -1,6 +1,6 @@
 import type { ApiMode, HermesError, ModelRequest, Transport } from '@hermes/core'
 import type { ErrorContext } from './errors/error-context.js'
-import type { HttpResponse } from './http/http-client.js'
+import type { HttpResponse, Sending } from './http/http-client.js'
 import { errorContextOf, type HttpTransportOptions } from './http-options.js'
 import { createSharedTimer } from './shared-timer.js'
 import type { AnswerReader, CreateBodyParser } from './stream/answer-body.js'
@@ -12,7 +12,7 @@ export interface HttpWire {
   readonly apiMode: ApiMode
   readonly baseUrl: string
   /** Sends the request. Resolves to the response when its headers have arrived. */
-  post(request: ModelRequest, signal: AbortSignal): Promise<HttpResponse>
+  post(request: ModelRequest, sending: Sending): Promise<HttpResponse>
   /** Creates the reader for the answer to a request. */
   read(request: ModelRequest, context: ErrorContext): AnswerReader
   /** Default: server-sent events, or one JSON object. */
@@ -37,7 +37,7 @@ export function createHttpTransport(options: HttpTransportOptions, wire: HttpWir
     apiMode,
     stream(request, options) {
       const context = { ...server, model: request.model }
-      const post = (guarded: AbortSignal) => wire.post(request, guarded)
+      const post = (sending: Sending) => wire.post(request, sending)
       return streamAnswer({ ...common, post, answer: wire.read(request, context), context }, options)
     },
   }

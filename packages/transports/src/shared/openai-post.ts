@@ -1,5 +1,5 @@
 import { lazily } from '@hermes/safety'
-import type { HttpResponse, RequestBody, Send } from './http/http-client.js'
+import type { HttpResponse, RequestBody, Send, Sending } from './http/http-client.js'
 import { accepted } from './http/refused-answer.js'
 import { cleanKey, jsonHeaders, lowerCased, routeUrl } from './request-head.js'
 import { headFromClient, type RequestHead, type SdkClient } from './sdk-client.js'
@@ -16,7 +16,7 @@ export interface PostOptions {
  * Sends a JSON body for a model; resolves with the response when its headers have arrived.
  * @throws {RefusedAnswer} when the status is not 2xx.
  */
-export type PostJson = (request: ModelBody, signal: AbortSignal) => Promise<HttpResponse>
+export type PostJson = (request: ModelBody, sending: Sending) => Promise<HttpResponse>
 
 export interface ModelBody {
   readonly model: string
@@ -29,7 +29,7 @@ export function createOpenAIPost(path: `/${string}`, { send, client, ...options 
     ? (model: string) => headFromClient(client, path, model, lowerCased(options.headers))
     : // An invalid key is an error of a call.
       lazily(() => createHead(path, options))
-  return async ({ model, body }, signal) => accepted(await send({ ...(await headFor(model)), body, signal }))
+  return async ({ model, body }, sending) => accepted(await send({ ...sending, ...(await headFor(model)), body }))
 }
 
 function createHead(path: `/${string}`, options: Omit<PostOptions, 'send'>): RequestHead {

@@ -63,3 +63,19 @@ test('does not join deltas across a restart, however late they are read', async 
   }
   expect(shown).toBe('cd')
 })
+
+test('an answer that arrives together with an interrupt is dropped, and its usage counted once', async () => {
+  const usage = { ...noUsage, inputTokens: 70, outputTokens: 3 }
+  const store = createMemoryStore()
+  const transport: Transport = {
+    ...playing([]),
+    async *stream() {
+      run.interrupt('Stop.')
+      yield { type: 'finish', message: { role: 'assistant', content: 'whole' }, reason: 'stop', usage }
+    },
+  }
+  const run = createAgent({ transport, model: { id: 'm' }, store }).run('go')
+  expect(await run.result).toMatchObject({ outcome: { status: 'interrupted' }, usage })
+  expect(await store.sessions.get(run.sessionId)).toMatchObject({ apiCallCount: 1, usage })
+  expect(await store.messages.load(run.sessionId)).toHaveLength(1)
+})

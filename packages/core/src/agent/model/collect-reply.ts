@@ -53,6 +53,8 @@ function streamOptions(turn: Turn): StreamOptions {
 }
 
 function finish(turn: Turn, event: Extract<TransportEvent, { type: 'finish' }>, shown: ShownAnswer): Reply {
+  // An answer that arrived together with the interrupt is dropped, but paid for.
+  if (turn.signal.aborted) turn.countUnfinished(event)
   turn.signal.throwIfAborted()
   const { message, type: _, ...rest } = event
   // A reply without deltas has not been checked for repetition yet.

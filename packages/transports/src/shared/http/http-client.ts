@@ -2,12 +2,18 @@
 export type Send = (request: HttpRequest) => Promise<HttpResponse>
 
 /** A POST request. Redirects are not followed, so that the key is not sent elsewhere; they are returned as responses. */
-export interface HttpRequest {
+export interface HttpRequest extends Sending {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: RequestBody
+}
+
+/** The way of a request to the server. */
+export interface Sending {
   /** An abort closes the connection immediately and rejects pending promises with the signal's reason. */
   readonly signal: AbortSignal
+  /** Called when the connection stands and all of the request was written to it. Never called by a custom `fetch`. */
+  readonly onSent?: () => void
 }
 
 /** Bytes can be given in chunks, which saves concatenating them. */

@@ -54,7 +54,7 @@ interface Attempt {
   isStale(): boolean
 }
 
-function attempt({ body, headers, signal }: HttpRequest, { url, route, options }: Target): Attempt {
+function attempt({ body, headers, signal, onSent }: HttpRequest, { url, route, options }: Target): Attempt {
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
   const pieces = toPieces(body)
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
@@ -88,6 +88,7 @@ function attempt({ body, headers, signal }: HttpRequest, { url, route, options }
       reject(error)
     }
   })
+  if (onSent) outgoing.once('finish', onSent)
   send(outgoing, pieces)
   return {
     response: promise,

@@ -18,8 +18,8 @@ export interface AnswerReader {
   isDone(): boolean
   /** Whether the provider has reported that the answer is complete, with a finish reason. */
   isComplete(): boolean
-  /** The usage reported so far. Absent for wires that report it only at the end. */
-  usage?(): Usage
+  /** The usage reported so far. */
+  usage(): Usage
   /**
    * Creates the final event. Called once the answer is complete.
    * @throws {TransportError} when the answer is unusable.

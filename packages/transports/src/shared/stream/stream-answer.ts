@@ -1,23 +1,17 @@
-import {
-  HermesError,
-  promptTokens,
-  type StreamOptions,
-  TransportError,
-  type TransportEvent,
-  type Usage,
-} from '@hermes/core'
+import { HermesError, type StreamOptions, TransportError, type TransportEvent } from '@hermes/core'
 import { untilAborted } from '@hermes/safety'
 import type { ErrorContext } from '../errors/error-context.js'
-import type { HttpBody, HttpResponse } from '../http/http-client.js'
+import type { HttpBody, HttpResponse, Sending } from '../http/http-client.js'
 import type { CallTimeouts } from '../http-options.js'
 import type { StartTimer } from '../shared-timer.js'
 import { type AnswerReader, type BodyParser, type CreateBodyParser, createBodyParser } from './answer-body.js'
 import { type CallGuard, createCallGuard } from './call-guard.js'
+import { CallReport } from './call-report.js'
 
 /** The parts of a model call over HTTP that differ between wires. */
 export interface HttpCall {
   /** Sends the request; resolves with the response when its headers have arrived. */
-  post(signal: AbortSignal): Promise<HttpResponse>
+  post(sending: Sending): Promise<HttpResponse>
   readonly answer: AnswerReader
   /** Default: server-sent events, or one JSON object. */
   readonly createParser?: CreateBodyParser
@@ -51,6 +45,7 @@ const left = Object.freeze({ reason: 'left' })
 class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
   readonly #call: HttpCall
   readonly #options: StreamOptions
+  readonly #report: CallReport
   #guard: CallGuard | undefined
   #body: HttpBody | undefined
   #parser: BodyParser | undefined
@@ -64,6 +59,7 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
   constructor(call: HttpCall, options: StreamOptions) {
     this.#call = call
     this.#options = options
+    this.#report = new CallReport(call.answer, options)
   }
 
   [Symbol.asyncIterator](): this {
@@ -80,6 +76,7 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
     this.#events = []
     if (!this.#isClosed) this.#guard?.abort(left)
     this.#close(false)
+    this.#report.unfinished(true)
     return ended
   }
 
@@ -91,12 +88,22 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
 
   async #advance(): Promise<Next> {
     if (this.#isEnded) return ended
+    try {
+      return await this.#proceed()
+    } catch (error) {
+      this.#report.unfinished(this.#options.signal.aborted)
+      throw error
+    }
+  }
+
+  async #proceed(): Promise<Next> {
     const { answer, context } = this.#call
     try {
       this.#options.signal.throwIfAborted()
       while (!this.#isClosed) {
         await this.#receive()
         this.#events = answer.takeDeltas()
+        this.#report.received(this.#events)
         this.#position = 0
         const event = this.#take()
         if (event) return event
@@ -105,7 +112,11 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
       this.#fail(error)
     }
     this.#isEnded = true
-    if (answer.isComplete()) return { value: answer.finish(), done: false }
+    if (answer.isComplete()) {
+      const value = answer.finish()
+      this.#report.finished()
+      return { value, done: false }
+    }
     const text = `The connection to ${context.provider} ended before the answer was complete: try again.`
     throw new TransportError('network', text)
   }
@@ -127,7 +138,8 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
     const { responseMs = 600_000 } = timeouts ?? {}
     const name = context.provider
     guard.begin(responseMs, () => `${name} did not begin to answer within ${responseMs / 1000} s: try again.`)
-    const response = await untilAborted(post(guard.signal), guard.signal)
+    const response = await untilAborted(post({ signal: guard.signal, onSent: () => this.#report.sent() }), guard.signal)
+    this.#report.sent()
     this.#body = response.body
     return createParser(response, streaming, answer)
   }
@@ -159,12 +171,5 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
     if (isWhole) this.#body?.release()
     else this.#body?.close()
     this.#guard?.[Symbol.dispose]()
-    const { answer } = this.#call
-    const usage = answer.isComplete() ? undefined : answer.usage?.()
-    if (isCounted(usage)) this.#options.onUnfinished?.({ usage })
   }
-}
-
-function isCounted(usage: Usage | undefined): usage is Usage {
-  return usage !== undefined && promptTokens(usage) + usage.outputTokens > 0
 }

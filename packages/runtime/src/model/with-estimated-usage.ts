@@ -1,0 +1,34 @@
+import { createTokenCounter } from '@hermes/compressor/tokens'
+import { type ModelRequest, promptTokens, type Transport, type UnfinishedCall, type Usage } from '@hermes/core'
+
+/**
+ * Estimates the usage of calls that ended before the provider reported it: what was sent, and what had arrived. Nothing is assumed
+ * to have come from the provider's cache.
+ */
+export function withEstimatedUsage(transport: Transport): Transport {
+  const { id, apiMode } = transport
+  return {
+    id,
+    apiMode,
+    stream(request, options) {
+      const { onUnfinished } = options
+      if (!onUnfinished) return transport.stream(request, options)
+      return transport.stream(request, {
+        ...options,
+        onUnfinished: (call) => onUnfinished({ ...call, usage: usageOf(call, request) }),
+      })
+    },
+  }
+}
+
+function usageOf({ usage, received }: UnfinishedCall, { model, system, tools, messages }: ModelRequest): Usage {
+  if (received === undefined) return usage
+  const counter = createTokenCounter({ model })
+  const sent = () => counter.countText(system) + counter.countTools(tools) + counter.countMessages(messages)
+  return {
+    ...usage,
+    ...(promptTokens(usage) === 0 && { inputTokens: sent() }),
+    // A count of the beginning does not cover what came after it.
+    outputTokens: Math.max(usage.outputTokens, counter.countText(received)),
+  }
+}
