@@ -77,6 +77,18 @@ test('passes settings, prompt and tools to the provider and stores the session i
   expect(await readdir(runtime.paths.home)).toEqual(expect.arrayContaining(['logs', 'state.db']))
 })
 
+test('says when the limit of a turn in US dollars cannot act, also where nobody watches', async () => {
+  await using provider = await startFakeProvider({ script: [] })
+  const limited = { ...custom(provider.baseUrl), agent: { max_cost_per_turn: 0.01 } }
+  const warning = expect.stringMatching(/^agent\.max_cost_per_turn does not limit "fake-model"/)
+  const { warnings, safetyWarnings } = await open({ overrides: limited })
+  expect(warnings).toContainEqual(warning)
+  expect(safetyWarnings).toEqual([warning])
+  const price = { input: 1, output: 2 }
+  const priced = await open({ overrides: { ...limited, model_overrides: { 'fake-model': { price } } } })
+  expect(priced.safetyWarnings).toEqual([])
+})
+
 test('reads the window from the refreshed catalog in the home, or uses a default with a warning', async () => {
   const paths = await tempHome()
   const openai = { models: { new: { limit: { context: 5000 }, cost: { input: 1, output: 2 } } } }

@@ -87,7 +87,7 @@ export interface Runtime extends AsyncDisposable {
   readonly logger: Logger
   /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]
-  /** The subset to be shown even in non-interactive runs: what concerns safety, and damage or loss in the session store. */
+  /** The subset to be shown even in non-interactive runs: what concerns safety and limits of cost, and damage or loss in the session store. */
   readonly safetyWarnings: readonly string[]
   /** The tools that a new session gets. */
   tools(): Promise<readonly ToolDefinition[]>

@@ -1,4 +1,4 @@
-import { type JsonValue, promptTokens, type Usage } from '@hermes/core'
+import { type Cost, costOf, type JsonValue, promptTokens, type Usage } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 
@@ -11,6 +11,8 @@ const spendingSchema = z.object({
   turns: z.number(),
   tokens: z.number(),
   microUsd: z.number(),
+  /** Of all calls, as in {@link Cost}. Absent without calls. */
+  costStatus: z.enum(['estimated', 'partial', 'unknown']).exactOptional(),
 })
 
 export interface DailyLimits {
@@ -63,15 +65,17 @@ export function createDailySpending({ values, namespace, now }: DailySpendingOpt
   return {
     of,
     async add(holder, { usage, turns }) {
-      const { cost } = usage
+      const cost = costOf(usage)
       const microUsd = cost && cost.status !== 'unknown' ? cost.microUsd : 0
       await values.update(namespace, holder, (value) => {
         const { day, ...sum } = parse(value)
+        const costStatus = joined(sum.costStatus, cost?.status)
         return {
           day,
           turns: sum.turns + turns,
           tokens: sum.tokens + promptTokens(usage) + usage.outputTokens,
           microUsd: sum.microUsd + microUsd,
+          ...(costStatus && { costStatus }),
         }
       })
     },
@@ -88,4 +92,9 @@ export function createDailySpending({ values, namespace, now }: DailySpendingOpt
       return found && { limit: found.limit, isReserved: found.most !== undefined && found.sum < found.most }
     },
   }
+}
+
+function joined(left: Cost['status'] | undefined, right: Cost['status'] | undefined): Cost['status'] | undefined {
+  if (!left || !right) return left ?? right
+  return left === right ? left : 'partial'
 }

@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tempHome } from '../../testing/temp-home.js'
 import { listConfigKeys } from '../config/config-keys.js'
 import { environmentKeys } from '../config/environment-keys.js'
@@ -73,6 +73,41 @@ test('finds every problem, not only the first', async () => {
   )
   expect(findings).toHaveLength(4)
   expect(findings.at(-1)?.text).toContain(`chmod 600 ${paths.env}`)
+})
+
+describe('a limit in US dollars', () => {
+  const limits = `agent: { max_cost_per_turn: 1 }
+people: { user: { usd_per_day: 2 }, budgets: { "telegram:1": { usd_per_day: 3 } } }
+gateway: { api_server: { keys: { blog: { key: a-key-of-the-blog, usd_per_day: 4 }, shop: { key: a-key-of-the-shop } } } }
+model: { provider: custom, base_url: "http://127.0.0.1:1/v1", default: own-model }
+`
+
+  test('is reported when the price of the model is unknown', async () => {
+    const findings = await checkConfig(await tempHome({ config: limits }), {})
+    expect(findings.map(({ level, path }) => [level, path])).toEqual([
+      ['warning', 'agent.max_cost_per_turn'],
+      ['warning', 'people.user.usd_per_day'],
+      ['warning', 'people.budgets.telegram:1.usd_per_day'],
+      ['warning', 'gateway.api_server.keys.blog.usd_per_day'],
+    ])
+    expect(findings[1]?.text).toBe(
+      'people.user.usd_per_day does not limit "own-model", because its price is unknown: set its price in model_overrides, or people.user.tokens_per_day.',
+    )
+  })
+
+  test('is fine when the model has a price', async () => {
+    const price = 'model_overrides: { own-model: { price: { input: 1, output: 2 } } }\n'
+    expect(await checkConfig(await tempHome({ config: limits + price }), {})).toEqual([])
+  })
+
+  test('is fine beside a limit of tokens, and without a provider', async () => {
+    const both = limits
+      .replaceAll(/usd_per_day: \d/g, '$&, tokens_per_day: 5')
+      .replace('{ max_cost', '{ max_tokens_per_turn: 5, max_cost')
+    expect(await checkConfig(await tempHome({ config: both }), {})).toEqual([])
+    const offline = limits.replace('custom', 'offline')
+    expect(await checkConfig(await tempHome({ config: offline }), {})).toEqual([])
+  })
 })
 
 test('finds a secret of callers whose variable is not set', async () => {

@@ -51,22 +51,33 @@ export interface ConfigFinding {
 export async function checkConfig(paths: HomePaths, variables: Variables): Promise<readonly ConfigFinding[]> {
   const exposed = await findExposedFiles(paths)
   try {
-    const { validation, warnings } = await settleConfig({ paths, variables, acceptsSecretsOf: callerSections })
-    const errors = 'errors' in validation ? validation.errors : await findErrorsInUse(validation.config, paths)
-    return [...errors.map(toFinding), ...warnings.map(toWarning), ...exposed]
+    const settled = await settleConfig({ paths, variables, acceptsSecretsOf: callerSections })
+    const { validation, warnings } = settled
+    const found =
+      'errors' in validation
+        ? validation.errors.map(toFinding)
+        : await findProblemsInUse(validation.config, paths, settled.variables)
+    return [...found, ...warnings.map(toWarning), ...exposed]
   } catch (error) {
     if (!ConfigError.is(error)) throw error
     return [toFinding(error), ...exposed]
   }
 }
 
-/** Imported on demand: it depends on every kind of extension. */
-async function findErrorsInUse(config: Config, paths: HomePaths): Promise<readonly ConfigError[]> {
-  const [{ checkExtensions }, { nameErrors }] = await Promise.all([
+/** Imported on demand: it depends on every kind of extension, and on the models. */
+async function findProblemsInUse(
+  config: Config,
+  paths: HomePaths,
+  variables: Variables,
+): Promise<readonly ConfigFinding[]> {
+  const [{ checkExtensions }, { nameErrors }, { findUnpricedLimits }] = await Promise.all([
     import('./check-extensions.js'),
     import('./name-errors.js'),
+    import('./unpriced-limits.js'),
   ])
-  return [...nameErrors(config), ...(await checkExtensions(config, paths))]
+  const errors = [...nameErrors(config), ...(await checkExtensions(config, paths))]
+  const unpriced = await findUnpricedLimits(config, paths, variables)
+  return [...errors.map(toFinding), ...unpriced.map((limit) => ({ level: 'warning', ...limit }) as const)]
 }
 
 function mask(value: unknown, isSecret: boolean): unknown {

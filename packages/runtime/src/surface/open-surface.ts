@@ -2,7 +2,9 @@ import type { Agent } from '@hermes/core'
 import { createCleanup } from '@hermes/safety'
 import { modelAliasesOf } from '../config/model-aliases-of.js'
 import { describeFeatures } from '../features/describe-features.js'
+import { costPerTurn, limitsTurns, withoutPrice } from '../model/limits-in-usd.js'
 import { loadTokenCounter } from '../model/load-token-counter.js'
+import type { ModelInUse } from '../model/models.js'
 import { referenceOf } from '../model/reference-of.js'
 import type { Runtime } from '../runtime.js'
 import { handOverSession } from '../services/hand-over-session.js'
@@ -38,7 +40,8 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
   const { host, approvals } = services
   const { paths, logger, store, modelCalls } = home
   const main = (): AgentInUse => generations.current.main
-  const warnings = [...home.warnings, ...main().model.warnings, ...services.warnings]
+  const limits = unlimitedCost(main().model)
+  const warnings = [...home.warnings, ...main().model.warnings, ...services.warnings, ...limits]
   const ending = opening.move()
   return {
     get config() {
@@ -96,7 +99,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     environment: host.environment,
     logger,
     warnings,
-    safetyWarnings: [...home.warnings, ...services.warnings],
+    safetyWarnings: [...home.warnings, ...services.warnings, ...limits],
     tools: () => main().executor.definitions(),
     get promptSections() {
       return main().promptSections
@@ -115,6 +118,12 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     describeFeatures: () => describeFeatures(generations.current.features.list, main().toolsOf),
     [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
   }
+}
+
+/** Whether the limit of a turn in US dollars cannot act, in a sentence. */
+function unlimitedCost({ config, model }: ModelInUse): readonly string[] {
+  const isUnlimited = limitsTurns(config) && !model.isOffline && !model.price
+  return isUnlimited ? [withoutPrice(costPerTurn, model.id)] : []
 }
 
 /** Delegates to the current agent. */

@@ -101,8 +101,8 @@ describe('a named key', () => {
     expect((await call('blog-key', '/api/jobs')).status).toBe(200)
     expect((await say('shop-key')).status).toBe(200)
     const rows = [
-      { key: 'blog', turns: 1, tokens_per_day: 1 },
-      { key: 'shop', turns: 1, tokens_per_day: null },
+      { key: 'blog', turns: 1, tokens_per_day: 1, usd: null, cost_status: 'unknown' },
+      { key: 'shop', turns: 1, tokens_per_day: null, usd: null, cost_status: 'unknown' },
     ]
     expect((await call(testKey, '/api/usage')).body).toMatchObject({ data: rows })
     expect((await call('blog-key', '/api/usage')).body).toMatchObject({ data: rows.slice(0, 1) })

@@ -10,7 +10,10 @@ export const keyUsageSchema = z.object({
   day: z.string(),
   turns: z.int(),
   tokens: z.int(),
-  usd: z.number(),
+  /** `null` when no call had a known price. */
+  usd: z.number().nullable(),
+  /** `partial`: `usd` covers only the calls with a known price. `null` without calls. */
+  cost_status: z.enum(['estimated', 'partial', 'unknown']).nullable(),
   tokens_per_day: z.number().nullable(),
   usd_per_day: z.number().nullable(),
   requests_per_minute: z.number().nullable(),

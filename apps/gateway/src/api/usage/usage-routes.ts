@@ -26,14 +26,15 @@ async function toRow(
   { name, scopes, tokens_per_day, usd_per_day, requests_per_minute }: ApiKeyHolder,
   budgets: Budgets,
 ): Promise<KeyUsage> {
-  const { day, turns, tokens, microUsd } = await budgets.spentBy(name)
+  const { day, turns, tokens, microUsd, costStatus } = await budgets.spentBy(name)
   return {
     key: name,
     scopes,
     day,
     turns,
     tokens,
-    usd: microUsd / 1e6,
+    usd: costStatus === 'unknown' ? null : microUsd / 1e6,
+    cost_status: costStatus ?? null,
     tokens_per_day: tokens_per_day ?? null,
     usd_per_day: usd_per_day ?? null,
     requests_per_minute: requests_per_minute ?? null,

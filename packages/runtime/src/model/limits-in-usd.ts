@@ -1,0 +1,33 @@
+import type { Config } from '../schema/config-schema.js'
+
+/**
+ * The settings that limit US dollars where nothing limits tokens, by dotted path. They count only calls whose price is known.
+ */
+export function limitsInUsd({ agent, people, gateway }: Config): readonly string[] {
+  const { admin, user, guest } = people
+  const daily = [
+    ...Object.entries({ admin, user, guest }).map(([role, limits]) => [`people.${role}`, limits] as const),
+    ...Object.entries(people.budgets).map(([id, limits]) => [`people.budgets.${id}`, limits] as const),
+    ...Object.entries(gateway.api_server.keys).map(([name, key]) => [`gateway.api_server.keys.${name}`, key] as const),
+  ]
+  return [
+    ...(limitsTurns({ agent }) ? [costPerTurn] : []),
+    ...daily
+      .filter(([, { usd_per_day: usd, tokens_per_day: tokens }]) => usd !== undefined && tokens === undefined)
+      .map(([path]) => `${path}.usd_per_day`),
+  ]
+}
+
+/** Whether {@link costPerTurn} is one of them. */
+export function limitsTurns({ agent }: Pick<Config, 'agent'>): boolean {
+  return agent.max_cost_per_turn > 0 && agent.max_tokens_per_turn === 0
+}
+
+/** The limit of every turn, whoever pays for it. */
+export const costPerTurn = 'agent.max_cost_per_turn'
+
+/** Says that a limit in US dollars cannot act on a model, and what can. */
+export function withoutPrice(path: string, model: string): string {
+  const inTokens = path === costPerTurn ? 'agent.max_tokens_per_turn' : path.replace(/usd_per_day$/, 'tokens_per_day')
+  return `${path} does not limit "${model}", because its price is unknown: set its price in model_overrides, or ${inTokens}.`
+}
