@@ -1,4 +1,5 @@
 import type { SubmissionEnd } from '@hermes/conversations'
+import type { Usage } from '@hermes/core'
 import { answerOf } from '../completions/answer-of.js'
 import type { RunEnd } from './run-record.js'
 import type { RunTexts } from './run-texts.js'
@@ -9,12 +10,11 @@ export function runEndOf(end: SubmissionEnd, texts: RunTexts): RunEnd | undefine
   const answer = answerOf(end)
   const atMs = Date.now()
   if (!('status' in answer)) {
-    const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = answer.usage
     return {
       atMs,
       status: answer.finishReason === 'length' ? 'incomplete' : 'completed',
       ...texts.all(answer.content),
-      usage: { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens },
+      usage: tokensOf(answer.usage),
     }
   }
   const { headers, ...error } = answer
@@ -23,6 +23,18 @@ export function runEndOf(end: SubmissionEnd, texts: RunTexts): RunEnd | undefine
     atMs,
     status: isCancelled ? 'cancelled' : 'failed',
     ...texts.all(''),
+    ...(end.status === 'turn' && { usage: tokensOf(end.result.usage) }),
     ...(!isCancelled && { error: { ...error, ...(headers && { headers: { ...headers } }) } }),
   }
+}
+
+/** Without its costs. */
+function tokensOf({
+  inputTokens,
+  outputTokens,
+  cacheReadTokens,
+  cacheWriteTokens,
+  reasoningTokens,
+}: Usage): NonNullable<RunEnd['usage']> {
+  return { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens }
 }

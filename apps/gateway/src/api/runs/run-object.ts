@@ -1,6 +1,7 @@
 import { toUsage } from '../completions/to-completion.js'
 import { toQuestionObject } from '../questions/question-object.js'
-import type { RunRecord } from './run-record.js'
+import { outputItems } from './output-items.js'
+import type { RunEnd, RunRecord } from './run-record.js'
 import type { RunObject } from './run-schemas.js'
 import type { RunState } from './run-state.js'
 
@@ -16,9 +17,16 @@ export function toRunObject(run: RunRecord, state: RunState): RunObject {
     created_at: Math.floor(run.createdAtMs / 1000),
     ended_at: end ? Math.floor(end.atMs / 1000) : null,
     question: state.status === 'waiting' ? toQuestionObject(state.question) : null,
-    output: end ? end.texts.join('\n\n') : null,
+    output: end ? textOf(run, end) : null,
     usage: end?.usage ? toUsage(end.usage) : null,
     error: end?.error ? { code: end.error.code, message: end.error.message } : null,
     metadata: run.echoed.metadata,
   }
+}
+
+/** What was written, also of a text in whose middle the turn ended. */
+function textOf(run: RunRecord, end: RunEnd): string {
+  return outputItems(run, end)
+    .map(({ text }) => text)
+    .join('\n\n')
 }

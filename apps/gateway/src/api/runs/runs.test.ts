@@ -109,6 +109,25 @@ describe('a run', () => {
     })
   })
 
+  test('keeps the text that was shown before it was stopped', async () => {
+    const { post, get, request } = await setUp([call('read_file', {}, { text: 'Let me look.' }), hang(text('It says'))])
+    const { id } = await post({ input: 'read it' })
+    await readEvents(await request(`/${id}/events`), ({ data }) => JSON.stringify(data).includes('says'))
+    const stopped = await runOf(await request(`/${id}/stop`, { method: 'POST' }))
+    expect(stopped).toMatchObject({ status: 'cancelled', output: 'Let me look.\n\nIt says' })
+    expect(await get(id)).toEqual(stopped)
+  })
+
+  test('has the usage of the calls before it was stopped', async () => {
+    const { post, request } = await setUp([call('read_file')], {
+      readFile: (_, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', reject)),
+    })
+    const { id } = await post({ input: 'read it' })
+    await readEvents(await request(`/${id}/events`), ({ event }) => event === 'tool.started')
+    const stopped = await runOf(await request(`/${id}/stop`, { method: 'POST' }))
+    expect(stopped).toMatchObject({ status: 'cancelled', usage: { total_tokens: 30 } })
+  })
+
   test('can be steered while it is running, not after', async () => {
     const reading = Promise.withResolvers<string>()
     const { post, get, request, transport } = await setUp([call('read_file'), text('Done.')], {
