@@ -6,7 +6,7 @@ import { createAgent, type Message, type ModelRequest, type SessionStore } from 
 import { originsNote } from '@hermes/core/origins'
 import { newestOf } from '@hermes/core/sessions'
 import { createSqliteStore } from '@hermes/state'
-import { scripted, text } from '@hermes/testkit'
+import { hang, scripted, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 
 const id = 'conversation'
@@ -98,4 +98,22 @@ test('hits the cached prefix in a branch, and leaves the other conversation unch
   expect(contents(after?.messages ?? [])).toEqual(['one', 'Answer to one', 'two'])
   expect(await store.messages.load(id)).toHaveLength(2)
   expect((await store.sessions.get('branch'))?.link).toBe('branch')
+})
+
+test('branches off without the messages of a turn that is running', async () => {
+  const store = await openStore()
+  const transport = scripted([text('Answer to one'), hang()])
+  const agent = createAgent({ transport, model: { id: 'small' }, store })
+  await agent.chat('one', { sessionId: id })
+  const stop = new AbortController()
+  const running = agent.chat('two', { sessionId: id, signal: stop.signal })
+  await expect.poll(async () => (await store.messages.load(id)).length).toBe(3)
+  const copied = async (branch: string) => {
+    await branchConversation(id, { store, id: branch })
+    return contents((await store.messages.load(branch)).map(({ message }) => message))
+  }
+  expect(await copied('during')).toEqual(['one', 'Answer to one'])
+  stop.abort()
+  await expect(running).rejects.toThrow()
+  expect(await copied('after')).toEqual(['one', 'Answer to one', 'two'])
 })

@@ -1,5 +1,13 @@
 import { type SessionId, type SessionRecord, type SessionStore, type StoredMessage, StoreError } from '@hermes/core'
-import { getNextTitleInLineage, lineageRoot, type NewSession, newestOf } from '@hermes/core/sessions'
+import {
+  compressionOf,
+  getNextTitleInLineage,
+  lineageRoot,
+  type NewSession,
+  newestOf,
+  rootOf,
+} from '@hermes/core/sessions'
+import { claimIfFree } from './claim-if-free.js'
 
 export interface BranchOptions {
   readonly store: SessionStore
@@ -7,7 +15,7 @@ export interface BranchOptions {
   readonly id: SessionId
   /** Default: the title of the conversation with a number. @throws {StoreError} `conflict` when it is taken. */
   readonly title?: string
-  /** The last message to share. Default: all. */
+  /** The last message to share. Default: all, without those of a turn that is running. */
   readonly through?: StoredMessage['id']
   /** Default `Date.now`. */
   readonly now?: () => number
@@ -15,16 +23,19 @@ export interface BranchOptions {
 
 /**
  * Creates a conversation that shares its history with another one and then diverges. Prompt, tools and messages are copied unchanged, so
- * its first request hits the cached prefix of the other one.
+ * its first request hits the cached prefix of the other one. It ends with the last answer while a process is running a turn of the other
+ * one: otherwise its next turn would answer that question, too.
  * @throws {StoreError} `not-found`; `conflict` when the title is taken.
  */
 export async function branchConversation(memberId: SessionId, options: BranchOptions): Promise<SessionRecord> {
   const { store, id, title, through = Number.POSITIVE_INFINITY, now = Date.now } = options
   const member = await store.sessions.get(memberId)
   if (!member) throw new StoreError('not-found', `There is no session "${memberId}".`)
+  await using claim = await claimIfFree(store, (await rootOf(store, member)).id)
   const record = await newestOf(store, member)
   const all = await store.messages.load(record.id)
-  const stored = all.filter((message) => message.id <= through)
+  const shared = claim ? all : wholeExchanges(all, record)
+  const stored = shared.filter((message) => message.id <= through)
   const name = title ?? (await getNextTitleInLineage(store, record))
   await store.sessions.create({
     ...inherited(record),
@@ -41,6 +52,12 @@ export async function branchConversation(memberId: SessionId, options: BranchOpt
   const created = contextState ? await store.sessions.update(id, { contextState }) : await store.sessions.get(id)
   if (!created) throw new StoreError('not-found', `The branch "${id}" was deleted immediately.`)
   return created
+}
+
+/** The messages up to the last answer; all of them if it is in a summary, which cannot be divided. */
+function wholeExchanges(all: readonly StoredMessage[], record: SessionRecord): readonly StoredMessage[] {
+  const last = all.findLastIndex(({ message }) => message.role === 'assistant' && !message.tool_calls)
+  return last < 0 && compressionOf(record) ? all : all.slice(0, last + 1)
 }
 
 function inherited(record: SessionRecord): Omit<NewSession, 'id' | 'title' | 'startedAtMs'> {

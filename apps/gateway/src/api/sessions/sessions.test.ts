@@ -1,10 +1,10 @@
-import { text } from '@hermes/testkit'
+import { hang, type ScriptedReply, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
 import { openTestGateway, testKey } from '../../../testing/open-test-gateway.js'
 import { serveHome } from '../../../testing/serve-home.js'
 
-async function setUp(replies: readonly string[]) {
-  const gateway = await openTestGateway(replies.map((reply) => text(reply)))
+async function setUp(replies: readonly (string | ScriptedReply)[]) {
+  const gateway = await openTestGateway(replies.map((reply) => (typeof reply === 'string' ? text(reply) : reply)))
   const request = async (path: string, method = 'GET', body?: object) => {
     const response = await fetch(`${gateway.url}${path}`, {
       method,
@@ -47,6 +47,18 @@ describe('/api/sessions', () => {
     expect(await request('/api/sessions?archived=true')).toMatchObject({ body: { data: [{ id: session?.id }] } })
     expect(await request(path, 'DELETE')).toMatchObject({ body: { deleted: true } })
     expect(await request(path)).toMatchObject({ status: 404 })
+  })
+
+  test('forks a session without the turn that is running', async () => {
+    const { request, transport } = await setUp(['1', hang(text('2')), '3'])
+    await request('/api/sessions', 'POST', { id: 'kettle' })
+    const chat = (id: string, message: string) => request(`/api/sessions/${id}/chat`, 'POST', { message })
+    await chat('kettle', 'one')
+    await request('/v1/runs', 'POST', { input: 'two', session_id: 'kettle' })
+    await expect.poll(() => transport.requests.length).toBe(2)
+    await request('/api/sessions/kettle/fork', 'POST', { id: 'fork' })
+    expect(await chat('fork', 'three')).toMatchObject({ body: { output: '3' } })
+    expect(transport.requests[2]?.messages.map(({ content }) => content)).toEqual(['one', '1', 'three'])
   })
 
   test('forks a session under an id that the client gives, once', async () => {
