@@ -1,4 +1,5 @@
 import type { Conversation, Conversations } from '@hermes/conversations'
+import { storedExchange } from '@hermes/conversations/stored'
 import type { SessionStore } from '@hermes/core'
 import type { InboundEvent } from '@hermes/core/platform'
 import type { ChatNetwork } from '../network/chat-network.js'
@@ -22,8 +23,8 @@ export interface OpenedConversation {
 export interface ChatConversations {
   /** The conversation of an event. A new one if its sender may not continue the one of the chat. */
   open(event: InboundEvent, speaker: Speaker): Promise<OpenedConversation>
-  /** Continues the cut-off turn of the conversation, if the sender of the event may continue it. */
-  finish(event: InboundEvent, speaker: Speaker): Promise<void>
+  /** Continues the cut-off turn of the conversation, if the sender of the event may continue it. The chat follows its own turn by `inputId`. */
+  finish(event: InboundEvent, speaker: Speaker, inputId: string): Promise<void>
 }
 
 export interface ChatConversationsOptions {
@@ -58,12 +59,13 @@ export function createChatConversations(options: ChatConversationsOptions): Chat
       if (mayContinue) return { conversation, isReplaced: false }
       return { conversation: await conversations.open({ ...target, fresh: true }), isReplaced: true }
     },
-    async finish(event, speaker) {
+    async finish(event, speaker, inputId) {
       const target = targetOf(event, speaker.network, speaker.who, surroundings)
       const id = await conversations.idOf(target.key)
       const record = id === undefined ? undefined : await store.sessions.get(id)
       if (record && !isShared(event, speaker.network) && !(await isOf(record.userId, event, speaker))) return
-      await conversations.finish(target, senderOf(speaker))
+      const exchange = id === undefined ? undefined : await storedExchange(store, id, inputId)
+      await conversations.finish(target, senderOf(speaker), exchange?.isLatest ? inputId : undefined)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type Conversations, createConversations, type Sender } from '@hermes/conversations'
+import { type Conversations, createConversations, type Sender, type Submission } from '@hermes/conversations'
 import { createAgent, createMemoryStore } from '@hermes/core'
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
@@ -31,4 +31,21 @@ test('finds the answer to an input whose turn another process begins and ends wh
   const options = { conversations, store, conversation, from, live: { follow: () => undefined }, signal }
   expect(await endElsewhere('1', options)).toEqual({ status: 'duplicate', reply: 'Hello.' })
   expect(await endElsewhere('2', options)).toEqual({ status: 'duplicate' })
+})
+
+test('finishes the turn of an input under the id of the input', async () => {
+  const store = createMemoryStore()
+  await store.sessions.create({ id: 's', source: 'chat', startedAtMs: 0 })
+  const asked = { message: { role: 'user', content: 'Hi' }, platformMessageId: '1', timestampMs: 0 } as const
+  await store.messages.append('s', [asked])
+  const agent = createAgent({ transport: scripted([text('Hello.')]), store, model: { id: 'm' } })
+  const agentFor = async () => ({ agent, model: { id: 'm', provider: 'p' } })
+  await using conversations = createConversations({ store, agentFor })
+  const conversation = await conversations.open({ id: 's' })
+  const followed: string[] = []
+  const live = { follow: ({ id }: Pick<Submission, 'id'>) => void followed.push(id) }
+  const { signal } = new AbortController()
+  const options = { conversations, store, conversation, from, live, signal }
+  expect(await endElsewhere('1', options)).toEqual({ status: 'duplicate', reply: 'Hello.' })
+  expect(followed).toEqual(['1'])
 })

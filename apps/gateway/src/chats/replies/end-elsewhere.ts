@@ -32,7 +32,8 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
     if (failed || (exchange && !exchange.isLatest)) return failed ?? { status: 'duplicate' }
     // The conversation no longer contains it.
     if (!exchange && hasLeftQueue) return { status: 'duplicate' }
-    const finishing = await conversations.finish({ id }, from)
+    // Its turn has begun before it can be followed: the reply knows it by the id of its input.
+    const finishing = await conversations.finish({ id }, from, exchange && inputId)
     if (exchange) {
       live.follow(finishing)
       const end = await finishing.ended
