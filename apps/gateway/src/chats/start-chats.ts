@@ -33,6 +33,7 @@ import { createPairing } from './people/pairing.js'
 import { createPermissions } from './people/permissions.js'
 import { tellOfProcesses } from './processes/tell-of-processes.js'
 import { createReplies } from './replies/replies.js'
+import { settleLeftQuestions } from './replies/settle-left-questions.js'
 import { createToolCallLog } from './replies/tool-call-log.js'
 import { turnLimitsOf } from './replies/turn-limits-of.js'
 import { createTurnsElsewhere } from './replies/turns-elsewhere.js'
@@ -151,6 +152,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     report('Messages of tools'),
   )
   const handedOver = workOnHandoffs({ ...common, store, links }, receiving.signal).catch(report('Handoffs'))
+  const settling = settleLeftQuestions({ ...common, values, questions }, receiving.signal)
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
   connections.receive()
   let refreshing = Promise.resolve()
@@ -183,7 +185,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
       clearInterval(timer)
       receiving.abort()
       await refreshing
-      await Promise.all([incoming, passed, messages, handedOver, connections.stopReceiving()])
+      await Promise.all([incoming, passed, messages, handedOver, settling, connections.stopReceiving()])
     },
     async stop(graceMs) {
       replying.abort()

@@ -82,7 +82,7 @@ export function createSendItem({ attempts, kept, onSent, put, logger }: SendItem
       }
       // Otherwise nothing else comes before the end of the item, which says as much.
       if (edits || isKept || resultId !== undefined) await attempts.note(id, 'sent')
-      if (isKept) await kept.keep(id, sent)
+      if (isKept) await kept.keep(id, sent, message)
       if (resultId !== undefined || handsOver !== undefined) await onSent(message, sent)
       return edits
     } catch (error) {

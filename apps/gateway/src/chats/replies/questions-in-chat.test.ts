@@ -1,28 +1,45 @@
+import { cp } from 'node:fs/promises'
 import { call, createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
+import { temporaryHome } from '../../../testing/serve-home.js'
 
 const patient = { timeout: 10_000 }
 
-async function askOn(network: ReturnType<typeof createScriptedNetwork>) {
+async function openOn(network: ReturnType<typeof createScriptedNetwork>, home = temporaryHome()) {
   const ask = call('clarify', { question: 'Which colour?', choices: ['red', 'green'] })
   const chats = await serveChats({
     platforms: { net: { admins: ['ada'], tool_progress: 'off', stream: false } },
     networks: new Map([['net', network]]),
+    home,
     script: [ask, ask, text('Painted.')],
   })
-  network.say({ text: 'paint it' })
-  await expect.poll(() => network.shown, patient).toHaveLength(1)
   return chats
 }
 
 test('a question that is asked again after a restart is shown again', async () => {
   const network = createScriptedNetwork()
-  const { stop, start } = await askOn(network)
+  const { stop, start } = await openOn(network)
+  network.say({ text: 'paint it' })
+  await expect.poll(() => network.shown, patient).toHaveLength(1)
   await stop()
   await start()
   await expect.poll(() => network.shown, patient).toHaveLength(2)
   expect(network.shown.map(({ buttons }) => buttons?.length)).toEqual([0, 2])
   network.say({ text: 'green' })
   await expect.poll(() => network.shown.at(-1)?.text, patient).toBe('Painted.')
+})
+
+test('the buttons of a question go after the death of its process', async () => {
+  const network = createScriptedNetwork()
+  const { home, store } = await openOn(network)
+  network.say({ text: 'paint it' })
+  await expect.poll(() => network.shown[0]?.buttons, patient).toHaveLength(2)
+  await expect.poll(() => store.values?.list('chat-kept-messages')).toHaveLength(1)
+  const [question] = (await store.questions?.find({ state: 'open' })) ?? []
+  await store.questions?.hold(question?.askedBy ?? '', 0)
+  const copy = temporaryHome()
+  await cp(home, copy, { recursive: true })
+  await openOn(network, copy)
+  await expect.poll(() => network.shown[0], patient).toMatchObject({ text: '❓ Which colour?', buttons: [] })
 })

@@ -65,9 +65,20 @@ export function createQuestionsInChat(options: QuestionsInChatOptions): Question
     settle: inOrder(async ({ key, target, parts, buttons }) => {
       const last = parts.length - 1
       if (buttons.length === 0) return
-      await outbox.put(`${key} settled`, { ...target, text: parts[last] ?? '', settles: `${key}#${last}` })
+      const settles = `${key}#${last}`
+      await outbox.put(settlementId(settles), { ...target, text: parts[last] ?? '', settles })
     }),
   }
+}
+
+/** The id of the message that settles a question, by that of the one with its buttons. */
+export function settlementId(messageId: string): string {
+  return messageId.replace(/#\d+$/, ' settled')
+}
+
+/** The question that a message shows, by the id of the message. */
+export function questionOfMessage(id: string): string | undefined {
+  return /^question (\w+)/.exec(id)?.[1]
 }
 
 function askedFor(question: Question, { networks, to, place }: QuestionsInChatOptions): readonly Asked[] {
