@@ -11,8 +11,8 @@ test('codes of strangers who wait are forgotten, and people who are paired stay'
   const { values } = createMemoryStore()
   if (!values) throw new TypeError('The store has no values.')
   const pairing = createPairing(values)
-  await pairing.approve('net', (await pairing.request('net', 'ada')) ?? '')
-  const code = (await pairing.request('net', 'ben')) ?? ''
+  await pairing.approve('net', (await pairing.request('net', 'ada', async () => false)) ?? '')
+  const code = (await pairing.request('net', 'ben', async () => false)) ?? ''
   expect(await pairing.forgetCodes('net')).toBe(1)
   expect(await pairing.approve('net', code)).toBeUndefined()
   expect(await pairing.list()).toEqual([{ network: 'net', userId: 'ada', state: 'paired' }])
@@ -24,7 +24,7 @@ test('the command says how many, and knows the networks', async () => {
   {
     await using store = await openStore(resolveHome({ HERMES_HOME: home }))
     if (!store.values) throw new TypeError('The store has no values.')
-    await createPairing(store.values).request('telegram', 'ben')
+    await createPairing(store.values).request('telegram', 'ben', async () => false)
   }
   const run = (network: string) => runCommand(home, ['forget-codes', network])
   expect(await run('telegram')).toEqual([0, 'Codes of telegram that are not valid any more: 1'])

@@ -11,7 +11,7 @@ test('accounts that are linked to the owner or to others are listed, and separat
     await using store = await openStore(resolveHome({ HERMES_HOME: home }))
     if (!store.values) throw new TypeError('The store has no values.')
     const [pairing, links] = [createPairing(store.values), createLinks(store.values)]
-    await pairing.approve('net', (await pairing.request('net', 'ada')) ?? '')
+    await pairing.approve('net', (await pairing.request('net', 'ada', async () => false)) ?? '')
     const link = async (network: string, userId: string, person: string) =>
       links.redeem(await links.codeFor(person), { network, userId, person: undefined })
     await link('mail', 'olga@example.org', 'local')

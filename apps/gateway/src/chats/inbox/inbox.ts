@@ -156,7 +156,9 @@ export function createInbox(options: InboxOptions): Inbox {
     const { adapter, settings } = network
     const { unauthorized = adapter.limits.isOpen ? 'ignore' : 'pair' } = settings
     if (event.chatType !== 'direct' || event.sender.isBot || unauthorized === 'ignore') return
-    const code = await pairing.request(network.name, event.sender.id)
+    const isKnown = async (userId: string) =>
+      (await access.identify({ sender: { id: userId }, chatType: 'direct' }, network)) !== undefined
+    const code = await pairing.request(network.name, event.sender.id, isKnown)
     if (code === undefined) return
     const text = `I do not know you yet. The owner of this agent can let you in with the code \`${code}\`. It is valid for an hour.`
     await tell(id, event, network, text)

@@ -167,7 +167,7 @@ test('a job of a person who is not paired any more does not run until they are a
   const { host, store, provider } = chats
   if (!store.values) throw new TypeError('The store has no values.')
   const pairing = createPairing(store.values)
-  const pair = async () => pairing.approve('net', (await pairing.request('net', 'bob')) ?? '')
+  const pair = async () => pairing.approve('net', (await pairing.request('net', 'bob', async () => false)) ?? '')
   const { run } = runJobs(chats)
   const job = { schedule: 'every 1h', task: { prompt: 'Look.' }, createdBy: 'agent' } as const
   const tea = await openJobs(store, host.config.cron, {}, { userId: 'net:bob' }).add(job)

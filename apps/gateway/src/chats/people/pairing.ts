@@ -7,8 +7,11 @@ import { formatMinutes } from '../network/format-minutes.js'
 /** Makes known people of strangers: a stranger gets a code, and the owner of the gateway approves it. */
 export interface Pairing {
   isPaired(network: string, userId: string): Promise<boolean>
-  /** A code for a stranger; `undefined` when they asked within 10 minutes, too many strangers wait, or codes are not accepted now. */
-  request(network: string, userId: string): Promise<string | undefined>
+  /**
+   * A code for a stranger; `undefined` when they asked within 10 minutes, too many strangers wait, or codes are not accepted now.
+   * @param isKnown Whether one who waits has become known otherwise, such as by the settings: that place is free.
+   */
+  request(network: string, userId: string, isKnown: (userId: string) => Promise<boolean>): Promise<string | undefined>
   /**
    * Pairs the stranger with the code. @returns who that is; `undefined` for a wrong code.
    * @throws {HermesError} `gateway/pairing` for an hour after too many of them.
@@ -55,9 +58,16 @@ export function createPairing(values: ValueTable, now: () => number = Date.now):
     await values.update(codesNamespace, network, (stored) => toJson(change(fromJson(stored, now()))))
   }
 
+  async function knownOf(network: string, isKnown: (userId: string) => Promise<boolean>): Promise<ReadonlySet<string>> {
+    const { waiting } = fromJson(await values.get(codesNamespace, network), now())
+    const known = await Promise.all(waiting.map(async ({ userId }) => ((await isKnown(userId)) ? [userId] : [])))
+    return new Set(known.flat())
+  }
+
   return {
     isPaired: async (network, userId) => (await values.get(peopleNamespace, keyOf(network, userId))) !== undefined,
-    async request(network, userId) {
+    async request(network, userId, isKnown) {
+      const known = await knownOf(network, isKnown)
       let code: string | undefined
       await update(network, (codes) => {
         code = undefined
@@ -65,7 +75,7 @@ export function createPairing(values: ValueTable, now: () => number = Date.now):
         if (now() < lockedUntilMs) return codes
         const asked = waiting.find((each) => each.userId === userId)
         if (asked && now() - asked.atMs < requestIntervalMs) return codes
-        const others = waiting.filter((each) => each.userId !== userId)
+        const others = waiting.filter((each) => each.userId !== userId && !known.has(each.userId))
         if (others.length >= maxWaiting) return codes
         code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
         return { ...codes, waiting: [...others, { code, userId, atMs: now() }] }

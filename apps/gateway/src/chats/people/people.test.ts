@@ -121,6 +121,20 @@ test('an owner changes settings in a chat, and an administrator only looks at th
   await told('olga', '/config unset agent.max_turns', /Changed from the next turn on.*agent\.max_turns/)
 })
 
+test('a stranger who has become known frees a place for those who wait to be let in', async () => {
+  const strangers = { net: { unauthorized: 'pair' } } as const
+  const { network, shown, start, stop } = await serveChats({ platforms: strangers, script })
+  const greet = (id: string) => network().say({ text: 'hello', sender: { id }, chatId: `chat of ${id}` })
+  for (const id of ['ada', 'bob', 'cyd']) greet(id)
+  await expect.poll(() => shown().filter((text) => text.startsWith('I do not know you yet.'))).toHaveLength(3)
+  await stop()
+  await start({ net: { ...strangers.net, allow_from: ['ada'] } })
+  greet('dan')
+  await expect
+    .poll(() => network().shown.at(-1))
+    .toMatchObject({ chatId: 'chat of dan', text: expect.stringContaining('code') })
+})
+
 test('a person whose budget of the day is spent is told so, also after a restart', async () => {
   const { network, shown, provider, start, stop } = await serveChats({
     platforms: { net: { allow_all: true, owners: ['olga'], busy_mode: 'queue' } },
