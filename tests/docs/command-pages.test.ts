@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openHost, resolveHome } from '@hermes/runtime'
 import { expect, test } from 'vitest'
 import { globalOptionNames } from '../../apps/cli/src/arguments/options/options.js'
 import { createPendingImages } from '../../apps/cli/src/attachments/pending-images.js'
@@ -12,6 +15,7 @@ import { startCommand } from '../../apps/gateway/src/chats/people/start-command.
 import { voiceCommand } from '../../apps/gateway/src/chats/voice/voice-command.js'
 import { builtInCommands } from '../../packages/conversations/src/commands/built-in/built-in-commands.js'
 import { everything, services } from '../../packages/conversations/src/commands/testing/built-in-services.js'
+import { aboutServers } from '../../packages/runtime/src/features/mcp/server-commands.js'
 import { readPage, root } from './pages.js'
 
 /** What people of other agents look for; a text says why it is not here, or what to use instead. */
@@ -27,7 +31,8 @@ const ofTerminals = terminalCommands({
   focus: { isOn: false },
   skins: { current: 'default', list: async () => [], use: async () => undefined },
 })
-const slash = [...builtInCommands(services(everything)), ...ofChats, ...ofTerminals].flatMap(
+const ofFeatures = [...(await commandsOfFeatures()), ...aboutServers([])]
+const slash = [...builtInCommands(services(everything)), ...ofChats, ...ofTerminals, ...ofFeatures].flatMap(
   ({ name, aliases = [] }) => [name, ...aliases],
 )
 
@@ -55,6 +60,19 @@ test('gives a reason for each command and option of the inventory that does not 
   ]
   expect(missing.filter(([, reason]) => reason === '').map(([name]) => name)).toEqual([])
 })
+
+/** Those of a new home. */
+async function commandsOfFeatures() {
+  const home = await mkdtemp(join(tmpdir(), 'hermes-commands-'))
+  try {
+    const overrides = { model: { provider: 'offline' } }
+    await using host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {}, overrides })
+    await using runtime = await host.open({ surface: { source: 'cli' }, workingDirectory: home })
+    return runtime.commands()
+  } finally {
+    await rm(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
 
 function programTable(): string {
   const rows = shown.map(({ path, parameters = [], summary }) => {
