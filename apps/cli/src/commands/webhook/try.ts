@@ -26,6 +26,7 @@ export const testWebhook: CommandHandler = async (context) => {
   const reason = await whyIgnored(event, route, home)
   if (reason !== undefined) {
     await writeLine(io.stderr, io.t`The event is not answered. ${io.t.of(reason)}`)
+    if (event.name === undefined && route.events.length > 0) await writeLine(io.stderr, io.t`Name it with --events.`)
     return exitCode.failed
   }
   await writeLine(io.stdout, safeText(fillTemplate(route.prompt, event.data)))

@@ -13,6 +13,7 @@ export const webhooks: Catalog = {
   'Without a signature, only programs of this machine can send events, while the gateway listens on it alone.':
     '没有签名时，只有本机的程序可以发送事件，且网关须仅在本机监听。',
   'The event is not answered. {0}': '不会应答此事件。{0}',
+  'Name it with --events.': '请用 --events 指定事件名称。',
   '{0} is answered by the running gateway. Answers go to {1}.': '{0} 由运行中的网关应答。回答发送到 {1}。',
   'No gateway of this home runs here. {0} is answered when one does. Answers go to {1}.':
     '这里没有运行此主目录的网关。网关运行后会应答 {0}。回答发送到 {1}。',

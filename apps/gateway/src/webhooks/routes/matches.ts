@@ -12,8 +12,11 @@ export async function whyIgnored(
   { events, filters }: WebhookRoute,
   home: string,
 ): Promise<string | undefined> {
-  if (events.length > 0 && (name === undefined || !events.includes(name)))
-    return `The route does not answer "${name ?? ''}".`
+  if (events.length > 0 && (name === undefined || !events.includes(name))) {
+    return name === undefined
+      ? `The event has no name, and the route only answers ${events.join(', ')}.`
+      : `The route does not answer "${name}".`
+  }
   for (const filter of filters) {
     if (!(await filterHolds(filter, data, home))) return `A filter does not hold${placeOf(filter)}.`
   }

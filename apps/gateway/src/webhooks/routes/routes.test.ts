@@ -108,8 +108,10 @@ test('a pattern takes linear time', async () => {
 })
 
 test('only answers its events', async () => {
-  const route = webhookRouteSchema().parse({ prompt: 'x', events: ['issues'] })
+  const route = webhookRouteSchema().parse({ prompt: 'x', events: ['issues', 'tags'] })
   expect(await whyIgnored({ name: 'issues', deliveryId: '1', data }, route, home)).toBeUndefined()
   expect(await whyIgnored({ name: 'push', deliveryId: '1', data }, route, home)).toMatch(/push/)
-  expect(await whyIgnored({ deliveryId: '1', data }, route, home)).toBeDefined()
+  expect(await whyIgnored({ deliveryId: '1', data }, route, home)).toBe(
+    'The event has no name, and the route only answers issues, tags.',
+  )
 })
