@@ -148,6 +148,27 @@ test('keeps the settings when a file becomes invalid, and reports it once', asyn
   expect(await agent.chat('there?')).toBe('Still here.')
 })
 
+test.each([
+  ['a broken file', 'model: [\n'],
+  ['a missing key', 'model: { provider: openrouter, default: m }\n'],
+])('reports once that the settings are valid again after %s', async (_, broken) => {
+  const provider = await serve()
+  const paths = await tempHome({ config: configOf(provider.baseUrl) })
+  const { open } = await testHost({ paths })
+  const changes: ConfigChange[] = []
+  const surface = await open({ onConfigChange: (change) => changes.push(change) })
+  await replace(paths.config, broken)
+  await surface.agentFor({})
+  await replace(paths.config, configOf(provider.baseUrl))
+  await surface.agentFor({})
+  await surface.agentFor({})
+  expect(changes).toEqual([{ status: 'refused', error: expect.anything() }, { status: 'repaired' }])
+  await replace(paths.config, broken)
+  expect(await surface.reload()).toMatchObject({ status: 'refused' })
+  await replace(paths.config, configOf(provider.baseUrl))
+  expect(await surface.reload()).toEqual({ status: 'repaired' })
+})
+
 test('returns changed and invalid settings from a reload instead of a notice', async () => {
   const provider = await serve(text('Yes.'))
   const paths = await tempHome({ config: configOf(provider.baseUrl) })

@@ -17,4 +17,5 @@ test('explains why a change cannot be applied', () => {
   expect(configChangeLine({ status: 'refused', error })).toBe(
     'The settings have changed, but are invalid: model must be a section.',
   )
+  expect(configChangeLine({ status: 'repaired' })).toBe('The settings are valid again.')
 })

@@ -6,6 +6,7 @@ import { oneLine } from './safe-text.js'
 export function configChangeLine(change: ConfigChange, t: Translate = english): string {
   if (change.status === 'refused')
     return t`The settings have changed, but are invalid: ${oneLine(t.of(change.error.message))}`
+  if (change.status === 'repaired') return t`The settings are valid again.`
   const { paths, variables, needRestart } = change
   const changed = [...paths, ...variables]
   const named = changed.slice(0, 3).join(t`, `)

@@ -17,6 +17,8 @@ export type ConfigChange =
     }
   /** The previous settings stay in effect. */
   | { readonly status: 'refused'; readonly error: HermesError }
+  /** After `refused`: the files have the settings again that are in effect. */
+  | { readonly status: 'repaired' }
 
 /** Settings of resources that stay open: the store, the environment of commands, the log, the questions. */
 const fixed: readonly string[] = [

@@ -26,6 +26,7 @@ export interface GenerationsOptions extends SurfaceOptions {
 export async function openGenerations(options: GenerationsOptions): Promise<Generations> {
   const { home, services, settings, surface, inForce, model = {} } = options
   let shownRefusal = settings.refusal
+  let isRefused = shownRefusal !== undefined
   let choice: ModelChoice = model
   let tried = settings.current
   let current = await open(tried)
@@ -60,18 +61,25 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
     try {
       current = await open(snapshot, before)
       retired.push(before)
-      const change = changeBetween(before.snapshot, snapshot)
+      const repaired = isRefused ? ({ status: 'repaired' } as const) : undefined
+      isRefused = false
+      const change = changeBetween(before.snapshot, snapshot) ?? repaired
       if (change) tell(change)
       await sweep()
     } catch (error) {
-      tell({ status: 'refused', error: toHermesError(error) })
+      refuse(toHermesError(error))
     }
+  }
+
+  function refuse(error: HermesError): void {
+    isRefused = true
+    tell({ status: 'refused', error })
   }
 
   async function refresh(options?: RefreshOptions): Promise<Generation> {
     const snapshot = await settings.refresh(options)
     const { refusal } = settings
-    if (refusal && refusal !== shownRefusal) tell({ status: 'refused', error: refusal })
+    if (refusal && refusal !== shownRefusal) refuse(refusal)
     shownRefusal = refusal
     if (snapshot !== tried) {
       tried = snapshot

@@ -119,6 +119,7 @@ export const chat: Catalog = {
   '{0} of {1}': '{0} / {1}',
   'The settings have changed: {0}.': '设置已更改：{0}。',
   'The settings have changed, but are invalid: {0}': '设置已更改，但无效：{0}',
+  'The settings are valid again.': '设置已恢复有效。',
   '{0} and {1} more': '{0} 等，另有 {1} 项',
   'Restart Hermes to apply {0}.': '重启 Hermes 后 {0} 才会生效。',
   'Git cannot show the changes in {0}: {1}': 'Git 无法显示 {0} 中的更改：{1}',

@@ -18,6 +18,8 @@ export type Reloaded =
     }
   /** The new settings are invalid: the previous ones stay in effect. */
   | { readonly status: 'refused'; readonly error: HermesError }
+  /** The settings were invalid, and are as before again. */
+  | { readonly status: 'repaired' }
 
 /** `/reload`: reloads settings that people edit, without waiting for the next turn. */
 export function reloadCommand({ reload }: ReloadServices): Command {
@@ -36,6 +38,7 @@ export function describeReload(reloaded: Reloaded | undefined): CommandOutcome {
   if (reloaded.status === 'refused') {
     return { type: 'error', text: `The settings stay as they were: ${describeError(reloaded.error)}` }
   }
+  if (reloaded.status === 'repaired') return { type: 'text', text: 'The settings are valid again.' }
   const { paths, variables, needRestart } = reloaded
   const late = needRestart.length > 0 ? ` Restart Hermes to apply ${toList(needRestart)}.` : ''
   return { type: 'text', text: `Changed from the next turn on: ${toList([...paths, ...variables])}.${late}` }
