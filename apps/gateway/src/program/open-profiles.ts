@@ -53,8 +53,8 @@ async function openOther(paths: HomePaths, { variables, ...options }: OpenProfil
     home: paths.home,
     service,
     startJobs() {
-      const { deliveries, refusalOfJob } = service
-      return startJobs(other.host, { workingDirectory, say, deliveries, refusalOfJob })
+      const { deliveries, refusalOfJob, enterConversation } = service
+      return startJobs(other.host, { workingDirectory, say, deliveries, refusalOfJob, enterConversation })
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }

@@ -107,9 +107,9 @@ async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promi
   const profiles = new Map([...(others?.profiles ?? [])].map(([name, { service }]) => [name, service]))
   const gateway = await serve({ ...options, profiles })
   limitYoungHeap()
-  const { deliveries, refusalOfJob } = gateway
+  const { deliveries, refusalOfJob, enterConversation } = gateway
   const jobs = [
-    startJobs(opened.host, { workingDirectory, say, deliveries, refusalOfJob }),
+    startJobs(opened.host, { workingDirectory, say, deliveries, refusalOfJob, enterConversation }),
     ...[...(others?.profiles.values() ?? [])].map((other) => other.startJobs()),
   ]
   await using _known = await announceGateway(

@@ -9,16 +9,17 @@ export interface Jobs {
 }
 
 /** Runs scheduled jobs until it is stopped. */
-export function startJobs(host: RuntimeHost, { workingDirectory, say, deliveries, refusalOfJob }: JobsOptions): Jobs {
+export function startJobs(host: RuntimeHost, options: JobsOptions): Jobs {
+  const { workingDirectory, say, deliveries, refusalOfJob, enterConversation } = options
   const [stopped, interrupted] = [new AbortController(), new AbortController()]
-  const options = {
+  const scheduler = openScheduler(host, {
     workingDirectory,
     deliveries,
     refusalOf: refusalOfJob,
     interrupted: interrupted.signal,
     alertText: jobAlert,
-  }
-  const scheduler = openScheduler(host, options)
+    ...(enterConversation && { enter: enterConversation }),
+  })
   const ended = scheduler.run(stopped.signal).catch((error: unknown) => {
     say(`Scheduled jobs have stopped: ${describeError(error)}`)
   })
@@ -32,7 +33,9 @@ export function startJobs(host: RuntimeHost, { workingDirectory, say, deliveries
   }
 }
 
-interface JobsOptions extends Pick<Service, 'deliveries'>, Partial<Pick<Service, 'refusalOfJob'>> {
+interface JobsOptions
+  extends Pick<Service, 'deliveries'>,
+    Partial<Pick<Service, 'refusalOfJob' | 'enterConversation'>> {
   readonly workingDirectory: string
   readonly say: (line: string) => void
 }

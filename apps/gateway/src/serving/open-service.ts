@@ -22,6 +22,7 @@ import { createLinks } from '../chats/people/links.js'
 import { openRoles } from '../chats/people/open-roles.js'
 import { hasBudgets } from '../chats/people/people-budgets.js'
 import { startChats } from '../chats/start-chats.js'
+import { createEnterConversation } from '../heartbeats/enter-conversation.js'
 import { createOwnWork } from '../own-work/own-work.js'
 import { createRunningTurns } from '../spending/running-turns.js'
 import { untilThereIsRoom } from '../until-there-is-room.js'
@@ -72,13 +73,14 @@ export async function openService({
     now: Date.now,
   })
   await runtime.skills?.refresh()
-  const { values } = store
+  const { values, queue } = store
+  const jobs = values && queue && openJobs(store, runtime.config.cron, runtime.jobServices)
   const running = createRunningTurns()
   const holders = async () => holdersOf(await keys())
   const budgets = values && openBudgets({ values, people: () => runtime.config.people, holders, running, logger })
   const people = budgets && { links: createLinks(values), budgets: budgets.ofPeople }
   const roleOf = values && openRoles(values, () => runtime.config.platforms)
-  const asides = store.queue && createAsides(store.queue)
+  const asides = queue && createAsides(queue)
   const commands = gatewayCommands({
     runtime,
     source,
@@ -136,7 +138,7 @@ export async function openService({
     logger,
   })
   const runs = store.values && createRunBook(store.values)
-  const runWork = store.queue && createOwnWork(store.queue, runsQueue)
+  const runWork = queue && createOwnWork(queue, runsQueue)
   const stopped = new AbortController()
   let runsWork: Promise<void> | undefined
   let asidesWork: Promise<void> | undefined
@@ -163,7 +165,7 @@ export async function openService({
   const loadApp = createAppLoader(profiles, {
     ...services,
     ...(runs && { runs }),
-    ...(store.values && store.queue && { jobs: openJobs(store, runtime.config.cron, runtime.jobServices) }),
+    ...(jobs && { jobs }),
     showsReasoning: () => runtime.config.display.show_reasoning,
     networks: () => chats?.health ?? new Map(),
     webhooks: { get: (name) => chats?.networks.get(name)?.adapter },
@@ -196,6 +198,10 @@ export async function openService({
     requests,
     answerer,
     networks: () => started.states(),
+    enterConversation:
+      values && queue && jobs && roleOf
+        ? createEnterConversation({ conversations, store, values, queue, book: jobs, roleOf })
+        : undefined,
     refusalOfJob: budgets && roleOf ? createRefusalOfJob({ ...budgets, roleOf }) : async () => undefined,
     deliveries: started.delivery ? [started.delivery] : [],
     refresh: () => started.refresh(),

@@ -28,6 +28,8 @@ export function createRefusalOfJob({ ofKeys, ofPeople, roleOf }: RefusalOfJobOpt
     if (role === undefined) {
       return writesToChats(payer) ? english`Its person may not write to this agent any more.` : undefined
     }
+    // Its conversation may have tools that guests have not.
+    if (role === 'guest' && job.enters !== undefined) return english`Guests have no heartbeat.`
     return isFree ? undefined : ofPeople.refusalOfJob(payer, role)
   }
 }

@@ -20,6 +20,8 @@ export interface Gateway {
   readonly deliveries: readonly Delivery[]
   /** See {@link Service.refusalOfJob}. */
   readonly refusalOfJob: Service['refusalOfJob']
+  /** See {@link Service.enterConversation}. */
+  readonly enterConversation: Service['enterConversation']
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
   refresh(): Promise<void>
   /** Lets running turns finish within `graceMs`, then interrupts them. Resolves when everything is closed. */
@@ -53,6 +55,7 @@ export async function serve(options: ServeOptions): Promise<Gateway> {
     networks: () => service.networks(),
     deliveries: service.deliveries,
     refusalOfJob: service.refusalOfJob,
+    enterConversation: service.enterConversation,
     refresh: () => service.refresh(),
     async stop(graceMs) {
       warmUp[Symbol.dispose]()

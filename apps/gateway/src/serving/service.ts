@@ -1,7 +1,7 @@
 import type { Logger } from '@hermes/core'
 import type { LaneClaims } from '@hermes/core/queue'
 import type { Runtime } from '@hermes/runtime'
-import type { Delivery } from '@hermes/scheduler'
+import type { Delivery, RunJob } from '@hermes/scheduler'
 import type { Hono } from 'hono'
 import type { RequestCounts } from '../api/metrics/request-counts.js'
 import type { Probes } from '../api/probes.js'
@@ -46,6 +46,8 @@ export interface Service {
   /** Where results of jobs can be sent. */
   readonly deliveries: readonly Delivery[]
   readonly refusalOfJob: RefusalOfJob
+  /** Runs the jobs that enter a conversation. Absent if the store has no values. */
+  readonly enterConversation: RunJob | undefined
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
   refresh(): Promise<void>
   /** Continues what a process before has left unfinished. Call it once the API is served. */

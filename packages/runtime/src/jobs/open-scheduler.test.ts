@@ -429,3 +429,29 @@ test.each([
   expect(await book.get(job.id)).toMatchObject({ state: 'active', failures: 0, lastRun: { status: 'cut-off' } })
   expect(await book.incidents()).toMatchObject([{ kind: 'cut-off', state: 'open' }])
 })
+
+test('what enters a conversation is left to a process that can do so', async () => {
+  const { host, book, add, run, scheduler, workingDirectory } = await open()
+  const { signal } = new AbortController()
+  const [look, beat] = [await add(), await add({ enters: 'chat' })]
+  const { runId } = await book.requestRun(beat.id)
+  await book.requestRun(look.id)
+  await scheduler.tick(signal)
+  expect(await book.runs(look.id)).toMatchObject([{ state: 'completed' }])
+  expect(await book.runs(beat.id)).toEqual([])
+  const entered: string[] = []
+  const gateway = openScheduler(host, {
+    workingDirectory,
+    async enter({ id }) {
+      entered.push(id)
+      return { status: 'skipped', reason: 'A turn was under way.' }
+    },
+  })
+  await gateway.tick(signal)
+  expect(entered).toEqual([runId])
+  expect(await book.runs(beat.id)).toMatchObject([
+    { state: 'skipped', reason: 'A turn was under way.', deliveries: [] },
+  ])
+  expect(await book.get(beat.id)).toMatchObject({ state: 'active', runs: 0, failures: 0 })
+  expect(await run(beat)).toMatchObject({ state: 'skipped', reason: expect.stringContaining('only a gateway') })
+})

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
+import { english } from '@hermes/safety/language'
 import {
   type AlertText,
   createScheduler,
   type Delivery,
+  type Job,
+  type RunJob,
   type Scheduler,
   type SchedulerOptions,
 } from '@hermes/scheduler'
@@ -21,6 +24,8 @@ export interface OpenSchedulerOptions {
   readonly workingDirectory: string
   /** Ends the runs that are under way. Default: they end by themselves. */
   readonly interrupted?: AbortSignal
+  /** Runs the jobs that enter a conversation. Default: they are left to other processes. */
+  readonly enter?: RunJob
   /** Targets in addition to files and conversations: chats, also those in which a job was created. Default: none. */
   readonly deliveries?: readonly Delivery[]
   /** See `SchedulerOptions.refusalOf`. */
@@ -34,6 +39,7 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
   const {
     interrupted = new AbortController().signal,
     workingDirectory,
+    enter,
     deliveries = [],
     refusalOf,
     alertText,
@@ -41,9 +47,11 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
   const { store, logger, paths, config, jobBell } = host
   const { cron } = config
   const book = openJobs(store, cron, { bell: jobBell })
+  const runApart = createJobRunner({ host, book, workingDirectory, interrupted })
   const scheduler = createScheduler({
     store,
-    run: createJobRunner({ host, book, workingDirectory, interrupted }),
+    run: (firing, run) => (firing.job.enters === undefined ? runApart : (enter ?? skip))(firing, run),
+    ...(!enter && { isFor: ({ enters }: Job) => enters === undefined }),
     refusalOf,
     deliveries: [
       deliverToFile(join(paths.home, 'cron', 'output'), cron.kept_runs),
@@ -76,3 +84,9 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
     },
   }
 }
+
+/** For a run that a person asks for in this process. */
+const skip: RunJob = async () => ({
+  status: 'skipped',
+  reason: english`It goes on in a chat, which only a gateway can enter.`,
+})

@@ -24,6 +24,8 @@ export interface SchedulerOptions {
    * Default: no firing is skipped.
    */
   readonly refusalOf?: ((job: Job) => Promise<string | undefined>) | undefined
+  /** Which jobs it fires: it leaves the others to schedulers of other processes. Default: all. */
+  readonly isFor?: ((job: Job) => boolean) | undefined
   readonly deliveries: readonly Delivery[]
   /** Where the results of a job go. Default: its own targets. */
   readonly targetsOf?: (job: Job) => Promise<readonly string[]>
@@ -68,7 +70,12 @@ const outageMs = 5000
 /** @throws {TypeError} when the store has no values or no work queue. */
 export function createScheduler({ store, run, deliveries, services = {}, ...options }: SchedulerOptions): Scheduler {
   const { values, queue } = requireStore(store)
-  const { targetsOf = async ({ deliver }: Job) => deliver, refusalOf = async () => undefined, alertText } = options
+  const {
+    targetsOf = async ({ deliver }: Job) => deliver,
+    refusalOf = async () => undefined,
+    alertText,
+    isFor,
+  } = options
   const { now = Date.now, logger = silentLogger, startTimer = realTimer } = services
   const settings = { ...defaultSettings, ...options.settings }
   const [jobs, runs] = [createJobTable(values), createRunTable(values)]
@@ -79,11 +86,14 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
     ...(alertText && { alertText }),
   })
   const follow = (job: Job) => followDeliveries({ jobs, runs, incidents, deliveries, now }, job)
-  const pass = createPass({ jobs, runs, queue, follow, settings, now, logger })
+  const pass = createPass({ jobs, runs, queue, follow, settings, now, logger, isFor })
   const heartbeat = createHeartbeat(values)
   const doze = createDoze(startTimer)
+  let ours: readonly string[] = []
 
-  const work = (signal: AbortSignal, lane?: string) =>
+  const lanesOf = (jobId?: string) => (jobId === undefined ? isFor && (() => ours) : () => [jobId])
+
+  const work = (signal: AbortSignal, lanes = lanesOf()) =>
     queue.work(
       firingQueue,
       async (item, claim) => {
@@ -99,7 +109,7 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
         signal,
         concurrency: settings.maxParallel,
         claimMs: settings.claimMs,
-        ...(lane !== undefined && { lanes: () => [lane] }),
+        ...(lanes && { lanes }),
       },
     )
 
@@ -111,7 +121,8 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
     try {
       while (!signal.aborted) {
         if (!endsWhenIdle) await heartbeat.beat(now())
-        const { hasFirings, wakeAtMs } = await pass()
+        const { jobIds, hasFirings, wakeAtMs } = await pass()
+        ours = jobIds
         if (hasFirings) worker ??= startWorker(work, signal, doze.wake)
         if (endsWhenIdle && !hasFirings) return
         if (worker && (!hasFirings || worker.hasEnded)) {
@@ -131,7 +142,7 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
     wake: doze.wake,
     tick: (signal) => loop(signal, true),
     async finish(jobId, signal) {
-      const worker = startWorker((both) => work(both, jobId), signal, doze.wake)
+      const worker = startWorker((both) => work(both, lanesOf(jobId)), signal, doze.wake)
       try {
         while (!signal.aborted && !worker.hasEnded && (await jobs.get(jobId))?.pending) await doze.sleep(tickMs)
       } finally {

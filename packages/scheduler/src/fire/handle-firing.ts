@@ -107,6 +107,7 @@ async function carryOut(
 function resultOf(
   outcome: RunOutcome,
 ): Pick<Run, 'state' | 'text' | 'isSilent' | 'isStopped' | 'reason' | 'sessionId'> {
+  if (outcome.status === 'skipped') return { state: 'skipped', reason: outcome.reason }
   const session = outcome.sessionId === undefined ? {} : { sessionId: outcome.sessionId }
   if (outcome.status === 'failed') return { state: 'failed', reason: outcome.reason.slice(0, mostText), ...session }
   if (outcome.status === 'cut-off') return { state: 'cut-off', reason: outcome.reason, isStopped: true, ...session }

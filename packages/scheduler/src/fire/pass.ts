@@ -17,6 +17,8 @@ export interface PassOptions {
   readonly queue: WorkQueue
   /** Records what has become of the messages of a job that waited. */
   readonly follow: (job: Job) => Promise<void>
+  /** Which jobs it looks at. Default: all. */
+  readonly isFor: ((job: Job) => boolean) | undefined
   readonly settings: SchedulerSettings
   readonly now: () => number
   readonly logger: Logger
@@ -26,15 +28,17 @@ export interface PassOptions {
 const followMs = 5_000
 
 export interface PassResult {
+  /** The jobs that were looked at. */
+  readonly jobIds: readonly string[]
   /** Firings of this or other processes have not ended. */
   readonly hasFirings: boolean
   /** When the next job is due, or a message that waits is to be looked at again. `Infinity`: never. */
   readonly wakeAtMs: number
 }
 
-/** Looks at every job once, and puts what is due on the queue. */
+/** Looks at every job that it is for once, and puts what is due on the queue. */
 export function createPass(options: PassOptions): () => Promise<PassResult> {
-  const { jobs, runs, queue, follow, settings, now, logger } = options
+  const { jobs, runs, queue, follow, isFor = () => true, settings, now, logger } = options
   const compiled = createBoundedMap<DueTimes>(2000)
 
   const dueOf = (job: Job): DueTimes => {
@@ -139,7 +143,7 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
 
   return async () => {
     for (;;) {
-      const list = await jobs.list()
+      const list = (await jobs.list()).filter(isFor)
       const times = await Promise.all(
         list.map(async (job) => {
           if (!job.pending) return await advance(job)
@@ -152,7 +156,8 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
       const waiting = list.filter(({ waitingRuns = [] }) => waitingRuns.length > 0)
       await Promise.all(waiting.map(follow))
       const wakeAtMs = waiting.length === 0 ? dueAtMs : Math.min(dueAtMs, now() + followMs)
-      return { hasFirings: list.some(({ pending }) => pending !== undefined), wakeAtMs }
+      const hasFirings = list.some(({ pending }) => pending !== undefined)
+      return { jobIds: list.map(({ id }) => id), hasFirings, wakeAtMs }
     }
   }
 }

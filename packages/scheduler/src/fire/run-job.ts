@@ -24,6 +24,11 @@ export type RunOutcome =
       readonly sessionId?: string
     }
   | {
+      /** There was nothing to begin with: it counts as no run, and nobody is told. */
+      readonly status: 'skipped'
+      readonly reason: string
+    }
+  | {
       /** The process was told to stop, and its run with it: its effects are unknown. It is no failure of the job. */
       readonly status: 'cut-off'
       readonly reason: string

@@ -103,6 +103,8 @@ export const jobSchema = z
       .optional(),
     /** The conversation of its firings, for a job that continues one. */
     sessionId: z.string().optional(),
+    /** The conversation that its firings enter, as a message there. Absent: they have conversations of their own. */
+    enters: z.string().optional(),
   })
   .readonly()
 /** A scheduled job, as the store keeps it. */

@@ -21,6 +21,8 @@ export interface NewJob {
   /** Who pays for its runs. Default: the person whose job it is. */
   readonly payer?: string | undefined
   readonly isPaused?: boolean
+  /** The conversation that its firings enter. Default: they have conversations of their own. */
+  readonly enters?: string
 }
 
 /** What can be changed. Members that are absent stay. */
@@ -37,7 +39,7 @@ export interface JobContext {
 
 /** @throws {HermesError} `schedule/invalid`, `schedule/job`. */
 export function newJob(id: string, input: NewJob, { nowMs, userId, ...context }: JobContext): Job {
-  const { task, repeat, missed, origin, createdBy, payer } = input
+  const { task, repeat, missed, origin, createdBy, payer, enters } = input
   checkTask(task)
   checkRepeat(repeat)
   const deliver = targetsOf(input.deliver, origin)
@@ -57,6 +59,7 @@ export function newJob(id: string, input: NewJob, { nowMs, userId, ...context }:
     ...(origin !== undefined && { origin }),
     ...(userId !== undefined && { userId }),
     ...(payer !== undefined && { payer }),
+    ...(enters !== undefined && { enters }),
   }
 }
 

@@ -31,6 +31,8 @@ export async function runCronjob(
       return answer(await create())
     case 'update':
       await checkPrompt(args.prompt)
+      // What enters a conversation is a person's message there.
+      if ((await book.get(ref())).enters !== undefined) throw jobError('Only a person can change it, with /heartbeat.')
       return answer(await book.edit(ref(), { ...fieldsOf(args), task: taskOf(args) }))
     case 'run':
       return answer((await book.requestRun(ref())).job)

@@ -71,7 +71,7 @@ export function deliverToChats({
         ...(run.sessionId !== undefined && { sessionId: run.sessionId }),
       }
       // Before its messages, which note their ids with it.
-      await results.keep(name, address, result)
+      if (!isSaidThere(message)) await results.keep(name, address, result)
       const messages = [
         ...parts.map((part, index) => ({ id: `${id}#${index}`, content: { text: part, resultId: id } })),
         ...files.map((file, index) => ({ id: `${id}#file${index}`, content: { text: '', file } })),
@@ -82,4 +82,9 @@ export function deliverToChats({
       return (await outbox.untilSent(messageIds, signal)) ? where : { where, messageIds }
     },
   }
+}
+
+/** Whether the conversation of the chat has the text already: the run was a turn of it. */
+function isSaidThere({ kind, job, run }: ChatMessage): boolean {
+  return kind === 'result' && job.enters !== undefined && job.enters === run.sessionId
 }

@@ -2,7 +2,7 @@ import type { Job, JobMessage, Run } from '@hermes/scheduler'
 
 /** The text about a run that is sent to a chat. */
 export type ChatMessage = Pick<JobMessage, 'id' | 'target' | 'kind' | 'text'> & {
-  readonly job: Pick<Job, 'id' | 'name' | 'origin' | 'userId'>
+  readonly job: Pick<Job, 'id' | 'name' | 'origin' | 'userId' | 'enters'>
   readonly run: Pick<Run, 'sessionId'>
 }
 

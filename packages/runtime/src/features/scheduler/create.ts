@@ -6,10 +6,11 @@ import type { JobLimits } from '../../services/open-jobs.js'
 import { zoneOf } from '../../services/zone-of.js'
 import { blueprintCommand } from './blueprint-command.js'
 import { cronCommand } from './cron-command.js'
+import { heartbeatCommand } from './heartbeat-command.js'
 import { jobLimits, type SchedulerSettings } from './job-limits.js'
 import { suggestionsCommand } from './suggestions-command.js'
 
-/** `cronjob`, `/cron`, `/blueprint` and `/suggestions`. Runs of jobs only get the tool if the settings allow it. */
+/** `cronjob`, `/cron`, `/blueprint`, `/suggestions` and `/heartbeat`. Runs of jobs only get the tool if the settings allow it. */
 export const createSchedulerFeature: CreateFeature<SchedulerSettings> = async ({
   settings: { cron, platforms },
   store,
@@ -37,6 +38,14 @@ export const createSchedulerFeature: CreateFeature<SchedulerSettings> = async ({
       rootOf: root,
     }),
     suggestionsCommand({ book, suggestions: createSuggestions(store.values) }),
+    heartbeatCommand({
+      async conversationOf(sessionId) {
+        const record = await store.sessions.get(sessionId)
+        return record && rootOf(store, record)
+      },
+      book: open,
+      zone,
+    }),
   ]
   return { name: 'scheduler', tools: mayChange ? [tool] : [], commands }
 }
