@@ -11,6 +11,8 @@ import { checks } from '../../apps/cli/src/commands/doctor/checks.js'
 import { catalog } from '../../apps/cli/src/commands/mcp/catalog/servers.js'
 import { securityChecks } from '../../apps/cli/src/commands/security/security-checks.js'
 import { labelOf } from '../../apps/cli/src/commands/setup/networks/ask-field.js'
+import { heartbeatCommand } from '../../apps/cli/src/heartbeats/heartbeat-command.js'
+import { createHeartbeats } from '../../apps/cli/src/heartbeats/heartbeats.js'
 import { chinese } from '../../apps/cli/src/language/zh/index.js'
 import { terminalCommands } from '../../apps/cli/src/terminal-commands/terminal-commands.js'
 import { everything, services } from '../../packages/conversations/src/commands/testing/built-in-services.js'
@@ -22,6 +24,7 @@ const texts = saidTexts()
 const forms = await Promise.all(builtInPlatformNames().map((name) => openPlatformForm({ name, paths: { home: root } })))
 const builtIns = [
   ...builtInCommands(services(everything)),
+  heartbeatCommand(createHeartbeats({ onError: () => undefined })),
   ...terminalCommands({
     images: createPendingImages({ env: {}, workingDirectory: '/' }),
     times: { isShown: false },

@@ -7,6 +7,8 @@ import { expect, test } from 'vitest'
 import { globalOptionNames } from '../../apps/cli/src/arguments/options/options.js'
 import { createPendingImages } from '../../apps/cli/src/attachments/pending-images.js'
 import { commands } from '../../apps/cli/src/commands/command-table.js'
+import { heartbeatCommand } from '../../apps/cli/src/heartbeats/heartbeat-command.js'
+import { createHeartbeats } from '../../apps/cli/src/heartbeats/heartbeats.js'
 import { terminalCommands } from '../../apps/cli/src/terminal-commands/terminal-commands.js'
 import { platformCommand } from '../../apps/gateway/src/chats/connect/answer-platform.js'
 import { homeCommand } from '../../apps/gateway/src/chats/people/home-chat.js'
@@ -24,13 +26,16 @@ const inventory: Readonly<Record<'commands' | 'options' | 'slash', Readonly<Reco
 )
 const shown = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
 const ofChats = [...linkCommands({ end: async () => 0 }), homeCommand, voiceCommand, platformCommand, startCommand]
-const ofTerminals = terminalCommands({
-  images: createPendingImages({ env: {}, workingDirectory: root }),
-  times: { isShown: false },
-  vim: { isOn: false },
-  focus: { isOn: false },
-  skins: { current: 'default', list: async () => [], use: async () => undefined },
-})
+const ofTerminals = [
+  heartbeatCommand(createHeartbeats({ onError: () => undefined })),
+  ...terminalCommands({
+    images: createPendingImages({ env: {}, workingDirectory: root }),
+    times: { isShown: false },
+    vim: { isOn: false },
+    focus: { isOn: false },
+    skins: { current: 'default', list: async () => [], use: async () => undefined },
+  }),
+]
 const ofFeatures = [...(await commandsOfFeatures()), ...aboutServers([])]
 const slash = [...builtInCommands(services(everything)), ...ofChats, ...ofTerminals, ...ofFeatures].flatMap(
   ({ name, aliases = [] }) => [name, ...aliases],

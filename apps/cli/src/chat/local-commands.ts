@@ -10,7 +10,10 @@ import {
   type ShadowedCommand,
   skillCommands,
 } from '@hermes/conversations/commands'
+import { describeError } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
+import { heartbeatCommand } from '../heartbeats/heartbeat-command.js'
+import { createHeartbeats } from '../heartbeats/heartbeats.js'
 
 export interface LocalCommandsOptions {
   readonly runtime: Runtime
@@ -28,9 +31,12 @@ export function createLocalCommands({
   terminal = [],
   onShadowed,
 }: LocalCommandsOptions): CommandTable {
-  const { store, config, environment } = runtime
+  const { store, config, environment, logger } = runtime
+  const heartbeats = createHeartbeats({
+    onError: (error) => logger.log('warn', `A heartbeat did not come: ${describeError(error)}`),
+  })
   return createCommandTable({
-    commands: [...builtInCommands(services), ...terminal],
+    commands: [...builtInCommands(services), heartbeatCommand(heartbeats), ...terminal],
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
     plugins: () => runtime.commands(),
     quick: quickCommandsOf(config),

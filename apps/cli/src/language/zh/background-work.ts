@@ -15,6 +15,14 @@ export const backgroundWork: Catalog = {
   'Say what to work on: /bg check the links in the README.': '请说明要做什么：/bg 检查 README 中的链接。',
   'It runs in the session {0}. You will be notified when it has ended.': '正在会话 {0} 中运行。结束后会通知你。',
   '/resume {0} shows it.': '用 /resume {0} 查看。',
+  'There is no heartbeat here: /heartbeat every 30m check the build sets one.':
+    '这里没有心跳任务：/heartbeat every 30m 检查构建 可设置一个。',
+  'The heartbeat has ended.': '心跳任务已结束。',
+  '{0}, as long as this session is open here, and whenever it is idle: {1}': '{0}，只要此会话在这里打开且空闲：{1}',
+  'Say how often, and what to do: /heartbeat every 30m check the build.':
+    '请说明多久一次、做什么：/heartbeat every 30m 检查构建。',
+  'A heartbeat comes every so many whole minutes, at least one: /heartbeat every 1m check the build.':
+    '心跳任务的间隔是整分钟，至少一分钟：/heartbeat every 1m 检查构建。',
   'The background session did not run.': '后台会话未运行。',
   'The background session failed: {0}': '后台会话失败：{0}',
   'The background session was interrupted: {0}': '后台会话被中断：{0}',

@@ -26,6 +26,7 @@ export const slashCommands: Catalog = {
   'have the latest work reviewed in a session of its own': '在独立会话中审查最近的工作',
   'have a plan written before anything is changed': '先写计划，再做更改',
   'write the instructions of this project for agents': '为智能体编写本项目的说明',
+  'let a prompt come again and again in this session while it is idle': '会话空闲时，让一条提示定期重复出现',
   'end the turn, and what runs in the background': '结束本轮和后台运行的任务',
   'say something for the next turn, or show what waits': '为下一轮排队一条消息，或显示等待中的消息',
   'say something to the turn that runs': '对正在运行的一轮补充说明',

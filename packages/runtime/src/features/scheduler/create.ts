@@ -10,7 +10,10 @@ import { heartbeatCommand } from './heartbeat-command.js'
 import { jobLimits, type SchedulerSettings } from './job-limits.js'
 import { suggestionsCommand } from './suggestions-command.js'
 
-/** `cronjob`, `/cron`, `/blueprint`, `/suggestions` and `/heartbeat`. Runs of jobs only get the tool if the settings allow it. */
+/**
+ * `cronjob`, `/cron`, `/blueprint`, `/suggestions`, and the `/heartbeat` of chats: a terminal has one of its own. Runs of jobs only get the
+ * tool if the settings allow it.
+ */
 export const createSchedulerFeature: CreateFeature<SchedulerSettings> = async ({
   settings: { cron, platforms },
   store,
@@ -38,14 +41,18 @@ export const createSchedulerFeature: CreateFeature<SchedulerSettings> = async ({
       rootOf: root,
     }),
     suggestionsCommand({ book, suggestions: createSuggestions(store.values) }),
-    heartbeatCommand({
-      async conversationOf(sessionId) {
-        const record = await store.sessions.get(sessionId)
-        return record && rootOf(store, record)
-      },
-      book: open,
-      zone,
-    }),
   ]
-  return { name: 'scheduler', tools: mayChange ? [tool] : [], commands }
+  const heartbeat = heartbeatCommand({
+    async conversationOf(sessionId) {
+      const record = await store.sessions.get(sessionId)
+      return record && rootOf(store, record)
+    },
+    book: open,
+    zone,
+  })
+  return {
+    name: 'scheduler',
+    tools: mayChange ? [tool] : [],
+    commands: surface.servesStrangers ? [...commands, heartbeat] : commands,
+  }
 }
