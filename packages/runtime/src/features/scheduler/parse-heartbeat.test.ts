@@ -5,6 +5,7 @@ test.each([
   ['every 30m check the build', 'every 30m', 30, 'check the build'],
   ['every 2 hours 3 files: list them', 'every 2 hours', 120, '3 files: list them'],
   ['Every 1h 30m\nlook\nat the mail', 'every 1h 30m', 90, 'look\nat the mail'],
+  ['every 1h30m look', 'every 1h30m', 90, 'look'],
   ['every hour say hello', 'every hour', 60, 'say hello'],
   ['every 5 minutes mind the gap', 'every 5 minutes', 5, 'mind the gap'],
   ['every 60s check', 'every 1m', 1, 'check'],

@@ -16,7 +16,7 @@ const unitMs: Readonly<Record<string, number>> = {
   d: 1440 * minuteMs,
   w: 10_080 * minuteMs,
 }
-const part = String.raw`\d{1,9} ?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)\b`
+const part = String.raw`\d{1,9} ?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?![a-z])`
 const whole = new RegExp(String.raw`^every ((?:${part})(?: ?${part})*|minute|hour|day|week)\s+(\S.*)$`, 'is')
 
 /**
@@ -28,7 +28,7 @@ export function parseHeartbeat(text: string): Heartbeat {
   if (prompt === '')
     throw new HermesError('schedule/invalid', 'Say how often, and what to do: /heartbeat every 30m check the build.')
   let everyMs = 0
-  for (const [, count = '1', unit = ''] of duration.toLowerCase().matchAll(/(\d+)? ?([smhdw])[a-z]*/g)) {
+  for (const [, count = '1', unit = ''] of duration.toLowerCase().matchAll(/(\d{1,9} ?)?([smhdw])[a-z]*/g)) {
     everyMs += Number(count) * (unitMs[unit] ?? 0)
   }
   if (everyMs < minuteMs || everyMs % minuteMs !== 0) {
