@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isMissing } from '@hermes/safety'
 import { english } from '@hermes/safety/language'
 import { copyInChildProcess } from '../copy/copy-in-child-process.js'
 import { droppedFrames, type LogFile, parseLog, publishedFrames } from '../files/log-file.js'
+import { sizeOf } from '../files/new-file.js'
 import type { StoreProblem } from './store-health.js'
 
 /**
@@ -54,5 +55,23 @@ export async function readIndexInChildProcess(path: string): Promise<Buffer> {
     return existsSync(copy) ? readFileSync(copy) : Buffer.alloc(0)
   } finally {
     rmSync(folder, { recursive: true })
+  }
+}
+
+/** Two copies of the header of an index, and how much of the log is in the file. */
+const indexHeaderBytes = 136
+
+/**
+ * Makes the index of the log count nothing. The file stays: on a full disk, SQLite could not make another one. Call it only when no other
+ * process has the database open.
+ */
+export function clearIndex(path: string): void {
+  const index = `${path}-shm`
+  if (sizeOf(index) < indexHeaderBytes) return
+  const descriptor = openSync(index, 'r+')
+  try {
+    writeSync(descriptor, Buffer.alloc(indexHeaderBytes), 0, indexHeaderBytes, 0)
+  } finally {
+    closeSync(descriptor)
   }
 }

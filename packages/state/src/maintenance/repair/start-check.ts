@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Logger, StoreError } from '@hermes/core'
 import type { Database } from '../../connection/driver/database.js'
-import { findLogDamage, readLog } from '../check/check-log.js'
+import { clearIndex, findLogDamage, readLog } from '../check/check-log.js'
 import { isDamage, messageOf } from '../check/check-pages.js'
 import { probe } from '../check/probe.js'
 import { withMaintenanceLock } from '../files/maintenance-lock.js'
@@ -30,8 +30,8 @@ export async function checkAtStart(path: string, logger: Logger): Promise<void> 
     // Sets the mark while no other process can open the file, so the next process to open it sees the mark.
     if (found !== undefined) setAside(path, found)
     else if (isLarge) writeFileSync(sideFiles.unchecked(path), '', { mode: 0o600 })
-    // Closing the file removes the log and leaves this index of it, which then counts pages of a log that is gone.
-    if (found === undefined) rmSync(`${path}-shm`, { force: true })
+    // Closing the file removes the log and leaves the index of it, which would then count pages of a log that is gone.
+    if (found === undefined) clearIndex(path)
     return found
   })
   if (damage !== undefined) await recoverAtStart(path, logger)
