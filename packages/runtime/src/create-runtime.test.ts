@@ -77,7 +77,7 @@ test('passes settings, prompt and tools to the provider and stores the session i
   expect(await readdir(runtime.paths.home)).toEqual(expect.arrayContaining(['logs', 'state.db']))
 })
 
-test('says when the limit of a turn in US dollars cannot act, also where nobody watches', async () => {
+test('warns about a cost limit per turn that has no effect, also in unattended runs', async () => {
   await using provider = await startFakeProvider({ script: [] })
   const limited = { ...custom(provider.baseUrl), agent: { max_cost_per_turn: 0.01 } }
   const warning = expect.stringMatching(/^agent\.max_cost_per_turn does not limit "fake-model"/)

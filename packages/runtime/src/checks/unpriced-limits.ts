@@ -6,13 +6,13 @@ import { openCatalog } from '../model/open-catalog.js'
 import { resolveConfiguredProvider } from '../model/resolve-configured-provider.js'
 import type { Config } from '../schema/config-schema.js'
 
-/** A limit in US dollars, and why it does not act. */
+/** A limit in US dollars, and why Hermes cannot enforce it. */
 export interface UnpricedLimit {
   readonly path: string
   readonly text: string
 }
 
-/** The limits in US dollars that cannot act, because nobody knows the price of the configured model. */
+/** Finds the limits in US dollars that Hermes cannot enforce, because the configured model has no known price. */
 export async function findUnpricedLimits(
   config: Config,
   paths: HomePaths,

@@ -23,10 +23,10 @@ export function limitsTurns({ agent }: Pick<Config, 'agent'>): boolean {
   return agent.max_cost_per_turn > 0 && agent.max_tokens_per_turn === 0
 }
 
-/** The limit of every turn, whoever pays for it. */
+/** The path of the setting that limits the cost of each turn. */
 export const costPerTurn = 'agent.max_cost_per_turn'
 
-/** Says that a limit in US dollars cannot act on a model, and what can. */
+/** Explains that a limit in US dollars has no effect on a model, and which setting has. */
 export function withoutPrice(path: string, model: string): string {
   const inTokens = path === costPerTurn ? 'agent.max_tokens_per_turn' : path.replace(/usd_per_day$/, 'tokens_per_day')
   return `${path} does not limit "${model}", because its price is unknown: set its price in model_overrides, or ${inTokens}.`

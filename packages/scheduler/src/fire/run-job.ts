@@ -24,7 +24,7 @@ export type RunOutcome =
       readonly sessionId?: string
     }
   | {
-      /** There was nothing to begin with: it counts as no run, and nobody is told. */
+      /** The runner started nothing. The scheduler counts no run and notifies nobody. */
       readonly status: 'skipped'
       readonly reason: string
     }
