@@ -65,6 +65,7 @@ export type { OpenMemory, OpenMemoryOptions } from './features/memory/open-memor
 export { type KnownMemoryProvider, memoryProviders } from './features/memory/provider-reference.js'
 export type { TriedProvider, TryMemoryProviderOptions } from './features/memory/try-provider.js'
 export { type CachedCall, readCachedCalls } from './features/prompt-cache/cache-journal.js'
+export { aboutHeartbeat, noHeartbeat } from './features/scheduler/about-heartbeat.js'
 export { type Heartbeat, parseHeartbeat } from './features/scheduler/parse-heartbeat.js'
 export { type ConfiguredHook, configuredHooks } from './features/shell-hooks/configured-hooks.js'
 export type { HookFolder, ReadHookFolders } from './features/shell-hooks/hook-folders.js'

@@ -1,5 +1,6 @@
 import type { SlashCommand, SlashCommandContext } from '@hermes/core'
 import { describeState, type Job, type JobBook } from '@hermes/scheduler'
+import { aboutHeartbeat, noHeartbeat } from './about-heartbeat.js'
 import { parseHeartbeat } from './parse-heartbeat.js'
 
 export interface HeartbeatOptions {
@@ -19,7 +20,6 @@ export interface HeartbeatConversation {
   readonly userId?: string | undefined
 }
 
-const none = 'There is no heartbeat here: /heartbeat every 30m check the build sets one.'
 const early = { type: 'error', text: 'This conversation has not begun: write something first.' }
 const forAdmins = {
   type: 'error',
@@ -29,25 +29,20 @@ const forAdmins = {
 /** `/heartbeat`: a prompt that comes again and again in the conversation, while nothing else runs there. */
 export function heartbeatCommand({ conversationOf, book: openBook, zone }: HeartbeatOptions): SlashCommand {
   return {
-    name: 'heartbeat',
-    aliases: ['hb'],
-    usage: '[every DURATION PROMPT | off]',
-    description: 'let a prompt come again and again in this session while it is idle',
-    category: 'session',
+    ...aboutHeartbeat,
     surfaces: ['chat'],
-    complete: async (prefix) => ['every', 'off'].filter((word) => word.startsWith(prefix)).map((text) => ({ text })),
     async run(args, { sessionId, person }) {
       const given = args.trim()
       const conversation = await conversationOf(sessionId)
-      if (!conversation) return given === '' ? none : early
+      if (!conversation) return given === '' ? noHeartbeat : early
       const { id, userId } = conversation
       const book = await openBook({ userId, payer: person?.id })
       const present = (await book.list()).filter(({ enters }) => enters === id)
-      if (given === '') return present.map((job) => line(book, job)).join('\n') || none
+      if (given === '') return present.map((job) => line(book, job)).join('\n') || noHeartbeat
       if (!mayChange(conversation, person)) return forAdmins
       const next = given.toLowerCase() === 'off' ? undefined : parseHeartbeat(given)
       for (const job of present) await book.remove(job.id)
-      if (!next) return present.length === 0 ? none : 'The heartbeat has ended.'
+      if (!next) return present.length === 0 ? noHeartbeat : 'The heartbeat has ended.'
       const { schedule, prompt } = next
       const job = await book.add({
         schedule,
