@@ -86,6 +86,13 @@ test('gives a run no tool to schedule with, and refuses what would be asked abou
   expect(request(0)).not.toContain('"cronjob"')
 })
 
+test('keeps what a run works with until its turn has ended', async () => {
+  const { add, run } = await open()
+  answers = [call('terminal', { command: 'echo $((40 + 2)) lines' }), text('Counted.')]
+  expect(await run(await add())).toMatchObject({ state: 'completed', text: 'Counted.' })
+  expect(request(1)).toContain('42 lines')
+})
+
 test('runs a job in its own folder', async () => {
   const { add, run, workingDirectory } = await open()
   const own = await tempFolder()

@@ -52,7 +52,7 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
     const parts = { prompt: task.prompt, context, event, ...(script && { script }) }
     const { content, read } = await assemblePrompt(parts, host.logger)
     const sessionId = await openConversation(host.store, firing, { context, read })
-    return ask(runtime, firing, { content, sessionId }, options)
+    return await ask(runtime, firing, { content, sessionId }, options)
   }
 
   return async (firing, { signal }) => {
