@@ -58,7 +58,7 @@ async function write({ io, values }: CommandContext, task: WriteTask): Promise<W
   const { home, path, kind, nowMs, signal } = task
   const { backupStore } = await import('@hermes/state')
   using progress = createProgress(io)
-  return writeBackup({
+  return await writeBackup({
     home,
     path,
     manifest: { createdAtMs: nowMs, version: readVersion(), kind, hasSecrets: values.secrets === true },

@@ -39,7 +39,7 @@ export const importBackup: CommandHandler = async (context) => {
 async function stage(io: Io, home: string, path: string, signal: AbortSignal): Promise<StagedRestore> {
   using progress = createProgress(io)
   const onProgress = (done: number, of: number) => progress.show(io.t`Unpacking: ${done} of ${io.t.count(of, 'file')}`)
-  return stageRestore({ home, path, signal, restoreStore: restoreSqliteStore, onProgress })
+  return await stageRestore({ home, path, signal, restoreStore: restoreSqliteStore, onProgress })
 }
 
 async function restore(context: CommandContext, home: string, staged: StagedRestore, signal: AbortSignal) {

@@ -39,7 +39,7 @@ export const repairSessions: CommandHandler = async (context) => {
   const report = await repairStore({ path, onProgress: (step) => progress.show(io.t.of(steps[step])) })
   progress[Symbol.dispose]()
   if (!values.json) await showRepair(context, report)
-  return conclude(context, health, report)
+  return await conclude(context, health, report)
 }
 
 /** The exit code when it was stopped. */

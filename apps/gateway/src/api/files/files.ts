@@ -154,7 +154,7 @@ export function createFiles({ records, disk, limits, now }: FilesOptions): Files
     open: async (file) => (await open(file)).createReadStream(),
     async read(file) {
       await using handle = await open(file)
-      return handle.readFile()
+      return await handle.readFile()
     },
     give: (file, conversation, content) =>
       disk.copy(file, conversation, async () => content ?? (await files.read(file))),

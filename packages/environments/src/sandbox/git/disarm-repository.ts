@@ -116,7 +116,7 @@ async function disarmSettings(folder: CheckedFolder): Promise<void> {
 async function readSettings(path: string): Promise<string> {
   await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   const status = await file.stat()
-  return status.isFile() && status.size <= largest ? file.readFile('utf8') : ''
+  return status.isFile() && status.size <= largest ? await file.readFile('utf8') : ''
 }
 
 async function foldersIn(path: string): Promise<readonly string[]> {
