@@ -6,6 +6,7 @@ import type { ValueTable } from '@hermes/core/sessions'
 import type { ChatNetworks } from '../network/chat-network.js'
 import { fromOutboundPayload, type OutboundPayload, toPayload } from '../network/payload.js'
 import { outboxQueue } from '../network/queues.js'
+import { withinTime } from '../within-time.js'
 import { createAttempts } from './attempts.js'
 import { createKeptMessages } from './kept-messages.js'
 import { createSendItem, type SendItemOptions } from './send-item.js'
@@ -79,7 +80,7 @@ export function createOutbox({ queue, values, networks, pauses, onSent, logger }
     if (!network) throw new StoreError('unavailable', `The network ${message.network} is not connected.`)
     for (;;) {
       try {
-        await send(item, network, message, AbortSignal.any([claim.signal, AbortSignal.timeout(attemptMs)]))
+        await withinTime(attemptMs, (signal) => send(item, network, message, signal), claim.signal)
         return
       } catch (error) {
         if (!PlatformError.is(error) || error.kind !== 'rate-limit') {

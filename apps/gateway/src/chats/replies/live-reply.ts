@@ -5,6 +5,7 @@ import type { Question } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { ChatNetwork } from '../network/chat-network.js'
 import type { Outbox } from '../outbox/outbox.js'
+import { withinTime } from '../within-time.js'
 import { notedPreview, type ShownReply, toolsId } from './noted-preview.js'
 import { openPreview, type Preview } from './preview.js'
 import type { QuestionsInChat } from './questions-in-chat.js'
@@ -52,6 +53,7 @@ export interface LiveReplyOptions {
 }
 
 const typingMs = 4_500
+const typingLimitMs = 10_000
 /** One for all: an abort without a reason makes an error with a stack. */
 const turnEnded = new InterruptError('The turn has ended.')
 
@@ -75,9 +77,11 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
   let stuckMs: number | undefined
 
   const typing = () => {
-    adapter.showTyping?.(address, { signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
-      logger.log('debug', 'Typing could not be shown.', { error: describeError(error) })
-    })
+    withinTime(typingLimitMs, async (limited) => adapter.showTyping?.(address, { signal: limited })).catch(
+      (error: unknown) => {
+        logger.log('debug', 'Typing could not be shown.', { error: describeError(error) })
+      },
+    )
   }
   let timer: ReturnType<typeof setInterval> | undefined
 

@@ -3,6 +3,7 @@ import { type ChatAddress, PlatformError, type SentMessage } from '@hermes/core/
 import type { ValueTable } from '@hermes/core/sessions'
 import { measureText, splitText } from '@hermes/platforms'
 import type { ChatNetwork } from '../network/chat-network.js'
+import { withinTime } from '../within-time.js'
 import { notedPreview, notePreview, onItsWay, previewKey, type ShownReply } from './noted-preview.js'
 
 /** The answer as far as it is written. The final texts replace what it showed. */
@@ -100,7 +101,8 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
       // What is on its way must arrive before the final text replaces it.
       if (stopped.aborted) return
       const there = sent[index]
-      if (there) await adapter.edit?.(there, { text, isPartial: true }, { signal: AbortSignal.timeout(callMs) })
+      if (there)
+        await withinTime(callMs, async (signal) => adapter.edit?.(there, { text, isPartial: true }, { signal }))
       else await send(text)
       shown[index] = text
     }
@@ -113,7 +115,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     const key = previewKey(id, earlier + sent.length)
     await notePreview(values, id, { earlier, ids: [...ids(), onItsWay] })
     mayHaveMore = true
-    const one = await adapter.send(message, { key, signal: AbortSignal.timeout(callMs) })
+    const one = await withinTime(callMs, (signal) => adapter.send(message, { key, signal }))
     if (sent.length === 0) shownAtMs = performance.now()
     sent.push(one)
     mayHaveMore = false
