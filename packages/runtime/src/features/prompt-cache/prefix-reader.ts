@@ -18,16 +18,38 @@ const hashLength = 8
 /** Of the conversations that run at once: the prompt of one never changes. */
 const keptSystems = 64
 
+/** The messages of a request, and their lines. */
+interface ReadHistory {
+  readonly messages: readonly Message[]
+  readonly lines: string
+}
+
 export function createPrefixReader(): PrefixReader {
-  const known = new WeakMap<Message | ToolDefinition, string>()
+  const tools = new WeakMap<ToolDefinition, string>()
+  /** By the newest message. A table of all messages would be as large as all histories of a process. */
+  const histories = new WeakMap<Message, ReadHistory>()
   const systems = createBoundedMap<string>(keptSystems)
 
-  function lineOf(value: Message | ToolDefinition): string {
-    const found = known.get(value)
+  function lineOfTool(tool: ToolDefinition): string {
+    const found = tools.get(tool)
     if (found !== undefined) return found
-    const line = toLine('role' in value ? value.role : `tool ${value.name}`, JSON.stringify(value))
-    known.set(value, line)
+    const line = toLine(`tool ${tool.name}`, JSON.stringify(tool))
+    tools.set(tool, line)
     return line
+  }
+
+  function linesOfMessages(messages: readonly Message[]): string {
+    const known = messages.findLast((message) => histories.has(message))
+    const before = known && histories.get(known)
+    const isLonger = before?.messages.every((message, index) => message === messages[index]) === true
+    let lines = isLonger ? before.lines : ''
+    for (const message of messages.slice(isLonger ? before.messages.length : 0)) {
+      lines += toLine(message.role, JSON.stringify(message))
+    }
+    if (known && isLonger) histories.delete(known)
+    const newest = messages.at(-1)
+    if (newest) histories.set(newest, { messages: [...messages], lines })
+    return lines
   }
 
   function lineOfSystem(system: string): string {
@@ -39,12 +61,10 @@ export function createPrefixReader(): PrefixReader {
   }
 
   return {
-    linesOf({ model, tools, system, messages }) {
-      let lines = `${hashOf(model)} 0 model ${model}\n`
-      for (const tool of tools) lines += lineOf(tool)
-      lines += lineOfSystem(system)
-      for (const message of messages) lines += lineOf(message)
-      return lines
+    linesOf(request) {
+      let lines = `${hashOf(request.model)} 0 model ${request.model}\n`
+      for (const tool of request.tools) lines += lineOfTool(tool)
+      return lines + lineOfSystem(request.system) + linesOfMessages(request.messages)
     },
     textOf({ model, tools, system, messages }, index) {
       const parts = [model, ...tools, system, ...messages]

@@ -1,5 +1,5 @@
-import { type CountTokens, createCompressor, createSlidingWindow } from '@hermes/compressor'
-import { createTokenCounter } from '@hermes/compressor/tokens'
+import { createCompressor, createSlidingWindow } from '@hermes/compressor'
+import { estimateFor } from '@hermes/compressor/tokens'
 import type { ContextEngine, Logger } from '@hermes/core'
 import type { AuxiliaryModel } from '@hermes/core/wiring'
 import type { TextRedactor } from '@hermes/safety/redact'
@@ -51,7 +51,8 @@ export async function chooseEngine(
       createCompressor({
         ...settings,
         threshold: thresholdOf(compression, used),
-        countTokens: counterFor(used.id),
+        // A tokenizer is not worth its time here: the provider's counts correct the estimate.
+        countTokens: estimateFor(used.id),
         redactor,
         ...summariserOf(summariser),
       }),
@@ -76,12 +77,6 @@ function forEach(create: (...model: Parameters<EngineFor>) => ContextEngine): En
     engines.set(name, engine)
     return engine
   }
-}
-
-/** Estimates by model family. A tokenizer is not worth its time here, because the provider's counts correct the estimate. */
-function counterFor(model: string): CountTokens {
-  const counter = createTokenCounter({ model })
-  return (value) => (typeof value === 'string' ? counter.countText(value) : counter.countMessage(value))
 }
 
 /** Without a model, the engine writes rule-based summaries. */

@@ -42,11 +42,12 @@ test('serialises a growing history once, and each request begins with the bytes 
   expect(before).toBe(`[m;${notes.map(write).join(',')}`)
 })
 
-test('keeps conversations with the same beginning apart', () => {
+test('keeps conversations apart that go on from the same request', () => {
   const { encode, written } = recording()
   const [system, hello] = [freeze('system'), freeze('hello')]
   const left = [system, hello, freeze('left'), freeze('1')]
   const right = [system, hello, freeze('right'), freeze('2')]
+  encode([system, hello])
   for (let count = 0; count < 3; count++) for (const notes of [left, right]) encode(notes)
   expect(written).toHaveLength(6)
 })

@@ -24,7 +24,7 @@ const smallestGrowth = 4096
 const largestGrowth = 8 * 1024 * 1024
 
 /**
- * Cache key: the newest message already sent. The cached bytes are reused as far as the messages before it are identical objects, so that
+ * Cache key: the newest message of each request. The cached bytes are reused as far as the messages before it are identical objects, so that
  * a request serializes only its new messages and begins with the bytes of the previous request. Entries are garbage-collected with
  * their messages.
  */
@@ -43,10 +43,12 @@ export function createHistoryBytes<Source extends object>(): HistoryBytes<Source
         ? known.upTo(messages)
         : new Conversation<Source>(basis, words.head())
       let index = conversation.count
+      let newest: Source | undefined
       for (let next = messages[index]; next && Object.isFrozen(next); next = messages[++index]) {
         conversation.append(next, words.message(next))
-        conversations.set(next, conversation)
+        newest = next
       }
+      if (newest) conversations.set(newest, conversation)
       if (index === messages.length) return [conversation.bytes]
       const rest = messages.slice(index).map((message) => words.message(message))
       return [conversation.bytes, toUtf8(`${index > 0 ? ',' : ''}${rest.join(',')}`)]

