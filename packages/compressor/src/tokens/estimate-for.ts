@@ -1,4 +1,4 @@
-import type { CountTokens } from '../count-tokens.js'
+import type { Message } from '@hermes/core'
 import { countMessageParts } from './count-message.js'
 import { estimateText } from './estimate-text.js'
 import { families, familyOf } from './families.js'
@@ -9,7 +9,7 @@ import { families, familyOf } from './families.js'
  *
  * @param model The model name in the provider's notation.
  */
-export function estimateFor(model: string): CountTokens {
+export function estimateFor(model: string): (value: string | Message) => number {
   const family = familyOf(model)
   const { frame } = families[family]
   const countText = (text: string) => estimateText(text, family)
