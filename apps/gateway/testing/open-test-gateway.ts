@@ -23,6 +23,8 @@ import { createRequestModels } from '../src/api/models/request-models.js'
 import { createReadiness } from '../src/api/readiness.js'
 import { createRunBook } from '../src/api/runs/run-book.js'
 import { createRunJournals } from '../src/api/runs/run-journals.js'
+import { createRunOrders } from '../src/api/runs/run-orders.js'
+import { workOnOrders } from '../src/api/runs/work-on-orders.js'
 import { listen } from '../src/serving/listen.js'
 import { toListener } from '../src/serving/to-listener.js'
 import { temporaryHome } from './serve-home.js'
@@ -32,6 +34,8 @@ export const testKey = 'test-key'
 export interface TestGatewayOptions {
   readonly keepAliveMs?: number
   readonly maxRuns?: number
+  /** How long an order waits for the gateway of its run, in milliseconds. */
+  readonly orderWaitMs?: number
   /** Default: 1 MiB. */
   readonly maxBodyBytes?: number
   readonly contextEngine?: ContextEngine
@@ -58,7 +62,14 @@ const echo: Command = {
 
 /** The API of the gateway on a free port, with a scripted model behind it. Closed with the test. */
 export async function openTestGateway(replies: Iterable<ScriptedReply>, options: TestGatewayOptions = {}) {
-  const { maxRuns = 10, maxBodyBytes = 2 ** 20, contextEngine, keepAliveMs, readFile = () => 'contents' } = options
+  const {
+    maxRuns = 10,
+    maxBodyBytes = 2 ** 20,
+    contextEngine,
+    keepAliveMs,
+    orderWaitMs,
+    readFile = () => 'contents',
+  } = options
   const transport = scripted(replies)
   const { store = createMemoryStore(), keys: named = [], origins } = options
   const allKeys: readonly ApiKey[] = [{ secret: testKey }, ...named]
@@ -71,8 +82,8 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     ...(contextEngine && { contextEngine }),
   })
   const limit = createRequestLimit(maxRuns)
-  const { questions: table, values } = store
-  if (!table || !values) throw new Error('The store keeps no questions or values.')
+  const { questions: table, queue, values } = store
+  if (!table || !queue || !values) throw new Error('The store keeps no questions, values or work.')
   const questions = createQuestionDesk({ table })
   const runs = createRunBook(values)
   onTestFinished(() => questions[Symbol.asyncDispose]())
@@ -103,7 +114,15 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     isStopping: () => conversations.isClosing,
     logger: silentLogger,
   })
+  const runOrders = createRunOrders({ queue, values, ...(orderWaitMs !== undefined && { waitMs: orderWaitMs }) })
+  const working = new AbortController()
+  const ordersWork = workOnOrders({ conversations, runs, runOrders }, working.signal)
+  onTestFinished(async () => {
+    working.abort()
+    await ordersWork
+  })
   const services = {
+    runOrders,
     conversations,
     store,
     limit,

@@ -15,6 +15,8 @@ import { createReadiness } from '../api/readiness.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
 import { createRunJournals } from '../api/runs/run-journals.js'
+import { createRunOrders } from '../api/runs/run-orders.js'
+import { workOnOrders } from '../api/runs/work-on-orders.js'
 import { runsQueue, workOnRuns } from '../api/runs/work-on-runs.js'
 import { createAsides } from '../asides/asides.js'
 import type { Chats } from '../chats/chats.js'
@@ -139,8 +141,12 @@ export async function openService({
   })
   const runs = store.values && createRunBook(store.values)
   const runWork = queue && createOwnWork(queue, runsQueue)
+  const runOrders = values && queue && createRunOrders({ queue, values })
   const stopped = new AbortController()
   let runsWork: Promise<void> | undefined
+  /** Turns can be stopped until the last one has ended. */
+  const closed = new AbortController()
+  let ordersWork: Promise<void> | undefined
   let asidesWork: Promise<void> | undefined
   const services = {
     conversations,
@@ -156,6 +162,7 @@ export async function openService({
     ...(budgets && { budgets: budgets.ofKeys }),
     ...(keyedRequests && { keyedRequests }),
     ...(runWork && { runWork }),
+    ...(runOrders && { runOrders }),
     ...(files && { files }),
     ...(tracing && { tracing }),
   }
@@ -211,7 +218,10 @@ export async function openService({
       await recoverRuns({ ...services, runs })
       await untilThereIsRoom(async () => keyedRequests?.forget(Date.now()))
       if (files) void keepSwept(files, logger, stopped.signal)
-      if (!runWork) return
+      if (!runWork || !runOrders) return
+      ordersWork = workOnOrders({ conversations, runs, runOrders }, closed.signal).catch((error: unknown) => {
+        logger.log('error', `Runs cannot be stopped or steered from other gateways any more: ${describeError(error)}`)
+      })
       runsWork = workOnRuns({ ...services, runs, runWork }, stopped.signal).catch((error: unknown) => {
         logger.log('error', `Runs of other processes are not taken over any more: ${describeError(error)}`)
       })
@@ -228,7 +238,8 @@ export async function openService({
     },
     async close() {
       await conversations[Symbol.asyncDispose]()
-      await runsWork
+      closed.abort()
+      await Promise.all([runsWork, ordersWork])
       endAccount()
       await budgets?.spending.write()
     },

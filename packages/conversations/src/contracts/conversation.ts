@@ -165,6 +165,8 @@ export interface Conversations extends AsyncDisposable {
   idOf(key: ConversationKey): Promise<SessionId | undefined>
   /** From now on, the chat of this key continues a stored session (any id of its lineage). */
   assign(key: ConversationKey, id: SessionId): Promise<void>
+  /** The ids of the inputs of a conversation that no turn has begun with, in any process. Steers that no turn has read are among them. */
+  queuedIn(id: SessionId): Promise<readonly string[]>
   /** Conversations of this process with a turn, a queue or an onlooker. */
   readonly live: readonly Conversation[]
   /** New submissions are rejected. */

@@ -158,6 +158,11 @@ export function createConversations(options: ConversationsOptions): Conversation
     async assign(key, id) {
       await keys.replace(key, id)
     },
+    async queuedIn(id) {
+      const record = await store.sessions.get(id)
+      const queued = await inputs.of(record ? (await rootOf(store, record)).id : id).list()
+      return queued.map(({ input }) => input.id)
+    },
     get live() {
       return table.active
     },

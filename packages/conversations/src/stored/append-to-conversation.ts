@@ -11,6 +11,8 @@ import { claimConversation, newestOf, rootOf } from '@hermes/core/sessions'
 export interface AppendToConversationOptions {
   readonly store: SessionStore
   readonly signal: AbortSignal
+  /** Called once when a turn of another process, or other work on the conversation, is waited for. */
+  readonly onWait?: () => void
   /** Default `Date.now`. */
   readonly now?: () => number
 }
@@ -23,11 +25,14 @@ export interface AppendToConversationOptions {
 export async function appendToConversation(
   id: SessionId,
   messages: readonly (UserMessage | AssistantMessage)[],
-  { store, signal, now = Date.now }: AppendToConversationOptions,
+  { store, signal, onWait, now = Date.now }: AppendToConversationOptions,
 ): Promise<readonly StoredMessage[]> {
   const record = await store.sessions.get(id)
   if (!record) throw new StoreError('not-found', `There is no session "${id}".`)
-  await using claim = await claimConversation(store, (await rootOf(store, record)).id, { signal })
+  await using claim = await claimConversation(store, (await rootOf(store, record)).id, {
+    signal,
+    ...(onWait && { onWait }),
+  })
   const timestampMs = now()
   const newest = await newestOf(claim.store, record)
   return await claim.store.messages.append(

@@ -3,6 +3,7 @@
 export { type Activity, tokensOf } from './activity.js'
 export { type AppendToConversationOptions, appendToConversation } from './append-to-conversation.js'
 export { type BranchOptions, branchConversation } from './branch-conversation.js'
+export { claimIfFree } from './claim-if-free.js'
 export { conversationsOf, conversationWith, type StoredConversation } from './conversations.js'
 export { deleteConversation } from './delete-conversation.js'
 export { type ExportFormat, exportFormats } from './export-formats.js'

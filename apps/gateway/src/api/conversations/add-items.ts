@@ -4,8 +4,8 @@ import type { Context } from 'hono'
 import { spokenMessages, type WrittenItem } from '../input/agent-input.js'
 import { keepMessages } from '../input/keep-files.js'
 import type { Caller } from '../request/caller.js'
-import { RequestError } from '../request/request-error.js'
 import type { RunServices } from '../runs/start-run.js'
+import { checkIdle, sessionBusy } from '../sessions/check-idle.js'
 
 export interface AddedItems {
   readonly id: SessionId
@@ -15,7 +15,7 @@ export interface AddedItems {
 
 /**
  * Adds messages of a user and their answers to a conversation.
- * @throws {RequestError} while a turn is running.
+ * @throws {RequestError} `session_busy` while a turn of it is running or waits, in this process or another one.
  */
 export async function addItems(
   context: Context,
@@ -23,16 +23,12 @@ export async function addItems(
   services: RunServices,
 ): Promise<readonly StoredMessage[]> {
   const conversation = await services.conversations.open({ id })
-  if (conversation.state.activity !== 'idle') {
-    throw new RequestError(
-      409,
-      'session_busy',
-      'A turn of this conversation is running: wait for its end, or cancel it.',
-    )
-  }
+  await checkIdle(conversation.id, services)
   const { store } = services
-  const { signal } = context.req.raw
+  const busy = new AbortController()
+  const signal = AbortSignal.any([context.req.raw.signal, busy.signal])
+  const onWait = () => busy.abort(sessionBusy())
   const keeping = { caller, param: 'items', files: services.files, conversation: async () => conversation.id }
   const messages = await keepMessages(spokenMessages(items), keeping)
-  return conversation.betweenTurns(() => appendToConversation(id, messages, { store, signal }), { signal })
+  return conversation.betweenTurns(() => appendToConversation(id, messages, { store, signal, onWait }), { signal })
 }

@@ -10,13 +10,14 @@ import { noRetry } from '../request/no-retry.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError, toRequestError } from '../request/request-error.js'
 import { sessionHeader } from '../request/session-header.js'
+import { giveOrder } from '../runs/give-order.js'
 import { leaveWithClient } from '../runs/leave-with-client.js'
 import { requireRun } from '../runs/require-run.js'
 import { resolveReferences } from '../runs/resolve-references.js'
 import { runIdentity } from '../runs/run-identity.js'
 import { runPlace } from '../runs/run-place.js'
 import type { RunRecord } from '../runs/run-record.js'
-import { conversationOf, runState } from '../runs/run-state.js'
+import { runState } from '../runs/run-state.js'
 import { type LiveRun, type NewRun, type RunServices, startRun } from '../runs/start-run.js'
 import { inputItems } from './input-items.js'
 import { sessionAfter } from './previous-response.js'
@@ -53,9 +54,8 @@ export function responseRoutes(services: RunServices): Hono {
   })
   routes.post('/:id/cancel', async (context) => {
     const run = await ownResponse(context)
-    const submission = conversationOf(run, services)?.submissionOf(run.id)
-    const isCancelled = await submission?.cancel('The client cancelled the response.')
-    return context.json(await current(run, services, isCancelled ? services.runs.whenSettled(run.id) : undefined))
+    await giveOrder(run, { kind: 'stop', reason: 'The client cancelled the response.' }, services)
+    return context.json(await current(run, services))
   })
   return routes
 }

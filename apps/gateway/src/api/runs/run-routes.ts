@@ -8,10 +8,11 @@ import { answerQuestion } from '../questions/answer-question.js'
 import { answerSchema } from '../questions/question-answer.js'
 import { toQuestionObject } from '../questions/question-object.js'
 import type { AnswerReceiptObject } from '../questions/question-schemas.js'
-import { callerOf, toSender } from '../request/caller.js'
+import { callerOf } from '../request/caller.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
 import { sessionHeader } from '../request/session-header.js'
+import { giveOrder } from './give-order.js'
 import { requireRun } from './require-run.js'
 import { resolveReferences } from './resolve-references.js'
 import { runIdentity } from './run-identity.js'
@@ -19,7 +20,7 @@ import { toRunObject } from './run-object.js'
 import { runPlace } from './run-place.js'
 import type { RunRecord } from './run-record.js'
 import type { SteerReceipt } from './run-schemas.js'
-import { conversationOf, liveStateOf, runState } from './run-state.js'
+import { runState } from './run-state.js'
 import { type RunServices, startRun } from './start-run.js'
 import { streamRun } from './stream-run.js'
 
@@ -61,31 +62,23 @@ export function runRoutes(services: RunServices): Hono {
   })
   routes.post('/:id/stop', async (context) => {
     const run = await ownRun(context)
-    const submission = conversationOf(run, services)?.submissionOf(run.id)
-    if (!(await submission?.cancel('The client stopped the run.'))) throw await notRunning(run, services)
-    const settled = (await services.runs.whenSettled(run.id)) ?? run
+    const outcome = await giveOrder(run, { kind: 'stop', reason: 'The client stopped the run.' }, services)
+    const settled = (await services.runs.get(run.id)) ?? run
+    if (outcome === 'refused') throw await notRunning(settled, services)
     return context.json(toRunObject(settled, await runState(settled, services)))
   })
   routes.post('/:id/steer', async (context) => {
     const { text } = await readBody(context, steerSchema)
     const run = await ownRun(context)
-    if (liveStateOf(run, services)?.status !== 'running') throw await notRunning(run, services)
-    const submission = conversationOf(run, services)?.submit(
-      { content: text, as: 'message', whenBusy: 'steer' },
-      toSender({ userId: run.userId }),
-    )
-    const acceptance = await submission?.accepted
-    return context.json({
-      id: run.id,
-      accepted: acceptance?.as === 'steer',
-      queued: acceptance?.as === 'queued',
-    } satisfies SteerReceipt)
+    const outcome = await giveOrder(run, { kind: 'steer', text }, services)
+    if (outcome === 'refused') throw await notRunning((await services.runs.get(run.id)) ?? run, services)
+    return context.json({ id: run.id, accepted: true, queued: false } satisfies SteerReceipt)
   })
   routes.post('/:id/approval', requireScope('answer'), async (context) => {
     const { question_id: id, answer } = await readBody(context, approvalSchema)
     const run = await ownRun(context)
-    const state = liveStateOf(run, services)
-    const question = state?.status === 'waiting' ? state.question : undefined
+    const state = await runState(run, services)
+    const question = state.status === 'waiting' ? state.question : undefined
     if (!question || (id !== undefined && id !== question.id)) {
       throw new RequestError(409, 'no_question', 'The run does not wait for an answer to this question.')
     }
@@ -129,7 +122,7 @@ async function notRunning(run: RunRecord, services: RunServices): Promise<Reques
 const whyNot = {
   queued: 'has not begun',
   waiting: 'waits for an answer',
-  running: 'is not running in this process',
+  running: 'is about to end, or another process runs it',
 } as const
 
 /** `0` comes before every event: it means the same as none. */

@@ -1,5 +1,5 @@
 import type { Conversation } from '@hermes/conversations'
-import { storedReply } from '@hermes/conversations/stored'
+import { storedExchange } from '@hermes/conversations/stored'
 import type { Question } from '@hermes/core/questions'
 import type { RunEnd, RunRecord } from './run-record.js'
 import type { RunServices } from './start-run.js'
@@ -15,9 +15,24 @@ export async function runState(run: RunRecord, services: RunServices): Promise<R
   if (run.end) return { status: run.end.status, end: run.end }
   const state = liveStateOf(run, services)
   if (state) return state
-  // Another process ran it, or is running it.
-  const reply = await storedReply(services.store, run.sessionId, run.id)
-  return reply === undefined ? { status: 'running' } : ended({ atMs: Date.now(), status: 'completed', texts: [reply] })
+  // Its turn is about to begin here.
+  if (conversationOf(run, services)?.submissionOf(run.id)) return { status: 'running' }
+  return stateElsewhere(run, services)
+}
+
+/** Another process ran it, or is running it. */
+async function stateElsewhere(run: RunRecord, services: RunServices): Promise<RunState> {
+  const { store, conversations, questions } = services
+  const { id, sessionId } = run
+  // Looked for before the exchange: an input that has left the queue by then is in the session.
+  const isQueued = (await conversations.queuedIn(sessionId)).includes(id)
+  const exchange = await storedExchange(store, sessionId, id)
+  if (exchange?.reply !== undefined) return ended({ atMs: Date.now(), status: 'completed', texts: [exchange.reply] })
+  if (!exchange && isQueued) return { status: 'queued' }
+  if (exchange?.isLatest === false) return { status: 'running' }
+  // One turn of a session runs at a time, so that the question is of this one.
+  const question = (await questions.open({ rootSessionId: sessionId })).at(-1)
+  return question ? { status: 'waiting', question } : { status: 'running' }
 }
 
 /** The live conversation of a run, if this process has it. */

@@ -23,6 +23,7 @@ import type { SessionAccess } from '../request/require-session.js'
 import type { RunBook } from './run-book.js'
 import { runEndOf } from './run-end.js'
 import type { RunJournals } from './run-journals.js'
+import type { RunOrders } from './run-orders.js'
 import type { Echoed, RunEnd, RunRecord } from './run-record.js'
 import { RunTexts } from './run-texts.js'
 
@@ -40,6 +41,8 @@ export interface RunServices extends SessionAccess {
   readonly journals: RunJournals
   /** Tells other processes which runs this one owes. Absent if the store has no work queue. */
   readonly runWork?: Pick<OwnWork, 'put'>
+  /** Reaches the runs of other processes. Absent if the store has no work queue. */
+  readonly runOrders?: Pick<RunOrders, 'send'>
   readonly questions: QuestionDesk
   readonly logger: Logger
   /** Default: turns are not traced. */

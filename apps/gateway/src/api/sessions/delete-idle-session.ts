@@ -1,12 +1,10 @@
-import type { Conversations } from '@hermes/conversations'
-import { deleteConversation } from '@hermes/conversations/stored'
+import { claimIfFree, deleteConversation } from '@hermes/conversations/stored'
 import type { SessionId, SessionStore } from '@hermes/core'
 import { rootOf } from '@hermes/core/sessions'
 import type { Files } from '../files/files.js'
-import { RequestError } from '../request/request-error.js'
+import { type BusyServices, checkIdle, sessionBusy } from './check-idle.js'
 
-export interface DeletingServices {
-  readonly conversations: Pick<Conversations, 'live'>
+export interface DeletingServices extends BusyServices {
   readonly store: SessionStore
   /** Absent if the store keeps no values. */
   readonly files?: Pick<Files, 'forget'>
@@ -14,18 +12,16 @@ export interface DeletingServices {
 
 /**
  * Deletes a session with its messages, and its copies of files.
- * @throws {RequestError} `session_busy` while a turn of it is running.
+ * @throws {RequestError} `session_busy` while a turn of it is running or waits, in this process or another one.
  */
-export async function deleteIdleSession(
-  id: SessionId,
-  { conversations, store, files }: DeletingServices,
-): Promise<void> {
-  const live = conversations.live.find((conversation) => conversation.id === id)
-  if (live && live.state.activity !== 'idle') {
-    throw new RequestError(409, 'session_busy', 'A turn of this session is running: stop it first.')
-  }
+export async function deleteIdleSession(id: SessionId, services: DeletingServices): Promise<void> {
+  const { store, files } = services
+  await checkIdle(id, services)
   const record = await store.sessions.get(id)
   const root = record && (await rootOf(store, record))
+  // Until it is deleted, no process begins a turn of it.
+  await using claim = root && (await claimIfFree(store, root.id))
+  if (root && !claim) throw sessionBusy()
   await deleteConversation(store, id)
   if (root) await files?.forget(root.id)
 }

@@ -113,6 +113,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
       return conversation
     },
     finish: async () => accepted(),
+    queuedIn: async () => [],
     idOf: async () => undefined,
     assign: async () => undefined,
     resumeQueued: async () => 0,

@@ -1,0 +1,30 @@
+import { toSender } from '../request/caller.js'
+import type { OrderOutcome, RunOrder } from './run-orders.js'
+import type { RunRecord } from './run-record.js'
+import { conversationOf, liveStateOf } from './run-state.js'
+import type { RunServices } from './start-run.js'
+
+/**
+ * Stops or steers a run of this process. A stopped run has its end stored.
+ * @param id Of a steer: the same text is taken once.
+ */
+export async function carryOutOrder(
+  run: RunRecord,
+  order: RunOrder,
+  services: Pick<RunServices, 'conversations' | 'runs'>,
+  id?: string,
+): Promise<OrderOutcome> {
+  const conversation = conversationOf(run, services)
+  if (order.kind === 'stop') {
+    const isStopped = await conversation?.submissionOf(run.id)?.cancel(order.reason)
+    if (isStopped) await services.runs.whenSettled(run.id)
+    return isStopped ? 'done' : 'refused'
+  }
+  if (liveStateOf(run, services)?.status !== 'running') return 'refused'
+  const submission = conversation?.submit(
+    { content: order.text, as: 'message', whenBusy: 'steer', ...(id !== undefined && { id }) },
+    toSender({ userId: run.userId }),
+  )
+  const acceptance = await submission?.accepted
+  return acceptance?.as === 'steer' || acceptance?.as === 'duplicate' ? 'done' : 'refused'
+}

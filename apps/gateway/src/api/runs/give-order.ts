@@ -1,0 +1,27 @@
+import { storedExchange } from '@hermes/conversations/stored'
+import { RequestError } from '../request/request-error.js'
+import { carryOutOrder } from './carry-out-order.js'
+import type { OrderOutcome, RunOrder } from './run-orders.js'
+import type { RunRecord } from './run-record.js'
+import { conversationOf, liveStateOf, runState } from './run-state.js'
+import type { RunServices } from './start-run.js'
+
+/**
+ * Stops or steers a run, whichever process runs it.
+ * @throws {RequestError} `run_elsewhere` when its process does not answer.
+ */
+export async function giveOrder(run: RunRecord, order: RunOrder, services: RunServices): Promise<OrderOutcome> {
+  if (!services.runOrders || (await isHere(run, services))) return carryOutOrder(run, order, services)
+  if ('end' in (await runState(run, services))) return 'refused'
+  const outcome = await services.runOrders.send(run.id, order)
+  if (outcome) return outcome
+  const message = `The gateway that runs "${run.id}" did not answer: nothing was changed. Try again in a moment.`
+  throw new RequestError(503, 'run_elsewhere', message, { headers: { 'retry-after': '5' } })
+}
+
+/** Its turn runs, waits or is about to begin in this process. One that has begun may also be waited for, because another process runs it. */
+async function isHere(run: RunRecord, services: RunServices): Promise<boolean> {
+  if (liveStateOf(run, services)) return true
+  if (!conversationOf(run, services)?.submissionOf(run.id)) return false
+  return (await storedExchange(services.store, run.sessionId, run.id)) === undefined
+}

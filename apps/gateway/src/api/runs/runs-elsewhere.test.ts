@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import type { QuestionDesk } from '@hermes/core/questions'
+import { createSqliteStore } from '@hermes/state'
+import { call, hang, type ScriptedReply, text } from '@hermes/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod'
+import { openTestGateway, type TestGatewayOptions, testKey } from '../../../testing/open-test-gateway.js'
+import { temporaryHome } from '../../../testing/serve-home.js'
+
+const idSchema = z.looseObject({ id: z.string(), session_id: z.string() })
+const errorSchema = z.looseObject({ error: z.looseObject({ code: z.string(), message: z.string() }) })
+
+/** Two gateways on one store. The first one has the replies. */
+async function twoGateways(replies: Iterable<ScriptedReply>, options: TestGatewayOptions = {}) {
+  const path = join(temporaryHome(), 'state.db')
+  const stores = [await createSqliteStore({ path }), await createSqliteStore({ path })] as const
+  onTestFinished(async () => {
+    for (const store of stores) await store[Symbol.asyncDispose]()
+  })
+  const first = await openTestGateway(replies, { ...options, store: stores[0] })
+  const second = await openTestGateway([], { ...options, store: stores[1] })
+  return { first, at1: requestsTo(first.url), at2: requestsTo(second.url) }
+}
+
+function requestsTo(url: string) {
+  return async (path: string, body?: object, method = body ? 'POST' : 'GET') => {
+    const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+    const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    return { status: response.status, body: z.json().parse(await response.json()) }
+  }
+}
+
+type Requests = ReturnType<typeof requestsTo>
+
+/** Starts a run whose model call has begun. */
+async function begin(
+  { first, at1 }: { first: { transport: { requests: readonly unknown[] } }; at1: Requests },
+  sent: object = {},
+) {
+  const run = idSchema.parse((await at1('/v1/runs', { input: 'go', ...sent })).body)
+  await expect.poll(() => first.transport.requests.length).toBe(1)
+  return run
+}
+
+describe('a run of another gateway', () => {
+  test('is stopped', async () => {
+    const gateways = await twoGateways([hang()])
+    const { id } = await begin(gateways)
+    expect(await gateways.at2(`/v1/runs/${id}/stop`, undefined, 'POST')).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled' },
+    })
+    expect((await gateways.at1(`/v1/runs/${id}`)).body).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('is a response that is cancelled', async () => {
+    const { first, at1, at2 } = await twoGateways([hang()])
+    const sent = await at1('/v1/responses', { input: 'go', background: true })
+    const { id } = z.looseObject({ id: z.string() }).parse(sent.body)
+    await expect.poll(() => first.transport.requests.length).toBe(1)
+    const cancelled = await at2(`/v1/responses/${id}/cancel`, undefined, 'POST')
+    expect(cancelled).toMatchObject({ status: 200, body: { id, status: 'cancelled' } })
+    expect((await at1(`/v1/responses/${id}`)).body).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('is taken out of the queue', async () => {
+    const gateways = await twoGateways([hang()])
+    await begin(gateways, { session_id: 's1' })
+    const { id } = idSchema.parse((await gateways.at1('/v1/runs', { input: 'next', session_id: 's1' })).body)
+    expect((await gateways.at2(`/v1/runs/${id}`)).body).toMatchObject({ status: 'queued' })
+    expect((await gateways.at2(`/v1/runs/${id}/steer`, { text: 'faster' })).status).toBe(409)
+    const stopped = await gateways.at2(`/v1/runs/${id}/stop`, undefined, 'POST')
+    expect(stopped).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+  })
+
+  test('is steered', async () => {
+    const reading = Promise.withResolvers<string>()
+    const gateways = await twoGateways([call('read_file'), text('Done.')], { readFile: () => reading.promise })
+    const { id } = await begin(gateways)
+    const steered = await gateways.at2(`/v1/runs/${id}/steer`, { text: 'Be brief.' })
+    expect(steered).toMatchObject({ status: 200, body: { id, accepted: true } })
+    reading.resolve('contents')
+    await expect
+      .poll(async () => (await gateways.at2(`/v1/runs/${id}`)).body)
+      .toMatchObject({ status: 'completed', output: 'Done.' })
+    expect(JSON.stringify(gateways.first.transport.requests[1]?.messages)).toContain('Be brief.')
+  })
+
+  test('shows its question, and takes the answer', async () => {
+    const desk = Promise.withResolvers<QuestionDesk>()
+    const gateways = await twoGateways([call('read_file'), text('Done.')], {
+      readFile: async (_, { sessionId, run, signal }) => {
+        const asked = { sessionId, text: 'Which?', choices: [] }
+        return (await (await desk.promise).clarify(asked, { signal, ...(run && { run }) })) ?? 'nobody'
+      },
+    })
+    desk.resolve(gateways.first.questions)
+    const { id } = await begin(gateways, { interactive: true })
+    const seen = async () => (await gateways.at2(`/v1/runs/${id}`)).body
+    await expect.poll(seen).toMatchObject({ status: 'waiting', question: { text: 'Which?' } })
+    const answered = await gateways.at2(`/v1/runs/${id}/approval`, { answer: { text: 'the red one' } })
+    expect(answered).toMatchObject({ status: 200, body: { accepted: true } })
+    await expect.poll(seen).toMatchObject({ status: 'completed', question: null })
+    expect(JSON.stringify(gateways.first.transport.requests[1]?.messages)).toContain('the red one')
+  })
+
+  test('keeps its session from being deleted and written to', async () => {
+    const gateways = await twoGateways([hang()])
+    const { at1, at2 } = gateways
+    const { id: name } = z.looseObject({ id: z.string() }).parse((await at1('/v1/conversations', {})).body)
+    const { id, session_id: session } = await begin(gateways, { conversation: name })
+    const refused = { status: 409, body: { error: { code: 'session_busy' } } }
+    expect(await at2(`/api/sessions/${session}`, undefined, 'DELETE')).toMatchObject(refused)
+    expect(await at2(`/v1/conversations/${name}`, undefined, 'DELETE')).toMatchObject(refused)
+    const items = [{ role: 'user', content: 'more' }]
+    expect(await at2(`/v1/conversations/${name}/items`, { items })).toMatchObject(refused)
+    expect((await at2(`/v1/runs/${id}/stop`, undefined, 'POST')).status).toBe(200)
+    expect((await at2(`/v1/conversations/${name}/items`, { items })).status).toBe(200)
+    expect((await at2(`/v1/conversations/${name}`, undefined, 'DELETE')).status).toBe(200)
+  })
+
+  test('is reported when its gateway does not answer', async () => {
+    const { at1, at2, first } = await twoGateways([hang()], { orderWaitMs: 50 })
+    const { id, session_id: sessionId } = await begin({ first, at1 })
+    // Of a gateway that died: nothing carries out its orders.
+    const left = await first.services.runs.add({
+      id: 'run_left',
+      sessionId,
+      fingerprint: '',
+      createdAtMs: Date.now(),
+      echoed: { metadata: {} },
+    })
+    const stopped = await at2(`/v1/runs/${left.id}/stop`, undefined, 'POST')
+    expect(stopped.status).toBe(503)
+    expect(errorSchema.parse(stopped.body).error).toMatchObject({ code: 'run_elsewhere' })
+    expect(await first.store.queue?.list({ queue: 'api-run-orders' })).toEqual([])
+    expect((await at1(`/v1/runs/${id}/stop`, undefined, 'POST')).status).toBe(200)
+  })
+})
