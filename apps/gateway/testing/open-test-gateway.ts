@@ -21,6 +21,7 @@ import { createRequestCounts } from '../src/api/metrics/request-counts.js'
 import { createTurnCounts } from '../src/api/metrics/turn-counts.js'
 import { createRequestModels } from '../src/api/models/request-models.js'
 import { createReadiness } from '../src/api/readiness.js'
+import { beginRun } from '../src/api/runs/begin-run.js'
 import { createRunBook } from '../src/api/runs/run-book.js'
 import { createRunJournals } from '../src/api/runs/run-journals.js'
 import { createRunOrders } from '../src/api/runs/run-orders.js'
@@ -102,6 +103,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     store,
     questions,
     agentFor,
+    beforeTurn: (turn) => beginRun(turn, { runs, store }),
     async onTurnEnd(turn) {
       turns.add(turn)
       await budgets.charge(turn.by, { usage: turn.result.usage, turns: 1 })

@@ -12,6 +12,7 @@ import { createTurnCounts } from '../api/metrics/turn-counts.js'
 import { createRequestModels } from '../api/models/request-models.js'
 import { createProbes } from '../api/probes.js'
 import { createReadiness } from '../api/readiness.js'
+import { beginRun } from '../api/runs/begin-run.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
 import { createRunJournals } from '../api/runs/run-journals.js'
@@ -111,6 +112,7 @@ export async function openService({
     },
   })
   const endAccount = runtime.modelCalls.follow(account.onModelCalls)
+  const runs = store.values && createRunBook(store.values)
   const conversations = createConversations({
     store,
     agentFor,
@@ -119,7 +121,9 @@ export async function openService({
     compression: () => betweenTurns(runtime.config),
     maxRecoveries: () => runtime.config.agent.max_recoveries,
     admitTurn: account.admitTurn,
-    beforeTurn: async (turn) => chats?.beforeTurn(turn),
+    async beforeTurn(turn) {
+      await Promise.all([chats?.beforeTurn(turn), runs && beginRun(turn, { runs, store })])
+    },
     onNotice: (notice) => void chats?.tellNotice(notice).catch(onUntold),
     async onTurnEnd(turn) {
       turns.add(turn)
@@ -139,7 +143,6 @@ export async function openService({
     isStopping: () => conversations.isClosing,
     logger,
   })
-  const runs = store.values && createRunBook(store.values)
   const runWork = queue && createOwnWork(queue, runsQueue)
   const runOrders = values && queue && createRunOrders({ queue, values })
   const stopped = new AbortController()

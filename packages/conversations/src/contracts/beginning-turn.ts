@@ -5,6 +5,8 @@ import type { Person } from './person.js'
 export interface BeginningTurn {
   /** The conversation. */
   readonly id: SessionId
+  /** The id of the message that starts it: see `UserInput.id`. */
+  readonly turnId: string
   /** Whose message starts it. */
   readonly by: Person
   /** How the session begins if this turn is the first one. */

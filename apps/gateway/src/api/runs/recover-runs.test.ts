@@ -76,6 +76,58 @@ describe('a run that is taken over', () => {
     expect(said?.map(({ content }) => content)).toEqual(['go', 'Be brief.'])
   })
 
+  test('has all of its texts and its usage', async () => {
+    const store = createMemoryStore()
+    const looking = call('read_file', {}, { text: 'Looking.' })
+    const first = await openTestGateway([text('Hello.'), looking, hang(), looking, hang()], { store })
+    const begin = async (path: string, body: object) =>
+      idSchema.parse(await (await requestTo(first, path, body)).json())
+    const read = async (gateway: TestGateway, path: string) => (await requestTo(gateway, path)).json()
+    const hello = await begin('/v1/runs', { input: 'hi', session_id: 's1' })
+    await expect.poll(() => read(first, `/v1/runs/${hello.id}`)).toMatchObject({ status: 'completed' })
+    const { id } = await begin('/v1/runs', { input: 'go', session_id: 's1' })
+    await expect.poll(() => first.transport.requests.length).toBe(3)
+    const response = await begin('/v1/responses', { input: 'go', background: true })
+    await expect.poll(() => first.transport.requests.length).toBe(5)
+    await first.conversations.drain({ signal: AbortSignal.abort() })
+    const second = await openTestGateway([text('Done.'), text('Done.')], { store })
+    await recoverRuns(second.services)
+    await expect
+      .poll(() => read(second, `/v1/runs/${id}`))
+      .toMatchObject({
+        status: 'completed',
+        output: 'Looking.\n\nDone.',
+        // Of two calls, and not of the turn before.
+        usage: { total_tokens: 60 },
+      })
+    await expect
+      .poll(() => read(second, `/v1/responses/${response.id}`))
+      .toMatchObject({
+        status: 'completed',
+        output: [{ content: [{ text: 'Looking.' }] }, { content: [{ text: 'Done.' }] }],
+        usage: { total_tokens: 60 },
+      })
+  })
+
+  test('has all of it when only its end was not stored', async () => {
+    const store = createMemoryStore()
+    const first = await openTestGateway([call('read_file', {}, { text: 'Looking.' }), text('Done.')], { store })
+    const { id } = idSchema.parse(await (await requestTo(first, '/v1/runs', { input: 'go' })).json())
+    await first.services.runs.whenSettled(id)
+    const record = z.record(z.string(), z.json())
+    await store.values?.update('api.runs', id, (run) => {
+      const { end: _, ...unsettled } = record.parse(run)
+      return unsettled
+    })
+    const second = await openTestGateway([], { store })
+    const whole = { status: 'completed', output: 'Looking.\n\nDone.' }
+    expect(await (await requestTo(second, `/v1/runs/${id}`)).json()).toMatchObject(whole)
+    await recoverRuns(second.services)
+    await second.services.runs.whenSettled(id)
+    const settled = await (await requestTo(second, `/v1/runs/${id}`)).json()
+    expect(settled).toMatchObject({ ...whole, usage: { total_tokens: 60 } })
+  })
+
   test('can be stopped', async () => {
     const { id, request, transport } = await takeOver('/v1/runs', { input: 'go' }, [hang()])
     await expect.poll(() => transport.requests.length).toBe(1)

@@ -1,6 +1,6 @@
 import { StoreError } from '@hermes/core'
 import type { ValueOptions, ValueTable } from '@hermes/core/sessions'
-import { parseRunRecord, type RunEnd, type RunRecord } from './run-record.js'
+import { parseRunRecord, type RunEnd, type RunRecord, type Tokens } from './run-record.js'
 
 /** How long records are kept. */
 const keepMs = 30 * 24 * 60 * 60 * 1000
@@ -11,6 +11,10 @@ export interface RunBook {
   /** Stores a new run, unless there is one with this id. @returns the stored one. */
   add(run: RunRecord): Promise<RunRecord>
   get(id: string): Promise<RunRecord | undefined>
+  /** Notes what the turns of its conversation had used before its own: in its record, or in that which is added later. */
+  begin(id: string, usageBefore: Tokens): Promise<void>
+  /** Its record is not added. */
+  forget(id: string): void
   /** Stores the end of a run, until its session is deleted; the first end stays. */
   settle(run: Pick<RunRecord, 'id' | 'sessionId'>, end: RunEnd): Promise<void>
   /** Tells that this process runs it, until `ended` resolves. */
@@ -29,6 +33,16 @@ export function createRunBook(values: ValueTable): RunBook {
   const change = (id: string, to: (run: RunRecord | undefined) => RunRecord | undefined, options?: ValueOptions) =>
     values.update(namespace, id, (value) => to(parseRunRecord(value)), options)
   const tracked = new Map<string, Promise<unknown>>()
+  /** Of turns that have begun before their record was added. */
+  const begun = new Map<string, Tokens>()
+  /** Its turn may begin before its record is added, and afterwards. */
+  async function noteBegun(id: string): Promise<RunRecord | undefined> {
+    const usageBefore = begun.get(id)
+    if (!usageBefore) return undefined
+    begun.delete(id)
+    return parseRunRecord(await change(id, (run) => run && { ...run, usageBefore }, { isVolatile: true }))
+  }
+
   const get = async (id: string) => parseRunRecord(await values.get(namespace, id))
   return {
     get,
@@ -41,8 +55,15 @@ export function createRunBook(values: ValueTable): RunBook {
       await tracked.get(id)
       return get(id)
     },
+    async begin(id, usageBefore) {
+      // First: a record that is being added finds it.
+      begun.set(id, usageBefore)
+      if (await get(id)) await noteBegun(id)
+    },
+    forget: (id) => void begun.delete(id),
     async add(run) {
-      return parseRunRecord(await change(run.id, (stored) => stored ?? run)) ?? run
+      const added = parseRunRecord(await change(run.id, (stored) => stored ?? run)) ?? run
+      return (await noteBegun(run.id)) ?? added
     },
     async settle({ id, sessionId }, end) {
       const withEnd = (run: RunRecord | undefined) => run && (run.end ? run : { ...run, end })

@@ -1,8 +1,8 @@
 import type { SubmissionEnd } from '@hermes/conversations'
-import type { Usage } from '@hermes/core'
 import { answerOf } from '../completions/answer-of.js'
 import type { RunEnd } from './run-record.js'
 import type { RunTexts } from './run-texts.js'
+import { tokensOf } from './tokens.js'
 
 /** What is stored of the end of a run. `undefined` while another process runs it, or will run it. */
 export function runEndOf(end: SubmissionEnd, texts: RunTexts): RunEnd | undefined {
@@ -26,15 +26,4 @@ export function runEndOf(end: SubmissionEnd, texts: RunTexts): RunEnd | undefine
     ...(end.status === 'turn' && { usage: tokensOf(end.result.usage) }),
     ...(!isCancelled && { error: { ...error, ...(headers && { headers: { ...headers } }) } }),
   }
-}
-
-/** Without its costs. */
-function tokensOf({
-  inputTokens,
-  outputTokens,
-  cacheReadTokens,
-  cacheWriteTokens,
-  reasoningTokens,
-}: Usage): NonNullable<RunEnd['usage']> {
-  return { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens }
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@hermes/core'
 import * as z from 'zod'
 
-const usage = z.object({
+const tokens = z.object({
   inputTokens: z.number(),
   outputTokens: z.number(),
   cacheReadTokens: z.number(),
@@ -19,7 +19,7 @@ const runEnd = z.object({
   withdrawn: z.array(z.number()).exactOptional(),
   /** The text that had begun when the turn ended. It is not part of the answer. */
   cut: z.string().exactOptional(),
-  usage: usage.exactOptional(),
+  usage: tokens.exactOptional(),
   error: z
     .object({
       status: z.number(),
@@ -53,6 +53,8 @@ const runRecord = z.object({
   echoed,
   /** Its client answers questions. */
   answers: z.boolean().exactOptional(),
+  /** What the turns of its conversation had used when its own began. Absent until then. */
+  usageBefore: tokens.exactOptional(),
   /** Absent until the run has ended. */
   end: runEnd.exactOptional(),
 })
@@ -60,6 +62,8 @@ const runRecord = z.object({
 /** A turn that a client started, as stored. Its id is that of its input, so a run that was accepted is never started twice. */
 export type RunRecord = z.output<typeof runRecord>
 export type Echoed = z.output<typeof echoed>
+/** What model calls have used, without its cost. */
+export type Tokens = z.output<typeof tokens>
 export type RunEnd = z.output<typeof runEnd>
 
 /** `undefined` for a value that is not a run. */

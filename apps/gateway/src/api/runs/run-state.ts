@@ -3,6 +3,7 @@ import { storedExchange } from '@hermes/conversations/stored'
 import type { Question } from '@hermes/core/questions'
 import type { RunEnd, RunRecord } from './run-record.js'
 import type { RunServices } from './start-run.js'
+import { textsIn } from './texts-in.js'
 
 /** What a run does now. */
 export type RunState =
@@ -27,7 +28,7 @@ async function stateElsewhere(run: RunRecord, services: RunServices): Promise<Ru
   // Looked for before the exchange: an input that has left the queue by then is in the session.
   const isQueued = (await conversations.queuedIn(sessionId)).includes(id)
   const exchange = await storedExchange(store, sessionId, id)
-  if (exchange?.reply !== undefined) return ended({ atMs: Date.now(), status: 'completed', texts: [exchange.reply] })
+  if (exchange?.reply !== undefined) return ended({ atMs: Date.now(), status: 'completed', texts: textsIn(exchange) })
   if (!exchange && isQueued) return { status: 'queued' }
   if (exchange?.isLatest === false) return { status: 'running' }
   // One turn of a session runs at a time, so that the question is of this one.

@@ -126,7 +126,8 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
     const isLeft = isKept && !endsWithClient && isUnfinished(end, services.conversations)
     const stored = isLeft ? undefined : runEndOf(end, texts)
     await recorded
-    if (stored && isKept) await services.runs.settle({ id, sessionId: conversation.id }, stored)
+    if (!isKept) services.runs.forget(id)
+    else if (stored) await services.runs.settle({ id, sessionId: conversation.id }, stored)
     return stored
   })
   if (isKept) services.runs.track(id, ended)

@@ -7,13 +7,14 @@ import { followTurn } from './follow-turn.js'
 import type { RunEnd, RunRecord } from './run-record.js'
 import { conversationOf } from './run-state.js'
 import type { RunServices } from './start-run.js'
+import { wholeEnd } from './whole-end.js'
 
 /** A run that another process began. `undefined`: this one stops before the run has ended. */
 export interface TakenRun {
   readonly end: Promise<RunEnd | undefined>
 }
 
-type TakeOverServices = Pick<RunServices, 'conversations' | 'store' | 'journals'>
+type TakeOverServices = Pick<RunServices, 'conversations' | 'store' | 'journals' | 'runs'>
 
 /** Takes over a run whose input its session has. Resolves when its turn is under way; to `undefined` when the input is still in the queue. */
 export async function takeOverTurn(run: RunRecord, services: TakeOverServices): Promise<TakenRun | undefined> {
@@ -21,16 +22,17 @@ export async function takeOverTurn(run: RunRecord, services: TakeOverServices): 
   return exchange && takeOver(run, exchange, services)
 }
 
-async function takeOver(
-  run: RunRecord,
-  { reply, isLatest }: StoredExchange,
-  services: TakeOverServices,
-): Promise<TakenRun> {
-  if (reply !== undefined) return { end: Promise.resolve(completed(reply)) }
-  if (!isLatest) return { end: Promise.resolve(cut()) }
+async function takeOver(run: RunRecord, exchange: StoredExchange, services: TakeOverServices): Promise<TakenRun> {
+  const { reply, isLatest } = exchange
+  const whole = async (end: Promise<RunEnd | undefined>) => {
+    const ended = await end
+    return ended && wholeEnd(run, ended, exchange, services)
+  }
+  if (reply !== undefined) return { end: whole(Promise.resolve(completed(reply))) }
+  if (!isLatest) return { end: whole(Promise.resolve(cut())) }
   const { id, sessionId, userId } = run
   const submission = await services.conversations.finish({ id: sessionId }, toSender({ userId }), id)
-  return { end: endOfFinished(run, submission, services) }
+  return { end: whole(endOfFinished(run, submission, services)) }
 }
 
 async function endOfFinished(

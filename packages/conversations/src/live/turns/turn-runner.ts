@@ -159,7 +159,7 @@ export class TurnRunner {
   async #prepare({ info }: ActiveTurn, claim: InputClaim | undefined): Promise<void> {
     const { host, id, seed } = this.#options
     try {
-      await host.beforeTurn?.({ id, by: info.by, seed: claim?.seed ?? seed })
+      await host.beforeTurn?.({ id, turnId: info.id, by: info.by, seed: claim?.seed ?? seed })
     } catch (error) {
       host.services.logger.log('error', 'A turn was not prepared.', { session: id, error: describeError(error) })
     }

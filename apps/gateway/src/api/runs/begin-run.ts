@@ -1,0 +1,14 @@
+import type { BeginningTurn } from '@hermes/conversations'
+import type { SessionStore } from '@hermes/core'
+import type { RunBook } from './run-book.js'
+import { turnUsage } from './turn-usage.js'
+
+/** Notes where the usage of a run begins, so that a gateway that takes the run over knows all of it. Call it before each turn. */
+export async function beginRun(
+  { id, turnId }: Pick<BeginningTurn, 'id' | 'turnId'>,
+  { runs, store }: { readonly runs: RunBook; readonly store: SessionStore },
+): Promise<void> {
+  if (!/^(run|resp)_/.test(turnId)) return
+  const before = await turnUsage(id, store)
+  if (before) await runs.begin(turnId, before)
+}

@@ -1,0 +1,31 @@
+import { type StoredExchange, storedExchange } from '@hermes/conversations/stored'
+import type { RunEnd, RunRecord } from './run-record.js'
+import type { RunServices } from './start-run.js'
+import { textsIn } from './texts-in.js'
+import { tokensSince } from './tokens.js'
+import { turnUsage } from './turn-usage.js'
+
+/** The end of a run that another process began, with what was written and used before this one took it over. */
+export async function wholeEnd(
+  run: Pick<RunRecord, 'id' | 'sessionId'>,
+  { texts, usage, withdrawn: _, ...end }: RunEnd,
+  before: StoredExchange,
+  { store, runs }: Pick<RunServices, 'store' | 'runs'>,
+): Promise<RunEnd> {
+  const exchange = await storedExchange(store, run.sessionId, run.id)
+  // Of a turn that was compressed, the session no longer has the beginning.
+  const all = exchange ? textsIn(exchange) : [...textsIn(before), ...texts]
+  // What the conversation has used since includes later turns.
+  const used = exchange?.isLatest === false ? undefined : await usageOf(run, { store, runs })
+  const whole = used ?? usage
+  return { ...end, texts: all, ...(whole && { usage: whole }) }
+}
+
+async function usageOf(
+  { id, sessionId }: Pick<RunRecord, 'id' | 'sessionId'>,
+  { store, runs }: Pick<RunServices, 'store' | 'runs'>,
+): Promise<RunEnd['usage']> {
+  const before = (await runs.get(id))?.usageBefore
+  const now = before && (await turnUsage(sessionId, store))
+  return now && tokensSince(before, now)
+}
