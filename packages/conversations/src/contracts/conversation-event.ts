@@ -27,6 +27,8 @@ export type ConversationEventBody =
   | { readonly type: 'queued'; readonly input: QueuedInput }
   | { readonly type: 'unqueued'; readonly id: string; readonly why: 'turn' | 'cancelled' | 'elsewhere' }
   | { readonly type: 'steered'; readonly turnId: string; readonly text: string; readonly by: Person }
+  /** The turn ends, and the model has not read the text, which was only for this turn. */
+  | { readonly type: 'steer-dropped'; readonly turnId: string; readonly text: string; readonly by: Person }
   /** `cacheBreak`: the cost of the prefix that is no longer cached. Absent if nothing was cached. */
   | {
       readonly type: 'choice'

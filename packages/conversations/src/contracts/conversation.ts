@@ -125,6 +125,12 @@ export interface UserInput {
    * final answer. Default false.
    */
   readonly isNew?: boolean
+  /**
+   * Whether it is a steer for the running turn only, whatever `whenBusy` says: the turn goes on with it when the model has answered meanwhile, and it is never a turn of its
+   * own. When the turn takes no more text, it is refused as `too-late`; when the turn ends without it, onlookers get `steer-dropped`, and it
+   * ends as `cancelled`. After a crash, it is a steer like others. Default false.
+   */
+  readonly extendsTurn?: boolean
   /** How to handle it during a turn. Default: the busy mode of the conversation. */
   readonly whenBusy?: BusyMode | 'refuse'
 }

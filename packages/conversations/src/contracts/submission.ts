@@ -33,7 +33,7 @@ export type Acceptance =
 
 /**
  * `busy`: a turn is running and the input would not wait. `closing`: the process is stopping. `given-up`: the turn was cut off too often to
- * be continued without being asked for. `not-admitted`: see `ConversationsOptions.admitTurn`.
+ * be continued without being asked for. `not-admitted`: see `ConversationsOptions.admitTurn`. `too-late`: see `UserInput.extendsTurn`.
  */
 export type RefusalReason =
   | 'busy'
@@ -43,6 +43,7 @@ export type RefusalReason =
   | 'nothing-to-continue'
   | 'not-admitted'
   | 'not-allowed'
+  | 'too-late'
 
 export type SubmissionEnd =
   | { readonly status: 'turn'; readonly turnId: string; readonly result: RunResult }

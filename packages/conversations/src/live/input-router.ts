@@ -66,6 +66,7 @@ export class InputRouter {
       model,
       isVolatile = false,
       isNew = false,
+      extendsTurn = false,
       whenBusy = conversation.state.busyMode,
     } = input
     const queued: QueuedInput = {
@@ -77,7 +78,11 @@ export class InputRouter {
       ...(model && { model }),
     }
     const canSteer = typeof content === 'string' && !origins && !model
-    if (!isBusy() && id === undefined) void schedule.runNow({ content, by, submission, origins, model, isVolatile })
+    const takesSteers = schedule.turns.turn?.takesSteers === true
+    if (extendsTurn && canSteer && takesSteers) void this.#steer(content, queued, submission, extendsTurn)
+    else if (extendsTurn) refuse(submission, 'too-late')
+    else if (!isBusy() && id === undefined)
+      void schedule.runNow({ content, by, submission, origins, model, isVolatile })
     else if (!isBusy())
       void lane.put(queued, submission, { acceptance: { as: 'turn', turnId: submission.id }, isVolatile, isNew })
     else if (whenBusy === 'refuse') refuse(submission, 'busy')
@@ -91,19 +96,19 @@ export class InputRouter {
       this.#options.schedule.turns.turn?.interrupt('The user sent another message.', true)
   }
 
-  /** Stored before the turn gets it: if the turn does not read it, it becomes the next input. */
-  async #steer(text: string, queued: QueuedInput, submission: OpenSubmission): Promise<void> {
+  /** Stored before the turn gets it: if the turn does not read it, it becomes the next input, unless it is only for this turn. */
+  async #steer(text: string, queued: QueuedInput, submission: OpenSubmission, extendsTurn = false): Promise<void> {
     const { lane, schedule, publish } = this.#options
     const steer = () => {
       const { turn } = schedule.turns
       const { id, by } = queued
       // Earlier unread steers come first.
       if (!turn?.takesSteers || lane.hasUnread) return false
-      if (!turn.steer({ text, by, submission, onRead: () => lane.read(id) })) return false
+      if (!turn.steer({ text, by, submission, extendsTurn, onRead: () => lane.read(id) })) return false
       publish({ type: 'steered', turnId: turn.info.id, text, by })
       return true
     }
-    await lane.put(queued, submission, { steer })
+    await lane.put(queued, submission, { steer, isOnlySteer: extendsTurn })
   }
 }
 

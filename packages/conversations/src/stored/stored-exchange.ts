@@ -29,6 +29,8 @@ export async function storedExchange(
       index > asked && message.role === 'user' && !steers.has(platformMessageId),
   )
   const messages = stored.slice(asked + 1, next < 0 ? undefined : next)
-  const answer = messages.find(({ message }) => message.role === 'assistant' && !message.tool_calls)
+  // What was said to the model after an answer was answered by another one.
+  const steered = messages.findLastIndex(({ message }) => message.role === 'user')
+  const answer = messages.slice(steered + 1).find(({ message }) => message.role === 'assistant' && !message.tool_calls)
   return { messages, isLatest: next < 0, ...(answer && { reply: textOf(answer.message.content) }) }
 }

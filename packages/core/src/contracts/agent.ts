@@ -231,7 +231,7 @@ export interface Run extends AsyncIterable<AgentEvent> {
   interrupt(reason?: string, options?: InterruptOptions): void
   /**
    * Sends text to the model while it works: it is delivered with the next tool results of this turn. Text that comes too
-   * late is returned in {@link RunResult.undeliveredSteer}.
+   * late is returned in {@link RunResult.undeliveredSteer}, or extends the turn: see {@link SteerOptions.extendsTurn}.
    * @returns `false`, and the text is dropped, when the turn has ended.
    */
   steer(text: string, options?: SteerOptions): boolean
@@ -240,6 +240,11 @@ export interface Run extends AsyncIterable<AgentEvent> {
 export interface SteerOptions {
   /** The surface's id for the text. Stored with it as `platformMessageId`. */
   readonly inputId?: string
+  /**
+   * Whether the turn goes on with the text when the model has given its answer meanwhile, unless its budget is used up. It is `false` that is
+   * returned once the turn has decided to end. Default false: the text is returned undelivered.
+   */
+  readonly extendsTurn?: boolean
 }
 
 export interface InterruptOptions {

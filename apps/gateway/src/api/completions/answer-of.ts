@@ -72,5 +72,6 @@ const refusals: Readonly<Record<RefusalReason, Pick<Failure, 'status' | 'code' |
   'nothing-to-continue': { status: 409, code: 'nothing_to_continue', headers: noRetry },
   // The only limit of turns that have a key is its budget.
   'not-admitted': { status: 429, code: 'budget_spent', headers: noRetry },
+  'too-late': { status: 409, code: 'not_running', headers: noRetry },
   'not-allowed': { status: 403, code: 'not_allowed' },
 }

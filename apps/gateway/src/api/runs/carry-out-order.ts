@@ -22,7 +22,7 @@ export async function carryOutOrder(
   }
   if (liveStateOf(run, services)?.status !== 'running') return 'refused'
   const submission = conversation?.submit(
-    { content: order.text, as: 'message', whenBusy: 'steer', ...(id !== undefined && { id }) },
+    { content: order.text, as: 'message', extendsTurn: true, ...(id !== undefined && { id }) },
     toSender({ userId: run.userId }),
   )
   const acceptance = await submission?.accepted

@@ -76,6 +76,26 @@ describe('a run that is taken over', () => {
     expect(said?.map(({ content }) => content)).toEqual(['go', 'Be brief.'])
   })
 
+  test('goes on with what it was told after an answer', async () => {
+    const store = createMemoryStore()
+    const answered = Promise.withResolvers<void>()
+    const answering = async () => {
+      await answered.promise
+      return text('One.')
+    }
+    const first = await openTestGateway([answering, hang()], { store })
+    const { id } = idSchema.parse(await (await requestTo(first, '/v1/runs', { input: 'go' })).json())
+    await expect.poll(() => first.transport.requests.length).toBe(1)
+    await requestTo(first, `/v1/runs/${id}/steer`, { text: 'More.' })
+    answered.resolve()
+    await expect.poll(() => first.transport.requests.length).toBe(2)
+    await first.conversations.drain({ signal: AbortSignal.abort() })
+    const second = await openTestGateway([text('Two.')], { store })
+    await recoverRuns(second.services)
+    const run = async () => (await requestTo(second, `/v1/runs/${id}`)).json()
+    await expect.poll(run).toMatchObject({ status: 'completed', output: 'One.\n\nTwo.' })
+  })
+
   test('has all of its texts and its usage', async () => {
     const store = createMemoryStore()
     const looking = call('read_file', {}, { text: 'Looking.' })

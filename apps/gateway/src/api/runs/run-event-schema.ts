@@ -9,6 +9,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
   /** `run`: in the stream of a chat. */
   z.object({ type: z.literal('run.started'), run: runSchema.exactOptional() }),
   z.object({ type: z.literal('run.steered'), text: z.string() }),
+  /** The run ends, and the model has not read the text. */
+  z.object({ type: z.literal('run.steer_dropped'), text: z.string() }),
   /** Some events are no longer there. */
   z.object({ type: z.literal('run.lagged'), missed: z.int().exactOptional() }),
   z.object({ type: z.literal('message.delta'), delta: z.string() }),

@@ -1,5 +1,5 @@
-import { createMemoryStore } from '@hermes/core'
-import { call, hang, type ScriptedReply, text } from '@hermes/testkit'
+import { createMemoryStore, TransportError } from '@hermes/core'
+import { call, fail, hang, type ScriptedReply, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { openTestGateway, type TestGatewayOptions, testKey } from '../../../testing/open-test-gateway.js'
@@ -126,6 +126,43 @@ describe('a run', () => {
     await readEvents(await request(`/${id}/events`), ({ event }) => event === 'tool.started')
     const stopped = await runOf(await request(`/${id}/stop`, { method: 'POST' }))
     expect(stopped).toMatchObject({ status: 'cancelled', usage: { total_tokens: 30 } })
+  })
+
+  test('goes on with what it is told while its answer is written', async () => {
+    const answered = Promise.withResolvers<void>()
+    const answering = async () => {
+      await answered.promise
+      return text('One.')
+    }
+    const { post, request, get, transport, store } = await setUp([answering, text('Two.')])
+    const { id, session_id: sessionId } = await post({ input: 'go' })
+    await expect.poll(() => transport.requests.length).toBe(1)
+    expect(await (await request(`/${id}/steer`, { body: { text: 'More.' } })).json()).toMatchObject({ accepted: true })
+    answered.resolve()
+    const events = await readEvents(await request(`/${id}/events`))
+    expect(events.map(({ event }) => event)).toContain('run.steered')
+    expect(await get(id)).toMatchObject({ status: 'completed', output: 'One.\n\nTwo.', usage: { total_tokens: 60 } })
+    const stored = await store.messages.load(z.string().parse(sessionId))
+    expect(stored.map(({ message }) => message.content)).toEqual(['go', 'One.', 'More.', 'Two.'])
+  })
+
+  test('tells what its model has not read when it fails', async () => {
+    const answered = Promise.withResolvers<void>()
+    const answering = async () => {
+      await answered.promise
+      return fail(new TransportError('auth', 'No.'))
+    }
+    const { post, request, transport, store } = await setUp([answering])
+    const { id } = await post({ input: 'go' })
+    await expect.poll(() => transport.requests.length).toBe(1)
+    await request(`/${id}/steer`, { body: { text: 'More.' } })
+    answered.resolve()
+    const events = await readEvents(await request(`/${id}/events`))
+    expect(events.slice(-2)).toMatchObject([
+      { event: 'run.steer_dropped', data: { text: 'More.' } },
+      { event: 'run.failed' },
+    ])
+    await expect.poll(() => store.queue?.list({ queue: 'inputs' })).toEqual([])
   })
 
   test('can be steered while it is running, not after', async () => {

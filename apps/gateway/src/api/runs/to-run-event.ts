@@ -12,6 +12,8 @@ export function toRunEvent(event: ConversationEvent, runId: string): RunEvent | 
       return { type: 'run.lagged', missed: event.missed }
     case 'steered':
       return event.turnId === runId ? { type: 'run.steered', text: event.text } : undefined
+    case 'steer-dropped':
+      return event.turnId === runId ? { type: 'run.steer_dropped', text: event.text } : undefined
     case 'agent':
       return event.turnId === runId ? toTurnEvent(event.event) : undefined
     default:

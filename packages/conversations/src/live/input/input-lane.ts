@@ -9,7 +9,7 @@ import { isDroppedSoon } from './is-dropped-soon.js'
 import { LaneWorker } from './lane-worker.js'
 import { PendingInput } from './pending-input.js'
 import { PendingInputs, type PendingInputsOptions } from './pending-inputs.js'
-import { createSubmission, duplicate, type OpenSubmission } from './submission.js'
+import { createSubmission, duplicate, type OpenSubmission, refuse } from './submission.js'
 import { toError } from './to-error.js'
 
 export interface InputLaneOptions extends PendingInputsOptions, Omit<HandoverOptions, 'pending'> {
@@ -26,6 +26,8 @@ interface PutInputOptions extends PutOptions {
   readonly acceptance?: Acceptance
   /** Steers the running turn when the input is safe. @returns `false` when the turn no longer accepts it. */
   readonly steer?: () => boolean
+  /** A steer that the turn does not accept is refused, and has no turn of its own. Default false. */
+  readonly isOnlySteer?: boolean
 }
 
 /** One for all: the stack of an error takes longer to collect than the rest of what ends a lane. */
@@ -80,7 +82,7 @@ export class InputLane {
   async put(
     input: QueuedInput,
     submission: OpenSubmission,
-    { acceptance, steer, isVolatile = false, isNew = false }: PutInputOptions = {},
+    { acceptance, steer, isOnlySteer = false, isVolatile = false, isNew = false }: PutInputOptions = {},
   ): Promise<boolean> {
     const same = this.#pending.get(input.id)
     if (same) {
@@ -103,10 +105,14 @@ export class InputLane {
       submission.reject(toError(error))
       return false
     }
+    const isSteering = steer?.() ?? false
     if (acceptance) submission.accept(acceptance)
-    else if (!steer?.()) this.return(input.id)
+    else if (!isSteering && !isOnlySteer) this.return(input.id)
     pending.markStored()
-    return true
+    if (isSteering || !isOnlySteer) return true
+    refuse(submission, 'too-late')
+    await this.#cancel(pending)
+    return false
   }
 
   /** The running turn has read the steer. */

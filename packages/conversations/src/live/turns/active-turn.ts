@@ -10,6 +10,8 @@ export interface Steer {
   readonly text: string
   readonly by: Person
   readonly submission: OpenSubmission
+  /** See `UserInput.extendsTurn`. */
+  readonly extendsTurn: boolean
   /** The model has read it. */
   readonly onRead: () => void
 }
@@ -75,7 +77,8 @@ export class ActiveTurn {
 
   /** @returns `false` when the turn can no longer accept it. */
   steer(steer: Steer): boolean {
-    if (!this.#run?.steer(steer.text, { inputId: steer.submission.id })) return false
+    const { text, extendsTurn } = steer
+    if (!this.#run?.steer(text, { inputId: steer.submission.id, extendsTurn })) return false
     this.#steers.push(steer)
     steer.submission.accept({ as: 'steer', turnId: this.info.id })
     return true
@@ -112,6 +115,11 @@ export class ActiveTurn {
   end({ outcome }: RunResult): void {
     if (!this.isStored && outcome.status === 'failed') throw outcome.error
     this.wasStopped = outcome.status === 'interrupted' && this.#interrupt?.keepPartial === false
+  }
+
+  /** The steers that were only for this turn, and that the model has not read. */
+  get dropped(): readonly Steer[] {
+    return this.#steers.filter(({ extendsTurn }) => extendsTurn)
   }
 
   /** Removes and returns the steers that the model did not read. */

@@ -53,7 +53,7 @@ export interface TurnRunnerOptions {
   readonly publish: (body: ConversationEventBody) => void
   readonly onState: () => void
   readonly onEnd: (ended: EndedTurn) => void
-  /** The turn did not read the steer. `isDropped`: the turn was interrupted without wanting another one. */
+  /** The turn did not read the steer. `isDropped`: the turn was interrupted without wanting another one, or the steer was only for it. */
   readonly onUnread: (steer: Steer, isDropped: boolean) => void
 }
 
@@ -107,6 +107,7 @@ export class TurnRunner {
       if (turn.usage) choice.noteCall(chosen, turn.usage)
       this.#turn = undefined
       await this.#account(turn, result)
+      for (const { text, by } of turn.dropped) publish({ type: 'steer-dropped', turnId: turn.info.id, text, by })
       publish({ type: 'turn-done', ...begin, outcome: result.outcome })
       turn.end(result)
       if (!turn.isStored) this.#assertOpen(claim)
@@ -130,7 +131,7 @@ export class TurnRunner {
     } finally {
       if (admission && 'end' in admission) admission.end()
       this.#turn = undefined
-      for (const steer of turn.takeUnread()) this.#options.onUnread(steer, turn.wasStopped)
+      for (const steer of turn.takeUnread()) this.#options.onUnread(steer, turn.wasStopped || steer.extendsTurn)
       onState()
     }
   }

@@ -8,6 +8,7 @@ export class RunControl {
   #steers: Steer[] = []
   #keepsPartial = false
   #hasEnded = false
+  #isEnding = false
 
   constructor(outer?: AbortSignal) {
     this.signal = outer ? AbortSignal.any([outer, this.#controller.signal]) : this.#controller.signal
@@ -30,9 +31,18 @@ export class RunControl {
 
   /** `false` when the turn has ended and the text would not be read. */
   steer(steer: Steer): boolean {
-    if (this.#hasEnded) return false
+    if (this.#hasEnded || (this.#isEnding && steer.extendsTurn)) return false
     if (steer.text.trim() !== '') this.#steers.push(steer)
     return true
+  }
+
+  /**
+   * Called when the model has answered. @returns whether a steer extends the turn. If none does, the turn is about to end, and later ones are
+   * not accepted.
+   */
+  isExtended(): boolean {
+    this.#isEnding = !this.#steers.some(({ extendsTurn }) => extendsTurn)
+    return !this.#isEnding
   }
 
   /** Marks the turn as ended. Returns the steers that came too late. */

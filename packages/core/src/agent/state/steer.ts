@@ -3,6 +3,8 @@ export interface Steer {
   readonly text: string
   /** Stored with it as `platformMessageId`. */
   readonly inputId?: string
+  /** See `SteerOptions.extendsTurn`. */
+  readonly extendsTurn?: boolean
 }
 
 /** Joins the texts with blank lines; `undefined` if there are none. */

@@ -32,7 +32,7 @@ export async function runTurn(turn: Turn, { partial }: ResumedAnswer = {}): Prom
     else await turn.store(message, { finishReason: reason })
     if (!message.tool_calls) {
       const outcome = completed(text, reason)
-      if (await goesOn(turn, outcome)) continue
+      if ((await goesOn(turn, outcome)) || (await readsSteer(turn))) continue
       return outcome
     }
     await runTools(turn, message.tool_calls, reason)
@@ -54,6 +54,15 @@ async function goesOn(turn: Turn, outcome: Completed): Promise<boolean> {
   await turn.store({ role: 'user', content })
   const [line = ''] = content.split('\n')
   turn.notify('turn-goes-on', line)
+  return true
+}
+
+/** What was said during the answer extends the turn, if it asks for that. @returns whether the turn continues. */
+async function readsSteer(turn: Turn): Promise<boolean> {
+  if (!turn.control.isExtended()) return false
+  // The answer is complete, as above, and no further call is allowed.
+  if (turn.signal.aborted || turn.budget.exhausted()) return false
+  await deliverSteer(turn)
   return true
 }
 

@@ -61,6 +61,61 @@ describe('steer', () => {
   })
 })
 
+describe('a steer that extends the turn', () => {
+  test('is read in the same turn, although the model has answered meanwhile', async () => {
+    const steers: Run['steer'][] = []
+    const answering = () => {
+      for (const steer of steers) steer('faster', { inputId: 'i1', extendsTurn: true })
+      return text('one')
+    }
+    const { agent, store, transport } = setUp([answering, text('two')])
+    const run = agent.run('go')
+    steers.push(run.steer)
+    const result = await run.result
+    expect(result).toMatchObject({ finalResponse: 'two', iterations: 2, outcome: { status: 'completed' } })
+    expect(result).not.toHaveProperty('undeliveredSteer')
+    const history = [
+      ['user', 'go'],
+      ['assistant', 'one'],
+      ['user', 'faster'],
+    ]
+    expect(said(transport.requests[1]?.messages)).toEqual(history)
+    expect(said((await store.messages.load(run.sessionId)).map(({ message }) => message))).toEqual([
+      ...history,
+      ['assistant', 'two'],
+    ])
+  })
+
+  test('is returned when the budget allows no further call', async () => {
+    const steers: Run['steer'][] = []
+    const answering = () => {
+      for (const steer of steers) steer('faster', { extendsTurn: true })
+      return text('one')
+    }
+    const { agent } = setUp([answering], { budget: { maxIterations: 1 } })
+    const run = agent.run('go')
+    steers.push(run.steer)
+    expect(await run.result).toMatchObject({
+      finalResponse: 'one',
+      outcome: { status: 'completed' },
+      undeliveredSteer: 'faster',
+    })
+  })
+
+  test('is not accepted once the turn is about to end', async () => {
+    const taken: boolean[] = []
+    const steers: Run['steer'][] = []
+    const post_llm_call = async () => {
+      for (const steer of steers) taken.push(steer('late', { extendsTurn: true }), steer('late'))
+    }
+    const { agent } = setUp([text('one')], { plugins: [{ name: 'late', hooks: { post_llm_call } }] })
+    const run = agent.run('go')
+    steers.push(run.steer)
+    expect(await run.result).toMatchObject({ finalResponse: 'one', undeliveredSteer: 'late' })
+    expect(taken).toEqual([false, true])
+  })
+})
+
 describe('queue', () => {
   test('joins queued inputs into one message of the next turn', async () => {
     const { agent, store } = setUp([text('one'), text('two')])
