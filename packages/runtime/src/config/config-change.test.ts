@@ -16,6 +16,24 @@ test('takes about as long as listing the settings once, because everything else 
   expect(performance.now() - comparedAt).toBeLessThan(10 * onceMs + 50)
 })
 
+test('what the gateway reads for each request applies without a restart', () => {
+  const gatewayWith = (settings: object, others: object = {}) =>
+    snapshotOf({ gateway: { api_server: settings, ...others } })
+  const changed = gatewayWith(
+    { model_routes: { fast: { model: 'small' } }, direct_model_requests: true, files: { keep_days: 1 } },
+    { message_timestamps: true },
+  )
+  expect(changeBetween(gatewayWith({}), changed)).toMatchObject({
+    paths: expect.arrayContaining([
+      'gateway.api_server.model_routes',
+      'gateway.api_server.direct_model_requests',
+      'gateway.api_server.files.keep_days',
+      'gateway.message_timestamps',
+    ]),
+    needRestart: [],
+  })
+})
+
 test('keys of callers apply without a restart, unlike the address', () => {
   const serverWith = (settings: object) => snapshotOf({ gateway: { api_server: { key: 'own', ...settings } } })
   const changed = serverWith({ port: 9000, keys: { blog: { key: 'blog-key' } } })

@@ -33,7 +33,15 @@ const fixed: readonly string[] = [
   'approvals.timeout',
   'agent.clarify_timeout',
 ]
-const live: readonly string[] = ['terminal.timeout', 'gateway.api_server.key', 'gateway.api_server.keys']
+const live: readonly string[] = [
+  'terminal.timeout',
+  'gateway.api_server.key',
+  'gateway.api_server.keys',
+  'gateway.api_server.model_routes',
+  'gateway.api_server.direct_model_requests',
+  'gateway.api_server.files',
+  'gateway.message_timestamps',
+]
 
 type Settings = Pick<ConfigSnapshot, 'config' | 'variables'>
 
