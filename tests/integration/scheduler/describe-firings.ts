@@ -225,7 +225,7 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     await tickAt(20)
     expect(fired).toEqual([])
     const { runId } = await book().requestRun(id)
-    await expect(book().requestRun(id)).rejects.toMatchObject({ code: 'schedule/job' })
+    await expect(book().requestRun(id)).rejects.toMatchObject({ code: 'schedule/running' })
     await tickAt(21)
     expect(fired).toEqual(['00:20 manual'])
     expect(await book().runs(id)).toMatchObject([{ id: runId, state: 'completed' }])

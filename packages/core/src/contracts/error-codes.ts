@@ -119,6 +119,7 @@ export type ErrorCode =
   | 'schedule/invalid'
   | 'schedule/job'
   | 'schedule/not-found'
+  | 'schedule/running'
   | 'schedule/script'
   | 'session/no-message'
   | 'session/not-found'

@@ -8,6 +8,7 @@ import { modelSettings } from '../model/model-settings.js'
 import { resolveConfiguredProvider } from '../model/resolve-configured-provider.js'
 import type { Config } from '../schema/config-schema.js'
 import { choiceOf } from './choice-of.js'
+import { missingFolder } from './missing-folder.js'
 import { missingScript } from './missing-script.js'
 
 export interface JobCheckOptions {
@@ -27,7 +28,9 @@ export function createJobCheck(
   paths: Pick<HomePaths, 'home'>,
 ): JobCheck {
   return (task) => {
-    const missing = task.script === undefined ? undefined : missingScript(task.script, join(paths.home, 'scripts'))
+    const missing =
+      (task.script === undefined ? undefined : missingScript(task.script, join(paths.home, 'scripts'))) ??
+      missingFolder(task, config, variables)
     if (missing !== undefined || task.prompt === undefined) return missing
     try {
       const settings = modelSettings(config, choiceOf(task, config.cron), undefined) ?? config

@@ -181,6 +181,18 @@ test('uses the model and the toolsets of the job', async () => {
   expect(request(0)).not.toContain('"terminal"')
 })
 
+test('a folder that is not there blocks a job', async () => {
+  const { add, host, run, workingDirectory } = await open()
+  const check = await openJobCheck(host)
+  const missing = { prompt: 'Look.', workingDirectory: join(workingDirectory, 'missing') }
+  expect(check(missing)).toBe(`There is no folder ${missing.workingDirectory} to work in.`)
+  expect(check({ ...missing, workingDirectory })).toBeUndefined()
+  expect(await run(await add({ task: missing }))).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining(`There is no folder ${missing.workingDirectory} to work in`),
+  })
+})
+
 test('uses the reasoning effort of the job', async () => {
   const { add, run } = await open()
   expect(await run(await add({ task: { prompt: 'Look.', reasoning: 'high' } }))).toMatchObject({ state: 'completed' })

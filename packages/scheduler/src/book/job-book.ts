@@ -17,6 +17,7 @@ import { dueTimesOf } from '../times/due-times.js'
 import { findJob } from './find-job.js'
 import type { JobCheck } from './job-check.js'
 import { notFound } from './not-found.js'
+import { underWay } from './under-way.js'
 import { withModel } from './with-model.js'
 
 export interface JobBookOptions {
@@ -62,7 +63,7 @@ export interface JobBook {
   remove(ref: string): Promise<Job>
   /**
    * Requests a run now, beside the schedule.
-   * @returns the id of the run. @throws {HermesError} `schedule/job` when a run is under way.
+   * @returns the id of the run. @throws {HermesError} `schedule/running` when a run is under way.
    */
   requestRun(ref: string, request?: RunRequest): Promise<{ readonly job: Job; readonly runId: string }>
   /** Newest first. */
@@ -173,7 +174,7 @@ export function createJobBook(options: JobBookOptions): JobBook {
         return { job: known, runId }
       }
       const job = await change(ref, (current) => {
-        if (current.pending) throw jobError(`A run of "${current.name}" is under way: wait until it has ended.`)
+        if (current.pending) throw underWay(current)
         const pending = { id: runId, dueMs, trigger: 'manual', attempt: 1, ...(event && { event }) } as const
         return { ...current, pending }
       })

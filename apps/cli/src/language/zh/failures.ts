@@ -14,6 +14,7 @@ export const failures: Catalog = {
   'The file is not a backup of Hermes: use one written by `hermes backup`.':
     '此文件不是 Hermes 的备份：请使用 `hermes backup` 写的文件。',
   'Another restore is under way: wait until it has ended.': '正在进行另一次恢复：请等待它结束。',
+  'A run of "{0}" is under way: wait until it has ended.': '“{0}”正在运行：请等待它结束。',
   'The backup does not fit on the disk of {0}: it needs {1} MB, and {2} MB are free.':
     '备份放不进 {0} 所在的磁盘：需要 {1} MB，可用 {2} MB。',
   'The backup {0} could not be written ({1}) and was removed.': '无法写入备份 {0}（{1}），已将其移除。',

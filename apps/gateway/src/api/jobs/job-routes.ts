@@ -70,6 +70,7 @@ async function asked<Result>(operation: () => Promise<Result>): Promise<Result> 
   } catch (error) {
     if (!HermesError.is(error)) throw error
     if (error.code === 'schedule/ambiguous') throw new RequestError(409, 'ambiguous', error.message)
+    if (error.code === 'schedule/running') throw new RequestError(409, 'job_running', error.message)
     if (error.code === 'schedule/not-found') throw new RequestError(404, 'not_found', error.message)
     if (error.code === 'schedule/invalid') throw badRequest(error.message, 'schedule')
     if (error.code === 'schedule/job') throw badRequest(error.message)

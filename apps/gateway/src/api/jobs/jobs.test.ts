@@ -49,6 +49,7 @@ test('a job is added, changed, paused, resumed, run and deleted', async () => {
   expect((await call('POST', '/news/resume')).body).toMatchObject({ state: 'active' })
   const requested = await call('POST', '/news/run')
   expect(requested).toMatchObject({ status: 202, body: { id, state: 'running', run_id: expect.stringContaining(id) } })
+  expect(await call('POST', '/news/run')).toMatchObject({ status: 409, body: { error: { code: 'job_running' } } })
   expect((await book.get(id)).pending).toMatchObject({ trigger: 'manual' })
   expect((await call('GET', `/${id}/runs`)).body).toEqual({ object: 'list', data: [] })
   expect(await call('DELETE', `/${id}`)).toEqual({ status: 200, body: { id, object: 'hermes.job', deleted: true } })

@@ -1,0 +1,17 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Task } from '@hermes/scheduler'
+import { expandTilde, userFolder, type Variables } from '../home/home-paths.js'
+import type { Config } from '../schema/config-schema.js'
+
+/** A sentence about the folder of a job that is not there on this machine. `undefined`: it is, or the job works elsewhere. */
+export function missingFolder(
+  { workingDirectory }: Pick<Task, 'workingDirectory'>,
+  { terminal }: Pick<Config, 'terminal'>,
+  variables: Variables,
+): string | undefined {
+  if (workingDirectory === undefined || terminal.backend !== 'local') return undefined
+  const folder = resolve(workingDirectory, expandTilde(terminal.cwd, userFolder(variables)))
+  const isThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
+  return isThere ? undefined : `There is no folder ${folder} to work in.`
+}
