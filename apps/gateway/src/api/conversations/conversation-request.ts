@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { writtenItemSchema } from '../input/agent-input.js'
+import { metadataSchema } from '../request/metadata-schema.js'
 
-const metadata = z.record(z.string().max(64), z.string().max(512))
 const mostItems = 20
 
 /** Instructions are part of the prompt of a session, which its first response determines. */
@@ -14,6 +14,6 @@ const spokenItem = writtenItemSchema.refine(
 )
 const items = z.array(spokenItem).max(mostItems)
 
-export const newConversationSchema = z.object({ items: items.nullish(), metadata: metadata.nullish() })
-export const conversationChangesSchema = z.object({ metadata: metadata.nullable() })
+export const newConversationSchema = z.object({ items: items.nullish(), metadata: metadataSchema.nullish() })
+export const conversationChangesSchema = z.object({ metadata: metadataSchema.nullable() })
 export const newItemsSchema = z.object({ items: items.min(1) })

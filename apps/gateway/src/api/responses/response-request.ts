@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { inputSchema } from '../input/agent-input.js'
 import { modelFields } from '../models/model-fields.js'
+import { metadataSchema } from '../request/metadata-schema.js'
 import { unsupported } from '../request/unsupported-fields.js'
 
 const plainText = z.object({ type: z.literal('text', { error: 'must be "text": the agent chooses its own format' }) })
@@ -26,7 +27,7 @@ export const responseRequestSchema = z.object({
   background: z.boolean().nullish(),
   /** The person that the client speaks for. */
   user: z.string().min(1).max(200).nullish(),
-  metadata: z.record(z.string(), z.string()).nullish(),
+  metadata: metadataSchema.nullish(),
   tools: unsupported.tools,
   tool_choice: unsupported.toolChoice,
   max_tool_calls: unsupported.maxToolCalls,

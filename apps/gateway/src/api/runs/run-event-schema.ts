@@ -11,7 +11,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run.steered'), text: z.string() }),
   /** The run ends, and the model has not read the text. */
   z.object({ type: z.literal('run.steer_dropped'), text: z.string() }),
-  /** Some events are no longer there. */
+  /** Some events are no longer there. `missed`: how many, for a client that read too slowly. */
   z.object({ type: z.literal('run.lagged'), missed: z.int().exactOptional() }),
   z.object({ type: z.literal('message.delta'), delta: z.string() }),
   z.object({ type: z.literal('message.restarted') }),

@@ -9,6 +9,7 @@ import { answerSchema } from '../questions/question-answer.js'
 import { toQuestionObject } from '../questions/question-object.js'
 import type { AnswerReceiptObject } from '../questions/question-schemas.js'
 import { callerOf } from '../request/caller.js'
+import { metadataSchema } from '../request/metadata-schema.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
 import { sessionHeader } from '../request/session-header.js'
@@ -34,7 +35,7 @@ export const newRunSchema = z.object({
   user: z.string().min(1).max(200).nullish(),
   /** Whether the client answers questions of the agent. Default false: they get their default answer at once. */
   interactive: z.boolean().default(false),
-  metadata: z.record(z.string(), z.string()).nullish(),
+  metadata: metadataSchema.nullish(),
 })
 
 export const steerSchema = z.object({ text: z.string().min(1) })

@@ -73,7 +73,7 @@ async function sendKept(
   // The journal has the last events of a turn a moment after it.
   await runs.whenSettled(id)
   const { events, isCut } = journals.of(id)?.after(after) ?? { events: [], isCut: true }
-  const lagged: RunEvent = { type: 'run.lagged', missed: 0 }
+  const lagged: RunEvent = { type: 'run.lagged' }
   if (isCut) await stream.writeSSE({ event: lagged.type, data: JSON.stringify(lagged) })
   for (const event of events) await send(stream, event)
 }

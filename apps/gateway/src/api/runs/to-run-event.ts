@@ -9,7 +9,8 @@ export function toRunEvent(event: ConversationEvent, runId: string): RunEvent | 
     case 'turn-begin':
       return event.submissionId === runId ? { type: 'run.started' } : undefined
     case 'lagged':
-      return { type: 'run.lagged', missed: event.missed }
+      // How many events an old cursor is behind is not known.
+      return { type: 'run.lagged', ...(event.missed > 0 && { missed: event.missed }) }
     case 'steered':
       return event.turnId === runId ? { type: 'run.steered', text: event.text } : undefined
     case 'steer-dropped':

@@ -6,6 +6,7 @@ import { keepInput } from '../input/keep-input.js'
 import { modelFields } from '../models/model-fields.js'
 import { callerOf } from '../request/caller.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
+import { metadataSchema } from '../request/metadata-schema.js'
 import { noRetry } from '../request/no-retry.js'
 import { readBody } from '../request/read-body.js'
 import { RequestError, toRequestError } from '../request/request-error.js'
@@ -26,7 +27,7 @@ export const chatSchema = z.object({
   message: contentSchema,
   /** Whether the client answers questions of the agent. Default false: they get their default answer at once. */
   interactive: z.boolean().default(false),
-  metadata: z.record(z.string(), z.string()).nullish(),
+  metadata: metadataSchema.nullish(),
 })
 
 /** `POST /api/sessions/ID/chat`: a run in the session, answered when it has ended. */
