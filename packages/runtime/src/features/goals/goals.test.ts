@@ -97,6 +97,21 @@ test.each([
   expect([await state(), told]).toEqual(['paused', [expect.stringContaining('could not be judged')]])
 })
 
+test.each([
+  ['clear', undefined],
+  ['pause', 'paused'],
+  ['bake a cake', 'active'],
+])('says nothing of a goal that /goal %s took back while it was judged', async (command, left) => {
+  const answer = async () => {
+    await goal(command)
+    return fail(new Error('out of order'))
+  }
+  const { ask, goal, state, told } = setUp([text('Done.')], [answer])
+  await goal('do it')
+  expect(await ask('do it')).toBe('Done.')
+  expect([await state(), told]).toEqual([left, []])
+})
+
 test('is shown, paused, changed and cleared by command', async () => {
   const { ask, goal, subgoal, side } = setUp([text('Hello.'), text('Hello again.')], [])
   expect(await goal('')).toMatchObject({ text: expect.stringContaining('has no goal') })

@@ -18,8 +18,22 @@ export interface PursueGoalOptions {
 
 /** Judges each answer of a conversation with a goal, and tells the agent to go on until the goal is reached. */
 export function pursueGoal({ book, mostRounds, judge, tell }: PursueGoalOptions): NonNullable<Hooks['pre_verify']> {
-  async function pause(sessionId: SessionId, reason: string): Promise<undefined> {
-    await book.change(sessionId, (goal) => goal && { ...goal, state: 'paused', reason })
+  /** @returns `undefined` when a person has paused, replaced or removed the goal while it was judged: nothing changes then. */
+  async function change(
+    sessionId: SessionId,
+    judged: Goal,
+    change: (current: Goal) => Goal,
+  ): Promise<Goal | undefined> {
+    let isCurrent = false
+    const changed = await book.change(sessionId, (current) => {
+      isCurrent = current?.state === 'active' && current.text === judged.text
+      return current && isCurrent ? change(current) : current
+    })
+    return isCurrent ? changed : undefined
+  }
+
+  async function pause(sessionId: SessionId, goal: Goal, reason: string): Promise<undefined> {
+    if (!(await change(sessionId, goal, (current) => ({ ...current, state: 'paused', reason })))) return
     tell(`The goal is paused: ${reason} /goal resume continues it.`, sessionId)
   }
 
@@ -28,25 +42,23 @@ export function pursueGoal({ book, mostRounds, judge, tell }: PursueGoalOptions)
     const goal = await book.get(sessionId)
     if (goal?.state !== 'active') return undefined
     const asked = judge(goal, event)
-    if (!asked) return pause(sessionId, 'no model can judge it.')
-    let verdict: GoalVerdict
+    if (!asked) return pause(sessionId, goal, 'no model can judge it.')
+    let given: GoalVerdict
     try {
-      verdict = await asked
+      given = await asked
     } catch (error) {
-      return pause(sessionId, `it could not be judged, ${describeError(error)}`)
+      return pause(sessionId, goal, `it could not be judged, ${describeError(error)}`)
     }
-    if (verdict.verdict === 'unreached' && goal.rounds >= mostRounds)
-      return pause(sessionId, `the agent was told to go on ${mostRounds} times. Still missing: ${verdict.reason}`)
-    const changed = await book.change(sessionId, (current) => current && after(current, verdict))
-    // A person has taken it back meanwhile.
-    if (!changed || changed.state === 'paused') return undefined
-    if (changed.state === 'reached') tell(`The goal is reached: ${verdict.reason}`, sessionId)
-    return verdict.verdict === 'unreached' ? toMessage(changed, mostRounds) : undefined
+    const { verdict, reason } = given
+    if (verdict === 'unreached' && goal.rounds >= mostRounds)
+      return pause(sessionId, goal, `the agent was told to go on ${mostRounds} times. Still missing: ${reason}`)
+    const changed = await change(sessionId, goal, (current) => after(current, given))
+    if (changed?.state === 'reached') tell(`The goal is reached: ${reason}`, sessionId)
+    return changed && verdict === 'unreached' ? toMessage(changed, mostRounds) : undefined
   }
 }
 
 function after(goal: Goal, { verdict, reason }: GoalVerdict): Goal {
-  if (goal.state !== 'active') return goal
   if (verdict === 'reached') return { ...goal, state: 'reached', reason }
   return { ...goal, reason, rounds: goal.rounds + (verdict === 'unreached' ? 1 : 0) }
 }
