@@ -1,3 +1,4 @@
+import { withEstimatedUsage } from '@hermes/compressor/tokens'
 import { describeError, type Logger, type ModelRequest, type Transport } from '@hermes/core'
 import type { ResolvedProvider } from '@hermes/transports'
 import {
@@ -12,7 +13,6 @@ import type { RuntimeOptions } from '../runtime-options.js'
 import { isFast } from './fast-mode.js'
 import { openCatalog, openLearnedWindows } from './open-catalog.js'
 import { openServerWindows, type ServerWindows } from './server-windows.js'
-import { withEstimatedUsage } from './with-estimated-usage.js'
 
 /** Model data from the config, the catalog, and answers of providers. */
 export interface KnownModels {

@@ -1,9 +1,14 @@
-import { createTokenCounter } from '@hermes/compressor/tokens'
 import { type ModelRequest, promptTokens, type Transport, type UnfinishedCall, type Usage } from '@hermes/core'
+import { createTokenCounter } from './token-counter.js'
 
 /**
  * Estimates the usage of calls that ended before the provider reported it: what was sent, and what had arrived. Nothing is assumed
- * to have come from the provider's cache.
+ * to have come from the provider's cache. Without it, such a call counts what the provider had reported, which is often nothing.
+ *
+ * @example
+ * ```ts
+ * const agent = createAgent({ transport: withEstimatedUsage(transport), model: { id: 'gpt-5.2' } })
+ * ```
  */
 export function withEstimatedUsage(transport: Transport): Transport {
   const { id, apiMode } = transport
