@@ -339,6 +339,25 @@ describe('failures', () => {
   })
 })
 
+describe('options from programs without types', () => {
+  const model = (more: object) => ({ model: { id: 'm', ...more } })
+
+  test.each([
+    ['a list of tools', { tools: [] }, /needs a tool executor as `tools`.*createToolExecutor/],
+    [
+      'a window below 0',
+      model({ contextWindow: -1 }),
+      /model\.contextWindow must be a number of tokens above 0, not -1/,
+    ],
+    ['a window in words', model({ contextWindow: '128k' }), /contextWindow must be .*not 128k/],
+    ['no room for answers', model({ maxOutputTokens: 0 }), /maxOutputTokens must be/],
+  ])('%s is rejected with what to pass', (_, options, message) => {
+    const create = () => Reflect.apply(createAgent, undefined, [{ transport: scripted([]), ...model({}), ...options }])
+    expect(create).toThrow(ConfigError)
+    expect(create).toThrow(message)
+  })
+})
+
 describe('plugins', () => {
   test("a hook's context reaches the model for the whole turn and is never stored", async () => {
     const { agent, store, transport } = setUp([call('read_file'), text('done')], {

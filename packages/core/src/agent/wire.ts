@@ -11,6 +11,7 @@ import { withPluginTools } from './plugin-tools.js'
 /** Applies the defaults of an agent and adds the contributions of its plugins. */
 export function wire(options: AgentOptions): Wiring {
   requireModel(options)
+  requireExecutor(options)
   const plugins = options.plugins ?? []
   const tools = withPluginTools(options.tools, plugins)
   const services = withDefaultServices(options.services)
@@ -36,6 +37,19 @@ function requireModel({ transport, model }: Partial<AgentOptions>): void {
   if (typeof model?.id !== 'string' || model.id.trim() === '') {
     throw new ConfigError('model.id', "createAgent needs a model: pass the provider's name for it as `model: { id }`.")
   }
+  const { contextWindow, maxOutputTokens, outputLimit } = model
+  for (const [name, value] of Object.entries({ contextWindow, maxOutputTokens, outputLimit })) {
+    if (value === undefined || (typeof value === 'number' && value > 0)) continue
+    throw new ConfigError(`model.${name}`, `model.${name} must be a number of tokens above 0, not ${value}.`)
+  }
+}
+
+function requireExecutor({ tools }: Partial<AgentOptions>): void {
+  if (tools === undefined || typeof tools.definitions === 'function') return
+  throw new ConfigError(
+    'tools',
+    'createAgent needs a tool executor as `tools`, not a list of tools: pass what `createToolExecutor` of @hermes/tools makes of them.',
+  )
 }
 
 function toLimits({

@@ -42,6 +42,15 @@ test('rejects a name that providers do not accept', () => {
   expect(() => defineTool({ ...declaration, name: 'two words', parameters: z.object({}) })).toThrow(ConfigError)
 })
 
+test.each([
+  ['no function to run', { run: undefined }, 'pass an async function as its `run`'],
+  ['an unknown effect', { effect: 'sometimes' }, 'pass one of "read", "idempotent", "once"'],
+])('rejects a tool with %s', (_, wrong, remedy) => {
+  const declare = () => Reflect.apply(defineTool, undefined, [{ ...clock, parameters: z.object({}), ...wrong }])
+  expect(declare).toThrow(ConfigError)
+  expect(declare).toThrow(remedy)
+})
+
 describe('a schema without a JSON Schema', () => {
   const validate = (value: unknown) => ({ value })
   const declare = (parameters: unknown) => () =>

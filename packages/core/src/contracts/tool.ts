@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { assertTool } from './assert-tool.js'
 import type { ContentOrigin } from './content-origin.js'
 import { ConfigError } from './errors.js'
 import type { JsonValue } from './json.js'
@@ -121,8 +122,8 @@ export interface ToolDeclaration<Schema extends ToolSchema> extends ToolTraits {
  *   run: async ({ zone }) => new Date().toLocaleString('en', { timeZone: zone }),
  * })
  * ```
- * @throws {ConfigError} when the name or the schema is not one that providers accept, or a schema does not describe itself. A plain JSON
- * Schema does not validate: pass it through `z.fromJSONSchema`, or write the {@link Tool} itself.
+ * @throws {ConfigError} when the name or the schema is not one that providers accept, a schema does not describe itself, or `run` or the effect is
+ * missing. A plain JSON Schema does not validate: pass it through `z.fromJSONSchema`, or write the {@link Tool} itself.
  */
 export function defineTool<Schema extends ToolSchema>(
   declaration: ToolDeclaration<Schema>,
@@ -131,5 +132,6 @@ export function defineTool<Schema extends ToolSchema>(
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(tool.name)) {
     throw new ConfigError('', `"${tool.name}" is not a valid tool name: use 1 to 64 letters, digits, "_" or "-".`)
   }
+  assertTool(declaration)
   return { ...tool, parameters: toParameters(tool.name, schema), schema }
 }

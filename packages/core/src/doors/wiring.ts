@@ -1,6 +1,7 @@
 export type { AgentFor, ChosenAgent, FixedChoice } from '../agent/chosen-agent.js'
 export { joinAgentEvents } from '../agent/turn/join-agent-events.js'
 export { type AskOptions, type AuxiliaryAnswer, type AuxiliaryQuestion, askOnce } from '../auxiliary/ask-once.js'
+export { assertTool } from '../contracts/assert-tool.js'
 export type { AuxiliaryModel } from '../contracts/auxiliary-model.js'
 export type { AuxiliaryTask } from '../contracts/host.js'
 export { type Services, withDefaultServices } from '../contracts/services.js'

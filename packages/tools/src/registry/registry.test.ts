@@ -26,6 +26,15 @@ describe('a registry', () => {
     expect(registry.generation).toBe(before + 2)
   })
 
+  test.each([
+    ['no function to run', { run: 'echo' }],
+    ['an unknown effect', { effect: 'sometimes' }],
+  ])('rejects a tool with %s', (_, wrong) => {
+    const create = () => Reflect.apply(createToolRegistry, undefined, [[{ ...tool('a'), ...wrong }]])
+    expect(create).toThrow(ConfigError)
+    expect(create).toThrow(/The tool "a" .*: pass /)
+  })
+
   test('rejects a name in use, unless it is overridden explicitly', () => {
     const registry = createToolRegistry([tool('a'), tool('b')])
     const other = tool('a', 'web')
