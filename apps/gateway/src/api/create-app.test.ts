@@ -449,7 +449,7 @@ test('ends the turn when the client leaves', async () => {
   )
   for await (const chunk of stream) if (chunk.choices[0]?.delta.content) break
   await expect.poll(() => limit.running).toBe(0)
-  expect((await store.messages.load('s')).map(({ message }) => message.role)).toEqual(['user'])
+  expect((await store.messages.load('s')).map(({ message }) => message.role)).toEqual(['user', 'assistant'])
 })
 
 test('serves health without a key, and reports when the server is stopping', async () => {

@@ -42,7 +42,10 @@ export interface Conversation {
    * has ended.
    */
   submissionOf(inputId: string): Submission | undefined
-  /** Ends the running turn. Stored messages are kept. No effect on an idle conversation. */
+  /**
+   * Ends the running turn. Stored messages are kept, and so is the part of the answer that was shown. Steers that the model has not read follow as
+   * turns, like queued inputs. No effect on an idle conversation.
+   */
   interrupt(reason?: string): void
   /**
    * Continues a turn that a crash, an interrupt or a failure cut short, like `Agent.resume`. The submission is rejected when there is

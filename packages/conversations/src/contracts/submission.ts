@@ -13,7 +13,10 @@ export interface Submission {
   readonly accepted: Promise<Acceptance>
   /** Resolves when the input and everything that it caused has ended. Never rejects. */
   readonly ended: Promise<SubmissionEnd>
-  /** Removes the input from the queue, or interrupts its turn or command. `false` when it has ended. */
+  /**
+   * Removes the input from the queue, or interrupts its turn or command. Steers that its turn has not read are cancelled with it. `false` when it has
+   * ended.
+   */
   cancel(reason?: string): Promise<boolean>
 }
 

@@ -140,7 +140,7 @@ export function createConversations(options: ConversationsOptions): Conversation
   async function drain({ signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
     isClosing = true
     const stop = () => {
-      for (const conversation of table.active) conversation.interrupt('The process is stopping.')
+      for (const conversation of table.active) conversation.cutShort('The process is stopping.')
     }
     const stopped = inputs.stop()
     const drained = Promise.all(table.active.map((conversation) => conversation.drain()))

@@ -145,6 +145,11 @@ export class LiveConversation implements Conversation {
     this.#turns.turn?.interrupt(reason)
   }
 
+  /** Ends the running turn with its process: the next one continues it from what is stored, as after a crash. */
+  cutShort(reason: string): void {
+    this.#turns.turn?.interrupt(reason, false)
+  }
+
   continue(from: Sender): Submission {
     const { conversations, newId } = this.#options.host
     const submission = createSubmission(newId())

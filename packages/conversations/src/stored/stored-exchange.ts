@@ -31,6 +31,19 @@ export async function storedExchange(
   const messages = stored.slice(asked + 1, next < 0 ? undefined : next)
   // What was said to the model after an answer was answered by another one.
   const steered = messages.findLastIndex(({ message }) => message.role === 'user')
-  const answer = messages.slice(steered + 1).find(({ message }) => message.role === 'assistant' && !message.tool_calls)
-  return { messages, isLatest: next < 0, ...(answer && { reply: textOf(answer.message.content) }) }
+  const reply = replyIn(messages.slice(steered + 1))
+  return { messages, isLatest: next < 0, ...(reply !== undefined && { reply }) }
+}
+
+/** The first answer that is complete, with the kept parts that it continues. */
+function replyIn(messages: readonly StoredMessage[]): string | undefined {
+  let begun = ''
+  for (const { message, finishReason } of messages) {
+    if (message.role !== 'assistant') continue
+    const text = begun + textOf(message.content)
+    if (finishReason === 'interrupted') begun = text
+    else if (!message.tool_calls) return text
+    else begun = ''
+  }
+  return undefined
 }

@@ -32,6 +32,8 @@ export type AgentEvent =
       readonly id: StoredMessage['id']
       /** The surface's id for the input, if it gave one. */
       readonly inputId?: string
+      /** The message is the kept part of an answer that was interrupted: see `InterruptOptions.keepPartial`. Default false. */
+      readonly isPartial?: true
     }
   | { readonly type: 'iteration-end'; readonly reason: FinishReason; readonly usage: Usage }
   | ToolEvent

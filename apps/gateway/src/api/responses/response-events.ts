@@ -29,6 +29,7 @@ export class ResponseEvents {
         return this.#close('incomplete')
       case 'message-end':
         if (event.message.role !== 'assistant') return []
+        if (event.isPartial) return this.#close('incomplete')
         return this.#text === undefined ? this.#whole(textOf(event.message.content)) : this.#close('completed')
       default:
         return []

@@ -10,7 +10,8 @@ export class RunTexts {
   add(event: AgentEvent): void {
     if (event.type === 'text-delta') this.#open = `${this.#open ?? ''}${event.text}`
     else if (event.type === 'restart') this.#end('')
-    else if (event.type === 'message-end' && event.message.role === 'assistant')
+    // A part that was kept is the text that is cut.
+    else if (event.type === 'message-end' && event.message.role === 'assistant' && !event.isPartial)
       this.#end(textOf(event.message.content))
   }
 

@@ -32,7 +32,7 @@ export function toTurnEvent(event: AgentEvent): RunEvent | undefined {
     case 'restart':
       return { type: 'message.restarted' }
     case 'message-end':
-      return event.message.role === 'assistant'
+      return event.message.role === 'assistant' && !event.isPartial
         ? { type: 'message.completed', content: event.message.content }
         : undefined
     case 'tool-start':

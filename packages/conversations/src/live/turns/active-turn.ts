@@ -22,13 +22,13 @@ export class ActiveTurn {
   readonly submission: OpenSubmission
   /** The input is stored. */
   isStored = false
-  /** It was interrupted without a new message. */
-  wasStopped = false
+  /** Its input was cancelled, and with it what was said to the turn. */
+  isCancelled = false
   /** Usage of the newest model call. */
   usage: Usage | undefined
   readonly #questions = new Map<string, Question>()
   #run: Run | undefined
-  #interrupt: { readonly reason: string | undefined; readonly keepPartial: boolean } | undefined
+  #interruptReason: string | undefined
   #steers: Steer[] = []
   readonly #stopped = Promise.withResolvers<never>()
 
@@ -40,6 +40,7 @@ export class ActiveTurn {
     this.submission = submission
     this.#stopped.promise.catch(() => undefined)
     submission.cancelWith(async (reason) => {
+      this.isCancelled = true
       this.interrupt(reason)
       return true
     })
@@ -69,8 +70,9 @@ export class ActiveTurn {
     this.#run = run
   }
 
-  interrupt(reason: string | undefined, keepPartial = false): void {
-    this.#interrupt = { reason, keepPartial }
+  /** Ends it. The part of its answer that was shown stays in the session by default: people, and the model, refer to it. */
+  interrupt(reason: string | undefined, keepPartial = true): void {
+    this.#interruptReason = reason
     this.#stopped.reject(new InterruptError(reason))
     this.#run?.interrupt(reason, { keepPartial })
   }
@@ -114,7 +116,6 @@ export class ActiveTurn {
    */
   end({ outcome }: RunResult): void {
     if (!this.isStored && outcome.status === 'failed') throw outcome.error
-    this.wasStopped = outcome.status === 'interrupted' && this.#interrupt?.keepPartial === false
   }
 
   /** The steers that were only for this turn, and that the model has not read. */
@@ -136,7 +137,7 @@ export class ActiveTurn {
   /** An interrupt came before anything was stored. */
   tellUnstored(): void {
     this.submission.end({ status: 'cancelled' })
-    this.submission.reject(new InterruptError(this.#interrupt?.reason))
+    this.submission.reject(new InterruptError(this.#interruptReason))
   }
 
   #seeSteer(id: string): void {

@@ -53,7 +53,7 @@ export interface TurnRunnerOptions {
   readonly publish: (body: ConversationEventBody) => void
   readonly onState: () => void
   readonly onEnd: (ended: EndedTurn) => void
-  /** The turn did not read the steer. `isDropped`: the turn was interrupted without wanting another one, or the steer was only for it. */
+  /** The turn did not read the steer. `isDropped`: the input of the turn was cancelled, or the steer was only for this turn. */
   readonly onUnread: (steer: Steer, isDropped: boolean) => void
 }
 
@@ -131,7 +131,7 @@ export class TurnRunner {
     } finally {
       if (admission && 'end' in admission) admission.end()
       this.#turn = undefined
-      for (const steer of turn.takeUnread()) this.#options.onUnread(steer, turn.wasStopped || steer.extendsTurn)
+      for (const steer of turn.takeUnread()) this.#options.onUnread(steer, turn.isCancelled || steer.extendsTurn)
       onState()
     }
   }

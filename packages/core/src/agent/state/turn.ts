@@ -214,6 +214,7 @@ export class Turn {
       message: stored.message,
       id: stored.id,
       ...(inputId !== undefined && { inputId }),
+      ...(details.finishReason === 'interrupted' && { isPartial: true as const }),
     })
     return stored.message
   }

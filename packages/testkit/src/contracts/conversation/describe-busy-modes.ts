@@ -64,6 +64,35 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     expect(await late.ended).toMatchObject({ status: 'turn', result: { finalResponse: '2' } })
   })
 
+  test('steer: runs an input that an interrupted turn had not read as the next turn', async () => {
+    const { conversations, transport } = world().start([hang(text('Half an')), text('Noted.')])
+    const conversation = await conversations.open({ seed })
+    const watcher = new Watcher(conversation)
+    const turn = conversation.submit({ content: 'a' }, owner)
+    await expect.poll(() => watcher.text, patient).toBe('Half an')
+    const steer = conversation.submit({ content: 'Important.', whenBusy: 'steer' }, owner)
+    expect(await steer.accepted).toMatchObject({ as: 'steer' })
+    conversation.interrupt('The user stopped it.')
+    expect(await turn.ended).toMatchObject({ result: { outcome: { status: 'interrupted' } } })
+    expect(await steer.ended).toMatchObject({ status: 'turn', result: { finalResponse: 'Noted.' } })
+    expect(transport.requests.at(-1)?.messages.map(({ content }) => content)).toEqual(['a', 'Half an', 'Important.'])
+    await watcher.stop()
+  })
+
+  test('steer: drops an unread input with the turn whose input is cancelled', async () => {
+    const first = held(text('never'))
+    const { conversations, transport } = world().start([first.reply])
+    const conversation = await conversations.open({ seed })
+    const turn = conversation.submit({ content: 'a' }, owner)
+    await first.asked
+    const steer = conversation.submit({ content: 'b', whenBusy: 'steer' }, owner)
+    expect(await steer.accepted).toMatchObject({ as: 'steer' })
+    expect(await turn.cancel('The client stopped it.')).toBe(true)
+    expect(await steer.ended).toEqual({ status: 'cancelled' })
+    expect(conversation.state).toMatchObject({ activity: 'idle', queued: [] })
+    expect(transport.requests).toHaveLength(1)
+  })
+
   test('steer: accepts an input with an id once', async () => {
     const first = held(text('1'))
     const { conversations, transport } = world().start([first.reply, text('2')], { busyMode: 'steer' })

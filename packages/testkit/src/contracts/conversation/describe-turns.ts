@@ -1,7 +1,8 @@
 import { TransportError } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { fakeTools } from '../../fakes/fake-tools.js'
-import { call, fail, text } from '../../fakes/reply.js'
+import { call, fail, hang, text } from '../../fakes/reply.js'
+import { patient } from '../time-limits.js'
 import { type ConversationWorld, guest, held, owner, storedTexts, Watcher } from './world.js'
 
 const seed = { source: 'test' }
@@ -145,6 +146,48 @@ export function describeTurns(world: () => ConversationWorld): void {
     expect(await submission.ended).toMatchObject({ result: { outcome: { status: 'interrupted', reason: 'enough' } } })
     expect(conversation.state).toMatchObject({ activity: 'idle', canContinue: true })
     expect(await submission.cancel()).toBe(false)
+    await watcher.stop()
+  })
+
+  test.each(['interrupt', 'cancel'])(
+    'keeps what was shown of an answer on %s, for people and for the model',
+    async (how) => {
+      const { conversations, transport } = world().start([hang(text('Half an')), text(' answer.'), text('Again.')])
+      const conversation = await conversations.open({ seed })
+      const watcher = new Watcher(conversation)
+      const submission = conversation.submit({ content: 'Hi', id: 'hi' }, owner)
+      await expect.poll(() => watcher.text, patient).toBe('Half an')
+      if (how === 'interrupt') conversation.interrupt('enough')
+      else await submission.cancel('enough')
+      expect(await submission.ended).toMatchObject({
+        result: { outcome: { status: 'interrupted' }, finalResponse: '' },
+      })
+      expect(await storedTexts(world().store, conversation.id)).toEqual(['user: "Hi"', 'assistant: "Half an"'])
+      expect(conversation.state).toMatchObject({ activity: 'idle', canContinue: true })
+      expect(await conversation.continue(owner).ended).toMatchObject({ result: { finalResponse: 'Half an answer.' } })
+      const again = conversation.submit({ content: 'Hi', id: 'hi' }, owner)
+      expect(await again.ended).toEqual({ status: 'duplicate', reply: 'Half an answer.' })
+      await conversation.submit({ content: 'And now?' }, owner).ended
+      const sent = transport.requests.at(-1)?.messages.map(({ role, content }) => [role, content])
+      expect(sent).toEqual([
+        ['user', 'Hi'],
+        ['assistant', 'Half an answer.'],
+        ['user', 'And now?'],
+      ])
+      await watcher.stop()
+    },
+  )
+
+  test('a part of an answer is no answer to an input that is submitted again', async () => {
+    const { conversations } = world().start([hang(text('Half an')), text('Other.')])
+    const conversation = await conversations.open({ seed })
+    const watcher = new Watcher(conversation)
+    const first = conversation.submit({ content: 'Hi', id: 'hi' }, owner)
+    await expect.poll(() => watcher.text, patient).toBe('Half an')
+    conversation.interrupt('enough')
+    await first.ended
+    await conversation.submit({ content: 'Other?' }, owner).ended
+    expect(await conversation.submit({ content: 'Hi', id: 'hi' }, owner).ended).toEqual({ status: 'duplicate' })
     await watcher.stop()
   })
 
