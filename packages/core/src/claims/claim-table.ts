@@ -19,7 +19,7 @@ export interface ClaimTable {
 
 export interface TakeOptions {
   readonly claimMs: number
-  /** The fence of a claim whose holder is dead. */
+  /** The fence of a claim whose holder is dead, or has given it up. */
   readonly dead?: number
 }
 

@@ -18,14 +18,21 @@ const pollMs = { least: 20, most: 250 }
 export function createLaneClaims(table: ClaimTable, services: LaneClaimsServices = {}): LaneClaims {
   const { logger = silentLogger, monotonic = () => performance.now() } = services
   const waiting = new Set<Bell>()
+  /** The fences of claims that nobody holds any more, by lane, whose release the store did not take: on a full disk, for example. */
+  const left = new Map<string, number>()
 
   async function release(guard: WriteGuard): Promise<void> {
     try {
       await table.release(guard)
     } catch (error) {
-      logger.log('warn', `A claim could not be released and will expire: ${describeError(error)}`, {
-        lane: guard.lane,
-      })
+      left.set(guard.lane, guard.fence)
+      logger.log(
+        'warn',
+        `A claim could not be released. Other processes wait until it expires: ${describeError(error)}`,
+        {
+          lane: guard.lane,
+        },
+      )
     }
     for (const bell of waiting) bell.ring()
   }
@@ -33,16 +40,24 @@ export function createLaneClaims(table: ClaimTable, services: LaneClaimsServices
   return {
     async acquire(lane, options) {
       const { claimMs = defaultClaimMs } = options
-      const fence = await untilTaken(table, lane, { ...options, claimMs }, waiting)
+      const isLeft = (found: number) => left.get(lane) === found
+      const fence = await untilTaken(table, lane, { ...options, claimMs, isLeft }, waiting)
+      left.delete(lane)
       return hold({ guard: { lane, fence }, claimMs, table, logger, monotonic, release })
     },
   }
 }
 
+interface WaitOptions extends AcquireOptions {
+  readonly claimMs: number
+  /** Whether the claim with this fence was given up here. */
+  readonly isLeft: (fence: number) => boolean
+}
+
 async function untilTaken(
   table: ClaimTable,
   lane: string,
-  { signal, onWait, claimMs }: AcquireOptions & { readonly claimMs: number },
+  { signal, onWait, claimMs, isLeft }: WaitOptions,
   waiting: Set<Bell>,
 ): Promise<number> {
   const bell = new Bell()
@@ -53,7 +68,7 @@ async function untilTaken(
       signal.throwIfAborted()
       const { isTaken, fence, holder } = await table.take(lane, { claimMs, ...(dead !== undefined && { dead }) })
       if (isTaken) return fence
-      dead = (await table.isDead(holder)) ? fence : undefined
+      dead = isLeft(fence) || (await table.isDead(holder)) ? fence : undefined
       if (dead !== undefined) continue
       if (waits === 0) onWait?.(table.describe(holder))
       await bell.wait(Math.min(pollMs.most, pollMs.least * 1.5 ** waits))

@@ -5,7 +5,7 @@
 export interface LaneClaims {
   /**
    * Waits until the lane is free and takes it. The claim of a dead process is taken over immediately if this process can tell that
-   * it is dead, otherwise after `claimMs` without a renewal. The claim is renewed until it is disposed.
+   * it is dead, otherwise after `claimMs` without a renewal. A claim of these `LaneClaims` whose release failed blocks only others. The claim is renewed until it is disposed.
    * @throws the reason of `options.signal` when it is aborted before that; {@link StoreError} when the store fails.
    */
   acquire(lane: string, options: AcquireOptions): Promise<LaneClaim>

@@ -12,7 +12,8 @@ const translations: readonly Translation[] = [
     // The shared index of the log cannot grow.
     codes: /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/,
     kind: 'full',
-    sentence: (path) => `The disk is full: nothing was lost, free some space so that ${path} can grow.`,
+    sentence: (path) =>
+      `The disk is full, and this was not stored. What was stored before is safe: free some space so that ${path} can grow.`,
   },
   {
     codes: /^SQLITE_(CORRUPT|NOTADB)/,

@@ -11,7 +11,8 @@ const translations: readonly Translation[] = [
   {
     codes: /^53100$/,
     kind: 'full',
-    sentence: (server) => `The disk of ${server} is full: nothing was lost, free some space there.`,
+    sentence: (server) =>
+      `The disk of ${server} is full, and this was not stored. What was stored before is safe: free some space there.`,
   },
   {
     codes: /^(XX001|XX002|58P01)$/,

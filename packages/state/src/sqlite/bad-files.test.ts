@@ -143,7 +143,7 @@ test('a full disk loses nothing, and writes succeed again when there is space', 
   const large = say('y'.repeat(100_000))
   await expect(store.messages.append('s', [say('not alone'), large])).rejects.toMatchObject({
     kind: 'full',
-    message: expect.stringMatching(/disk is full: nothing was lost/),
+    message: expect.stringMatching(/disk is full, and this was not stored\. What was stored before is safe/),
   })
   expect((await store.messages.load('s')).map(({ message }) => message.content)).toEqual(['kept'])
   expect(await store.sessions.get('s')).toMatchObject({ messageCount: 1 })

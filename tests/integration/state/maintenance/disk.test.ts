@@ -37,7 +37,7 @@ describe.skipIf(!hasDisk)('on a small disk (needs root to mount one)', () => {
         },
       )
     }
-    expect(refusal).toMatchObject({ kind: 'full', message: expect.stringContaining('nothing was lost') })
+    expect(refusal).toMatchObject({ kind: 'full', message: expect.stringContaining('was not stored') })
     expect((await store.messages.load('s')).map(({ message }) => message.content)).toEqual(stored)
 
     rmSync(join(disk, 'filler'))

@@ -14,11 +14,14 @@ const unaborted = { signal: new AbortController().signal }
 const unreachable = { ...unaborted, onWait: () => expect.unreachable() }
 let folder: string
 let store: SessionStore
+let warnings: string[]
 let database: Driver
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hermes-claims-'))
-  store = await createSqliteStore({ path: join(folder, 'state.db') })
+  warnings = []
+  const logger: Logger = { log: (_, message) => void warnings.push(message) }
+  store = await createSqliteStore({ path: join(folder, 'state.db'), services: { logger } })
   database = new Driver(join(folder, 'state.db'))
 })
 afterEach(async () => {
@@ -49,6 +52,27 @@ async function deadProcess(): Promise<number> {
 test('a released claim leaves no row', async () => {
   await (await claims().acquire('c', unaborted))[Symbol.asyncDispose]()
   await expect.poll(rows).toEqual([])
+})
+
+test('takes a claim again at once whose release failed in this process, and no claim that is held', async () => {
+  const refuse = "create trigger refuse before delete on lane_claims begin select raise(abort, 'full'); end"
+  database.exec(refuse)
+  const left = await claims().acquire('c', unaborted)
+  await left[Symbol.asyncDispose]()
+  const isTold = () => warnings.some((message) => message.includes('could not be released'))
+  await expect.poll(isTold).toBe(true)
+  expect(rows()).toEqual(['c'])
+  const refused = async ({ claims }: SessionStore) => {
+    const stop = new AbortController()
+    const waiting = claims?.acquire('c', { signal: stop.signal, onWait: () => stop.abort(new Error('enough')) })
+    await expect(waiting).rejects.toThrow('enough')
+  }
+  await using other = await createSqliteStore({ path: join(folder, 'state.db') })
+  await refused(other)
+  await using held = await claims().acquire('c', unreachable)
+  expect(held.fence).toBeGreaterThan(left.fence)
+  await refused(store)
+  database.exec('drop trigger refuse')
 })
 
 test('takes over the claim of a dead process immediately', async () => {
