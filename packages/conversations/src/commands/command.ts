@@ -29,6 +29,8 @@ export interface Command {
    * `-y` skip the question. Default false.
    */
   readonly isDestructive?: boolean | ((args: string, context: CommandContext) => boolean | Promise<boolean>)
+  /** What a call that asks for confirmation would end and drop besides: sentences behind the question. `undefined` for nothing. */
+  readonly lossOf?: (context: CommandContext) => string | undefined
   /** It becomes a message to the agent, and is accepted when the message is stored. Default false. */
   readonly becomesMessage?: boolean
   /** It makes a model work for the person, who needs a budget for that where there are budgets. Default: {@link Command.becomesMessage}. */

@@ -38,12 +38,12 @@ export function readConfirmed(args: string): Confirmed {
 export function askToConfirm(
   { name, description }: { readonly name: string; readonly description: string },
   args: string,
-  canRemember: boolean,
+  { canRemember, loss }: { readonly canRemember: boolean; readonly loss?: string | undefined },
 ): CommandOutcome {
   const line = `/${name}${args === '' ? '' : ` ${args}`}`
   return {
     type: 'confirm',
-    text: `${line}: ${description}?`,
+    text: `${line}: ${description}?${loss === undefined ? '' : ` ${loss}`}`,
     confirm: `${line} -y`,
     ...(canRemember && { always: `${line} --always` }),
   }

@@ -36,7 +36,7 @@ async function runConfirmed({ command, args: given, context, confirmations }: Ca
   if (answer === 'always') await confirmations?.remember(command.name, context.person)
   const isSettled = answer !== undefined || (await confirmations?.isRemembered(command.name, context.person)) === true
   if (isSettled || !(await isDestructive(command, args, context))) return command.run(args, context)
-  return askToConfirm(command, args, confirmations !== undefined)
+  return askToConfirm(command, args, { canRemember: confirmations !== undefined, loss: command.lossOf?.(context) })
 }
 
 async function isDestructive(command: Command, args: string, context: CommandContext): Promise<boolean> {

@@ -10,7 +10,7 @@ import type {
 } from '@hermes/core'
 import type { BusyMode } from './busy-mode.js'
 import type { ConversationEvent, Cursor } from './conversation-event.js'
-import type { ConversationState } from './conversation-state.js'
+import type { ConversationState, QueuedInput } from './conversation-state.js'
 import type { ConversationKey, ConversationTarget, KnownTarget } from './conversation-target.js'
 import type { Person } from './person.js'
 import type { Rights } from './rights.js'
@@ -42,6 +42,8 @@ export interface Conversation {
    * has ended.
    */
   submissionOf(inputId: string): Submission | undefined
+  /** The inputs of a person that the model has not read: those that are queued, and unread steers of the running turn. */
+  waitingFrom(person: Person): readonly QueuedInput[]
   /**
    * Ends the running turn. Stored messages are kept, and so is the part of the answer that was shown. Steers that the model has not read follow as
    * turns, like queued inputs. No effect on an idle conversation.

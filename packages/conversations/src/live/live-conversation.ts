@@ -16,7 +16,7 @@ import type {
   UserInput,
 } from '../contracts/conversation.js'
 import type { ConversationEvent } from '../contracts/conversation-event.js'
-import type { ConversationState } from '../contracts/conversation-state.js'
+import type { ConversationState, QueuedInput } from '../contracts/conversation-state.js'
 import { hasRole, type Person } from '../contracts/person.js'
 import type { Submission } from '../contracts/submission.js'
 import { CurrentChoice } from './choice/current-choice.js'
@@ -139,6 +139,10 @@ export class LiveConversation implements Conversation {
 
   submissionOf(inputId: string): Submission | undefined {
     return this.#lane.find(inputId) ?? this.#schedule.finishing(inputId)
+  }
+
+  waitingFrom({ id }: Person): readonly QueuedInput[] {
+    return this.#lane.unread.filter(({ by }) => by.id === id)
   }
 
   interrupt(reason?: string): void {

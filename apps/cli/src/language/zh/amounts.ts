@@ -30,6 +30,7 @@ export const amounts: Catalog = {
   '{0} more lines': '还有 {0} 行',
   '{0} characters': '{0} 个字符',
   '{0} messages': '{0} 条消息',
+  '{0} waiting messages': '{0} 条等待中的消息',
   '{0} results': '{0} 个结果',
   '{0} places': '{0} 处',
   '{0} files': '{0} 个文件',

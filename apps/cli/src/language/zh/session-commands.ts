@@ -8,6 +8,10 @@ export const sessionCommands: Catalog = {
   'Waiting for the gateway …': '正在等待网关…',
   'The conversation continues in {0}: write there. /resume {1} brings it back here.':
     '已在 {0} 中继续：请在那里书写。/resume {1} 可回到这里。',
+  'The running turn ends.': '正在运行的一轮将结束。',
+  'The running turn ends, which drops {0}.': '正在运行的一轮将结束，并丢弃 {0}。',
+  'The running turn was ended.': '正在运行的一轮已结束。',
+  'The running turn was ended, which dropped {0}.': '正在运行的一轮已结束，并丢弃了 {0}。',
   'A new session starts with your next message.': '你的下一条消息将开始新会话。',
   '/{0} was not run: you left the session before its turn had ended.': '/{0} 未执行：本轮结束前你已离开该会话。',
   'The user left the conversation.': '用户离开了对话。',

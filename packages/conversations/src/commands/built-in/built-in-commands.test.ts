@@ -204,6 +204,43 @@ describe('/new', () => {
     expect(context.conversation.interrupts).toHaveLength(1)
   })
 
+  it('says what ends with a running turn, and drops only what its person has sent', async () => {
+    const store = await storeWith([user('Hello.'), agent('Hello.')])
+    const { run, context } = setUp({ store })
+    const { conversation } = context
+    conversation.state = {
+      ...idle,
+      activity: 'running',
+      turn: { id: 't', startedAtMs: 1, by: context.person },
+      subagents: [],
+    }
+    expect(await run('/new')).toMatchObject({ text: '/new: begin a new session? The running turn ends.' })
+    const dropped: string[] = []
+    const queued = [context.person, { id: 'ada', role: 'user' } as const].map((by) => ({
+      id: `of ${by.id}`,
+      content: 'And then?',
+      by,
+      atMs: 1,
+    }))
+    conversation.waitingFrom = ({ id }) => queued.filter(({ by }) => by.id === id)
+    conversation.submissionOf = (id) => ({
+      id,
+      accepted: Promise.resolve({ as: 'queued', position: 1 }),
+      ended: Promise.resolve({ status: 'cancelled' }),
+      cancel: async () => dropped.push(id) > 0,
+    })
+    const question = 'The running turn ends, which drops 1 waiting message.'
+    expect(await run('/clear')).toMatchObject({ text: `/clear: clear the screen and begin a new session? ${question}` })
+    expect(await run('/new')).toMatchObject({ type: 'confirm', text: `/new: begin a new session? ${question}` })
+    expect(dropped).toEqual([])
+    expect(await run('/new -y')).toMatchObject({
+      type: 'open',
+      text: 'A new session starts with your next message. The running turn was ended, which dropped 1 waiting message.',
+    })
+    expect(dropped).toEqual([`of ${context.person.id}`])
+    expect(conversation.interrupts).toHaveLength(1)
+  })
+
   it('does not ask in an empty conversation', async () => {
     expect(await setUp().run('/new')).toMatchObject({ type: 'open' })
   })

@@ -1,5 +1,6 @@
 import type { Command } from '../command.js'
-import { leaveConversation, type NewServices } from './new.js'
+import { abandonConversation, lossOf } from './leave-conversation.js'
+import type { NewServices } from './new.js'
 import { storedRecord } from './stored-record.js'
 
 export interface ClearServices extends NewServices {
@@ -14,10 +15,11 @@ export function clearCommand({ clearScreen, newTarget, endSession }: ClearServic
     category: 'session',
     surfaces: ['terminal'],
     isDestructive: async (_, context) => (await storedRecord(context)) !== undefined,
+    lossOf,
     async run(_, context) {
-      await leaveConversation(context, endSession)
+      const lost = await abandonConversation(context, endSession)
       clearScreen()
-      return { type: 'open', target: newTarget(context, {}) }
+      return { type: 'open', target: newTarget(context, {}), ...(lost !== undefined && { text: lost }) }
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { SessionId } from '@hermes/core'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { Command } from '../command.js'
-import { leaveConversation, type NewServices } from './new.js'
+import { leaveConversation } from './leave-conversation.js'
+import type { NewServices } from './new.js'
 import { storedRecord } from './stored-record.js'
 
 export interface HandoffServices {

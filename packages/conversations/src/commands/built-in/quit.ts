@@ -1,10 +1,9 @@
-import type { SessionId } from '@hermes/core'
 import { deleteConversation } from '../../stored/delete-conversation.js'
-import type { Command, CommandContext } from '../command.js'
-import { leaveConversation } from './new.js'
+import type { Command } from '../command.js'
+import { abandonConversation, type EndSession, lossOf } from './leave-conversation.js'
 
 export interface QuitServices {
-  readonly endSession?: (id: SessionId, reason: string, context: CommandContext) => Promise<void>
+  readonly endSession?: EndSession
 }
 
 /** `/quit [--delete]` */
@@ -17,6 +16,7 @@ export function quitCommand({ endSession }: QuitServices = {}): Command {
     category: 'session',
     surfaces: ['terminal'],
     isDestructive: (args) => args === '--delete',
+    lossOf,
     complete: async (prefix) => ['--delete'].filter((word) => word.startsWith(prefix)).map((text) => ({ text })),
     async run(args, context) {
       if (args === '') return { type: 'leave' }
@@ -24,7 +24,7 @@ export function quitCommand({ endSession }: QuitServices = {}): Command {
         return { type: 'error', text: 'To leave: /quit, or /quit --delete to remove the session, too.' }
       }
       const { conversation, store, signal } = context
-      await leaveConversation(context, endSession, 'deleted')
+      await abandonConversation(context, endSession, 'deleted')
       // The final writes of the turn must not come afterwards.
       await conversation.betweenTurns(() => deleteConversation(store, conversation.id), { signal })
       return { type: 'leave', text: 'The session was removed.' }

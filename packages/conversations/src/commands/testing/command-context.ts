@@ -45,6 +45,7 @@ export function testConversation(id: string): TestConversation {
       submitted.push(input)
       return accepted()
     },
+    waitingFrom: () => [],
     submissionOf: () => undefined,
     continue: () => accepted(),
     interrupt: (reason) => void interrupts.push(reason),

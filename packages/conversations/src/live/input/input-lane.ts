@@ -73,6 +73,14 @@ export class InputLane {
     return this.#pending.queued
   }
 
+  /** Those that no turn has begun with, or read. */
+  get unread(): readonly QueuedInput[] {
+    return this.#pending
+      .list()
+      .filter(({ hasBegun, isRead }) => !hasBegun && !isRead)
+      .map(({ input }) => input)
+  }
+
   /** The submission of an input that is queued or whose turn is running. */
   find(id: string): OpenSubmission | undefined {
     return this.#pending.get(id)?.submission

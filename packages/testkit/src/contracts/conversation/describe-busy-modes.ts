@@ -93,6 +93,32 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     expect(transport.requests).toHaveLength(1)
   })
 
+  test('names what the model has not read, by its person', async () => {
+    const first = held(text('1'))
+    const { conversations } = world().start([first.reply, text('2'), text('3')])
+    const conversation = await conversations.open({ seed })
+    const turn = conversation.submit({ content: 'a' }, owner)
+    await first.asked
+    const other = { ...owner, person: { id: 'ada', role: 'user' } } as const
+    const queued = [
+      conversation.submit({ content: 'b', whenBusy: 'steer' }, owner),
+      conversation.submit({ content: 'c' }, owner),
+      conversation.submit({ content: 'd' }, other),
+    ]
+    await Promise.all(queued.map(({ accepted }) => accepted))
+    const waiting = conversation.waitingFrom(owner.person)
+    expect(waiting.map(({ content }) => content)).toEqual(['b', 'c'])
+    for (const { id } of waiting) expect(await conversation.submissionOf(id)?.cancel()).toBe(true)
+    conversation.interrupt('The user left.')
+    expect(await turn.ended).toMatchObject({ result: { outcome: { status: 'interrupted' } } })
+    expect(await Promise.all(queued.map(({ ended }) => ended))).toMatchObject([
+      { status: 'cancelled' },
+      { status: 'cancelled' },
+      { status: 'turn', result: { finalResponse: '2' } },
+    ])
+    expect(conversation.waitingFrom(owner.person)).toEqual([])
+  })
+
   test('steer: accepts an input with an id once', async () => {
     const first = held(text('1'))
     const { conversations, transport } = world().start([first.reply, text('2')], { busyMode: 'steer' })
