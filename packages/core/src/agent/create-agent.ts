@@ -6,6 +6,7 @@ import { generateSessionId } from '../session/session-id.js'
 import { joinContent } from '../transcript/merge-roles.js'
 import { compressBetweenTurns, contextOf } from './compress-between-turns.js'
 import { RunControl } from './state/run-control.js'
+import { Unstored } from './state/unstored.js'
 import { endSession } from './turn/end-session.js'
 import { SessionLocks } from './turn/session-locks.js'
 import { startRun } from './turn/start-run.js'
@@ -28,13 +29,14 @@ import { wire } from './wire.js'
 export function createAgent(options: AgentOptions): Agent {
   const wiring = wire(options)
   const locks = new SessionLocks()
+  const unstored = new Unstored()
   const queues = new Map<SessionId, QueuedTurn>()
   const start = (
     sessionId: SessionId,
     options: RunOptions,
     input: TurnInput,
     control = new RunControl(options.signal),
-  ) => startRun({ wiring, locks, sessionId, options, input, control })
+  ) => startRun({ wiring, locks, unstored, sessionId, options, input, control })
 
   /** Queued input is read when its turn starts. A turn that was interrupted before that leaves the input in the queue. */
   function queue(sessionId: SessionId, input: MessageContent): Run {

@@ -26,6 +26,7 @@ import { sanitizeTranscript } from '../../transcript/sanitize-transcript.js'
 import { onlyReads } from './only-reads.js'
 import { Overlays } from './overlays.js'
 import type { RunControl } from './run-control.js'
+import type { UnstoredAnswer, UnstoredTurn } from './unstored.js'
 
 export interface TurnOptions {
   readonly wiring: Wiring
@@ -66,6 +67,7 @@ export class Turn {
   #messages: Message[]
   /** Calls whose usage is not stored with a message yet. */
   readonly #uncounted: ModelCall[] = []
+  #refused: UnstoredAnswer | undefined
 
   constructor(options: TurnOptions) {
     this.wiring = options.wiring
@@ -195,8 +197,12 @@ export class Turn {
 
   /** Stores the usage of calls that produced no message. */
   async settle(): Promise<void> {
-    const calls = this.#uncounted.splice(0)
-    if (calls.length > 0) await this.wiring.store.messages.append(this.record.id, [], { calls })
+    if (this.#uncounted.length > 0) await this.#append([], { calls: this.#uncounted.splice(0) })
+  }
+
+  /** What the store has not taken. */
+  get unstored(): UnstoredTurn {
+    return { calls: [...this.#uncounted], answer: this.#refused }
   }
 
   /** Stores first and emits afterwards, so that nothing displayed can be lost in a crash. */
@@ -206,7 +212,7 @@ export class Turn {
     const entry: NewMessage = { message, timestampMs, ...details }
     const calls = this.#uncounted.splice(0)
     const isVolatile = onlyReads(message, this.wiring.tools) || (this.#isVolatile && !ofCalls(message))
-    const [stored] = await this.#append(entry, { calls, isVolatile, ...(settles && { settles }) })
+    const [stored] = await this.#appendMessage(entry, { calls, isVolatile, ...(settles && { settles }) })
     if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
     const { platformMessageId: inputId } = stored
     this.emit({
@@ -228,10 +234,22 @@ export class Turn {
     return this.wiring.store.sessions.update(this.record.id, { notes }).then((record) => this.renew(record))
   }
 
-  /** When a message is rejected, the calls that it came from remain to be counted. */
-  async #append(entry: NewMessage, options: AppendOptions): Promise<readonly StoredMessage[]> {
+  /** An answer that the store rejects was shown: it is kept for the next turn. Calls of tools are not, because they do not run. */
+  async #appendMessage(entry: NewMessage, options: AppendOptions): Promise<readonly StoredMessage[]> {
     try {
-      return await this.wiring.store.messages.append(this.record.id, [entry], options)
+      return await this.#append([entry], options)
+    } catch (error) {
+      const { message } = entry
+      if (message.role === 'assistant' && !ofCalls(message))
+        this.#refused = { entry, messageCount: this.#messages.length }
+      throw error
+    }
+  }
+
+  /** When messages are rejected, the calls that they came from remain to be counted. */
+  async #append(entries: readonly NewMessage[], options: AppendOptions): Promise<readonly StoredMessage[]> {
+    try {
+      return await this.wiring.store.messages.append(this.record.id, entries, options)
     } catch (error) {
       this.#uncounted.unshift(...(options.calls ?? []))
       throw error

@@ -12,6 +12,7 @@ import { createReadOrigins, originsNote } from '../../session/read-origins.js'
 import { joinMessages } from '../../transcript/merge-roles.js'
 import { repairMessage } from '../../transcript/repair-message.js'
 import { Turn } from '../state/turn.js'
+import { storeUnstored } from './store-unstored.js'
 import { toRunContext } from './to-run-context.js'
 import type { TurnRequest } from './turn-request.js'
 
@@ -21,7 +22,8 @@ export async function beginTurn(request: TurnRequest, input: MessageContent): Pr
   const { storeInputAs, settles, inputId, origins = [] } = request.options
   const kept = storeInputAs === undefined ? asked : toUserMessage(storeInputAs)
   request.control.signal.throwIfAborted()
-  const session = await openSession(request.wiring, request.sessionId, request.options)
+  const opened = await openSession(request.wiring, request.sessionId, request.options)
+  const session = await storeUnstored(request, opened)
   const turn = await startTurn(request, session)
   turn.origins.add(origins)
   const previous = turn.messages.at(-1)
@@ -41,7 +43,7 @@ export async function beginTurn(request: TurnRequest, input: MessageContent): Pr
 /** Opens a session whose latest turn was cut short, exactly as it was stored. */
 export async function reopenTurn(request: TurnRequest): Promise<{ turn: Turn; session: OpenSession }> {
   request.control.signal.throwIfAborted()
-  const session = await reopenSession(request.wiring, request.sessionId)
+  const session = await storeUnstored(request, await reopenSession(request.wiring, request.sessionId))
   const turn = await startTurn(request, session)
   const asked = turn.messages.findLast((message) => message.role === 'user')
   if (asked) await addHookContext(turn, asked)

@@ -29,7 +29,7 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
     })
   } catch (error) {
     outcome = toOutcome(error, request.control.signal)
-    if (turn) await settleCalls(turn)
+    if (turn) await settleCalls(turn, request)
   }
   request.emit({ type: 'turn-end', outcome })
   const undeliveredSteer = joinSteers(request.control.end())
@@ -44,12 +44,13 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
   }
 }
 
-/** The calls of a failed turn were paid for, too. An error of the store is only logged: the turn has failed already. */
-async function settleCalls(turn: Turn): Promise<void> {
+/** The calls of a failed turn were paid for, too. An error of the store is only logged: the turn has failed already, and the next one tries again. */
+async function settleCalls(turn: Turn, { unstored }: TurnRequest): Promise<void> {
   const { logger } = turn.wiring.services
   await turn.settle().catch((error: unknown) => {
-    logger.log('warn', `The usage of a failed turn could not be stored: ${describeError(error)}`)
+    logger.log('warn', `The usage of a failed turn could not be stored yet: ${describeError(error)}`)
   })
+  unstored.set(turn.record.id, turn.unstored)
 }
 
 /** After a failure of the store, calls may lack their results. */

@@ -4,12 +4,15 @@ import type { MessageContent } from '../../contracts/message.js'
 import type { SessionId } from '../../contracts/session-id.js'
 import type { Wiring } from '../../session/wiring.js'
 import type { RunControl } from '../state/run-control.js'
+import type { Unstored } from '../state/unstored.js'
 import type { SessionLocks } from './session-locks.js'
 
 export interface TurnRequest {
   readonly wiring: Wiring
   readonly locks: SessionLocks
   readonly input: TurnInput
+  /** What earlier turns could not store. */
+  readonly unstored: Unstored
   readonly sessionId: SessionId
   readonly control: RunControl
   readonly options: RunOptions

@@ -1,0 +1,23 @@
+import type { OpenSession } from '../../session/open-session.js'
+import type { TurnRequest } from './turn-request.js'
+
+/**
+ * Stores what an earlier turn of the session could not store: the usage of its calls, and the answer that was shown, unless the conversation has gone
+ * on without it. Nothing is emitted: people have seen it.
+ */
+export async function storeUnstored({ wiring, unstored }: TurnRequest, session: OpenSession): Promise<OpenSession> {
+  const { record, messages } = session
+  const rest = unstored.get(record.id)
+  if (!rest) return session
+  const isNext = rest.answer?.messageCount === messages.length && messages.at(-1)?.role !== 'assistant'
+  const entry = isNext ? rest.answer?.entry : undefined
+  const stored = await wiring.store.messages.append(record.id, entry ? [entry] : [], { calls: rest.calls })
+  unstored.set(record.id, { calls: [] })
+  if (!entry) return session
+  return {
+    ...session,
+    messages: [...messages, ...stored.map(({ message }) => message)],
+    answeredAtMs: entry.timestampMs,
+    ...(entry.finishReason && { finishReason: entry.finishReason }),
+  }
+}
