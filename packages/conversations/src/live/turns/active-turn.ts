@@ -16,6 +16,8 @@ export interface Steer {
   readonly onRead: () => void
 }
 
+const unstored = 'The turn was interrupted before anything of it was stored: send it again.'
+
 /** A turn of a conversation, from the decision to run it: the run follows when the agent is resolved. */
 export class ActiveTurn {
   readonly info: TurnInfo
@@ -137,7 +139,9 @@ export class ActiveTurn {
   /** An interrupt came before anything was stored. */
   tellUnstored(): void {
     this.submission.end({ status: 'cancelled' })
-    this.submission.reject(new InterruptError(this.#interruptReason))
+    const reason = this.#interruptReason
+    const options = reason === undefined ? {} : { cause: new InterruptError(reason) }
+    this.submission.reject(new InterruptError(unstored, options))
   }
 
   #seeSteer(id: string): void {

@@ -191,6 +191,22 @@ export function describeTurns(world: () => ConversationWorld): void {
     await watcher.stop()
   })
 
+  test('says that a message is not stored whose turn is interrupted while another process holds the conversation', async () => {
+    const { conversations } = world().start([text('1')])
+    const conversation = await conversations.open({ seed })
+    await conversation.submit({ content: 'a' }, owner).ended
+    const lane = `turn ${conversation.id}`
+    await using _held = await world().store.claims?.acquire(lane, { signal: new AbortController().signal })
+    const watcher = new Watcher(conversation)
+    const submission = conversation.submit({ content: 'b' }, owner)
+    await watcher.until('agent', ({ event }) => event.type === 'notice' && event.code === 'session-busy')
+    conversation.interrupt()
+    await expect(submission.accepted).rejects.toThrow('before anything of it was stored: send it again')
+    expect(await submission.ended).toEqual({ status: 'cancelled' })
+    expect(await storedTexts(world().store, conversation.id)).toEqual(['user: "a"', 'assistant: "1"'])
+    await watcher.stop()
+  })
+
   test('cancels a running turn and a queued input through their submissions', async () => {
     const first = held(text('never'))
     const { conversations } = world().start([first.reply, text('last')])
