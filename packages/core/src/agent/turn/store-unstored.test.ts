@@ -71,3 +71,28 @@ test('an answer is not stored behind what another process has added, and its usa
   expect((await said()).map(([, content]) => content)).toEqual(['go', 'elsewhere', 'one', 'ok', 'two', 'fine'])
   expect(await calls()).toBe(3)
 })
+
+test('an answer that the store had taken before it failed is neither stored nor counted again', async () => {
+  const memory = createMemoryStore()
+  let isCut = true
+  const store: SessionStore = {
+    ...memory,
+    messages: {
+      ...memory.messages,
+      async append(id, messages, options) {
+        if (messages.length === 0 && isCut) throw new StoreError('unavailable', 'The connection was cut.')
+        const stored = await memory.messages.append(id, messages, options)
+        if (isCut && messages.some(({ message }) => message.content === 'taken'))
+          throw new StoreError('unavailable', 'The connection was cut.')
+        return stored
+      },
+    },
+  }
+  const agent = createAgent({ transport: scripted([text('taken'), text('next')]), model: { id: 'm' }, store })
+  expect((await agent.run('go', { sessionId: 's' }).result).outcome).toMatchObject({ status: 'failed' })
+  isCut = false
+  await agent.run('go on', { sessionId: 's' }).result
+  const contents = (await memory.messages.load('s')).map(({ message }) => message.content)
+  expect(contents).toEqual(['go', 'taken', 'go on', 'next'])
+  expect((await memory.sessions.get('s'))?.apiCallCount).toBe(2)
+})

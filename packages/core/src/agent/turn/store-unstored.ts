@@ -1,4 +1,6 @@
+import { type Message, textOf } from '../../contracts/message.js'
 import type { OpenSession } from '../../session/open-session.js'
+import type { UnstoredTurn } from '../state/unstored.js'
 import type { TurnRequest } from './turn-request.js'
 
 /**
@@ -9,6 +11,10 @@ export async function storeUnstored({ wiring, unstored }: TurnRequest, session: 
   const { record, messages } = session
   const rest = unstored.get(record.id)
   if (!rest) return session
+  if (wasTaken(rest, messages)) {
+    unstored.set(record.id, { calls: [] })
+    return session
+  }
   const isNext = rest.answer?.messageCount === messages.length && messages.at(-1)?.role !== 'assistant'
   const entry = isNext ? rest.answer?.entry : undefined
   const stored = await wiring.store.messages.append(record.id, entry ? [entry] : [], { calls: rest.calls })
@@ -20,4 +26,11 @@ export async function storeUnstored({ wiring, unstored }: TurnRequest, session: 
     answeredAtMs: entry.timestampMs,
     ...(entry.finishReason && { finishReason: entry.finishReason }),
   }
+}
+
+/** The connection broke after the store had taken the answer, with its usage, and before it could say so. */
+function wasTaken({ answer }: UnstoredTurn, messages: readonly Message[]): boolean {
+  if (!answer) return false
+  const there = messages[answer.messageCount]
+  return there?.role === 'assistant' && textOf(there.content) === textOf(answer.entry.message.content)
 }
