@@ -99,6 +99,8 @@ export interface HostTerminal {
   readonly onBackground?: (color: BackgroundColor) => void
   /** Default: it does not learn what happens. */
   readonly attention?: Attention
+  /** Called with the id of each session that is shown: the first one, and each that takes its place. Default: nothing is done. */
+  readonly onSession?: (sessionId: string) => void
   /** Suspends the program for Ctrl+Z, until it is continued. Default: the key does nothing. */
   readonly suspend?: () => Promise<void>
 }

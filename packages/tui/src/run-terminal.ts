@@ -35,6 +35,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string |
       const now = Date.now()
       host.attention?.turnEnded(event.payload.status, now - (view.turnSinceMs ?? now))
     },
+    ...(host.onSession && { onSwitch: host.onSession }),
     listsFailedEdits: view.listsFailedEdits ?? true,
     answer: answerRequests(() => stage),
   })

@@ -86,7 +86,7 @@ export async function runFullScreen(context: CommandContext, display: Config['di
   const paths = findHome(context)
   const problem = await applyDisplay(paths.home, display, colors)
   const warnings = problem === undefined ? [] : [problem]
-  // Of a history that cannot be kept, the terminal learns when it is free again.
+  // What cannot be kept, the history or the session of the terminal, is told when the terminal is free again.
   const problems: unknown[] = []
   const history = await openHistory(join(paths.home, 'history'), (error) => problems.push(error))
   using signals = createTerminalSignals(io)
@@ -124,8 +124,7 @@ export async function runFullScreen(context: CommandContext, display: Config['di
         skills: wantedSkills(values),
         ...(isNew && { opening: newSession(greeting, folders ? { workingDirectory: io.workingDirectory } : {}) }),
         greet: createGreeting(greeting),
-        async afterOpening({ sessionId, model }) {
-          await server.remember(sessionId)
+        async afterOpening({ model }) {
           return folders && model?.provider === 'offline' ? offerLocalServers(io.t) : []
         },
       },
@@ -159,6 +158,7 @@ export async function runFullScreen(context: CommandContext, display: Config['di
             onBackground: (color: BackgroundColor) => colors.setBackground(backgroundOf(color)),
           }),
         ...(process.platform !== 'win32' && { suspend: () => suspend(io) }),
+        onSession: (sessionId) => void server.remember(sessionId).catch((error: unknown) => problems.push(error)),
         attention: {
           ...createAttention(signals, display, io.t),
           titled: (title) => signals.setTitle([colors.skin.agentName, title].filter(Boolean).join(': ')),

@@ -14,6 +14,8 @@ export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
   readonly onChange: () => void
   /** What happens in any of the sessions, once its view has followed. */
   readonly onEvent?: (event: RpcEvent, session: WatchedSession) => void
+  /** Another session is shown now, or the first one. */
+  readonly onSwitch?: (sessionId: string) => void
   /** Whether the edits that failed are listed below their turn. */
   readonly listsFailedEdits: boolean
 }
@@ -174,6 +176,7 @@ export class SessionClient {
     const previous = this.#shown
     this.#shown = session
     session.hasUnread = false
+    if (session !== previous) this.#options.onSwitch?.(session.id)
     this.#options.onChange()
     if (previous && previous !== session && previous.isUntouched) await this.leave(previous.id)
   }
