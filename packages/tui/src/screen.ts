@@ -52,7 +52,11 @@ export class Screen {
       rowOf: (place) => this.#transcript.layout.rowOf(place),
     })
     const isLow = () => height() < lowRows
-    this.#status = new StatusLine(look, () => this.#view, { isLow, ...(status && { draw: status }) })
+    this.#status = new StatusLine(look, () => this.#view, {
+      isLow,
+      redraw: () => this.refresh(),
+      ...(status && { draw: status }),
+    })
     this.#editor = new GhostEditor(this.#tui, look, { vim, ...(suggestRest && { suggestRest }) })
     this.#editor.setAutocompleteProvider(completeInput(completions))
     for (const entry of history?.entries ?? []) this.#editor.addToHistory(entry)

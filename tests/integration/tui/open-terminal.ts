@@ -24,7 +24,7 @@ export interface TerminalOptions
     Pick<RunTerminalOptions, 'own'>,
     Pick<FirstSession, 'greet'>,
     Pick<PromptOptions, 'drafts' | 'editText' | 'files' | 'history' | 'suggestRest' | 'vim'>,
-    Pick<ViewOptions, 'focus' | 'reasoning' | 'times'>,
+    Pick<ViewOptions, 'focus' | 'reasoning' | 'status' | 'times'>,
     Pick<HostTerminal, 'attention' | 'onBackground'> {
   readonly first?: Pick<FirstSession, 'afterOpening' | 'opening' | 'prompt'>
   /** What an accent looks like. Default: like other text. */
@@ -55,6 +55,7 @@ export async function openTerminal(
     own,
     printed = '',
     reasoning,
+    status,
     suggestRest,
     times,
     vim,
@@ -124,7 +125,12 @@ export async function openTerminal(
       ...(suggestRest && { suggestRest }),
       ...(vim && { vim }),
     },
-    view: { ...(focus && { focus }), ...(reasoning && { reasoning }), ...(times && { times }) },
+    view: {
+      ...(focus && { focus }),
+      ...(reasoning && { reasoning }),
+      ...(status && { status }),
+      ...(times && { times }),
+    },
     host: { terminal, ...(attention && { attention }), ...(onBackground && { onBackground }) },
   })
   const shown = () => {

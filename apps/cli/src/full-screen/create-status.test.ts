@@ -29,6 +29,8 @@ const facts = {
   workingDirectory: '/elsewhere',
 }
 
+const ignore = () => undefined
+
 test('a session of this process shows its branch, sandbox and approvals, as the line chat does', async () => {
   const workingDirectory = mkdtempSync(join(tmpdir(), 'hermes-status-'))
   onTestFinished(() => rmSync(workingDirectory, { recursive: true, force: true }))
@@ -47,7 +49,7 @@ test('a session of this process shows its branch, sandbox and approvals, as the 
     subagents: { of: () => [] },
   }
   const draw = createStatus({ fields, style: createStyle(false), folderOf: () => folder })
-  const shown = () => draw({ ...facts, workingDirectory }, 200)
+  const shown = () => draw({ ...facts, workingDirectory }, 200, ignore)
   await expect
     .poll(shown)
     .toBe('small · 30 % of 100.0k · yolo · no sandbox · brew · Tea · 42.0k tokens · cache 25 % · 1 process')
@@ -55,17 +57,49 @@ test('a session of this process shows its branch, sandbox and approvals, as the 
 
 test('of a session elsewhere, only what the server tells is shown', () => {
   const draw = createStatus({ fields, style: createStyle(false) })
-  expect(draw(facts, 100)).toBe('small · 30 % of 100.0k · Tea')
-  expect(draw({ ...facts, approvals: 'off' }, 100)).toContain('yolo')
-  expect(draw(facts, 20)).toBe('')
+  expect(draw(facts, 100, ignore)).toBe('small · 30 % of 100.0k · Tea')
+  expect(draw({ ...facts, approvals: 'off' }, 100, ignore)).toContain('yolo')
+  expect(draw(facts, 20, ignore)).toBe('')
 })
 
 test('shows how fast the model answers, how long a turn runs, and how long nothing has happened', () => {
   const timed = ['latency', 'tps', 'compressions', 'prompt_elapsed', 'idle_since']
   const draw = createStatus({ fields: timed, style: createStyle(false) })
   const pace = { latencyMs: 420, tokensPerSecond: 44.6, compressions: 2 }
-  expect(draw({ ...facts, ...pace, turnSinceMs: Date.now() }, 100)).toBe(
+  expect(draw({ ...facts, ...pace, turnSinceMs: Date.now() }, 100, ignore)).toBe(
     'first word 420ms · 45 tokens/s · 2 compressions · 0:00',
   )
-  expect(draw({ ...facts, idleSinceMs: Date.now() - 300_000 }, 100)).toBe('idle 5m')
+  expect(draw({ ...facts, idleSinceMs: Date.now() - 300_000 }, 100, ignore)).toBe('idle 5m')
+})
+
+test('asks for a frame once the tokens of a request are read, however soon it follows the one before', async () => {
+  const store = createMemoryStore()
+  await store.sessions.create({ id: 's', source: 'test', startedAtMs: 1 })
+  const spend = (atMs: number) => {
+    const usage = { inputTokens: 1_000, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
+    const calls = [{ task: 'turn', provider: 'p', model: 'm', usage, atMs }]
+    return store.messages.append('s', [{ message: { role: 'assistant', content: 'Tea.' }, timestampMs: atMs }], {
+      calls,
+    })
+  }
+  const folder = {
+    environment: createLocalEnvironment({ workingDirectory: '/', variables: {} }),
+    store,
+    approvals: { mode: (): 'manual' => 'manual' },
+    processes: { list: () => [] },
+    subagents: { of: () => [] },
+  }
+  const draw = createStatus({ fields: ['total_tokens'], style: createStyle(false), folderOf: () => folder })
+  /** The frame of a moment, and the one that it asks for. */
+  const frames = async (contextTokens: number) => {
+    const asked = Promise.withResolvers<void>()
+    const shown = () => draw({ ...facts, contextTokens }, 200, asked.resolve)
+    const first = shown()
+    await asked.promise
+    return [first, shown()]
+  }
+  await spend(2)
+  expect(await frames(1_000)).toEqual(['', '1.0k tokens'])
+  await spend(3)
+  expect(await frames(2_000)).toEqual(['1.0k tokens', '2.0k tokens'])
 })

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sessionUsage } from '@hermes/conversations/stored'
 import { type Cost, costOf, promptTokens, type SessionStore, type Usage } from '@hermes/core'
 import type { Config, Runtime } from '@hermes/runtime'
-import type { DrawStatus } from '@hermes/tui'
+import type { DrawStatus, SessionFacts } from '@hermes/tui'
 import { type BackgroundSources, backgroundCounts } from '../chat/background-counts.js'
 import { type ReadFacts, readFacts } from '../chat/read-facts.js'
 import { sandboxState } from '../chat/sandbox-state.js'
@@ -28,6 +29,7 @@ const factsAgeMs = 5_000
 
 interface Known {
   readonly readAtMs: number
+  readonly moment: string
   readonly facts: SlowFacts
 }
 
@@ -36,26 +38,32 @@ interface SlowFacts extends ReadFacts {
   readonly cost?: Cost
 }
 
-/** The status line of the chat, for the full screen. What is in files and the store is read in the background, and drawn with a later frame. */
+/** The status line of the chat, for the full screen. What is in files and the store is read in the background, and drawn in a frame of its own. */
 export function createStatus({ fields, style, focus, drafts = [], folderOf }: StatusOptions): DrawStatus {
   const startedAtMs = performance.now()
   const read = new Map<string, Known>()
 
-  function slowFacts(sessionId: string, workingDirectory: string, { store }: StatusFolder): SlowFacts {
+  function slowFacts(session: SessionFacts, { store }: StatusFolder, redraw: () => void): SlowFacts {
+    const { sessionId, workingDirectory } = session
     const known = read.get(sessionId)
-    const now = performance.now()
-    const facts = known?.facts ?? {}
-    if (!known || now - known.readAtMs > factsAgeMs) {
-      read.set(sessionId, { facts, readAtMs: now })
-      void Promise.all([readFacts({ sessionId, workingDirectory, store, fields }), usageFacts(store, sessionId)])
-        .then(([files, used]) => read.set(sessionId, { readAtMs: now, facts: { ...files, ...used } }))
-        // What cannot be read now is read again later.
-        .catch(() => undefined)
-    }
-    return facts
+    const readAtMs = performance.now()
+    const moment = momentOf(session)
+    if (known?.moment === moment && readAtMs - known.readAtMs <= factsAgeMs) return known.facts
+    const reading: Known = { facts: known?.facts ?? {}, readAtMs, moment }
+    read.set(sessionId, reading)
+    void Promise.all([readFacts({ sessionId, workingDirectory, store, fields }), usageFacts(store, sessionId)])
+      .then(([files, used]) => {
+        const facts = { ...files, ...used }
+        if (read.get(sessionId) !== reading || isDeepStrictEqual(facts, reading.facts)) return
+        read.set(sessionId, { ...reading, facts })
+        redraw()
+      })
+      // What cannot be read now is read again later.
+      .catch(() => undefined)
+    return reading.facts
   }
 
-  return (session, columns) => {
+  return (session, columns, redraw) => {
     const { sessionId, workingDirectory, model, contextWindow, contextTokens, title, approvals } = session
     const { latencyMs, tokensPerSecond, compressions, turnSinceMs, idleSinceMs } = session
     const nowMs = Date.now()
@@ -67,7 +75,7 @@ export function createStatus({ fields, style, focus, drafts = [], folderOf }: St
         ...(contextWindow !== undefined && { contextWindow }),
         ...(title !== undefined && { title }),
         ...(folder && {
-          ...slowFacts(sessionId, workingDirectory, folder),
+          ...slowFacts(session, folder, redraw),
           ...backgroundCounts(folder, sessionId),
           sandbox: sandboxState(folder.environment, sessionId, style.t),
         }),
@@ -85,6 +93,11 @@ export function createStatus({ fields, style, focus, drafts = [], folderOf }: St
     )
     return row
   }
+}
+
+/** Tokens are spent with each request, which changes one of these. */
+function momentOf({ contextTokens, compressions, turnSinceMs, idleSinceMs, title }: SessionFacts): string {
+  return JSON.stringify([contextTokens, compressions, turnSinceMs, idleSinceMs, title])
 }
 
 async function usageFacts(store: SessionStore, id: string): Promise<Pick<SlowFacts, 'usage' | 'cost'>> {

@@ -23,5 +23,9 @@ export interface SessionFacts {
   readonly approvals?: string
 }
 
-/** Draws the facts of a session in one row of at most so many columns; empty for no row. Called for each frame. */
-export type DrawStatus = (facts: SessionFacts, columns: number) => string
+/**
+ * Draws the facts of a session in one row of at most so many columns; empty for no row. Called for each frame.
+ *
+ * @param redraw Asks for another frame, once something is known that was not known in this one.
+ */
+export type DrawStatus = (facts: SessionFacts, columns: number, redraw: () => void) => string

@@ -84,6 +84,8 @@ export interface StatusLineOptions {
   readonly draw?: DrawStatus
   /** Whether the terminal is too low for the row. Default: it never is. */
   readonly isLow?: () => boolean
+  /** Asks for another frame. Default: what `draw` learns late waits for the next one. */
+  readonly redraw?: () => void
 }
 
 /** Below the input: other sessions, the queue, and the facts of this session. */
@@ -92,13 +94,19 @@ export class StatusLine implements Component {
   readonly #view: () => ViewState
   readonly #draw: DrawStatus
   readonly #isLow: () => boolean
+  readonly #redraw: () => void
   facts: StatusFacts = { sessionId: '', workingDirectory: '', model: '' }
 
-  constructor(look: Look, view: () => ViewState, { draw, isLow = () => false }: StatusLineOptions = {}) {
+  constructor(
+    look: Look,
+    view: () => ViewState,
+    { draw, isLow = () => false, redraw = () => undefined }: StatusLineOptions = {},
+  ) {
     this.#look = look
     this.#view = view
     this.#draw = draw ?? ((facts) => drawFacts(facts, look))
     this.#isLow = isLow
+    this.#redraw = redraw
   }
 
   render(width: number): string[] {
@@ -110,7 +118,7 @@ export class StatusLine implements Component {
     const separator = style.status(' · ')
     const before = [...this.#others(), ...(queued.length > 0 ? [style.status(t`${queued.length} queued`)] : [])]
     const used = before.reduce((sum, part) => sum + visibleWidth(part) + visibleWidth(separator), 0)
-    const own = this.#draw({ ...this.facts, ...viewFacts(view) }, Math.max(0, width - used))
+    const own = this.#draw({ ...this.facts, ...viewFacts(view) }, Math.max(0, width - used), this.#redraw)
     return [truncateToWidth([...before, own].filter((part) => part !== '').join(separator), width)]
   }
 
