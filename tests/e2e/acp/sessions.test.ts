@@ -34,6 +34,25 @@ test('loads a session that began in the terminal, with its calls, before it answ
   expect(editor.said()).toBe('It is a note.Still the note.')
 })
 
+test('loads a call that failed as one that failed', async () => {
+  using sandbox = createSandbox()
+  sandbox.write('note.txt', 'a note\n')
+  await using fake = await startFakeProvider({
+    script: [
+      call('read_file', { path: 'note.txt' }),
+      call('read_file', { path: 'missing.txt' }),
+      text('There is one note.'),
+    ],
+  })
+  sandbox.writeHome('config.yaml', configFor(fake.baseUrl))
+  expect((await sandbox.run(['-z', 'read both'])).code).toBe(0)
+  await using editor = await startEditor({ sandbox })
+  const { sessions } = await editor.agent.request('session/list', { cwd: sandbox.workspace })
+  const sessionId = sessions[0]?.sessionId ?? ''
+  await editor.agent.request('session/load', { sessionId, cwd: sandbox.workspace, mcpServers: [] })
+  expect(editor.of('tool_call_update')).toMatchObject([{ status: 'completed' }, { status: 'failed' }])
+})
+
 test('lists by folder, and has empty pages for unknown cursors', async () => {
   using sandbox = createSandbox()
   await using fake = await startFakeProvider({ script: () => text('Hi.') })

@@ -329,6 +329,25 @@ test('shows the end of what a command printed, how many lines it were, and how i
   await expect.poll(terminal.shown).toContain('line 0')
 })
 
+test('shows in a resumed session which calls failed', async () => {
+  await using terminal = await openTerminal({
+    script: [call('build'), call('check'), call('look'), text('Built.')],
+    tools: () =>
+      fakeTools({
+        build: async () => JSON.stringify({ output: 'fine', exit_code: 0 }),
+        check: async () => JSON.stringify({ output: 'broken', exit_code: 2 }),
+        look: () => Promise.reject(new TypeError('There is no such file.')),
+      }),
+  })
+  terminal.type('Build.\r')
+  await expect.poll(terminal.shown).toContain('Built.')
+  const { store } = terminal.world
+  const [session] = await store.sessions.find({ limit: 1 })
+  await using resumed = await openTerminal({ script: [], store }, { sessionId: session?.id ?? '' })
+  await expect.poll(resumed.shown).toContain('Built.')
+  expect(resumed.shown()).toMatch(/✓ build *\n✗ check +exit 2\n✗ look *\n\nBuilt\./)
+})
+
 test('draws a long session once: what is above stays in the scrollback, and a key writes little', async () => {
   const replies = Array.from({ length: 40 }, (_, turn) => text(`Answer ${turn}.\n\n${'- item\n'.repeat(40)}`))
   await using terminal = await openTerminal({ script: replies })

@@ -19,10 +19,15 @@ export function replay(stored: readonly StoredMessage[], options: CallViewOption
   })
 }
 
+interface StoredResult {
+  readonly message: ToolMessage
+  readonly hasFailed: boolean
+}
+
 interface StoredAnswer {
   readonly message: AssistantMessage
   readonly id: number
-  readonly results: readonly ToolMessage[]
+  readonly results: readonly StoredResult[]
 }
 
 function replayAnswer({ message, id, results }: StoredAnswer, options: CallViewOptions): SessionUpdate[] {
@@ -39,19 +44,24 @@ function replayAnswer({ message, id, results }: StoredAnswer, options: CallViewO
         args: argumentsOf(call.function.arguments),
       }
       const shown = callOf(started, options)
-      const result = results.find((message) => message.tool_call_id === call.id)
-      const ended = { id: started.id, kind: shown.kind ?? 'other', content: result?.content ?? '', isError: !result }
+      const result = results.find(({ message }) => message.tool_call_id === call.id)
+      const ended = {
+        id: started.id,
+        kind: shown.kind ?? 'other',
+        content: result?.message.content ?? '',
+        isError: result?.hasFailed ?? true,
+      }
       return [{ sessionUpdate: 'tool_call', ...shown }, ...endOfCall(ended, options.folder)]
     }),
   ]
 }
 
 /** Only directly after a message do ids refer to its calls. */
-function resultsAfter(stored: readonly StoredMessage[], index: number): readonly ToolMessage[] {
-  const results: ToolMessage[] = []
-  for (const { message } of stored.slice(index + 1)) {
+function resultsAfter(stored: readonly StoredMessage[], index: number): readonly StoredResult[] {
+  const results: StoredResult[] = []
+  for (const { message, finishReason } of stored.slice(index + 1)) {
     if (message.role !== 'tool') break
-    results.push(message)
+    results.push({ message, hasFailed: finishReason === 'failed' })
   }
   return results
 }

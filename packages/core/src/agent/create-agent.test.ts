@@ -72,6 +72,18 @@ describe('a turn', () => {
     expect(await rolesIn(store, run.sessionId)).toEqual(['user', 'assistant', 'tool', 'assistant'])
   })
 
+  test('stores which results are of calls that failed', async () => {
+    const look = ({ path }: { path?: unknown }) => {
+      if (path !== 'here') throw new TypeError('There is no such file.')
+      return 'a note'
+    }
+    const script = [calls([call('look', { path: 'here' }), call('look', { path: 'gone' })]), text('done')]
+    const { agent, store } = setUp(script, { tools: fakeTools({ look }) })
+    const { sessionId } = await agent.run('go').result
+    const results = (await store.messages.load(sessionId)).filter(({ message }) => message.role === 'tool')
+    expect(results.map(({ finishReason }) => finishReason)).toEqual([undefined, 'failed'])
+  })
+
   test('stores the usage and the provider of each model call', async () => {
     const spare = { provider: 'other', model: 'spare' }
     const script = scripted([call('read_file', { path: 'a' }), text('done')])
@@ -332,8 +344,10 @@ describe('failures', () => {
       { message: { role: 'tool', tool_call_id: 'a', content: 'ok' }, timestampMs: 0 },
     ])
     await agent.chat('and now?', { sessionId: 's' })
-    const history = (await store.messages.load('s')).map(({ message }) => message)
+    const stored = await store.messages.load('s')
+    const history = stored.map(({ message }) => message)
     expect(history.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool', 'user', 'assistant'])
+    expect(stored[3]).toMatchObject({ finishReason: 'failed' })
     expect(history[3]).toMatchObject({ tool_call_id: 'b', content: expect.stringContaining('not known') })
     expect(transport.requests[0]?.messages).toEqual(history.slice(0, 5))
   })

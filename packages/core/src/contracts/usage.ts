@@ -1,7 +1,10 @@
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'
 
-/** How a stored answer ended. `interrupted`: the displayed part of an answer whose turn was interrupted, kept on request. */
-export type StoredFinishReason = FinishReason | 'interrupted'
+/**
+ * How a stored message ended. Of an answer, `interrupted`: the displayed part of one whose turn was interrupted, kept on request. Of the result
+ * of a call, `failed`: the call failed, or did not run.
+ */
+export type StoredFinishReason = FinishReason | 'interrupted' | 'failed'
 
 /** Tokens of one or more calls. The three input classes are disjoint: their sum is what the model read. */
 export interface Usage {

@@ -5,6 +5,7 @@ import { textOf } from '../contracts/message.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type { SessionNotes } from '../contracts/session-notes.js'
 import type { NewSession, SessionRecord } from '../contracts/session-store.js'
+import type { NewMessage } from '../contracts/stored-message.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
 import type { StoredFinishReason } from '../contracts/usage.js'
 import { joinPartials } from '../transcript/join-partials.js'
@@ -81,12 +82,14 @@ async function closeOpenCalls(wiring: Wiring, id: SessionId, session: OpenSessio
   const { record, messages: history } = session
   if (session.openCalls.length === 0) return { ...session, messages: sanitizeTranscript(history) }
   const asked = await resultsOfAsked(wiring, id, session)
-  const toResult = (call: ToolCall) => asked.get(call.id) ?? toMissingResult(call)
   const timestampMs = wiring.services.now()
-  const stored = await wiring.store.messages.append(
-    record.id,
-    session.openCalls.map((call) => ({ message: toResult(call), timestampMs })),
-  )
+  const toResult = (call: ToolCall): NewMessage => {
+    const known = asked.get(call.id)
+    return known
+      ? { message: known, timestampMs }
+      : { message: toMissingResult(call), timestampMs, finishReason: 'failed' }
+  }
+  const stored = await wiring.store.messages.append(record.id, session.openCalls.map(toResult))
   const messages = orderResults([...history, ...stored.map(({ message }) => message)])
   return { ...session, messages: sanitizeTranscript(messages), openCalls: [] }
 }

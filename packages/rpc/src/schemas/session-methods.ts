@@ -71,7 +71,15 @@ export const sessionMethods = {
       beforeTurn: z.boolean().exactOptional(),
     }),
     result: z.object({
-      messages: listOf(z.object({ id: z.number(), timestampMs: timeMs, message })),
+      messages: listOf(
+        z.object({
+          id: z.number(),
+          timestampMs: timeMs,
+          message,
+          /** Of the result of a call: it failed, or did not run. */
+          isError: z.literal(true).exactOptional(),
+        }),
+      ),
       hasMore: z.boolean(),
       /** What persons have decided about calls of these messages, oldest first. */
       decisions: listOf(question).exactOptional(),

@@ -103,7 +103,7 @@ export const messages = pgTable(
     tool_name: text(),
     timestamp: real().notNull(),
     token_count: whole(),
-    finish_reason: text({ enum: ['stop', 'tool-calls', 'length', 'content-filter', 'other', 'interrupted'] }),
+    finish_reason: text({ enum: ['stop', 'tool-calls', 'length', 'content-filter', 'other', 'interrupted', 'failed'] }),
     reasoning: text(),
     provider_data: text(),
     platform_message_id: text(),

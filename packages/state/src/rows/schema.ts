@@ -133,7 +133,7 @@ export const messages = sqliteTable(
     tool_name: text(),
     timestamp: real().notNull(),
     token_count: integer(),
-    finish_reason: text({ enum: ['stop', 'tool-calls', 'length', 'content-filter', 'other', 'interrupted'] }),
+    finish_reason: text({ enum: ['stop', 'tool-calls', 'length', 'content-filter', 'other', 'interrupted', 'failed'] }),
     reasoning: text(),
     /** JSON: opaque replay state by transport id. */
     provider_data: text(),

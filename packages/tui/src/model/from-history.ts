@@ -2,13 +2,16 @@ import type { ResultOf } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 import { askedQuestion } from './asked-question.js'
 import { describeContent, withBlock, withSettled, withTool } from './blocks.js'
+import { commandResult } from './command-result.js'
 import { firstText } from './first-text.js'
 import { parseObject } from './parse-object.js'
-import { emptyView, type ViewState } from './view-state.js'
+import { emptyView, type ToolBlock, type ViewState } from './view-state.js'
 
 type History = ResultOf<'session.history'>
 
-/** The view of stored messages, with what persons have decided and answered. Other results of tools are left out. */
+/**
+ * The view of stored messages, with what persons have decided and answered. Of other results of tools, only whether the call has failed is shown.
+ */
 export function fromHistory({ messages, hasMore, decisions = [] }: History): ViewState {
   const earlier = hasMore ? english`Earlier messages are in the session.` : ''
   const start = hasMore ? withBlock(emptyView, { type: 'note', tone: 'info', text: earlier }) : emptyView
@@ -25,11 +28,12 @@ export function fromHistory({ messages, hasMore, decisions = [] }: History): Vie
   return withDecisions(shown, Number.POSITIVE_INFINITY)
 }
 
-function withMessage(state: ViewState, { message, timestampMs: atMs }: History['messages'][number]): ViewState {
+function withMessage(state: ViewState, entry: History['messages'][number]): ViewState {
+  const { message, timestampMs: atMs } = entry
   if (message.role === 'user') return withBlock(state, { type: 'user', text: describeContent(message.content), atMs })
   if (message.role === 'tool') {
-    const asked = askedQuestion(describeContent(message.content))
-    return asked ? withTool(state, message.tool_call_id, (tool) => ({ ...tool, asked })) : state
+    const result = resultOf(describeContent(message.content), entry.isError === true)
+    return withTool(state, message.tool_call_id, (tool) => ({ ...tool, ...result }))
   }
   if (message.role !== 'assistant') return state
   const answered = message.content?.trim()
@@ -37,6 +41,17 @@ function withMessage(state: ViewState, { message, timestampMs: atMs }: History['
     : state
   return (message.tool_calls ?? []).reduce((before, { id, function: { name, arguments: args } }) => {
     const summary = firstText(parseObject(args) ?? { args }).slice(0, 200)
-    return withBlock(before, { type: 'tool', name, summary, status: 'done', output: '' }, id)
+    // Its result follows, if there is one.
+    return withBlock(before, { type: 'tool', name, summary, status: 'failed', output: '' }, id)
   }, answered)
+}
+
+function resultOf(text: string, isError: boolean): Partial<ToolBlock> {
+  const exitCode = commandResult(text)?.exitCode ?? 0
+  const asked = isError ? undefined : askedQuestion(text)
+  return {
+    status: isError || exitCode !== 0 ? 'failed' : 'done',
+    ...(exitCode !== 0 && { exitCode }),
+    ...(asked && { asked }),
+  }
 }

@@ -71,6 +71,7 @@ const finishReasons: readonly StoredFinishReason[] = [
   'content-filter',
   'other',
   'interrupted',
+  'failed',
 ]
 const links: readonly SessionLink[] = ['compression', 'branch', 'delegate']
 

@@ -152,8 +152,8 @@ export class Turn {
   }
 
   /** Stores the result of a call when it ends. {@link addResults} adds it to the history later. */
-  storeResult(message: ToolMessage): Promise<Message> {
-    return this.#keep(message)
+  storeResult(message: ToolMessage, isError: boolean): Promise<Message> {
+    return this.#keep(message, isError ? { finishReason: 'failed' } : {})
   }
 
   /** Adds results that are already stored. */

@@ -19,7 +19,7 @@ export async function runTools(turn: Turn, calls: readonly ToolCall[], reason: F
     failure = error
   }
   for (const call of calls.filter(({ id }) => !results.has(id))) {
-    results.set(call.id, await turn.storeResult(toResult(call, `[${reasonOf(turn, failure)}]`)))
+    results.set(call.id, await turn.storeResult(toResult(call, `[${reasonOf(turn, failure)}]`), true))
   }
   turn.addResults(calls.flatMap(({ id }) => results.get(id) ?? []))
   if (failure !== undefined) throw failure
@@ -41,7 +41,7 @@ async function refuse(
   }))
   for (const { call, refusal } of judged) {
     if (refusal === undefined) continue
-    results.set(call.id, await turn.storeResult(turn.guardrail.inspect(call, toResult(call, refusal), true)))
+    results.set(call.id, await turn.storeResult(turn.guardrail.inspect(call, toResult(call, refusal), true), true))
   }
   return judged.filter(({ refusal }) => refusal === undefined).map(({ call }) => call)
 }
@@ -54,7 +54,7 @@ async function execute(turn: Turn, calls: readonly ToolCall[], results: Map<stri
     const shown = event.type === 'tool-end' ? guarded(turn, event) : event
     turn.emit(shown)
     if (shown.type !== 'tool-end' || results.has(shown.call.id)) continue
-    results.set(shown.call.id, await turn.storeResult(shown.message))
+    results.set(shown.call.id, await turn.storeResult(shown.message, shown.isError))
   }
 }
 

@@ -32,8 +32,10 @@ async function finishCalls(turn: Turn, session: OpenSession): Promise<void> {
   const asked = await resultsOfAsked(turn.wiring, turn.context.sessionId, session)
   const isHarmless = ({ function: { name } }: ToolCall) =>
     /^(read|idempotent)$/.test(turn.wiring.tools?.traitsOf?.(name)?.effect ?? 'once')
-  for (const call of openCalls.filter((call) => !isHarmless(call)))
-    await turn.store(asked.get(call.id) ?? unknownOutcome(call))
+  for (const call of openCalls.filter((call) => !isHarmless(call))) {
+    const known = asked.get(call.id)
+    await (known ? turn.store(known) : turn.store(unknownOutcome(call), { finishReason: 'failed' }))
+  }
   const again = openCalls.filter(isHarmless)
   if (again.length > 0) await runTools(turn, again)
 }

@@ -23,8 +23,9 @@ export const conversationMethods = {
     const earlier = stored.filter(
       ({ id, timestampMs }) => timestampMs < turnStart && (before === undefined || id < before),
     )
-    const page = earlier.slice(-limit).map(({ id, timestampMs, message }) => {
-      return { id, timestampMs, message: toMessage(message) }
+    const page = earlier.slice(-limit).map(({ id, timestampMs, message, finishReason }) => {
+      const isError = finishReason === 'failed' && { isError: true as const }
+      return { id, timestampMs, message: toMessage(message), ...isError }
     })
     const decisions = (await decidedIn(host.store, new Set([record.id, newest.id])))
       .filter(({ createdAtMs }) => createdAtMs >= (page[0]?.timestampMs ?? turnStart) && createdAtMs < turnStart)
