@@ -18,7 +18,7 @@ import {
 import { fetchSource, type SourceServices } from './fetch-source.js'
 import { findOffered, type OfferedSkill } from './find-offered.js'
 import { type FileMerge, mergeFiles } from './merge-files.js'
-import { type ParsedSource, parseSource } from './parse-source.js'
+import { archiveEnding, type ParsedSource, parseSource } from './parse-source.js'
 
 /** Installs skills of others in the home, and keeps them up to date. */
 export interface SkillInstaller {
@@ -88,6 +88,7 @@ export function createSkillInstaller(options: SkillInstallerOptions): SkillInsta
           inner: parsed.inner,
           isArchive: /^(?:archive|download)$/.test(parsed.place.type),
           only: parsed.only,
+          ownName: ownName(parsed),
         }),
         [Symbol.asyncDispose]: end,
       }
@@ -219,6 +220,20 @@ export function createSkillInstaller(options: SkillInstallerOptions): SkillInsta
       await writeLock(store.folder, name, undefined)
       return change
     },
+  }
+}
+
+/** What the source is called where it comes from: a folder, an archive, a repository. Nothing else has the name of a skill. */
+function ownName({ place }: ParsedSource): string {
+  switch (place.type) {
+    case 'folder':
+      return basename(place.path)
+    case 'archive':
+      return basename(place.path).replace(archiveEnding, '')
+    case 'repository':
+      return basename(place.url).replace(/\.git$/, '')
+    default:
+      return ''
   }
 }
 

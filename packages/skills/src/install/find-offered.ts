@@ -21,15 +21,17 @@ interface OfferedWanted {
   readonly isArchive: boolean
   /** The name of the folder of the one that is meant. */
   readonly only?: string | undefined
+  /** The name of the source itself, for a skill at its top that names none. Empty: it has none. */
+  readonly ownName: string
 }
 
 /**
  * The skills of a fetched source, below `inner`. Archives of repositories have one folder at the top, which does not count.
- * @throws {HermesError} `skill/source` when there is none.
+ * @throws {HermesError} `skill/source` when there is none, or one has no name.
  */
 export async function findOffered(
   folder: string,
-  { inner, isArchive, only }: OfferedWanted,
+  { inner, isArchive, only, ownName }: OfferedWanted,
 ): Promise<readonly OfferedSkill[]> {
   const tops = [...(isArchive ? await singleFolder(folder) : []), folder]
   for (const top of tops) {
@@ -39,9 +41,14 @@ export async function findOffered(
     return Promise.all(
       skills.map(async ({ path, file }) => {
         const place = join(top, inner, path)
-        const { name, description } = await readSkill(await readFile(join(place, file), 'utf8'))
+        const document = await readSkill(await readFile(join(place, file), 'utf8'))
+        const { description } = document
+        // The folder of the copy has no name of the source.
+        const folderName = place === folder ? ownName : basename(place)
+        const name = document.name ?? toSkillName(folderName)
+        if (name === '') throw new HermesError('skill/source', unnamed)
         return {
-          name: name ?? toSkillName(basename(place)),
+          name,
           description,
           folder: place,
           inner: [inner, path].filter(Boolean).join('/'),
@@ -52,6 +59,9 @@ export async function findOffered(
   }
   throw new HermesError('skill/source', 'There is no skill: no folder with a SKILL.md was found.')
 }
+
+const unnamed =
+  'The skill has no name: add `name` and `description` to the frontmatter at the top of its SKILL.md, between two lines of `---`.'
 
 async function singleFolder(folder: string): Promise<readonly string[]> {
   const { folders } = await findFolders(folder, 1)

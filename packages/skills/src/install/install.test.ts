@@ -65,6 +65,28 @@ test.each([
   expect(parseSource(text, '/work')?.place.type ?? 'none').toMatch(/^(?:none|folder)$/)
 })
 
+const unnamed = '---\ndescription: Reviews changes.\n---\n\nRead the diff.\n'
+
+test('a skill without a name has that of its folder or archive', async () => {
+  const { workingDirectory, installer } = await open()
+  await addFiles(workingDirectory, { 'Code Review/SKILL.md': unnamed })
+  await writeFile(join(workingDirectory, 'tidy.zip'), zipSync({ 'SKILL.md': new TextEncoder().encode(unnamed) }))
+  for (const [source, name] of [
+    ['./Code Review', 'code-review'],
+    ['./tidy.zip', 'tidy'],
+  ] as const) {
+    await using fetched = await installer.fetch(source, signal)
+    expect(fetched.skills).toMatchObject([{ name, inner: '' }])
+  }
+})
+
+test('a skill without a name in a download is refused, with what it lacks', async () => {
+  const archive = zipSync({ 'SKILL.md': new TextEncoder().encode(unnamed) })
+  const { installer } = await open({ download: async () => ({ status: 200, bytes: archive, isCut: false }) })
+  const fetched = installer.fetch('https://example.com/download.zip', signal)
+  await expect(fetched).rejects.toMatchObject({ code: 'skill/source', message: expect.stringContaining('`name`') })
+})
+
 test('installs from a folder, updates what was not edited, and uninstalls', async () => {
   const { home, workingDirectory, installer, text } = await open()
   await addFiles(workingDirectory, review)

@@ -21,7 +21,8 @@ export interface ParsedSource {
   readonly only?: string
 }
 
-const archive = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i
+/** How the names of archives end. */
+export const archiveEnding = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i
 const onHub = /^(clawhub|lobehub|mcp|skills-sh|well-known):@?(.{1,500})$/
 const segment = String.raw`[\w.-]{1,100}`
 const onSkillsSh = new RegExp(`^(${segment})/(${segment})/(${segment})$`)
@@ -43,11 +44,11 @@ export function parseSource(text: string, workingDirectory: string): ParsedSourc
     return { source: given, place: { type: 'repository', url: given }, inner }
   const isPath = isAbsolute(given) || /^\.{1,2}(?:[/\\]|$)/.test(given)
   const github = onGitHub.exec(given)
-  if (github && !isPath && !archive.test(given))
+  if (github && !isPath && !archiveEnding.test(given))
     return ofGitHub(github[1] ?? '', github[2] ?? '', github[3]?.slice(1) || inner)
   if (given === '' || /^[a-z][a-z+.-]*:\/\//i.test(given)) return undefined
   const path = resolve(workingDirectory, given)
-  return { source: path, place: { type: archive.test(path) ? 'archive' : 'folder', path }, inner }
+  return { source: path, place: { type: archiveEnding.test(path) ? 'archive' : 'folder', path }, inner }
 }
 
 function ofUrl(given: string, inner: string): ParsedSource | undefined {
@@ -61,7 +62,7 @@ function ofUrl(given: string, inner: string): ParsedSource | undefined {
 }
 
 function typeOf(pathname: string): 'download' | 'document' | 'well-known' | 'repository' {
-  if (archive.test(pathname)) return 'download'
+  if (archiveEnding.test(pathname)) return 'download'
   if (/\.md$/i.test(pathname)) return 'document'
   // No repository is at the root of a host.
   return pathname === '/' || pathname.endsWith('/index.json') ? 'well-known' : 'repository'
