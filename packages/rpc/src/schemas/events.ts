@@ -34,6 +34,8 @@ export const turnEvents = {
     result: content,
     isError: z.boolean(),
     durationMs: z.number(),
+    /** What the call handled, if its tool counts it: `{ count: 120, unit: 'line' }`. */
+    amount: z.object({ count: z.int(), unit: z.string() }).exactOptional(),
     /** For display: such as `{ diff }` or `{ todos }`. */
     display: z.unknown().exactOptional(),
     /** The call was not allowed to run: why, for display. */

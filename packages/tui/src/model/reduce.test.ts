@@ -77,6 +77,16 @@ test('shows a call with its output, its result and its changes', () => {
   expect(ended.blocks).toMatchObject([{ type: 'tool', status: 'done', diff: '+a', durationMs: 5, output: '' }])
 })
 
+test('counts all lines that a command has printed, as its tool says, or those of its result', () => {
+  const started: RpcEvent = { type: 'tool.start', payload: { toolId: 't', name: 'terminal', args: {} } }
+  const result = JSON.stringify({ output: '1\n\n50000\n', exit_code: 0 })
+  const ended = { toolId: 't', name: 'terminal', result, isError: false, durationMs: 5 }
+  const amount = { count: 50_000, unit: 'line' }
+  const counted = (payload: typeof ended) => after(started, { type: 'tool.complete', payload }).blocks
+  expect(counted({ ...ended, ...{ amount } })).toMatchObject([{ printedLines: 50_000 }])
+  expect(counted(ended)).toMatchObject([{ printedLines: 3 }])
+})
+
 test('keeps what a refusal says to people, and not what it says to the model', () => {
   const started: RpcEvent = { type: 'tool.start', payload: { toolId: 't', name: 'terminal', args: {} } }
   const refused = { isError: true, refusal: 'not allowed: keep it', result: 'The call was not run.', durationMs: 5 }

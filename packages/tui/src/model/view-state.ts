@@ -84,6 +84,8 @@ export interface ToolBlock {
   readonly output: string
   /** The output is that of a command that has ended. */
   readonly isCommand?: boolean
+  /** How many lines such a command has printed, also those before the end that is kept. */
+  readonly printedLines?: number
   /** Of a command that failed. */
   readonly exitCode?: number
   /** Why the call was not allowed to run. */

@@ -1,7 +1,7 @@
 import type { PayloadOf } from '@hermes/rpc/schemas'
 import { askedQuestion } from './asked-question.js'
 import { describeContent } from './blocks.js'
-import { commandResult } from './command-result.js'
+import { type CommandResult, commandResult } from './command-result.js'
 import { endOf } from './end-of.js'
 import { todosOf } from './todos-of.js'
 import type { ToolBlock } from './view-state.js'
@@ -9,7 +9,7 @@ import type { ToolBlock } from './view-state.js'
 /** A call that has ended. */
 export function withResult(
   tool: ToolBlock,
-  { isError, durationMs, display, refusal, result }: PayloadOf<'tool.complete'>,
+  { isError, durationMs, amount, display, refusal, result }: PayloadOf<'tool.complete'>,
 ): ToolBlock {
   const text = describeContent(result)
   const command = commandResult(text)
@@ -20,7 +20,7 @@ export function withResult(
     ...tool,
     status: isError || exitCode !== 0 ? 'failed' : 'done',
     durationMs,
-    ...(command && { isCommand: true }),
+    ...(command && { isCommand: true, printedLines: printedLines(command, amount) }),
     ...(exitCode !== 0 && { exitCode }),
     ...(refusal !== undefined && { refusal }),
     ...(asked && { asked }),
@@ -31,6 +31,12 @@ export function withResult(
         : endOf(command?.output ?? text),
     ...(diff !== undefined && { diff }),
   }
+}
+
+/** The result of a command that prints much is itself only the start and the end of what it printed. */
+function printedLines({ output }: CommandResult, amount: PayloadOf<'tool.complete'>['amount']): number {
+  if (amount?.unit === 'line') return amount.count
+  return output.trimEnd() === '' ? 0 : output.trimEnd().split('\n').length
 }
 
 function diffOf(display: unknown): string | undefined {

@@ -21,7 +21,7 @@ export function drawTool(tool: ToolBlock, width: number, look: Look, isExpanded:
   const cut = (row: string) => truncateToWidth(`${indent}${row}`, width, '…')
   const more = (count: number) => (count > 0 ? [cut(style.muted(t`… ${count} more lines (Ctrl+O)`))] : [])
   return [
-    headOf(tool, width, look, [tool.isCommand ? output.length : 0, diff?.counts]),
+    headOf(tool, width, look, [tool.printedLines ?? 0, diff?.counts]),
     ...(tool.status === 'running' ? [] : more(output.length - shown.length)),
     ...answerOf(tool, width, look),
     ...shown.map((line) => cut(style.muted(line))),

@@ -59,9 +59,10 @@ function toToolEvent(event: Exclude<AgentEvent, { type: 'subagent-event' }>): Tu
     case 'tool-progress':
       return { type: 'tool.progress', payload: { toolId: event.callId, text: event.text } }
     case 'tool-end': {
-      const { call, message, isError, durationMs, display, refusal } = event
+      const { call, message, isError, durationMs, amount, display, refusal } = event
       const payload = { toolId: call.id, name: call.function.name, result: message.content, isError, durationMs }
-      const shown = { ...(display !== undefined && { display }), ...(refusal !== undefined && { refusal }) }
+      const facts = { ...(amount && { amount: { ...amount } }), ...(display !== undefined && { display }) }
+      const shown = { ...facts, ...(refusal !== undefined && { refusal }) }
       return { type: 'tool.complete', payload: { ...payload, ...shown } }
     }
     default:
