@@ -129,6 +129,15 @@ test('loads a session whose process was killed during a turn', async () => {
   expect(editor.said()).toBe('Going on.')
 })
 
+test.each(['session/new', 'session/load'] as const)('refuses a folder that is not absolute in %s', async (method) => {
+  using sandbox = createSandbox()
+  await using fake = await startFakeProvider({ script: [] })
+  sandbox.writeHome('config.yaml', configFor(fake.baseUrl))
+  await using editor = await startEditor({ sandbox })
+  const opened = editor.agent.request(method, { sessionId: 's', cwd: '.', mcpServers: [] })
+  await expect(opened).rejects.toMatchObject({ code: -32602, message: expect.stringContaining('absolute path') })
+})
+
 test('shows images and embedded files to the model, and links by their path', async () => {
   using sandbox = createSandbox()
   await using fake = await startFakeProvider({ script: [text('Seen.')] })

@@ -11,8 +11,6 @@ export interface EditorHost {
   readonly version: string
   readonly store: SessionStore
   readonly logger: Logger
-  /** The absolute folder that relative folders of the editor refer to. */
-  readonly workingDirectory: string
   /** How a person can sign in. The first one that is complete needs no action. */
   signIns(): readonly SignIn[]
   /** Opens a folder for one session. */

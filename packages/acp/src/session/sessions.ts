@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { isAbsolute } from 'node:path'
 import {
   type AgentContext,
   type McpServer,
@@ -82,13 +82,12 @@ export class Sessions implements AsyncDisposable {
     await Promise.all([...this.#open.keys()].map((id) => this.close(id)))
   }
 
-  async #begin({ context, cwd, mcpServers }: Place, record?: SessionRecord): Promise<EditorSession> {
-    const { store, workingDirectory: base } = this.#host
+  async #begin({ context, cwd: workingDirectory, mcpServers }: Place, record?: SessionRecord): Promise<EditorSession> {
+    const { store } = this.#host
     const root = record && (await rootOf(store, record))
     // Any id of its lineage may name a conversation.
     const open = root && this.#open.get(root.id)
     if (open) return open
-    const workingDirectory = resolve(base, cwd)
     const model = record && (await resumedModel({ store, session: record }))
     const id = root?.id ?? generateSessionId(withDefaultServices())
     const client = createEditorClient(context, id, this.#facts())
@@ -120,10 +119,11 @@ export class Sessions implements AsyncDisposable {
   }
 }
 
-/** The place that a request names. */
+/** The place that a request names. @throws {RequestError} when its folder is not absolute: the agent may have been started anywhere. */
 export function placeOf(
   context: AgentContext,
   { cwd, mcpServers = [] }: Partial<Pick<NewSessionRequest, 'mcpServers'>> & Pick<NewSessionRequest, 'cwd'>,
 ): Place {
+  if (!isAbsolute(cwd)) throw RequestError.invalidParams({ cwd }, `The folder "${cwd}" must be an absolute path`)
   return { context, cwd, mcpServers }
 }

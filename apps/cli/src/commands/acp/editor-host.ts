@@ -14,7 +14,6 @@ export function editorHost(host: RuntimeHost, context: CommandContext): EditorHo
     version: readVersion(),
     store: host.store,
     logger: host.logger,
-    workingDirectory: context.io.workingDirectory,
     signIns: () => signIns(host),
     async open({ mcpServers, ...request }) {
       const servers = mcpServers.length > 0 && { mcpServers: toServerSettings(mcpServers) }
