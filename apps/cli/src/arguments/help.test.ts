@@ -2,6 +2,7 @@ import { english } from '@hermes/safety/language'
 import { expect, test } from 'vitest'
 import { agentCommands } from '../commands/chat/spec.js'
 import { commands } from '../commands/command-table.js'
+import { exitCode } from '../exit-code.js'
 import { commandHelp, groupHelp, programHelp } from './help.js'
 
 const program = { name: 'hermes', commands }
@@ -10,6 +11,11 @@ test('lists every command in the help of the program, within the width of a term
   const help = programHelp(program, english)
   for (const { path, isHidden } of commands) if (!isHidden) expect(help).toContain(path)
   expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110)
+})
+
+test('names every exit code in the help of the program', () => {
+  const help = programHelp(program, english)
+  for (const code of [...Object.values(exitCode), 129]) expect(help).toMatch(new RegExp(`^ +${code} +\\S`, 'm'))
 })
 
 test('lists no commands for a program with a single command', () => {

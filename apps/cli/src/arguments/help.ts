@@ -1,7 +1,18 @@
-import type { Translate } from '@hermes/safety/language'
+import { english, type Translate } from '@hermes/safety/language'
 import type { CommandSpec, ProgramSpec } from './command-spec.js'
 import { globalOptionNames, type OptionName, optionSpec } from './options/options.js'
 import { commandsOf } from './parse-arguments.js'
+
+const exitCodes = [
+  ['0', english`it worked`],
+  ['1', english`it failed`],
+  ['2', english`the command line is wrong`],
+  ['3', english`a limit of the turn was reached, or it repeated itself`],
+  ['129', english`the terminal was closed (SIGHUP)`],
+  ['130', english`interrupted (Ctrl+C, SIGINT)`],
+  ['141', english`nobody reads the output any more`],
+  ['143', english`asked to stop (SIGTERM)`],
+] as const
 
 /** The help of a whole program: its commands, and the options of the command that runs by default. */
 export function programHelp(program: ProgramSpec, t: Translate): string {
@@ -21,7 +32,10 @@ export function programHelp(program: ProgramSpec, t: Translate): string {
         t`Examples:`,
         root.examples.map((example) => [example]),
       ),
-    t`Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 interrupted.`,
+    section(
+      t`Exit codes:`,
+      exitCodes.map(([code, meaning]) => [code, t.of(meaning)]),
+    ),
   ])
 }
 

@@ -39,7 +39,11 @@ export const sessionOptions = {
   },
   'no-restore-cwd': { description: 'work in the current folder, not in that of the resumed session' },
   worktree: { short: 'w', description: 'work in a new git worktree, from the newest commit of the remote' },
-  'run-budget': { value: 'number', hint: 'SECONDS', description: 'the time limit of each turn; 0 for none' },
+  'run-budget': {
+    value: 'number',
+    hint: 'SECONDS',
+    description: 'the time limit of each turn, checked before each model call; 0 for none',
+  },
   'max-turns': { value: 'number', hint: 'N', description: 'model calls per turn; 0 for no limit' },
   'ignore-user-config': { description: 'without config.yaml: the settings have their defaults' },
   'ignore-rules': { description: 'without project files, memory and skills' },

@@ -34,7 +34,8 @@ export const options: Catalog = {
   'tell the model the id of the session': '将会话 ID 告知模型',
   'the chat in lines; HERMES_TUI=0 makes it the default': '按行显示的对话；HERMES_TUI=0 设为默认',
   'work in a new git worktree, from the newest commit of the remote': '在新的 git worktree 中工作，基于远程的最新提交',
-  'the time limit of each turn; 0 for none': '每轮的时间限制；0 表示不限',
+  'the time limit of each turn, checked before each model call; 0 for none':
+    '每轮的时间限制，在每次模型调用前检查；0 表示不限',
   'model calls per turn; 0 for no limit': '每轮的模型调用次数；0 表示不限',
   'without config.yaml: the settings have their defaults': '不使用 config.yaml：设置为默认值',
   'without project files, memory and skills': '不使用项目文件、记忆和技能',
