@@ -27,6 +27,8 @@ export async function createProfile(paths: HomePaths): Promise<void> {
   try {
     await mkdir(paths.home, { mode: 0o700 })
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      throw new ConfigError('', `The profile "${profileOf(paths)}" exists already: choose another name, or use it.`)
     throw new ConfigError('', `The profile "${profileOf(paths)}" cannot be created in ${paths.home}.`, { cause: error })
   }
 }

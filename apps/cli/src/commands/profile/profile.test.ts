@@ -46,6 +46,7 @@ test('keeps the choice through a rename, and drops it with the profile', async (
 test('refuses to rename or delete the home itself, and to overwrite a profile', async () => {
   await hermes('profile', 'create', 'work')
   await hermes('profile', 'create', 'other')
+  expect((await hermes('profile', 'create', 'work')).err).toContain('"work" exists already')
   expect((await hermes('profile', 'delete', 'default', '--yes')).err).toContain('is the home itself')
   expect((await hermes('profile', 'rename', 'work', 'other')).err).toContain('exists already')
   expect((await hermes('profile', 'rename', 'work', '../../etc')).err).toContain('not a valid profile name')
