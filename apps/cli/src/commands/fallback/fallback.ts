@@ -1,3 +1,4 @@
+import { ConfigError } from '@hermes/core'
 import { type FallbackProvider, openCredentials, saveFallbackProviders } from '@hermes/runtime'
 import { resolveProvider } from '@hermes/transports'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
@@ -34,11 +35,15 @@ export const addFallback: CommandHandler = async (context) => {
   }
   const { kept } = await openCredentials(paths, variables)
   const key = keyVariable === undefined ? undefined : variables[keyVariable]
-  resolveProvider(
-    { provider, ...(model && { model }), ...(baseUrl && { baseUrl }), ...(key && { apiKey: key }) },
-    variables,
-    kept,
-  )
+  try {
+    resolveProvider(
+      { provider, ...(model && { model }), ...(baseUrl && { baseUrl }), ...(key && { apiKey: key }) },
+      variables,
+      kept,
+    )
+  } catch (error) {
+    throw baseUrl === undefined && isAboutAddress(error) ? new UsageError(needsAddress(provider)) : error
+  }
   await saveFallbackProviders(paths, [...chain, added])
   await print(io, [...chain, added])
   return exitCode.ok
@@ -62,6 +67,15 @@ export const clearFallbacks: CommandHandler = async (context) => {
   if (chain.length > 0) await saveFallbackProviders(paths, [])
   await tell(context.io, 'There is no fallback now.')
   return exitCode.ok
+}
+
+/** The address in the settings is that of another server. */
+function isAboutAddress(error: unknown): boolean {
+  return ConfigError.is(error) && error.path === 'model.base_url'
+}
+
+function needsAddress(provider: string): string {
+  return `The provider "${provider}" needs the address of its server: add it, such as --base-url http://host:port/v1.`
 }
 
 async function open({ io, values: { profile } }: CommandContext, openSettings = openHome) {

@@ -90,7 +90,7 @@ test('doctor --fix closes files to other users', async () => {
 test('the fallback chain is extended, shortened and emptied', async () => {
   const env = '.env'
   await writeFile(join(cli.home, env), 'GROQ_API_KEY=gsk-0123456789abcdef\n', { mode: 0o600 })
-  await config('# mine\nagent: { max_turns: 7 }\n')
+  await config('# mine\nagent: { max_turns: 7 }\nmodel: { provider: custom, base_url: http://127.0.0.1:9/v1 }\n')
   expect((await hermes('fallback', 'add', 'groq')).code).toBe(0)
   expect((await hermes('fallback', 'add', 'custom', 'qwen3', '--base-url', 'http://127.0.0.1:9/v1')).out).toBe(
     '1  groq  its default model\n2  custom  qwen3  http://127.0.0.1:9/v1\n',
@@ -98,6 +98,10 @@ test('the fallback chain is extended, shortened and emptied', async () => {
   expect(await hermes('fallback', 'add', 'openai')).toMatchObject({
     code: 1,
     err: expect.stringContaining('OPENAI_API_KEY'),
+  })
+  expect(await hermes('fallback', 'add', 'custom')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/"custom" needs the address of its server.*--base-url/),
   })
   expect(await hermes('fallback', 'add', 'opnai')).toMatchObject({ code: 2, err: expect.stringContaining('openai') })
   expect((await hermes('fallback', 'remove', '1')).out).toBe('1  custom  qwen3  http://127.0.0.1:9/v1\n')
