@@ -139,6 +139,14 @@ describe('with a provider', () => {
     expect(await usage(['-r', 'nowhere'])).toMatchObject({ status: 'failed', completed: false, failed: true })
   })
 
+  test('asks nothing when the file for the usage cannot be written', async () => {
+    await using fake = await startFakeProvider({ script: [text('Done.')] })
+    const words = [...provider(fake.baseUrl), '-z', 'go', '--usage-file', 'nowhere/usage.json']
+    const { code, stderr } = await sandbox.run(words)
+    expect([code, fake.requests]).toEqual([2, []])
+    expect(stderr).toContain(`${join(sandbox.workspace, 'nowhere/usage.json')} cannot be written (ENOENT). Name a file`)
+  })
+
   test('ends the turn with a summary at --max-turns', async () => {
     await using fake = await startFakeProvider({
       script: (body) => (Array.isArray(body.tools) && body.tools.length ? call('todo', {}) : text('Summed up.')),

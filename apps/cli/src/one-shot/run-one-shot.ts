@@ -18,7 +18,7 @@ import { UsageError } from '../usage-error.js'
 import { chooseSink } from './choose-sink.js'
 import { type Turn, turnOf } from './turn-of.js'
 import type { TurnSink } from './turn-sink.js'
-import { type RunUsage, writeUsage } from './write-usage.js'
+import { type RunUsage, requireWritable, writeUsage } from './write-usage.js'
 
 /** Answers one prompt and resolves to the exit code. No one can be asked: calls that need approval are denied. */
 export async function runOneShot(context: CommandContext): Promise<number> {
@@ -27,6 +27,8 @@ export async function runOneShot(context: CommandContext): Promise<number> {
   let answeredBy: Pick<RunUsage, 'model' | 'provider'> = {}
   let result: RunResult | undefined
   const sink = await chooseSink(context, () => sessionId)
+  const usageFile = values['usage-file'] && resolve(io.workingDirectory, values['usage-file'])
+  if (usageFile) await requireWritable(usageFile)
   try {
     const prompt = await readPrompt(values, io)
     const isAttended = io.stdin.isTTY === true || io.stderr.isTTY === true
@@ -52,8 +54,7 @@ export async function runOneShot(context: CommandContext): Promise<number> {
     if (!(error instanceof UsageError)) await sink.end(undefined, error)
     throw error
   } finally {
-    const file = values['usage-file']
-    if (file !== undefined) await writeUsage(resolve(io.workingDirectory, file), { sessionId, ...answeredBy, result })
+    if (usageFile) await writeUsage(usageFile, { sessionId, ...answeredBy, result })
   }
 }
 

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { toUsageJson } from '@hermes/conversations/stored'
 import { noUsage, type RunResult } from '@hermes/core'
+import { UsageError } from '../usage-error.js'
 
 /** The facts of `--usage-file`, of a run that may have failed before its first call. */
 export interface RunUsage {
@@ -9,6 +10,18 @@ export interface RunUsage {
   readonly provider?: string | undefined
   /** Absent: it failed before the turn ended. */
   readonly result?: RunResult | undefined
+}
+
+/** Before a turn that costs money. @throws {UsageError} when the file cannot be written. */
+export async function requireWritable(path: string): Promise<void> {
+  try {
+    await (await open(path, 'a', 0o600)).close()
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+    throw new UsageError(
+      `--usage-file: ${path} cannot be written${reason}. Name a file in a folder that exists and that you may change.`,
+    )
+  }
 }
 
 /** Writes the usage of a run as JSON, for scripts. */
