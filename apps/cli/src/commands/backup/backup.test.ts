@@ -94,6 +94,17 @@ test('backs up a home and restores it elsewhere unchanged', async () => {
   expect(await readdir(join(other, 'profiles/work'))).not.toContain('.env')
 })
 
+test('replaces a file that exists only when a person says so', async () => {
+  await fill()
+  await writeFile(archive, 'the only copy')
+  expect(await hermes(['backup', archive])).toMatchObject({ code: 2, err: expect.stringContaining('exists already') })
+  expect(await hermes(['backup', archive], { typed: 'n\n' })).toMatchObject({ code: 1 })
+  expect(await readFile(archive, 'utf8')).toBe('the only copy')
+  expect(await hermes(['backup', archive], { typed: 'y\n' })).toMatchObject({ code: 0 })
+  expect(await hermes(['backup', archive, '--yes'])).toMatchObject({ code: 0 })
+  expect((await readFile(archive)).subarray(0, 2).toString()).toBe('PK')
+})
+
 test('includes keys and logins only on request', async () => {
   await fill()
   await hermes(['backup', archive, '--secrets'])

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { prepareHome } from '@hermes/runtime'
 import { english } from '@hermes/safety/language'
@@ -7,6 +7,7 @@ import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { formatBytes } from '../../render/format.js'
 import { oneLine } from '../../render/safe-text.js'
+import { confirm } from '../../setup/confirm.js'
 import { findHome } from '../../setup/open-home.js'
 import { requireStoreFile, storeOutsideHome } from '../../setup/store-file.js'
 import { withSignal } from '../../setup/with-signal.js'
@@ -25,6 +26,8 @@ export const backup: CommandHandler = async (context) => {
   }
   if (values.keep === 0) throw new UsageError('--keep takes the number of backups to keep: 1 or more.')
   if (values.quick && values.secrets) throw new UsageError('--quick only includes the sessions: omit --secrets.')
+  const target = file === undefined ? undefined : resolve(io.workingDirectory, file)
+  if (target !== undefined && !(await mayWrite(context, target))) return exitCode.failed
   const paths = findHome(context)
   await prepareHome(paths)
   if (values.quick) await requireStoreFile(context, { what: english`back them up`, instead: 'pg_dump' })
@@ -32,8 +35,8 @@ export const backup: CommandHandler = async (context) => {
     const nowMs = Date.now()
     const kind = values.quick ? 'quick' : 'full'
     const folder = join(paths.home, 'backups')
-    const path = file === undefined ? join(folder, backupName(kind, nowMs)) : resolve(io.workingDirectory, file)
-    if (file === undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = target ?? join(folder, backupName(kind, nowMs))
+    if (target === undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
     const written = await write(context, { home: paths.home, path, kind, nowMs, signal })
     const removed = values.keep === undefined ? [] : await rotateBackups(dirname(path), kind, values.keep)
     await report(context, written, removed)
@@ -44,6 +47,20 @@ export const backup: CommandHandler = async (context) => {
     }
     return exitCode.ok
   })
+}
+
+/** What is there already may be the only backup: a person decides about it. */
+async function mayWrite({ io, values }: CommandContext, path: string): Promise<boolean> {
+  if (values.yes || !(await isFile(path))) return true
+  if (!io.stdin.isTTY || !io.stderr.isTTY)
+    throw new UsageError(`${path} exists already: name another file, or replace it with --yes.`)
+  if (await confirm(io, io.t`${oneLine(path)} exists already. Replace it?`)) return true
+  await writeLine(io.stderr, io.t`Nothing was changed.`)
+  return false
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() === true
 }
 
 interface WriteTask {

@@ -6,7 +6,7 @@ export const backupCommands: readonly CommandSpec[] = [
     summary: 'Back up the home to an archive, even while it is in use',
     parameters: ['[file]'],
     completes: ['file'],
-    options: ['quick', 'secrets', 'keep', 'json'],
+    options: ['quick', 'secrets', 'keep', 'yes', 'json'],
     examples: ['hermes backup', 'hermes backup --quick --keep 3', 'hermes backup ~/hermes.zip --secrets'],
     load: async () => (await import('./backup.js')).backup,
   },
