@@ -30,7 +30,7 @@ const approval: Question = {
 const clarification: Question = { ...approval, kind: 'clarification', text: 'Which?', choices: ['red', 'blue'] }
 
 /** A person at a terminal with 80 columns. */
-function openAsking() {
+function openAsking({ isPlain = false } = {}) {
   const stdin = Object.assign(new PassThrough(), { isTTY: true })
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })
   let seen = ''
@@ -49,7 +49,7 @@ function openAsking() {
     dock,
     style,
     columns: () => 80,
-    isPlain: false,
+    isPlain,
     interrupt,
     allowForGood,
   })
@@ -101,6 +101,19 @@ test('asks again for an answer that is neither yes nor no', async () => {
   type('yes, why\r')
   await shows('Answer y, s or n, or say why not.')
   type('y\r')
+  expect(await answer).toEqual({ decision: 'once' })
+})
+
+test.each([
+  { choices: ['once', 'session', 'deny'], told: 'Answer 1, 2, 3 or a, or say why not.' },
+  { choices: ['once', 'deny'], told: 'Answer 1 or 2, or say why not.' },
+])('names the numbers of a screen reader again: $told', async ({ choices, told }) => {
+  const { ask, shows, type } = openAsking({ isPlain: true })
+  const answer = ask({ ...approval, choices }, { signal })
+  await shows('1. Yes.')
+  type('9\r')
+  await shows(told)
+  type('1\r')
   expect(await answer).toEqual({ decision: 'once' })
 })
 

@@ -44,7 +44,7 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
       if (answer && !isForGood(answer)) return answer
       const problem = answer && (await refusalOf(() => allowForGood(question), style.t))
       if (answer && problem === undefined) return answer
-      above = `${style.warning(oneLine(problem ?? whatToAnswer(question, style.t)))}\n`
+      above = `${style.warning(oneLine(problem ?? whatToAnswer(question, isPlain, style.t)))}\n`
     }
   }
 
@@ -65,7 +65,11 @@ async function refusalOf(act: () => Promise<unknown>, t: Translate): Promise<str
   }
 }
 
-function whatToAnswer(question: Question, t: Translate): string {
+function whatToAnswer(question: Question, isPlain: boolean, t: Translate): string {
+  if (isPlain) {
+    if (!offersSession(question)) return t`Answer 1 or 2, or say why not.`
+    return canAllowForGood(question) ? t`Answer 1, 2, 3 or a, or say why not.` : t`Answer 1, 2 or 3, or say why not.`
+  }
   return offersSession(question) ? t`Answer y, s or n, or say why not.` : t`Answer y or n, or say why not.`
 }
 
