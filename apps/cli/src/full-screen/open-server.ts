@@ -12,6 +12,7 @@ import { isPlaceKept, openCliHost } from '../setup/open-runtime.js'
 import { chooseSession } from '../setup/resume/choose-session.js'
 import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { UsageError } from '../usage-error.js'
+import { remoteSession } from './remote-session.js'
 
 /** A server, and the session to show. Disposing it ends a server in this process. */
 export interface OpenServer extends AsyncDisposable {
@@ -69,15 +70,15 @@ async function openRemote(context: CommandContext, attach: string): Promise<Open
   const token = env.HERMES_SERVE_TOKEN || (file?.url === url ? file?.token : undefined)
   if (url === undefined) throw new UsageError('No server of this home runs: start `hermes serve --port 8643`.')
   if (token === undefined) throw new UsageError(`HERMES_SERVE_TOKEN must have the token of ${url}.`)
-  const { resume } = context.values
   const open = async () => {
     // A server that was started again has another token, and maybe another port.
     const now = await readServeFile(findHome(context).home)
     if (attach !== 'local' || now === undefined) return openWebSocket(url, { token })
     return openWebSocket(now.url, { token: env.HERMES_SERVE_TOKEN || now.token })
   }
+  const sessionId = await remoteSession(open, context.values, context.io)
   return {
-    connection: { channel: await open(), reopen: open, ...(resume !== undefined && { sessionId: resume }) },
+    connection: { channel: await open(), reopen: open, ...(sessionId !== undefined && { sessionId }) },
     remember: async () => true,
     [Symbol.asyncDispose]: async () => undefined,
   }

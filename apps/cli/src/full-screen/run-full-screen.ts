@@ -41,6 +41,7 @@ import { ownReasoning } from './own-reasoning.js'
 import { ownVerbose } from './own-verbose.js'
 import { personCommands } from './person-commands.js'
 import { promptFiles } from './prompt-files.js'
+import { refuseWithoutEffect } from './refuse-without-effect.js'
 import { suspend } from './suspend.js'
 import { withCookedInput } from './with-cooked-input.js'
 
@@ -59,8 +60,7 @@ async function asUsageError(error: unknown): Promise<unknown> {
 /** `hermes --tui`: a client of a server in this process, or of `hermes serve`. */
 export async function runFullScreen(context: CommandContext, display: Config['display']): Promise<number> {
   const { io, values } = context
-  if (values.attach !== undefined && (values.source !== undefined || values['no-restore-cwd']))
-    throw new UsageError('--source and --no-restore-cwd have no effect on a server elsewhere: leave out --attach.')
+  refuseWithoutEffect(values)
   requireQuestion(values)
   keepHeapSmall()
   using input = holdInput(io, () => {

@@ -13,6 +13,10 @@ export const chat: CommandHandler = async (given) => {
     ? await (await import('../../import-sessions/foreign-session.js')).withForeignSession(asked, resume)
     : asked
   if (isInteractive(context)) return converse(context)
+  if (context.values.attach !== undefined)
+    throw new UsageError(
+      '--attach opens the full-screen interface: it needs a terminal, and no -z, --oneshot, -Q or --json.',
+    )
   const { runOneShot } = await import('../../one-shot/run-one-shot.js')
   return runOneShot(context)
 }

@@ -18,7 +18,7 @@ export const backups: Catalog = {
   'it does not link to a file': '链接的目标不是文件',
   'it went away': '已消失',
   'Unpacking: {0} of {1}': '正在解包：{0}/{1}',
-  '{} exists already. Replace it?': '{} 已存在。要替换它吗？',
+  '{0} exists already. Replace it?': '{0} 已存在。要替换它吗？',
   'Restore it?': '恢复它吗？',
   'Nothing was changed: this was a dry run.': '未更改任何内容：这是试运行。',
   '{0} restored.': '已恢复 {0}。',

@@ -4,8 +4,18 @@ import type { Catalog } from '@hermes/safety/language'
 export const refusals: Catalog = {
   // chat
   '--cli and --tui exclude each other: use one of them.': '--cli 与 --tui 不能同时使用：请选其一。',
-  '--source and --no-restore-cwd have no effect on a server elsewhere: leave out --attach.':
-    '--source 和 --no-restore-cwd 对别处的服务器无效：请去掉 --attach。',
+  'Without effect on a server elsewhere: {0}. Leave that out, or leave out --attach.':
+    '对别处的服务器无效：{0}。请去掉它，或去掉 --attach。',
+  '--attach opens the full-screen interface: it needs a terminal, and no -z, --oneshot, -Q or --json.':
+    '--attach 会打开全屏界面：需要终端，且不能带 -z、--oneshot、-Q 或 --json。',
+  'The server has no session to resume.': '服务器上没有可以继续的会话。',
+  '{0} sessions begin with "{1}": write more of the id.': '有 {0} 个会话以“{1}”开头：请写出更多 id。',
+  '--usage-file: {0} cannot be written{1}. Name a file in a folder that exists and that you may change.':
+    '--usage-file：无法写入 {0}{1}。请指定一个存在且可写的文件夹中的文件。',
+  'The provider "{0}" needs the address of its server: add it, such as --base-url http://host:port/v1.':
+    '提供商“{0}”需要其服务器地址：请加上，例如 --base-url http://host:port/v1。',
+  '{0} exists already: name another file, or replace it with --yes.':
+    '{0} 已存在：请指定另一个文件，或用 --yes 替换它。',
   '--query-file contains the prompt, as -q and -z do: use one of them.':
     '--query-file 与 -q、-z 一样给出提示词：请选其一。',
   '{0} contains no prompt.': '{0} 不含提示词。',

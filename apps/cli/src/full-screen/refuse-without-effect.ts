@@ -1,0 +1,17 @@
+import type { OptionName, OptionValues } from '../arguments/options/options.js'
+import { UsageError } from '../usage-error.js'
+
+/** What a server has decided when it was started. */
+const ofServer = [
+  ...['source', 'in', 'no-restore-cwd', 'worktree', 'toolsets', 'max-turns', 'run-budget', 'checkpoints'],
+  ...['pass-session-id', 'yolo', 'ignore-rules', 'safe-mode', 'api-key', 'record', 'replay'],
+] as const satisfies readonly OptionName[]
+
+/** @throws {UsageError} for options of `--attach` that a server elsewhere does not take. */
+export function refuseWithoutEffect(values: OptionValues): void {
+  const given = ofServer.filter((name) => values[name] !== undefined).map((name) => `--${name}`)
+  if (values.attach === undefined || given.length === 0) return
+  throw new UsageError(
+    `Without effect on a server elsewhere: ${given.join(', ')}. Leave that out, or leave out --attach.`,
+  )
+}

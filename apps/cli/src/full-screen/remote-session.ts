@@ -1,0 +1,53 @@
+import type { FrameChannel } from '@hermes/rpc'
+import { connect, type RpcClient } from '@hermes/rpc/client'
+import type { ParamsOf } from '@hermes/rpc/schemas'
+import type { OptionValues } from '../arguments/options/options.js'
+import type { Io } from '../io.js'
+import { UsageError } from '../usage-error.js'
+
+/** Older sessions are not looked at for the beginning of an id. */
+const mostSearched = 1_000
+
+/** What names the session to resume. */
+export type Wanted = Pick<OptionValues, 'resume' | 'continue'>
+
+/**
+ * The id of the session of `--resume` or `--continue` at a server elsewhere; `undefined` for a new one. `--continue` alone means the newest of
+ * the folder, or the newest: what this terminal worked on is noted in the store, which the server has open.
+ *
+ * @throws {UsageError} when there is none, or several.
+ */
+export async function remoteSession(
+  open: () => Promise<FrameChannel>,
+  { resume, continue: name }: Wanted,
+  { workingDirectory }: Pick<Io, 'workingDirectory'>,
+): Promise<string | undefined> {
+  if (resume !== undefined && name !== undefined)
+    throw new UsageError('--resume and --continue both name the session to resume: use one of them.')
+  const reference = resume ?? name
+  if (reference === undefined) return undefined
+  using client = await connect(await open(), { name: 'tui' })
+  const newest = await idsOf(client, { limit: 1 })
+  if (newest.length === 0) throw new UsageError('The server has no session to resume.')
+  if (reference === '') return (await idsOf(client, { workingDirectory, limit: 1 }))[0] ?? newest[0]
+  if (reference === 'latest') return newest[0]
+  return await namedBy(client, reference)
+}
+
+/** As in `resolveSession`: an id, the beginning of one, or a title. */
+async function namedBy(client: RpcClient, reference: string): Promise<string> {
+  const ids = await idsOf(client, { limit: mostSearched })
+  if (ids.includes(reference)) return reference
+  const [titled] = await idsOf(client, { title: reference, limit: 1 })
+  if (titled !== undefined) return titled
+  const begun = ids.filter((id) => id.startsWith(reference))
+  if (begun.length > 1)
+    throw new UsageError(`${begun.length} sessions begin with "${reference}": write more of the id.`)
+  // The id of a part of a session is known to the server alone, which says so if it is none.
+  return begun[0] ?? reference
+}
+
+async function idsOf(client: RpcClient, params: ParamsOf<'session.list'>): Promise<readonly string[]> {
+  const { sessions } = await client.call('session.list', params)
+  return sessions.map(({ sessionId }) => sessionId)
+}
