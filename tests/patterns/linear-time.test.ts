@@ -16,7 +16,7 @@ const excepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Files that construct patterns at runtime, and why those are linear. */
 const builtLater: Readonly<Record<string, string>> = {
-  'apps/cli/src/render/table.ts': 'runs of one fixed length',
+  'apps/cli/src/render/markdown/table.ts': 'runs of one fixed length',
   'packages/tui/src/search/find-matches.ts': 'the words that the user looks for, as they are',
   'apps/cli/src/commands/sessions/render/highlight.ts': 'what stands between two words holds neither',
   'packages/safety/src/redact/create-redactor.ts': 'patterns of the caller, who answers for them',

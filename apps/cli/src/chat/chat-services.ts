@@ -12,7 +12,7 @@ import {
   saveModel,
 } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
-import { formatPrice } from '../render/model-table.js'
+import { formatPrice } from '../render/tables/model-table.js'
 import { modelsOfProvider } from '../setup/models-of-provider.js'
 import { sourceOf } from '../setup/open-conversation.js'
 import { openHome } from '../setup/open-home.js'

@@ -8,8 +8,8 @@ import {
 } from '@hermes/conversations/commands'
 import { createMemoryStore } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { renderOutcome } from '../render/outcome.js'
-import { createStyle } from '../render/style.js'
+import { renderOutcome } from '../render/outcomes/outcome.js'
+import { createStyle } from '../render/text/style.js'
 
 const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal' } } as const
 

@@ -1,7 +1,7 @@
 import type { Acceptance, Submission, SubmissionEnd } from '@hermes/conversations'
 import type { CommandContext, CommandTable } from '@hermes/conversations/commands'
 import { describeError, type MessageContent } from '@hermes/core'
-import { oneLine, safeText } from '../render/safe-text.js'
+import { oneLine, safeText } from '../render/text/safe-text.js'
 import type { Chat } from './chat.js'
 import { completeInput } from './complete-input.js'
 import type { Mentioned } from './file-mentions.js'

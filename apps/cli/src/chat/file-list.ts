@@ -1,6 +1,6 @@
 import { runCommandLine } from '@hermes/conversations/commands'
 import type { Environment } from '@hermes/core'
-import { oneLine } from '../render/safe-text.js'
+import { oneLine } from '../render/text/safe-text.js'
 import { fuzzyMatches } from './input/fuzzy-match.js'
 
 /** What Git does not ignore; outside of a repository, what is not hidden. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLocalEnvironment } from '@hermes/environments'
 import { expect, test } from 'vitest'
-import { createStyle } from '../render/style.js'
+import { createStyle } from '../render/text/style.js'
 import type { Interruptible } from './interruption.js'
 import { createOwnCommands } from './own-commands.js'
 

@@ -1,7 +1,7 @@
 import { describeError, type MessageContent } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import { createRedactor } from '@hermes/safety/redact'
-import { safeText } from '../render/safe-text.js'
+import { safeText } from '../render/text/safe-text.js'
 import type { FrontEnd } from './front-end.js'
 import type { Interruptible } from './interruption.js'
 

@@ -1,6 +1,6 @@
 import type { ConversationTarget } from '@hermes/conversations'
 import { expect, test } from 'vitest'
-import { createStyle } from '../render/style.js'
+import { createStyle } from '../render/text/style.js'
 import { type OutcomeStage, performOutcome } from './perform-outcome.js'
 
 /** A person with these answers; `undefined` is Ctrl+C. */

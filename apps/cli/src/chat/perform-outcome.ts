@@ -1,8 +1,8 @@
 import type { ConversationTarget } from '@hermes/conversations'
 import type { ChoiceOutcome, CommandOutcome, FormField, FormOutcome } from '@hermes/conversations/commands'
-import { renderOutcome } from '../render/outcome.js'
-import type { OutcomeView } from '../render/outcome-view.js'
-import { oneLine } from '../render/safe-text.js'
+import { renderOutcome } from '../render/outcomes/outcome.js'
+import type { OutcomeView } from '../render/outcomes/outcome-view.js'
+import { oneLine } from '../render/text/safe-text.js'
 
 /** The outcome of a command for the loop that reads lines. */
 export type AfterCommand = 'stay' | 'leave'

@@ -1,5 +1,5 @@
-import { safeText } from '../render/safe-text.js'
-import { wrapWords } from '../render/wrap-words.js'
+import { safeText } from '../render/text/safe-text.js'
+import { wrapWords } from '../render/text/wrap-words.js'
 import { readVersion } from '../version.js'
 import { type BannerOptions, banner } from './banner.js'
 import type { FrontEnd } from './front-end.js'

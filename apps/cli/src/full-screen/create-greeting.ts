@@ -2,7 +2,7 @@ import type { Runtime } from '@hermes/runtime'
 import type { Translate } from '@hermes/safety/language'
 import type { FirstSession } from '@hermes/tui'
 import { type BannerOptions, banner } from '../chat/banner.js'
-import { createStyle } from '../render/style.js'
+import { createStyle } from '../render/text/style.js'
 import { readVersion } from '../version.js'
 
 interface GreetingFolder extends Pick<Runtime, 'warnings'> {

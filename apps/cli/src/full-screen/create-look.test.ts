@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStyle } from '../render/style.js'
+import { createStyle } from '../render/text/style.js'
 import { createLook } from './create-look.js'
 
 test('shows a diff as in the line chat: with numbers and without its headers', () => {

@@ -1,14 +1,14 @@
 import type { Look } from '@hermes/tui'
 import { commandForRemedy } from '../remedies/command-for.js'
 import { isRemedy } from '../remedies/is-remedy.js'
-import type { CodePainter } from '../render/code-painter.js'
-import { exactRows } from '../render/exact-rows.js'
-import { changeCounts, parseDiff, renderDiff } from '../render/file-diff.js'
-import { findFormula } from '../render/find-formula.js'
-import { outcomeDiff } from '../render/outcome-diff.js'
-import { outcomeTable } from '../render/outcome-table.js'
-import { hidesSomething, safeText } from '../render/safe-text.js'
-import type { Style } from '../render/style.js'
+import type { CodePainter } from '../render/markdown/code-painter.js'
+import { findFormula } from '../render/markdown/find-formula.js'
+import { changeCounts, parseDiff, renderDiff } from '../render/outcomes/file-diff.js'
+import { outcomeDiff } from '../render/outcomes/outcome-diff.js'
+import { outcomeTable } from '../render/outcomes/outcome-table.js'
+import { exactRows } from '../render/text/exact-rows.js'
+import { hidesSomething, safeText } from '../render/text/safe-text.js'
+import type { Style } from '../render/text/style.js'
 
 /** A look whose grammars of code are loaded later: until then, code has one colour. */
 export interface LoadedLook extends Look {
@@ -19,7 +19,7 @@ export function createLook(style: Style): LoadedLook {
   let paint: CodePainter | undefined
   return {
     async load() {
-      const { createCodePainter } = await import('../render/highlight-code.js')
+      const { createCodePainter } = await import('../render/markdown/highlight-code.js')
       paint = createCodePainter(style)
     },
     t: style.t,

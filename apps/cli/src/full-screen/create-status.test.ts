@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createMemoryStore } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments'
 import { expect, onTestFinished, test } from 'vitest'
-import { createStyle } from '../render/style.js'
+import { createStyle } from '../render/text/style.js'
 import { createStatus } from './create-status.js'
 
 const fields = [

@@ -6,8 +6,8 @@ import type { DrawStatus, SessionFacts } from '@hermes/tui'
 import { type BackgroundSources, backgroundCounts } from '../chat/background-counts.js'
 import { type ReadFacts, readFacts } from '../chat/read-facts.js'
 import { sandboxState } from '../chat/sandbox-state.js'
-import { statusLine } from '../render/status-line.js'
-import type { Style } from '../render/style.js'
+import { statusLine } from '../render/screen/status-line.js'
+import type { Style } from '../render/text/style.js'
 
 interface StatusFolder extends BackgroundSources, Pick<Runtime, 'environment' | 'store'> {
   readonly approvals: Pick<Runtime['approvals'], 'mode'>

@@ -1,7 +1,7 @@
 import type { Translate } from '@hermes/safety/language'
 import type { Note } from '@hermes/tui'
 import { localServersHint } from '../chat/banner.js'
-import { createStyle } from '../render/style.js'
+import { createStyle } from '../render/text/style.js'
 
 /** Which model servers of this machine could be used. */
 export async function offerLocalServers(t: Translate): Promise<readonly Note[]> {

@@ -2,7 +2,7 @@ import type { Translate } from '@hermes/safety/language'
 import type { PersonCommands } from '@hermes/tui'
 import type { Interruptible } from '../chat/interruption.js'
 import { createOwnCommands, isOwnCommand, type OwnCommands, type OwnCommandsOptions } from '../chat/own-commands.js'
-import { createStyle } from '../render/style.js'
+import { createStyle } from '../render/text/style.js'
 
 export interface PersonCommandsOptions {
   /** The folders that a server of this process has open. */

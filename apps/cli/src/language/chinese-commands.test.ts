@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { textWidth } from '../render/text-width.js'
+import { textWidth } from '../render/text/text-width.js'
 import { runCli } from '../start/run-cli.js'
 
 let home: string

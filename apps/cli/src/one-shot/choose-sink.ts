@@ -1,5 +1,5 @@
 import type { CommandContext } from '../arguments/command-spec.js'
-import { createStyle, wantsColor } from '../render/style.js'
+import { createStyle, wantsColor } from '../render/text/style.js'
 import { createFinalTextSink } from './final-text-sink.js'
 import { createJsonSink } from './json-sink.js'
 import type { TurnSink } from './turn-sink.js'

@@ -1,5 +1,5 @@
 import { type Io, writeLine } from '../io.js'
-import { cleanFor } from '../render/safe-text.js'
+import { cleanFor } from '../render/text/safe-text.js'
 import { reportHindrance } from './report-hindrance.js'
 import type { TurnSink } from './turn-sink.js'
 

@@ -1,8 +1,8 @@
 import { type Io, write } from '../io.js'
-import { createEventRenderer } from '../render/event-renderer.js'
-import { createPlainStream } from '../render/markdown-stream.js'
-import { cleanFor } from '../render/safe-text.js'
-import type { Style } from '../render/style.js'
+import { createPlainStream } from '../render/markdown/markdown-stream.js'
+import { createEventRenderer } from '../render/screen/event-renderer.js'
+import { cleanFor } from '../render/text/safe-text.js'
+import type { Style } from '../render/text/style.js'
 import { reportHindrance } from './report-hindrance.js'
 import type { TurnSink } from './turn-sink.js'
 

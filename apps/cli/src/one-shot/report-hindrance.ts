@@ -1,6 +1,6 @@
 import type { AgentEvent } from '@hermes/core'
 import { type Io, writeLine } from '../io.js'
-import { oneLine } from '../render/safe-text.js'
+import { oneLine } from '../render/text/safe-text.js'
 
 /** Reports what keeps a turn from an answer on stderr, for sinks that show no notices there: questions, a silent provider. */
 export async function reportHindrance(event: AgentEvent, io: Pick<Io, 'stderr' | 't'>): Promise<void> {

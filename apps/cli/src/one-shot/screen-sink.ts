@@ -1,11 +1,11 @@
 import type { AgentEvent } from '@hermes/core'
 import type { OutputStream } from '../io.js'
-import { createEventRenderer } from '../render/event-renderer.js'
-import { createLazyFormulas } from '../render/lazy-formulas.js'
-import { createLazyPainter } from '../render/lazy-painter.js'
-import { createAnswerStream } from '../render/markdown-stream.js'
-import { columnsOf, createScreen } from '../render/screen.js'
-import type { Style } from '../render/style.js'
+import { createLazyFormulas } from '../render/markdown/lazy-formulas.js'
+import { createLazyPainter } from '../render/markdown/lazy-painter.js'
+import { createAnswerStream } from '../render/markdown/markdown-stream.js'
+import { createEventRenderer } from '../render/screen/event-renderer.js'
+import { columnsOf, createScreen } from '../render/screen/screen.js'
+import type { Style } from '../render/text/style.js'
 import type { TurnSink } from './turn-sink.js'
 
 /** A turn on a terminal: its events, with a spinner below. */

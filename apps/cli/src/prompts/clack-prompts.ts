@@ -1,7 +1,7 @@
 import { autocomplete, isCancel, log, multiselect, type Option, password, select, text } from '@clack/prompts'
 import { fuzzyScore } from '../chat/input/fuzzy-match.js'
 import type { Io } from '../io.js'
-import { oneLine, safeText } from '../render/safe-text.js'
+import { oneLine, safeText } from '../render/text/safe-text.js'
 import type { PromptOption, Prompts, Reply } from './prompts.js'
 import { SizedOutput } from './sized-output.js'
 

@@ -1,5 +1,5 @@
 import { english, type Translate } from '@hermes/safety/language'
-import { formatPrice, formatTokens, type ModelRow } from '../render/model-table.js'
+import { formatPrice, formatTokens, type ModelRow } from '../render/tables/model-table.js'
 import type { PromptOption } from './prompts.js'
 
 /** Models with their windows, prices and abilities, one per line. */

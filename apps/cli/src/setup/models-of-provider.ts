@@ -3,7 +3,7 @@ import { findPreset, providerPresets, resolveProvider } from '@hermes/transports
 import { type Catalog, listServerModels } from '@hermes/transports/catalog'
 import { didYouMean } from '../arguments/did-you-mean.js'
 import type { OptionValues } from '../arguments/options/options.js'
-import type { ModelRow } from '../render/model-table.js'
+import type { ModelRow } from '../render/tables/model-table.js'
 import { UsageError } from '../usage-error.js'
 
 export interface ModelsQuery extends Pick<LoadedConfig, 'config' | 'variables'> {

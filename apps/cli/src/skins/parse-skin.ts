@@ -1,8 +1,8 @@
 import { describeError } from '@hermes/core'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { hidesSomething } from '../render/safe-text.js'
-import { textWidth } from '../render/text-width.js'
+import { hidesSomething } from '../render/text/safe-text.js'
+import { textWidth } from '../render/text/text-width.js'
 import { namedColors } from '../theme/color.js'
 import type { SkinColors, SkinSource } from '../theme/skin-source.js'
 

@@ -40,7 +40,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
   } catch (error) {
     const isVerbose = args.includes('--verbose')
     // It knows the errors of core, which help and completion do not wait for.
-    const { reportError } = await import('../render/report-error.js')
+    const { reportError } = await import('../render/outcomes/report-error.js')
     await reportError(error, { io, isVerbose, program: program.name })
     return error instanceof UsageError ? exitCode.usage : exitCode.failed
   }

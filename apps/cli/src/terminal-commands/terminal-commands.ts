@@ -1,5 +1,5 @@
 import type { PendingImages } from '../attachments/pending-images.js'
-import type { MessageTimes } from '../render/message-times.js'
+import type { MessageTimes } from '../render/screen/message-times.js'
 import type { SkinSwitch } from '../skins/skin-switch.js'
 import { attachmentCommands } from './attachment-commands.js'
 import { skinCommand } from './skin-command.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textWidth } from '../../render/text-width.js'
+import { textWidth } from '../../render/text/text-width.js'
 import { layOutInput } from './input-layout.js'
 
 const options = { prompt: '> ', columns: 10, maxRows: 20 }

@@ -1,6 +1,6 @@
-import { safeText } from '../../render/safe-text.js'
-import { graphemes, textWidth } from '../../render/text-width.js'
-import { wrapWords } from '../../render/wrap-words.js'
+import { safeText } from '../../render/text/safe-text.js'
+import { graphemes, textWidth } from '../../render/text/text-width.js'
+import { wrapWords } from '../../render/text/wrap-words.js'
 import { type LineBuffer, textOfBuffer } from './line-buffer.js'
 
 /** The screen rows of a text that is being edited. */

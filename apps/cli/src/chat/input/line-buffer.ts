@@ -1,4 +1,4 @@
-import { graphemes } from '../../render/text-width.js'
+import { graphemes } from '../../render/text/text-width.js'
 
 /** Text that is being edited, split at the cursor. */
 export interface LineBuffer {

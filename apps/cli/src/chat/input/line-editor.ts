@@ -1,7 +1,7 @@
-import type { Dock } from '../../render/dock.js'
-import { safeText } from '../../render/safe-text.js'
-import type { Style } from '../../render/style.js'
-import { truncate } from '../../render/text-width.js'
+import type { Dock } from '../../render/screen/dock.js'
+import { safeText } from '../../render/text/safe-text.js'
+import type { Style } from '../../render/text/style.js'
+import { truncate } from '../../render/text/text-width.js'
 import {
   type Answer,
   createEditSession,

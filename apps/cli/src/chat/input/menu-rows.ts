@@ -1,6 +1,6 @@
-import { oneLine } from '../../render/safe-text.js'
-import type { Style } from '../../render/style.js'
-import { textWidth, truncate } from '../../render/text-width.js'
+import { oneLine } from '../../render/text/safe-text.js'
+import type { Style } from '../../render/text/style.js'
+import { textWidth, truncate } from '../../render/text/text-width.js'
 import type { MenuView } from './completion-menu.js'
 
 const shown = 8

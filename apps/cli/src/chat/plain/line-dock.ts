@@ -1,6 +1,6 @@
 import type { OutputStream } from '../../io.js'
-import type { Dock } from '../../render/dock.js'
-import { columnsOf } from '../../render/screen.js'
+import type { Dock } from '../../render/screen/dock.js'
+import { columnsOf } from '../../render/screen/screen.js'
 
 /** Output that is only appended: no cursor movement, nothing erased, nothing drawn again. */
 export interface LineDock extends Dock {

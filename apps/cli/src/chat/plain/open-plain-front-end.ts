@@ -1,5 +1,5 @@
 import type { Io } from '../../io.js'
-import { createStyle } from '../../render/style.js'
+import { createStyle } from '../../render/text/style.js'
 import { onStopSignal } from '../../setup/signals.js'
 import { createTerminalColors } from '../../theme/terminal-colors.js'
 import type { FrontEnd } from '../front-end.js'

@@ -1,7 +1,7 @@
 import type { CredentialRow } from '@hermes/runtime'
 import type { Translate } from '@hermes/safety/language'
-import { oneLine } from '../../render/safe-text.js'
-import { padded, textWidth } from '../../render/text-width.js'
+import { oneLine } from '../../render/text/safe-text.js'
+import { padded, textWidth } from '../../render/text/text-width.js'
 
 /** A table of credentials, one per line, in order of use. */
 export function credentialTable(rows: readonly CredentialRow[], now: number, t: Translate): string {

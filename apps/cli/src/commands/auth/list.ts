@@ -3,7 +3,7 @@ import { findPreset } from '@hermes/transports'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { tell, write, writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { credentialTable, statusText } from './credential-table.js'
 import { assertCredentialProvider, openManager } from './open-manager.js'
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { LoginRequest } from '@hermes/runtime'
 import { type Io, write, writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { openBrowser } from './open-browser.js'
 
 type Person = LoginRequest['person']

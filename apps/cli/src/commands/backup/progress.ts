@@ -1,6 +1,6 @@
 import type { Io } from '../../io.js'
-import { createScreen } from '../../render/screen.js'
-import { createStyle, wantsColor } from '../../render/style.js'
+import { createScreen } from '../../render/screen/screen.js'
+import { createStyle, wantsColor } from '../../render/text/style.js'
 
 /** Progress in one row of a terminal, erased at the end. Silent without a terminal. */
 export interface Progress extends Disposable {

@@ -3,8 +3,8 @@ import type { CommandContext, CommandHandler } from '../../arguments/command-spe
 import { parseSpan } from '../../arguments/parse-when.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { formatAge, formatBytes } from '../../render/format.js'
-import { oneLine } from '../../render/safe-text.js'
+import { formatAge, formatBytes } from '../../render/text/format.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { confirm } from '../../setup/confirm.js'
 import { findPreparedHome } from '../../setup/open-home.js'
 

@@ -12,7 +12,7 @@ import { english } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { tell, write, writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { findHome, type HomeOptions, openHome, openUsableHome } from '../../setup/open-home.js'
 import { warnOfDisplay } from './warn-of-display.js'
 

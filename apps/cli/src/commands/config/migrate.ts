@@ -2,7 +2,7 @@ import { migrateConfig as migrate } from '@hermes/runtime'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { tell, writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { findPreparedHome } from '../../setup/open-home.js'
 
 /** `hermes config migrate [--dry-run]` */

@@ -3,7 +3,7 @@ import { type Incident, isOpen, localTime } from '@hermes/scheduler'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { withJobs } from './with-jobs.js'
 
 /** `hermes cron incidents` */

@@ -1,6 +1,6 @@
 import type { Translate } from '@hermes/safety/language'
 import { describeState, type Job, toJobRow } from '@hermes/scheduler'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import type { JobsInUse } from './with-jobs.js'
 
 /** A job for scripts. */

@@ -3,7 +3,7 @@ import { describeRun, type Scheduler, timesOf, toRunRow } from '@hermes/schedule
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { openCliHost } from '../../setup/open-runtime.js'
 import { onStopSignal } from '../../setup/signals.js'
 import { pruneAtTimes } from '../../setup/worktree/prune-at-times.js'

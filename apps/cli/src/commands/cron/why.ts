@@ -3,7 +3,7 @@ import { describeRun, timesOf, toRunRow } from '@hermes/scheduler'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { jobLine, jobRow } from './job-row.js'
 import { withJobs } from './with-jobs.js'
 

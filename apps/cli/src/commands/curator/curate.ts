@@ -3,8 +3,8 @@ import { type Curator, createCurator, type SkillEntry, suggestMerges } from '@he
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { tell, writeLine } from '../../io.js'
-import { formatAge } from '../../render/format.js'
-import { oneLine } from '../../render/safe-text.js'
+import { formatAge } from '../../render/text/format.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { openSkills } from '../skills/open-skills.js'
 
 interface OpenCurator {

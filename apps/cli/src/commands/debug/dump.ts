@@ -1,7 +1,7 @@
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { collectDump, dumpText } from './collect-dump.js'
 
 /** `hermes dump` */

@@ -1,8 +1,8 @@
 import type { Translate } from '@hermes/safety/language'
 import { write } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
-import { createStyle, type Style, wantsColor } from '../../render/style.js'
-import { padded } from '../../render/text-width.js'
+import { safeText } from '../../render/text/safe-text.js'
+import { createStyle, type Style, wantsColor } from '../../render/text/style.js'
+import { padded } from '../../render/text/text-width.js'
 import type { HomeOptions } from '../../setup/open-home.js'
 import type { CheckResult } from './check.js'
 

@@ -1,6 +1,6 @@
 import type { ConfiguredHook } from '@hermes/runtime'
 import { oneLine } from '@hermes/safety'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 
 const shownChars = 200
 

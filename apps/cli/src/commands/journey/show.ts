@@ -3,8 +3,8 @@ import type { Translate } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { authorName } from '../../render/author-name.js'
-import { oneLine, safeText } from '../../render/safe-text.js'
+import { authorName } from '../../render/tables/author-name.js'
+import { oneLine, safeText } from '../../render/text/safe-text.js'
 import { withJourney } from './with-journey.js'
 
 const usualLimit = 50

@@ -1,6 +1,6 @@
 import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 
 /** A line of the log. */
 export interface LogEntry {

@@ -1,7 +1,7 @@
 import type { InspectedServer } from '@hermes/runtime'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { write, writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { confirm } from '../../setup/confirm.js'
 
 /** Shows what a person has not agreed to yet, and asks. Resolves to whether they have agreed to everything. */

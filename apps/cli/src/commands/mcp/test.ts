@@ -2,7 +2,7 @@ import { english } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { withServer } from './with-server.js'
 
 const notes = { approved: undefined, new: english`(not agreed to yet)`, changed: english`(changed since you agreed)` }

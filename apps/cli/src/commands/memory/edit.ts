@@ -2,7 +2,7 @@ import { describeUse, type MemoryEdit } from '@hermes/memory'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { toChangeRow } from './change-row.js'
 import { withMemory } from './with-memory.js'
 

@@ -3,7 +3,7 @@ import type { Translate } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { withMemory } from './with-memory.js'
 
 const targets: readonly MemoryTarget[] = ['memory', 'user']

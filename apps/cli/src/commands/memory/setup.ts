@@ -3,7 +3,7 @@ import { ensureHome, openStore, saveMemoryProvider, tryMemoryProvider, unsetConf
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { tell, writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { findHome, openHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
 import { listProviders } from './list-providers.js'

@@ -1,7 +1,7 @@
 import type { PluginRight, PluginRightKind } from '@hermes/runtime'
 import type { Translate } from '@hermes/safety/language'
-import { safeText } from '../../render/safe-text.js'
-import { padded } from '../../render/text-width.js'
+import { safeText } from '../../render/text/safe-text.js'
+import { padded } from '../../render/text/text-width.js'
 
 /** What a plugin brings and may do, by kind. What runs outside of any limits says so. */
 export function describeRights(rights: readonly PluginRight[], t: Translate): readonly string[] {

@@ -4,7 +4,7 @@ import type { Translate } from '@hermes/safety/language'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { openUsableHome } from '../../setup/open-home.js'
 
 interface Finding {

@@ -11,7 +11,7 @@ import {
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { findPreparedHome, openHome } from '../../setup/open-home.js'
 import { describeScan } from '../skills/describe-scan.js'
 import { describeRight, describeRights } from './describe-rights.js'

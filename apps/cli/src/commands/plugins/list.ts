@@ -1,9 +1,9 @@
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
-import { pluginTable } from '../../render/plugin-table.js'
-import { widthOf } from '../../render/screen.js'
-import { createStyle, wantsColor } from '../../render/style.js'
+import { widthOf } from '../../render/screen/screen.js'
+import { pluginTable } from '../../render/tables/plugin-table.js'
+import { createStyle, wantsColor } from '../../render/text/style.js'
 import { openForInspection } from '../../setup/open-for-inspection.js'
 
 /** `hermes plugins list`: the features of a chat's agent. */

@@ -1,9 +1,9 @@
 import type { Translate } from '@hermes/safety/language'
-import { bar } from '../../render/bar.js'
-import { formatUsd } from '../../render/format-cost.js'
-import { oneLine } from '../../render/safe-text.js'
-import type { Style } from '../../render/style.js'
-import { textWidth, truncate } from '../../render/text-width.js'
+import { bar } from '../../render/text/bar.js'
+import { formatUsd } from '../../render/text/format-cost.js'
+import { oneLine } from '../../render/text/safe-text.js'
+import type { Style } from '../../render/text/style.js'
+import { textWidth, truncate } from '../../render/text/text-width.js'
 import type { PromptSize, SizedGroup } from './measure-prompt.js'
 
 export interface PromptSizeChartOptions {

@@ -6,7 +6,7 @@ import type { CommandContext, CommandHandler } from '../../arguments/command-spe
 import { readClarification } from '../../chat/read-answer.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { findHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
 import { findQuestion } from './find-question.js'

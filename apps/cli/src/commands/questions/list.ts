@@ -16,7 +16,7 @@ export const listQuestions: CommandHandler = async (context) => {
   } else if (questions.length === 0) {
     await writeLine(io.stderr, values.all ? io.t`There are no questions yet.` : io.t`There are no open questions.`)
   } else {
-    const { questionTable } = await import('../../render/question-table.js')
+    const { questionTable } = await import('../../render/tables/question-table.js')
     await write(io.stdout, questionTable(questions, { nowMs: Date.now(), stream: io.stdout, t: io.t }))
   }
   return exitCode.ok

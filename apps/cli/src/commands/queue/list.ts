@@ -25,7 +25,7 @@ export const listItems: CommandHandler = async (context) => {
     const isAll = queue === undefined && status === undefined
     await writeLine(io.stderr, isAll ? io.t`There are no waiting, claimed or dead items.` : io.t`No items match.`)
   } else {
-    const { itemTable } = await import('../../render/item-table.js')
+    const { itemTable } = await import('../../render/tables/item-table.js')
     await write(io.stdout, itemTable(items, { nowMs: Date.now(), stream: io.stdout, t: io.t }))
     if (found.length > items.length && io.stderr.isTTY)
       await writeLine(io.stderr, io.t`There are more: --limit 0 shows all.`)

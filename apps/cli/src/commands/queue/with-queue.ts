@@ -1,7 +1,7 @@
 import { HermesError } from '@hermes/core'
 import type { WorkItemRef, WorkQueue } from '@hermes/core/queue'
 import type { CommandContext } from '../../arguments/command-spec.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { withStore } from '../../setup/with-store.js'
 
 /** Runs an operation on the work queue of the home and closes its store. Needs no valid settings. */

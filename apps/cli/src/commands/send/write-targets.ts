@@ -2,7 +2,7 @@ import { ConfigError } from '@hermes/core'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { loadGateway } from '../gateway/gateway.js'
 import { withChats } from './with-chats.js'
 

@@ -3,9 +3,9 @@ import { type CachedCall, readCachedCalls } from '@hermes/runtime'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
-import { formatUsd } from '../../render/format-cost.js'
-import { oneLine } from '../../render/safe-text.js'
-import { createStyle, type Style, wantsColor } from '../../render/style.js'
+import { formatUsd } from '../../render/text/format-cost.js'
+import { oneLine } from '../../render/text/safe-text.js'
+import { createStyle, type Style, wantsColor } from '../../render/text/style.js'
 import { withStore } from '../../setup/with-store.js'
 
 /** `hermes sessions cache SESSION`: each model call with its cached tokens and what broke the prefix. */

@@ -5,7 +5,7 @@ import type { CommandContext, CommandHandler } from '../../arguments/command-spe
 import { exitCode } from '../../exit-code.js'
 import { importFiles } from '../../import-sessions/import-files.js'
 import { writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { withSignal } from '../../setup/with-signal.js'
 import { withStore } from '../../setup/with-store.js'
 import { createProgress } from '../backup/progress.js'

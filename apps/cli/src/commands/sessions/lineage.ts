@@ -3,8 +3,8 @@ import { lineageMembers, resolveSession } from '@hermes/core/sessions'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
-import { renderLineage } from '../../render/lineage.js'
-import { createStyle, wantsColor } from '../../render/style.js'
+import { renderLineage } from '../../render/tables/lineage.js'
+import { createStyle, wantsColor } from '../../render/text/style.js'
 import { withStore } from '../../setup/with-store.js'
 
 /** `hermes sessions show SESSION --lineage`: the sessions of the lineage and their compressions. */

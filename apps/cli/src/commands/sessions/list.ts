@@ -18,7 +18,7 @@ export const listSessions: CommandHandler = async (context) => {
   } else if (shown.length === 0) {
     await writeLine(io.stderr, isFiltered(values) ? io.t`No session matches.` : io.t`There are no sessions yet.`)
   } else {
-    const { sessionTable } = await import('../../render/session-table.js')
+    const { sessionTable } = await import('../../render/tables/session-table.js')
     await write(io.stdout, sessionTable(shown, { now: Date.now(), stream: io.stdout, t: io.t }))
     const more = listed.length - shown.length
     if (more > 0 && io.stderr.isTTY) await writeLine(io.stderr, io.t`${more} more: --limit 0 shows all.`)

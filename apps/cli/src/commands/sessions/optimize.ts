@@ -2,7 +2,7 @@ import { english } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { formatBytes } from '../../render/format.js'
+import { formatBytes } from '../../render/text/format.js'
 import { requireStoreFile } from '../../setup/store-file.js'
 import { createProgress } from '../backup/progress.js'
 

@@ -59,7 +59,7 @@ async function show({ values, io }: CommandContext, idle: readonly StoredConvers
     await writeLine(io.stdout, JSON.stringify(rowsOf(idle), undefined, 2))
     return exitCode.ok
   }
-  const { sessionTable } = await import('../../render/session-table.js')
+  const { sessionTable } = await import('../../render/tables/session-table.js')
   const roots = idle.map(({ root, members, lastActivityAtMs }) => ({
     ...root,
     lastActivityAtMs,

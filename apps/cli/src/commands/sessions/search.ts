@@ -5,8 +5,8 @@ import type { CommandContext, CommandHandler } from '../../arguments/command-spe
 import { parseSince } from '../../arguments/parse-when.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
-import { widthOf } from '../../render/screen.js'
-import { createStyle, wantsColor } from '../../render/style.js'
+import { widthOf } from '../../render/screen/screen.js'
+import { createStyle, wantsColor } from '../../render/text/style.js'
 import { withStore } from '../../setup/with-store.js'
 import { UsageError } from '../../usage-error.js'
 

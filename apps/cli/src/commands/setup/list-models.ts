@@ -1,7 +1,7 @@
 import { HermesError, TransportError } from '@hermes/core'
 import { findPreset } from '@hermes/transports'
 import { type Catalog, listServerModels } from '@hermes/transports/catalog'
-import type { ModelRow } from '../../render/model-table.js'
+import type { ModelRow } from '../../render/tables/model-table.js'
 import type { ModelDraft } from './model-draft.js'
 
 export interface ListedModels {

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import type { Prompts, Reply } from '../../prompts/prompts.js'
-import { reportError } from '../../render/report-error.js'
+import { reportError } from '../../render/outcomes/report-error.js'
 import { login } from '../auth/login.js'
 import { draftFile } from './draft-file.js'
 import { findSources } from './find-sources.js'

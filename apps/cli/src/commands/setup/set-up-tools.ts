@@ -1,7 +1,7 @@
 import { setConfigValue } from '@hermes/runtime'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import type { Prompts } from '../../prompts/prompts.js'
-import { plural } from '../../render/format.js'
+import { plural } from '../../render/text/format.js'
 import { openForInspection } from '../../setup/open-for-inspection.js'
 
 /** Asks for the toolsets of the terminal, and saves them in `platform_toolsets.cli`. */

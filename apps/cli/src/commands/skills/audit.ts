@@ -12,7 +12,7 @@ import {
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { describeScan } from './describe-scan.js'
 import { findSkill } from './find-skill.js'
 import { openSkills } from './open-skills.js'

@@ -1,6 +1,6 @@
 import type { Translate } from '@hermes/safety/language'
 import type { SkillScan } from '@hermes/skills'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { sayVerdict } from './skill-words.js'
 
 /** The verdict of a scan and what led to it, a line each. */

@@ -2,7 +2,7 @@ import { decideSkill, listSkillFiles, readSkillFile, skillLimits, trustOfSource 
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { oneLine, safeText } from '../../render/safe-text.js'
+import { oneLine, safeText } from '../../render/text/safe-text.js'
 import { withSignal } from '../../setup/with-signal.js'
 import { describeScan } from './describe-scan.js'
 import { openSkills } from './open-skills.js'

@@ -8,7 +8,7 @@ import { bundledSource, lintSkill, listSkillFiles, type SkillEntry, scanSkill } 
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { oneLine, safeText } from '../../render/safe-text.js'
+import { oneLine, safeText } from '../../render/text/safe-text.js'
 import { confirm } from '../../setup/confirm.js'
 import { openGit } from '../../setup/sources/git.js'
 import { withSignal } from '../../setup/with-signal.js'

@@ -4,7 +4,7 @@ import { extendConfigList, setConfigValue, unsetConfigValue } from '@hermes/runt
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { openHome } from '../../setup/open-home.js'
 import { findSkill } from './find-skill.js'
 import { openSkills } from './open-skills.js'

@@ -6,7 +6,7 @@ import { hashFiles, parseSnapshot, type SkillSnapshot, type SnapshotSkill, snaps
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { withSignal } from '../../setup/with-signal.js'
 import { UsageError } from '../../usage-error.js'
 import { offerSkill } from './install.js'

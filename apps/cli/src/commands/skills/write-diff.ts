@@ -1,6 +1,6 @@
 import type { SkillUpdate } from '@hermes/skills'
 import { type Io, writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 
 /** What an update changes in each file. Of files that are no text, only the size. */
 export async function writeDiff({ stdout, t }: Io, { files, read }: SkillUpdate): Promise<void> {

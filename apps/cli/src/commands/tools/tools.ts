@@ -1,9 +1,9 @@
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
-import { widthOf } from '../../render/screen.js'
-import { createStyle, wantsColor } from '../../render/style.js'
-import { toolTable } from '../../render/tool-table.js'
+import { widthOf } from '../../render/screen/screen.js'
+import { toolTable } from '../../render/tables/tool-table.js'
+import { createStyle, wantsColor } from '../../render/text/style.js'
 import { openForInspection } from '../../setup/open-for-inspection.js'
 
 /** `hermes tools` */

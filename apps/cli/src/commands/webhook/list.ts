@@ -1,7 +1,7 @@
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { openRoutes, webhooksAddress } from './open-routes.js'
 
 /** `hermes webhook list`. Secrets are not shown. */

@@ -6,7 +6,7 @@ import { openStore, resolveHome } from '@hermes/runtime'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { tell, writeLine } from '../../io.js'
-import { safeText } from '../../render/safe-text.js'
+import { safeText } from '../../render/text/safe-text.js'
 import { loadGateway } from '../gateway/gateway.js'
 import { openRoutes } from './open-routes.js'
 

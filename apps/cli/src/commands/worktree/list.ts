@@ -2,7 +2,7 @@ import { english } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { openOwnWorktrees } from '../../setup/worktree/own-worktrees.js'
 
 const meanings = {

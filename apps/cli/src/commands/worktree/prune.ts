@@ -1,7 +1,7 @@
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { openOwnWorktrees } from '../../setup/worktree/own-worktrees.js'
 
 /** `hermes worktree prune`: one after another, because removing a branch may leave commits of another on no branch. */

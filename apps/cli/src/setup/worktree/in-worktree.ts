@@ -1,6 +1,6 @@
 import type { OptionValues } from '../../arguments/options/options.js'
 import { type Io, writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { UsageError } from '../../usage-error.js'
 import { inFolder } from '../in-folder.js'
 import { openWorktree } from './open-worktree.js'

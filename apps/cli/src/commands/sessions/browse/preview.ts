@@ -1,6 +1,6 @@
 import { type SessionStore, type StoredMessage, textOf } from '@hermes/core'
 import type { Translate } from '@hermes/safety/language'
-import { oneLine, safeText } from '../../../render/safe-text.js'
+import { oneLine, safeText } from '../../../render/text/safe-text.js'
 
 /** The last messages of a conversation, and its metadata. */
 export interface Preview {

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../arguments/command-spec.js'
 import type { Key } from '../../../chat/input/keys.js'
 import { openTerminal } from '../../../chat/input/terminal.js'
-import { createStyle, wantsColor } from '../../../render/style.js'
+import { createStyle, wantsColor } from '../../../render/text/style.js'
 import { onStopSignal } from '../../../setup/signals.js'
 import { browserRows } from './browser-rows.js'
 import { openBrowserScreen } from './browser-screen.js'

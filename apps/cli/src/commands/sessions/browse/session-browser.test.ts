@@ -1,8 +1,8 @@
 import { noUsage, type SessionSummary } from '@hermes/core'
 import { expect, test } from 'vitest'
 import type { Key } from '../../../chat/input/keys.js'
-import { createStyle } from '../../../render/style.js'
-import { textWidth } from '../../../render/text-width.js'
+import { createStyle } from '../../../render/text/style.js'
+import { textWidth } from '../../../render/text/text-width.js'
 import { browserRows } from './browser-rows.js'
 import { createSessionBrowser } from './session-browser.js'
 

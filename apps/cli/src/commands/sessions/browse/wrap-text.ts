@@ -1,4 +1,4 @@
-import { graphemes, textWidth } from '../../../render/text-width.js'
+import { graphemes, textWidth } from '../../../render/text/text-width.js'
 
 /** Wraps text into rows of at most this many columns, between words if possible. Expects safe text. */
 export function wrapText(text: string, columns: number): readonly string[] {

@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@hermes/core'
-import { oneLine } from '../../../render/safe-text.js'
+import { oneLine } from '../../../render/text/safe-text.js'
 
 /** `20260314_101500_ab12cd ("fix the build")` */
 export function nameOf({ id, title }: SessionSummary): string {

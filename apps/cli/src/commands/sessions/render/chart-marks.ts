@@ -1,4 +1,4 @@
-import { bar } from '../../../render/bar.js'
+import { bar } from '../../../render/text/bar.js'
 
 /** The characters of charts. */
 export interface ChartMarks {

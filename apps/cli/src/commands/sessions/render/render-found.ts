@@ -1,8 +1,8 @@
 import type { FoundMessage } from '@hermes/conversations/stored'
-import { formatAge } from '../../../render/format.js'
-import { oneLine } from '../../../render/safe-text.js'
-import type { Style } from '../../../render/style.js'
-import { padded, textWidth, truncate } from '../../../render/text-width.js'
+import { formatAge } from '../../../render/text/format.js'
+import { oneLine } from '../../../render/text/safe-text.js'
+import type { Style } from '../../../render/text/style.js'
+import { padded, textWidth, truncate } from '../../../render/text/text-width.js'
 import { highlight } from './highlight.js'
 
 export interface RenderFoundOptions {

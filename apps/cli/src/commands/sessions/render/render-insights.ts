@@ -2,11 +2,11 @@ import { type Activity, daysBetween, type Insights, type NamedActivity, tokensOf
 import { costOf, type Usage } from '@hermes/core'
 import { turnTask } from '@hermes/core/sessions'
 import type { Translate } from '@hermes/safety/language'
-import { formatCount } from '../../../render/format.js'
-import { formatCost, formatTokensUsed, formatUsd } from '../../../render/format-cost.js'
-import { oneLine } from '../../../render/safe-text.js'
-import type { Style } from '../../../render/style.js'
-import { padded, paddedLeft, textWidth, truncate } from '../../../render/text-width.js'
+import { formatCount } from '../../../render/text/format.js'
+import { formatCost, formatTokensUsed, formatUsd } from '../../../render/text/format-cost.js'
+import { oneLine } from '../../../render/text/safe-text.js'
+import type { Style } from '../../../render/text/style.js'
+import { padded, paddedLeft, textWidth, truncate } from '../../../render/text/text-width.js'
 import type { ChartMarks } from './chart-marks.js'
 
 export interface RenderInsightsOptions {

@@ -2,9 +2,9 @@ import { type SessionUsage, toUsageJson } from '@hermes/conversations/stored'
 import { type Cost, costOf } from '@hermes/core'
 import { turnTask } from '@hermes/core/sessions'
 import { english, type Translate } from '@hermes/safety/language'
-import { formatCost, formatTokensUsed, priceList } from '../../../render/format-cost.js'
-import { oneLine } from '../../../render/safe-text.js'
-import { padded, textWidth } from '../../../render/text-width.js'
+import { formatCost, formatTokensUsed, priceList } from '../../../render/text/format-cost.js'
+import { oneLine } from '../../../render/text/safe-text.js'
+import { padded, textWidth } from '../../../render/text/text-width.js'
 
 const separator = ' · '
 

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../arguments/command-spec.js'
 import { exitCode } from '../../../exit-code.js'
 import type { Prompts } from '../../../prompts/prompts.js'
-import { reportError } from '../../../render/report-error.js'
+import { reportError } from '../../../render/outcomes/report-error.js'
 import { gateway } from '../../gateway/gateway.js'
 
 const ways = [

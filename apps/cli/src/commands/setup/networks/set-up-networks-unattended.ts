@@ -3,7 +3,7 @@ import { type PlatformField, type PlatformForm, savePlatform, tryPlatform } from
 import type { CommandContext } from '../../../arguments/command-spec.js'
 import { exitCode } from '../../../exit-code.js'
 import { tell } from '../../../io.js'
-import { safeText } from '../../../render/safe-text.js'
+import { safeText } from '../../../render/text/safe-text.js'
 import { UsageError } from '../../../usage-error.js'
 import { openSetupKit, type SetupKit } from '../setup-kit.js'
 import { labelOf } from './ask-field.js'

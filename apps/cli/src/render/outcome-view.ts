@@ -1,8 +1,0 @@
-import type { Style } from './style.js'
-
-/** The terminal that shows an outcome. */
-export interface OutcomeView {
-  readonly style: Style
-  readonly columns: number
-  readonly nowMs: number
-}
