@@ -12,7 +12,7 @@ import { EarlyLines } from './sessions/early-lines.js'
 import { OfferedCommands } from './sessions/offered-commands.js'
 import { otherSessions } from './sessions/session-choices.js'
 import { SessionClient } from './sessions/session-client.js'
-import { createFramePace } from './view/frame-pace.js'
+import { createFramePace } from './view/screen/frame-pace.js'
 
 /** How often the time of a turn is drawn. */
 const tickMs = 1_000

@@ -1,8 +1,8 @@
 import type { Terminal } from '@earendil-works/pi-tui'
 import type { PromptOptions, ViewOptions } from './run-terminal-options.js'
-import type { CompletionSource } from './view/complete-input.js'
-import type { Look } from './view/look.js'
-import type { ScreenActions } from './view/screen-actions.js'
+import type { CompletionSource } from './view/input/complete-input.js'
+import type { Look } from './view/look/look.js'
+import type { ScreenActions } from './view/screen/screen-actions.js'
 
 export interface ScreenOptions {
   readonly terminal: Terminal

@@ -1,5 +1,5 @@
 import { english } from '@hermes/safety/language'
-import type { Look } from '../src/view/look.js'
+import type { Look } from '../src/view/look/look.js'
 
 const plain = (text: string) => text
 

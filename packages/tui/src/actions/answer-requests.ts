@@ -1,5 +1,5 @@
 import type { RequestParams, RequestResult } from '@hermes/rpc/schemas'
-import { approvalAnswer, approvalQuestion, clarifyQuestion } from '../view/questions.js'
+import { approvalAnswer, approvalQuestion, clarifyQuestion } from '../view/questions/questions.js'
 import type { Stage } from './stage.js'
 
 interface Asked {

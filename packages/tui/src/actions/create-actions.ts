@@ -1,6 +1,6 @@
 import { describeError } from '@hermes/core'
 import { english } from '@hermes/safety/language'
-import type { ScreenActions } from '../view/screen-actions.js'
+import type { ScreenActions } from '../view/screen/screen-actions.js'
 import { editElsewhere, recallPrompt, takeBackPrompt } from './edit-prompt.js'
 import { showAgents, showSearch } from './show-panels.js'
 import type { Stage } from './stage.js'

@@ -1,5 +1,5 @@
 import { newSession, offeredSessions, sessionChoices } from '../sessions/session-choices.js'
-import { wrapRows } from '../view/wrap-rows.js'
+import { wrapRows } from '../view/rows/wrap-rows.js'
 import type { Stage } from './stage.js'
 
 /** Lets the person choose the session that is shown. @param withdrawn Aborted when the choice is taken back. */

@@ -2,7 +2,7 @@ import { truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
 import type { Translate } from '@hermes/safety/language'
 import { clock } from '../model/clock.js'
 import { thousands } from '../model/thousands.js'
-import type { Look } from '../view/look.js'
+import type { Look } from '../view/look/look.js'
 import type { AgentRow, TreeRow } from './agent-tree.js'
 
 export interface DrawAgentOptions {

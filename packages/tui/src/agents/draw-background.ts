@@ -1,7 +1,7 @@
 import { truncateToWidth } from '@earendil-works/pi-tui'
 import type { ResultOf } from '@hermes/rpc/schemas'
 import { clock } from '../model/clock.js'
-import type { Look } from '../view/look.js'
+import type { Look } from '../view/look/look.js'
 
 export type BackgroundWork = NonNullable<ResultOf<'delegation.status'>['background']>[number]
 

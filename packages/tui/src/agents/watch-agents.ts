@@ -6,7 +6,7 @@ import { english } from '@hermes/safety/language'
 import { fromHistory } from '../model/from-history.js'
 import type { ViewState } from '../model/view-state.js'
 import type { WatchedSession } from '../sessions/watched-session.js'
-import type { Look } from '../view/look.js'
+import type { Look } from '../view/look/look.js'
 import { type AgentRow, withRunning } from './agent-tree.js'
 import { AgentsPanel } from './agents-panel.js'
 

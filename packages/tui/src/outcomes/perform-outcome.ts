@@ -2,9 +2,9 @@ import { outcomeToMarkdown, translateOutcome } from '@hermes/conversations/comma
 import type { ResultOf } from '@hermes/rpc/schemas'
 import type { SessionClient } from '../sessions/session-client.js'
 import type { WatchedSession } from '../sessions/watched-session.js'
-import type { ChoiceQuestion } from '../view/choice-panel.js'
-import type { Look } from '../view/look.js'
-import { wrapRows } from '../view/wrap-rows.js'
+import type { Look } from '../view/look/look.js'
+import type { ChoiceQuestion } from '../view/questions/choice-panel.js'
+import { wrapRows } from '../view/rows/wrap-rows.js'
 
 export interface OutcomeStage {
   readonly session: SessionClient

@@ -1,5 +1,5 @@
 import { truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
-import type { Look } from '../view/look.js'
+import type { Look } from '../view/look/look.js'
 
 /** The line with its matches marked. Unstyled. */
 export function markMatches(line: string, pattern: RegExp, { style }: Pick<Look, 'style'>): string {

@@ -1,7 +1,7 @@
 import { type Component, Input, matchesKey, stripTerminalSequences, truncateToWidth } from '@earendil-works/pi-tui'
 import type { Block } from '../model/view-state.js'
-import type { Look } from '../view/look.js'
-import { Transcript } from '../view/transcript.js'
+import type { Look } from '../view/look/look.js'
+import { Transcript } from '../view/transcript/transcript.js'
 import { findMatches, type Match, searchPattern } from './find-matches.js'
 import { markMatches, snippet } from './mark-matches.js'
 

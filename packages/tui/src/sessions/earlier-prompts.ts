@@ -1,6 +1,6 @@
-import type { ChoiceQuestion } from '../view/choice-panel.js'
-import type { Look } from '../view/look.js'
-import { wrapRows } from '../view/wrap-rows.js'
+import type { Look } from '../view/look/look.js'
+import type { ChoiceQuestion } from '../view/questions/choice-panel.js'
+import { wrapRows } from '../view/rows/wrap-rows.js'
 
 /** How much of a prompt is shown, and searched by its letters. */
 const shownCharacters = 200

@@ -1,6 +1,6 @@
 import type { ResultOf } from '@hermes/rpc/schemas'
 import { findCommand } from '../search/find-command.js'
-import type { Look } from '../view/look.js'
+import type { Look } from '../view/look/look.js'
 import { isLeaveLine, leaveCommand } from './leave-command.js'
 import type { OwnCommands } from './own-commands.js'
 import type { SessionClient } from './session-client.js'

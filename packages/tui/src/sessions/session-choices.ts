@@ -1,7 +1,7 @@
 import type { SelectItem } from '@earendil-works/pi-tui'
 import type { ResultOf } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
-import type { Look } from '../view/look.js'
+import type { Look } from '../view/look/look.js'
 import type { WatchedSession } from './watched-session.js'
 
 /** The value of the option that begins a session. */

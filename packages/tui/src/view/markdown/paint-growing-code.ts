@@ -1,4 +1,4 @@
-import type { Look } from './look.js'
+import type { Look } from '../look/look.js'
 
 /** Colours code that grows at its end: the complete lines once, and the last one by itself. */
 export function paintGrowingCode(highlight: Look['highlight']): Look['highlight'] {

@@ -1,5 +1,5 @@
 import { CURSOR_MARKER, matchesKey, type TUI, truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
-import type { Look } from './look.js'
+import type { Look } from '../look/look.js'
 import { VimEditor, type VimSwitch } from './vim-editor.js'
 
 export interface GhostEditorOptions {

@@ -1,9 +1,9 @@
 import { offersSession } from '@hermes/core/questions'
 import type { RequestParams, RequestResult } from '@hermes/rpc/schemas'
-import type { DecisionBlock } from '../model/view-state.js'
+import type { DecisionBlock } from '../../model/view-state.js'
+import type { Look } from '../look/look.js'
+import { wrapRows } from '../rows/wrap-rows.js'
 import type { ChoiceQuestion } from './choice-panel.js'
-import type { Look } from './look.js'
-import { wrapRows } from './wrap-rows.js'
 
 /** How many rows of a decided call stay in the transcript. */
 const keptRows = 40

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { runningChildren } from '../model/running-children.js'
-import type { ViewState } from '../model/view-state.js'
+import { runningChildren } from '../../model/running-children.js'
+import type { ViewState } from '../../model/view-state.js'
 
 /** Whether two views look the same below the transcript. While nothing runs, what is there may depend on more than them. */
 export function isSameBelow(before: ViewState, after: ViewState): boolean {

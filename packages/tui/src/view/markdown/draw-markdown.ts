@@ -1,7 +1,7 @@
 import { Markdown } from '@earendil-works/pi-tui'
+import { type Look, markdownTheme } from '../look/look.js'
 import { alignTable } from './align-table.js'
 import { escapePrices } from './escape-prices.js'
-import { type Look, markdownTheme } from './look.js'
 import { splitTables } from './split-tables.js'
 
 /** A Markdown text in rows of at most so many columns. */

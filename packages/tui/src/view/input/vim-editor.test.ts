@@ -1,8 +1,8 @@
 import { ProcessTerminal, TuiMainScreen } from '@earendil-works/pi-tui'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainLook as look } from '../../testing/plain-look.js'
-import { charactersOf, pressVimKey, startVim, type VimState } from '../vim/index.js'
+import { plainLook as look } from '../../../testing/plain-look.js'
+import { charactersOf, pressVimKey, startVim, type VimState } from '../../vim/index.js'
 import { VimEditor } from './vim-editor.js'
 
 function open(text: string) {

@@ -1,7 +1,7 @@
 import { type Terminal, TuiMainScreen } from '@earendil-works/pi-tui'
-import { CursorQuestion } from './cursor-question.js'
-import { type DrawnState, firstShown, heightOf, isAbove } from './shown-rows.js'
-import type { Place } from './transcript-layout.js'
+import { CursorQuestion } from '../questions/cursor-question.js'
+import { type DrawnState, firstShown, heightOf, isAbove } from '../rows/shown-rows.js'
+import type { Place } from '../transcript/transcript-layout.js'
 
 export interface MainScreenOptions {
   readonly terminal: Terminal

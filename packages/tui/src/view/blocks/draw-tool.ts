@@ -1,6 +1,6 @@
 import { truncateToWidth, visibleWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui'
-import type { ToolBlock } from '../model/view-state.js'
-import type { Look } from './look.js'
+import type { ToolBlock } from '../../model/view-state.js'
+import type { Look } from '../look/look.js'
 
 /** How many rows of an output are shown: while the call runs, after it, and after it failed. */
 const outputRows = { running: 6, done: 3, failed: 8 } as const

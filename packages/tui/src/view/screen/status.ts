@@ -1,10 +1,10 @@
 import { type Component, truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
-import { clock } from '../model/clock.js'
-import { type RunningChild, runningChildren } from '../model/running-children.js'
-import { thousands } from '../model/thousands.js'
-import type { ViewState } from '../model/view-state.js'
+import { clock } from '../../model/clock.js'
+import { type RunningChild, runningChildren } from '../../model/running-children.js'
+import { thousands } from '../../model/thousands.js'
+import type { ViewState } from '../../model/view-state.js'
+import type { Look } from '../look/look.js'
 import type { DrawStatus, SessionFacts } from './draw-status.js'
-import type { Look } from './look.js'
 
 type ViewFacts = Omit<
   SessionFacts,

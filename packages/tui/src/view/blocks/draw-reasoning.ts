@@ -1,5 +1,5 @@
 import { wrapTextWithAnsi } from '@earendil-works/pi-tui'
-import type { Look } from './look.js'
+import type { Look } from '../look/look.js'
 
 /** How many rows are shown of a reasoning that is not shown whole. */
 const fewRows = 10

@@ -1,11 +1,11 @@
 import { truncateToWidth, visibleWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui'
-import type { Block } from '../model/view-state.js'
-import { drawMarkdown } from './draw-markdown.js'
+import type { Block } from '../../model/view-state.js'
+import type { Look } from '../look/look.js'
+import { drawMarkdown } from '../markdown/draw-markdown.js'
+import { decisionRows } from '../questions/questions.js'
 import { drawOutcome } from './draw-outcome.js'
 import { drawReasoning } from './draw-reasoning.js'
 import { drawTool } from './draw-tool.js'
-import type { Look } from './look.js'
-import { decisionRows } from './questions.js'
 
 /** How many rows of a prompt are shown before it is unfolded: who has pasted a log knows it. */
 const longestPrompt = 20

@@ -1,5 +1,5 @@
+import type { Look } from '../look/look.js'
 import { fencedLines } from './fenced-lines.js'
-import type { Look } from './look.js'
 
 /** No formula within a line is longer. */
 const longestFormula = 400

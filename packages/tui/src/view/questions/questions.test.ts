@@ -1,6 +1,6 @@
 import type { RequestParams } from '@hermes/rpc/schemas'
 import { expect, test } from 'vitest'
-import { plainLook } from '../../testing/plain-look.js'
+import { plainLook } from '../../../testing/plain-look.js'
 import { approvalQuestion } from './questions.js'
 
 const question: RequestParams<'approval'>['question'] = {

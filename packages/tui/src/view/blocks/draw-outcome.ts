@@ -1,8 +1,8 @@
 import { outcomeToMarkdown } from '@hermes/conversations/commands'
-import type { OutcomeBlock } from '../model/view-state.js'
-import { drawMarkdown } from './draw-markdown.js'
-import type { Look } from './look.js'
-import { wrapRows } from './wrap-rows.js'
+import type { OutcomeBlock } from '../../model/view-state.js'
+import type { Look } from '../look/look.js'
+import { drawMarkdown } from '../markdown/draw-markdown.js'
+import { wrapRows } from '../rows/wrap-rows.js'
 
 /** A table or a diff that a command has answered. */
 export function drawOutcome({ outcome, answeredAtMs }: OutcomeBlock, width: number, look: Look): readonly string[] {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { plainLook } from '../../testing/plain-look.js'
+import { plainLook } from '../../../testing/plain-look.js'
+import type { Look } from '../look/look.js'
 import { drawMarkdown } from './draw-markdown.js'
 import { growMarkdown } from './grow-markdown.js'
-import type { Look } from './look.js'
 
 const styled = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[39m`
 const colored: Look = {

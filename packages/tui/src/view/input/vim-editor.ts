@@ -1,6 +1,6 @@
 import { decodeKittyPrintable, Editor, matchesKey, parseKey, type TUI } from '@earendil-works/pi-tui'
-import { charactersOf, pressVimKey, previousOf, settled, startVim, type VimState, withText } from '../vim/index.js'
-import { editorTheme, type Look } from './look.js'
+import { charactersOf, pressVimKey, previousOf, settled, startVim, type VimState, withText } from '../../vim/index.js'
+import { editorTheme, type Look } from '../look/look.js'
 import { splitPaste } from './pasted-text.js'
 
 /** Whether the prompt is edited with the keys of vi. Read at each key. */

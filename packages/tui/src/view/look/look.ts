@@ -1,6 +1,6 @@
 import type { EditorTheme, MarkdownTheme, SelectListTheme } from '@earendil-works/pi-tui'
 import type { Translate } from '@hermes/safety/language'
-import type { Remedy, ShownOutcome } from '../model/view-state.js'
+import type { Remedy, ShownOutcome } from '../../model/view-state.js'
 import type { ColorRole } from './color-role.js'
 
 type Paint = (text: string) => string

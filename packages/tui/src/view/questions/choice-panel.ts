@@ -6,8 +6,8 @@ import {
   SelectList,
   wrapTextWithAnsi,
 } from '@earendil-works/pi-tui'
-import { type Look, listTheme } from './look.js'
-import { pastedText } from './pasted-text.js'
+import { pastedText } from '../input/pasted-text.js'
+import { type Look, listTheme } from '../look/look.js'
 
 export interface ChoiceItem extends SelectItem {
   /** What may be typed for it, beside its label. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainLook } from '../../testing/plain-look.js'
+import { plainLook } from '../../../testing/plain-look.js'
 import { Transcript } from './transcript.js'
 
 const types = ['answer', 'reasoning'] as const

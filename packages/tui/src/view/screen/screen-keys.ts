@@ -1,7 +1,7 @@
 import { type KeyId, matchesKey } from '@earendil-works/pi-tui'
-import type { GhostEditor } from './ghost-editor.js'
+import type { GhostEditor } from '../input/ghost-editor.js'
+import type { Waiting } from '../questions/waiting-panels.js'
 import type { ScreenActions } from './screen-actions.js'
-import type { Waiting } from './waiting-panels.js'
 
 /** What keys change in a screen. */
 export interface KeyTarget {
