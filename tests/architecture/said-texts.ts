@@ -9,7 +9,7 @@ import { writtenBy } from './written-texts.js'
 /** A text of the interface in the sources. */
 export interface SaidText {
   readonly pattern: string
-  /** `apps/cli/src/chat/banner.ts`. */
+  /** `apps/cli/src/chat/start/banner.ts`. */
   readonly path: string
   /**
    * `said`: tagged with `t` or `english`. `thrown`: the message of an error. `told`: a sentence or a label of the outcome of a command.
@@ -59,7 +59,7 @@ function saidBy(node: Node): readonly string[] {
 const tellers = [
   'packages/conversations/src/commands/',
   'apps/cli/src/attachments/',
-  'apps/cli/src/chat/chat-services.ts',
+  'apps/cli/src/chat/start/chat-services.ts',
   'apps/cli/src/commands/config/',
   'apps/cli/src/commands/curator/',
   'apps/cli/src/commands/fallback/',

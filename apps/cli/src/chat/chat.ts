@@ -8,7 +8,7 @@ import type {
 } from '@hermes/conversations'
 import type { MessageContent } from '@hermes/core'
 import { english } from '@hermes/safety/language'
-import type { Interruptible } from './interruption.js'
+import type { Interruptible } from './front-end/interruption.js'
 
 /** The conversation shown in a terminal, with the inputs from here. */
 export interface Chat extends Interruptible, Disposable {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createLocalEnvironment } from '@hermes/environments'
 import { expect, test } from 'vitest'
 import { createStyle } from '../render/text/style.js'
-import type { Interruptible } from './interruption.js'
+import type { Interruptible } from './front-end/interruption.js'
 import { createOwnCommands } from './own-commands.js'
 
 async function open(mayRunOwn: (command: string) => Promise<boolean> = async () => true) {

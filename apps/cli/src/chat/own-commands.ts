@@ -2,8 +2,8 @@ import { describeError, type MessageContent } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import { createRedactor } from '@hermes/safety/redact'
 import { safeText } from '../render/text/safe-text.js'
-import type { FrontEnd } from './front-end.js'
-import type { Interruptible } from './interruption.js'
+import type { FrontEnd } from './front-end/front-end.js'
+import type { Interruptible } from './front-end/interruption.js'
 
 /** Commands that a person runs from the chat: `!command`, and `!!command`, whose output the next message contains. */
 export interface OwnCommands {

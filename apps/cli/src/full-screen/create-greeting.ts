@@ -1,7 +1,7 @@
 import type { Runtime } from '@hermes/runtime'
 import type { Translate } from '@hermes/safety/language'
 import type { FirstSession } from '@hermes/tui'
-import { type BannerOptions, banner } from '../chat/banner.js'
+import { type BannerOptions, banner } from '../chat/start/banner.js'
 import { createStyle } from '../render/text/style.js'
 import { readVersion } from '../version.js'
 

@@ -1,6 +1,6 @@
 import type { Translate } from '@hermes/safety/language'
 import type { Note } from '@hermes/tui'
-import { localServersHint } from '../chat/banner.js'
+import { localServersHint } from '../chat/start/banner.js'
 import { createStyle } from '../render/text/style.js'
 
 /** Which model servers of this machine could be used. */

@@ -1,6 +1,6 @@
 import type { Translate } from '@hermes/safety/language'
 import type { PersonCommands } from '@hermes/tui'
-import type { Interruptible } from '../chat/interruption.js'
+import type { Interruptible } from '../chat/front-end/interruption.js'
 import { createOwnCommands, isOwnCommand, type OwnCommands, type OwnCommandsOptions } from '../chat/own-commands.js'
 import { createStyle } from '../render/text/style.js'
 

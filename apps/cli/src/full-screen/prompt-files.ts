@@ -1,5 +1,5 @@
 import type { PromptFiles } from '@hermes/tui'
-import { createFileList } from '../chat/file-list.js'
+import { createFileList } from '../chat/files/file-list.js'
 import type { OpenFolder } from '../server/rpc-host.js'
 
 /** The files of the folders that a server of this process has open, read where the commands of their agents run. */
@@ -16,7 +16,7 @@ export function promptFiles(folderOf: (workingDirectory: string) => OpenFolder |
     async attach(workingDirectory, text) {
       const folder = folderOf(workingDirectory)
       if (!folder) return { content: text, problems: [] }
-      const { withMentions } = await import('../chat/file-mentions.js')
+      const { withMentions } = await import('../chat/files/file-mentions.js')
       const { environment, paths, config } = folder
       return withMentions(text, {
         environment,

@@ -1,7 +1,7 @@
 import type { EditorHost, SignIn } from '@hermes/acp'
 import type { RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../../arguments/command-spec.js'
-import { openWorkspace } from '../../chat/open-workspace.js'
+import { openWorkspace } from '../../chat/start/open-workspace.js'
 import { readVersion } from '../../version.js'
 import { toServerSettings } from './to-server-settings.js'
 

@@ -3,7 +3,7 @@ import type { SessionId, SessionRecord } from '@hermes/core'
 import { rootOf } from '@hermes/core/sessions'
 import type { RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../../../arguments/command-spec.js'
-import { openWorkspace } from '../../../chat/open-workspace.js'
+import { openWorkspace } from '../../../chat/start/open-workspace.js'
 
 /** As stored with conversations that begin here. */
 const source = 'mcp'

@@ -2,7 +2,7 @@ import type { ConversationEvent } from '@hermes/conversations'
 import type { TurnOutcome } from '@hermes/core'
 import type { Config } from '@hermes/runtime'
 import { english, type Translate } from '@hermes/safety/language'
-import type { TerminalSignals } from '../render/screen/terminal-signals.js'
+import type { TerminalSignals } from '../../render/screen/terminal-signals.js'
 
 /** Shorter turns end while somebody still looks. */
 const longTurnMs = 10_000

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { createStyle } from '../render/text/style.js'
+import { createStyle } from '../../render/text/style.js'
 import { banner, localServersHint } from './banner.js'
 
 const style = createStyle(false)

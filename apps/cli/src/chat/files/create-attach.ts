@@ -1,6 +1,6 @@
 import type { Runtime } from '@hermes/runtime'
-import type { PendingImages } from '../attachments/pending-images.js'
-import type { WithSkills } from '../setup/preload-skills.js'
+import type { PendingImages } from '../../attachments/pending-images.js'
+import type { WithSkills } from '../../setup/preload-skills.js'
 import type { Mentioned } from './file-mentions.js'
 
 export interface AttachOptions {

@@ -1,6 +1,6 @@
 import { type MessageContent, textOf } from '@hermes/core'
 import type { Translate } from '@hermes/safety/language'
-import { oneLine } from '../render/text/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 
 /** What was said during a turn and is not read yet, as rows below the input. */
 export interface PendingNotes {

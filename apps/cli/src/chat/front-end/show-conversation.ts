@@ -1,8 +1,8 @@
 import type { Conversation } from '@hermes/conversations'
 import type { SessionStore } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
-import type { MessageTimes } from '../render/screen/message-times.js'
-import { renderRecap } from '../render/screen/transcript.js'
+import type { MessageTimes } from '../../render/screen/message-times.js'
+import { renderRecap } from '../../render/screen/transcript.js'
 import type { FrontEnd } from './front-end.js'
 
 /** Shows the state of a stored conversation: its newest exchanges, and whether its last turn was cut short. */

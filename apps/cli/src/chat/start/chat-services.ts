@@ -11,14 +11,14 @@ import {
   type Runtime,
   saveModel,
 } from '@hermes/runtime'
-import type { CommandContext } from '../arguments/command-spec.js'
-import { formatPrice } from '../render/tables/model-table.js'
-import { modelsOfProvider } from '../setup/models-of-provider.js'
-import { sourceOf } from '../setup/open-conversation.js'
-import { openHome } from '../setup/open-home.js'
-import { refreshModels } from '../setup/refresh-models.js'
-import { createReasoningView } from '../terminal-commands/reasoning-view.js'
-import { readVersion } from '../version.js'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { formatPrice } from '../../render/tables/model-table.js'
+import { modelsOfProvider } from '../../setup/models-of-provider.js'
+import { sourceOf } from '../../setup/open-conversation.js'
+import { openHome } from '../../setup/open-home.js'
+import { refreshModels } from '../../setup/refresh-models.js'
+import { createReasoningView } from '../../terminal-commands/reasoning-view.js'
+import { readVersion } from '../../version.js'
 
 export interface ChatServicesOptions {
   readonly context: CommandContext

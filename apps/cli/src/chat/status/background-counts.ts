@@ -1,6 +1,6 @@
 import type { SessionId } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
-import type { StatusFacts } from '../render/screen/status-facts.js'
+import type { StatusFacts } from '../../render/screen/status-facts.js'
 
 export interface BackgroundSources {
   readonly processes: Pick<Runtime['processes'], 'list'>

@@ -1,5 +1,5 @@
-import { oneLine } from '../render/text/safe-text.js'
-import { truncate } from '../render/text/text-width.js'
+import { oneLine } from '../../render/text/safe-text.js'
+import { truncate } from '../../render/text/text-width.js'
 import type { FrontEnd } from './front-end.js'
 
 /** Shows a line outside of any turn. */

@@ -1,6 +1,6 @@
-import { exitCode } from '../exit-code.js'
-import type { OutputStream } from '../io.js'
-import { createDoublePress } from './input/double-press.js'
+import { exitCode } from '../../exit-code.js'
+import type { OutputStream } from '../../io.js'
+import { createDoublePress } from '../input/double-press.js'
 
 /** Two presses of Ctrl+C within this time exit the program. */
 export const leaveWithinMs = 2000

@@ -1,7 +1,7 @@
 import { runCommandLine } from '@hermes/conversations/commands'
 import type { Environment } from '@hermes/core'
-import { oneLine } from '../render/text/safe-text.js'
-import { fuzzyMatches } from './input/fuzzy-match.js'
+import { oneLine } from '../../render/text/safe-text.js'
+import { fuzzyMatches } from '../input/fuzzy-match.js'
 
 /** What Git does not ignore; outside of a repository, what is not hidden. */
 const listing =

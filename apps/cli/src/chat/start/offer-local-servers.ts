@@ -1,5 +1,5 @@
+import type { FrontEnd } from '../front-end/front-end.js'
 import { localServersHint } from './banner.js'
-import type { FrontEnd } from './front-end.js'
 
 /** Looks for model servers on this machine while people may already type, and says which ones could be used. */
 export async function offerLocalServers(

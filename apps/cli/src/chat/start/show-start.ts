@@ -1,8 +1,8 @@
-import { safeText } from '../render/text/safe-text.js'
-import { wrapWords } from '../render/text/wrap-words.js'
-import { readVersion } from '../version.js'
+import { safeText } from '../../render/text/safe-text.js'
+import { wrapWords } from '../../render/text/wrap-words.js'
+import { readVersion } from '../../version.js'
+import type { FrontEnd } from '../front-end/front-end.js'
 import { type BannerOptions, banner } from './banner.js'
-import type { FrontEnd } from './front-end.js'
 
 export interface StartOptions extends Pick<BannerOptions, 'model' | 'sessionId' | 'workingDirectory' | 'sandboxedBy'> {
   readonly frontEnd: Pick<FrontEnd, 'dock' | 'style' | 'colors'>

@@ -1,7 +1,7 @@
 import { type Conversation, restoreModel } from '@hermes/conversations'
 import type { Runtime } from '@hermes/runtime'
 import { english } from '@hermes/safety/language'
-import { cliSender as sender } from '../setup/open-conversation.js'
+import { cliSender as sender } from '../../setup/open-conversation.js'
 
 /** A conversation that was resumed answers with its own model again; its folder is that of the chat. */
 export async function comeBack(

@@ -3,8 +3,8 @@ import type { CommandTable, ShadowedCommand } from '@hermes/conversations/comman
 import { describeError } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
 import { canAllowForGood, type OpenOptions, type Runtime, type RuntimeHost } from '@hermes/runtime'
-import type { CommandContext } from '../arguments/command-spec.js'
-import { configChangeLine } from '../render/outcomes/config-change-line.js'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { configChangeLine } from '../../render/outcomes/config-change-line.js'
 import { localServices, offeredModels } from './chat-services.js'
 import { createLocalCommands } from './local-commands.js'
 

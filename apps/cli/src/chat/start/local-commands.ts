@@ -12,8 +12,8 @@ import {
 } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
-import { heartbeatCommand } from '../heartbeats/heartbeat-command.js'
-import { createHeartbeats } from '../heartbeats/heartbeats.js'
+import { heartbeatCommand } from '../../heartbeats/heartbeat-command.js'
+import { createHeartbeats } from '../../heartbeats/heartbeats.js'
 
 export interface LocalCommandsOptions {
   readonly runtime: Runtime

@@ -1,7 +1,7 @@
 import type { ImagePart, MessageContent } from '@hermes/core'
-import type { CommandContext } from '../arguments/command-spec.js'
-import type { WithSkills } from '../setup/preload-skills.js'
-import { UsageError } from '../usage-error.js'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import type { WithSkills } from '../../setup/preload-skills.js'
+import { UsageError } from '../../usage-error.js'
 
 /** What the model gets as the first message. */
 export async function firstContent(
@@ -17,7 +17,7 @@ export async function firstContent(
 export async function firstImage({ io, values }: CommandContext): Promise<ImagePart | undefined> {
   if (values.image === undefined) return undefined
   requireQuestion(values)
-  const { readImage } = await import('../setup/read-image.js')
+  const { readImage } = await import('../../setup/read-image.js')
   return readImage(values.image, io.workingDirectory)
 }
 

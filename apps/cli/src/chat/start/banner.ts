@@ -3,8 +3,8 @@ import type { ChosenModel } from '@hermes/core'
 import { shellQuote, shortPath } from '@hermes/safety'
 import type { Translate } from '@hermes/safety/language'
 import type { LocalServer } from '@hermes/transports'
-import { safeText } from '../render/text/safe-text.js'
-import type { Style } from '../render/text/style.js'
+import { safeText } from '../../render/text/safe-text.js'
+import type { Style } from '../../render/text/style.js'
 
 export interface BannerOptions {
   readonly version: string
