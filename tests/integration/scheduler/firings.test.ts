@@ -1,8 +1,8 @@
 import { createMemoryStore } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
 import { describe } from 'vitest'
-import { describeFirings } from './describe-firings.js'
+import { describeScheduler } from './describe-scheduler.js'
 
-describe('firings with the memory store', () => describeFirings(async () => createMemoryStore()))
+describe('firings with the memory store', () => describeScheduler(async () => createMemoryStore()))
 
-describe('firings with SQLite', () => describeFirings(() => createSqliteStore({ path: ':memory:' })))
+describe('firings with SQLite', () => describeScheduler(() => createSqliteStore({ path: ':memory:' })))

@@ -1,11 +1,11 @@
 import { createPostgresStore } from '@hermes/state/postgres'
 import { test } from 'vitest'
 import { withPostgres } from '../state-postgres/with-postgres.js'
-import { describeFirings } from './describe-firings.js'
+import { describeScheduler } from './describe-scheduler.js'
 import { killRounds } from './kill-rounds.js'
 
 withPostgres('firings with PostgreSQL', (server) => {
-  describeFirings(() => createPostgresStore({ url: server().url('postgres'), schema: server().newName() }))
+  describeScheduler(() => createPostgresStore({ url: server().url('postgres'), schema: server().newName() }))
 })
 
 withPostgres('schedulers with PostgreSQL', (server) => {

@@ -2,6 +2,7 @@ import { describeError } from '@hermes/core'
 import { openScheduler, type RuntimeHost } from '@hermes/runtime'
 import type { Service } from '../serving/service.js'
 import { jobAlert } from './job-alert.js'
+import { pausedJob } from './paused-job.js'
 
 export interface Jobs {
   /** Lets running jobs finish within `graceMs`, then interrupts them. */
@@ -18,6 +19,7 @@ export function startJobs(host: RuntimeHost, options: JobsOptions): Jobs {
     refusalOf: refusalOfJob,
     interrupted: interrupted.signal,
     alertText: jobAlert,
+    pausedText: pausedJob,
     ...(enterConversation && { enter: enterConversation }),
   })
   const ended = scheduler.run(stopped.signal).catch((error: unknown) => {

@@ -4,8 +4,11 @@ import { isMissing } from '@hermes/safety'
 import { writeAtomically } from '@hermes/safety/files'
 import type { Delivery } from '@hermes/scheduler'
 
-/** The target `local`: a Markdown file for each run, of which the newest are kept. */
-export function deliverToFile(folder: string, kept: number): Delivery {
+/**
+ * The target `local`: a Markdown file for each run.
+ * @param kept How many of the newest are kept.
+ */
+export function deliverToFile(folder: string, kept: () => number): Delivery {
   return {
     serves: (target) => target === 'local',
     isIdempotent: true,
@@ -13,7 +16,7 @@ export function deliverToFile(folder: string, kept: number): Delivery {
       const own = join(folder, job.id)
       const path = join(own, `${new Date(run.dueMs).toISOString().replaceAll(':', '-')}.md`)
       await writeAtomically(path, Buffer.from(`# ${job.name}\n\n${text}\n`))
-      for (const name of (await list(own)).slice(0, -kept)) await rm(join(own, name), { force: true })
+      for (const name of (await list(own)).slice(0, -kept())) await rm(join(own, name), { force: true })
       return path
     },
   }

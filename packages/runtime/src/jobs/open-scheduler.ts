@@ -5,12 +5,16 @@ import {
   createScheduler,
   type Delivery,
   type Job,
+  type PausedText,
   type RunJob,
   type Scheduler,
   type SchedulerOptions,
+  type SchedulerSettings,
 } from '@hermes/scheduler'
 import type { RuntimeHost } from '../runtime-host.js'
+import type { Config } from '../schema/config-schema.js'
 import { openJobs } from '../services/open-jobs.js'
+import { zoneOf } from '../services/zone-of.js'
 import { chatOf } from './chat-of.js'
 import { deliverToConversation } from './deliver-to-conversation.js'
 import { deliverToFile } from './deliver-to-file.js'
@@ -32,6 +36,8 @@ export interface OpenSchedulerOptions {
   readonly refusalOf?: SchedulerOptions['refusalOf']
   /** Formats the alert for the targets of a job that keeps failing. Default: the number of failures. */
   readonly alertText?: AlertText
+  /** Formats what they are told when it is paused because of that. Default: that it is paused. */
+  readonly pausedText?: PausedText
 }
 
 /** The scheduler of a home: it runs jobs with agents, on surfaces where no person can be asked. */
@@ -43,10 +49,10 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
     deliveries = [],
     refusalOf,
     alertText,
+    pausedText,
   } = options
-  const { store, logger, paths, config, jobBell } = host
-  const { cron } = config
-  const book = openJobs(store, cron, { bell: jobBell })
+  const { store, logger, paths, jobBell } = host
+  const book = openJobs(store, host.config.cron, { bell: jobBell })
   const runApart = createJobRunner({ host, book, workingDirectory, interrupted })
   const scheduler = createScheduler({
     store,
@@ -54,22 +60,16 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
     ...(!enter && { isFor: ({ enters }: Job) => enters === undefined }),
     refusalOf,
     deliveries: [
-      deliverToFile(join(paths.home, 'cron', 'output'), cron.kept_runs),
+      deliverToFile(join(paths.home, 'cron', 'output'), () => host.config.cron.kept_runs),
       deliverToOrigin(store, { conversation: deliverToConversation(store, Date.now), chats: deliveries }),
       ...deliveries,
       refuseChats,
     ],
     targetsOf: (job) => targetsOf(job, host.config.platforms, (conversation) => chatOf(store, conversation)),
-    settings: {
-      maxParallel: cron.max_parallel_jobs,
-      graceMs: cron.misfire_grace_minutes * 60_000,
-      catchesUp: cron.catch_up_missed,
-      failuresToAlert: cron.failure_nudge_threshold,
-      failuresToPause: cron.pause_after_failures,
-      keptRuns: cron.kept_runs,
-      ...(!cron.retry_unreachable && { retryDelaysMs: [] }),
-    },
+    settings: async () => settingsOf((await host.refresh()).cron),
+    zone: () => zoneOf(host.config.cron),
     alertText,
+    pausedText,
     services: { logger },
   })
   return {
@@ -82,6 +82,18 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
         unfollow()
       }
     },
+  }
+}
+
+function settingsOf(cron: Config['cron']): Partial<SchedulerSettings> {
+  return {
+    maxParallel: cron.max_parallel_jobs,
+    graceMs: cron.misfire_grace_minutes * 60_000,
+    catchesUp: cron.catch_up_missed,
+    failuresToAlert: cron.failure_nudge_threshold,
+    failuresToPause: cron.pause_after_failures,
+    keptRuns: cron.kept_runs,
+    ...(!cron.retry_unreachable && { retryDelaysMs: [] }),
   }
 }
 

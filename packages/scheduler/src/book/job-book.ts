@@ -3,7 +3,6 @@ import { withDefaultServices } from '@hermes/core/wiring'
 import { firingId } from '../fire/firing-id.js'
 import { firingQueue, toItem } from '../fire/firing-item.js'
 import { createHeartbeat } from '../fire/heartbeat.js'
-import { defaultSettings } from '../fire/settings.js'
 import { createIncidents, type Incident } from '../incidents/incidents.js'
 import type { Job, RunEvent, Task } from '../jobs/job.js'
 import { jobError } from '../jobs/job-error.js'
@@ -90,7 +89,7 @@ export function createJobBook(options: JobBookOptions): JobBook {
   const { now, randomHex } = withDefaultServices(services)
   const [table, runs] = [createJobTable(values), createRunTable(values)]
   const heartbeat = createHeartbeat(values)
-  const incidents = createIncidents({ values, now, failuresToAlert: defaultSettings.failuresToAlert })
+  const incidents = createIncidents({ values, now })
 
   async function list(): Promise<readonly Job[]> {
     const jobs = await table.list()
@@ -150,7 +149,8 @@ export function createJobBook(options: JobBookOptions): JobBook {
     resume: (ref) =>
       change(ref, (job) => {
         if (job.state !== 'paused') return job
-        const { pausedFor: _, retry: __, ...rest } = job
+        const { pausedFor: _, retry, ...others } = job
+        const rest = retry?.event ? { ...others, retry } : others
         if (job.schedule.kind === 'once' && job.schedule.atMs < now()) {
           throw jobError(`The time of "${job.name}" passed while it was paused: give it a new schedule, or run it now.`)
         }

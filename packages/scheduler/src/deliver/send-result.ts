@@ -4,16 +4,14 @@ import type { Job } from '../jobs/job.js'
 import type { Receipt, Run } from '../ledger/run.js'
 import type { RunTable } from '../ledger/run-table.js'
 import type { Delivery, JobMessage } from './delivery.js'
-import { textOf } from './text-of.js'
+import type { RunText } from './text-of.js'
 
 export interface SendOptions {
   readonly job: Job
   readonly run: Run
   readonly claim: Claim
-  /** The firing is tried again later: its failure is not reported. */
-  readonly isRetried: boolean
-  /** Added to the message. */
-  readonly alert: string | undefined
+  /** `undefined`: nothing is sent. */
+  readonly message: RunText | undefined
   readonly runs: RunTable
   readonly deliveries: readonly Delivery[]
   readonly targetsOf: (job: Job) => Promise<readonly string[]>
@@ -25,11 +23,10 @@ export interface SendOptions {
  * @returns the run with its receipts; `undefined` when another process holds the firing by now.
  */
 export async function sendResult(options: SendOptions): Promise<Run | undefined> {
-  const { job, claim, runs } = options
+  const { job, claim, runs, message } = options
   let { run } = options
   const wasSending = run.sending
-  const message = textOf(run, options.alert)
-  if (message === undefined || options.isRetried) return run
+  if (message === undefined) return run
   for (const target of await options.targetsOf(job)) {
     if (run.deliveries.some((receipt) => receipt.target === target)) continue
     const change = async (next: (current: Run) => Run) => {

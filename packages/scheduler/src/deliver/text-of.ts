@@ -1,26 +1,32 @@
 import type { Run } from '../ledger/run.js'
+import type { ShowTime } from '../report/local-time.js'
 
 export interface RunText {
   readonly kind: 'result' | 'notice'
   readonly text: string
 }
 
-/**
- * What is sent of a run. `undefined`: nothing.
- * @param alert Added to a notice.
- */
-export function textOf(run: Run, alert?: string): RunText | undefined {
-  const message = withoutAlert(run)
-  return message && alert !== undefined ? { ...message, text: `${message.text}\n\n${alert}` } : message
+export interface TextContext {
+  /** Shows the times of the job. */
+  readonly time: ShowTime
+  /** Added to a message, a paragraph each. */
+  readonly notes: readonly string[]
 }
 
-function withoutAlert(run: Run): RunText | undefined {
-  const due = new Date(run.dueMs).toISOString()
+/** What is sent of a run. `undefined`: nothing. */
+export function textOf(run: Run, { time, notes }: TextContext): RunText | undefined {
+  const message = withoutNotes(run, time)
+  return message && { ...message, text: [message.text, ...notes].join('\n\n') }
+}
+
+function withoutNotes(run: Run, time: ShowTime): RunText | undefined {
   if (run.state === 'completed') return run.isSilent ? undefined : { kind: 'result', text: run.text ?? '' }
-  if (run.state === 'failed')
-    return { kind: 'notice', text: `The run due at ${due} failed: ${run.reason ?? 'no reason is known'}` }
-  if (run.state === 'skipped' && run.isTold)
-    return { kind: 'notice', text: `The run due at ${due} was skipped: ${run.reason ?? 'no reason is known'}` }
+  const due = time(run.dueMs)
+  const reason = run.reason ?? 'no reason is known'
+  if (run.state === 'failed') return { kind: 'notice', text: `The run due at ${due} failed: ${reason}` }
+  if (run.state === 'skipped' && run.isTold) {
+    return { kind: 'notice', text: `The run due at ${due} was skipped: ${reason}` }
+  }
   if (run.state !== 'cut-off') return undefined
   return {
     kind: 'notice',

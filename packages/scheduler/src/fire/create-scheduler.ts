@@ -3,6 +3,7 @@ import type { StartTimer } from '@hermes/core/questions'
 import type { Delivery } from '../deliver/delivery.js'
 import { followDeliveries } from '../deliver/follow-deliveries.js'
 import { type AlertText, createIncidents } from '../incidents/incidents.js'
+import { type PausedText, usualPausedText } from '../incidents/paused-text.js'
 import type { Job } from '../jobs/job.js'
 import { createJobTable } from '../jobs/job-table.js'
 import { requireStore } from '../jobs/require-store.js'
@@ -29,9 +30,14 @@ export interface SchedulerOptions {
   readonly deliveries: readonly Delivery[]
   /** Where the results of a job go. Default: its own targets. */
   readonly targetsOf?: (job: Job) => Promise<readonly string[]>
-  readonly settings?: Partial<SchedulerSettings>
+  /** A function is called before each look at the jobs. */
+  readonly settings?: Partial<SchedulerSettings> | (() => Promise<Partial<SchedulerSettings>>)
   /** How to look at a job that fails again and again, and to acknowledge its incident. Default: the number of failures. */
   readonly alertText?: AlertText | undefined
+  /** How to resume a job that was paused because it failed too often. Default: a sentence that says that it is paused. */
+  readonly pausedText?: PausedText | undefined
+  /** The time zone of schedules that name none, for messages. Default: that of the machine. */
+  readonly zone?: (() => string) | undefined
   readonly services?: SchedulerServices
 }
 
@@ -74,19 +80,21 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
     targetsOf = async ({ deliver }: Job) => deliver,
     refusalOf = async () => undefined,
     alertText,
+    pausedText = usualPausedText,
+    zone = machineZone,
     isFor,
   } = options
   const { now = Date.now, logger = silentLogger, startTimer = realTimer } = services
-  const settings = { ...defaultSettings, ...options.settings }
+  const { settings: given = {} } = options
+  let current: SchedulerSettings = { ...defaultSettings, ...(typeof given === 'function' ? {} : given) }
+  const settings = () => current
+  const readSettings = async () => {
+    if (typeof given === 'function') current = { ...defaultSettings, ...(await given()) }
+  }
   const [jobs, runs] = [createJobTable(values), createRunTable(values)]
-  const incidents = createIncidents({
-    values,
-    now,
-    failuresToAlert: settings.failuresToAlert,
-    ...(alertText && { alertText }),
-  })
+  const incidents = createIncidents({ values, now, ...(alertText && { alertText }) })
   const follow = (job: Job) => followDeliveries({ jobs, runs, incidents, deliveries, now }, job)
-  const pass = createPass({ jobs, runs, queue, follow, settings, now, logger, isFor })
+  const pass = createPass({ jobs, runs, incidents, queue, follow, settings, now, logger, isFor })
   const heartbeat = createHeartbeat(values)
   const doze = createDoze(startTimer)
   let ours: readonly string[] = []
@@ -99,7 +107,8 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
       async (item, claim) => {
         const { jobId, pending } = toPending(item)
         try {
-          const parts = { jobs, runs, incidents, run, refusalOf, deliveries, targetsOf, settings, now, logger }
+          const texts = { targetsOf, pausedText, zone }
+          const parts = { jobs, runs, incidents, run, refusalOf, deliveries, ...texts, settings, now, logger }
           await handleFiring(parts, pending, jobId, claim)
         } finally {
           doze.wake()
@@ -107,8 +116,8 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
       },
       {
         signal,
-        concurrency: settings.maxParallel,
-        claimMs: settings.claimMs,
+        concurrency: settings().maxParallel,
+        claimMs: settings().claimMs,
         ...(lanes && { lanes }),
       },
     )
@@ -121,6 +130,7 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
     try {
       while (!signal.aborted) {
         if (!endsWhenIdle) await heartbeat.beat(now())
+        await readSettings()
         const { jobIds, hasFirings, wakeAtMs } = await pass()
         ours = jobIds
         if (hasFirings) worker ??= startWorker(work, signal, doze.wake)
@@ -142,6 +152,7 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
     wake: doze.wake,
     tick: (signal) => loop(signal, true),
     async finish(jobId, signal) {
+      await readSettings()
       const worker = startWorker((both) => work(both, lanesOf(jobId)), signal, doze.wake)
       try {
         while (!signal.aborted && !worker.hasEnded && (await jobs.get(jobId))?.pending) await doze.sleep(tickMs)
@@ -162,6 +173,10 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
       }
     },
   }
+}
+
+function machineZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 interface Worker {

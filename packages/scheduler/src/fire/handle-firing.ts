@@ -2,11 +2,15 @@ import { describeError, type Logger } from '@hermes/core'
 import type { Claim } from '@hermes/core/queue'
 import type { Delivery } from '../deliver/delivery.js'
 import { sendResult } from '../deliver/send-result.js'
+import { type RunText, textOf } from '../deliver/text-of.js'
 import type { Incidents } from '../incidents/incidents.js'
-import type { Job, Pending } from '../jobs/job.js'
+import type { PausedText } from '../incidents/paused-text.js'
+import { isRequested, type Job, type Pending } from '../jobs/job.js'
 import type { JobTable } from '../jobs/job-table.js'
 import type { Run } from '../ledger/run.js'
 import type { RunTable } from '../ledger/run-table.js'
+import { timesOf } from '../report/local-time.js'
+import { retryOf } from './retry-of.js'
 import type { RunJob, RunOutcome } from './run-job.js'
 import type { SchedulerSettings } from './settings.js'
 import { settleJob } from './settle-job.js'
@@ -19,7 +23,10 @@ export interface FiringOptions {
   readonly refusalOf: (job: Job) => Promise<string | undefined>
   readonly deliveries: readonly Delivery[]
   readonly targetsOf: (job: Job) => Promise<readonly string[]>
-  readonly settings: SchedulerSettings
+  readonly pausedText: PausedText
+  /** Of schedules that name none. */
+  readonly zone: () => string
+  readonly settings: () => SchedulerSettings
   readonly now: () => number
   readonly logger: Logger
 }
@@ -36,7 +43,7 @@ export async function handleFiring(
   jobId: string,
   claim: Claim,
 ): Promise<void> {
-  const { jobs, runs, settings, now } = options
+  const { jobs, runs, incidents, now } = options
   const job = await jobs.get(jobId)
   if (job?.pending?.id !== pending.id) return
   const begun = await begin(options, job, pending, claim)
@@ -46,16 +53,37 @@ export async function handleFiring(
       : { run: begun, isPassing: false }
   // Another process holds the firing by now.
   if (run.fence !== claim.fence) return
-  const isRetried = isPassing && pending.attempt <= settings.retryDelaysMs.length
-  const alert = isRetried ? undefined : await options.incidents.alert(job, run)
-  const sent = await sendResult({ ...options, job, run, claim, isRetried, alert })
+  const settings = options.settings()
+  const retry = isPassing ? retryOf(job, pending, now(), settings) : undefined
+  const message = retry ? undefined : await messageOf(options, { job, run, pending, settings })
+  const sent = await sendResult({ ...options, job, run, claim, message })
   if (!sent) return
-  const settled = await jobs.update(
-    jobId,
-    (current) => current && settleJob(current, { pending, run: sent, isPassing, nowMs: now() }, settings),
-  )
-  if (settled) await options.incidents.note(settled, sent)
+  const settlement = { pending, run: sent, retry }
+  const settled = await jobs.update(jobId, (current) => current && settleJob(current, settlement, settings))
+  if (settled) await incidents.note(settled, sent, settings)
   await runs.prune(jobId, settings.keptRuns)
+}
+
+interface Ended {
+  readonly job: Job
+  readonly run: Run
+  readonly pending: Pending
+  readonly settings: SchedulerSettings
+}
+
+/** What the targets are told of a run that has ended. `undefined`: nothing. */
+async function messageOf(
+  { incidents, pausedText, zone }: FiringOptions,
+  { job, run, pending, settings }: Ended,
+): Promise<RunText | undefined> {
+  const alert = await incidents.alert(job, run, settings)
+  const { state, pausedFor, failures } = settleJob(job, { pending, run }, settings)
+  const isPausing = job.state === 'active' && state === 'paused' && pausedFor !== undefined
+  const paused = isPausing ? pausedText({ jobId: job.id, failures }) : undefined
+  // Somebody knows that it fails, but not that it does not run any more.
+  if (paused === undefined && (await incidents.isAcknowledged(job, run, settings))) return undefined
+  const notes = [alert, paused].filter((note) => note !== undefined)
+  return textOf(run, { time: timesOf(job, zone()), notes })
 }
 
 /** Records the start, with the claim. A run that an earlier process began and did not end is cut off. */
@@ -63,7 +91,7 @@ async function begin(options: FiringOptions, job: Job, pending: Pending, { fence
   const { jobs, runs, now } = options
   const { id, dueMs, trigger, attempt } = pending
   const startedAtMs = now()
-  const isPaused = job.state !== 'active' && trigger !== 'manual'
+  const isPaused = job.state !== 'active' && !isRequested(pending)
   const refusal = isPaused ? undefined : await options.refusalOf(job)
   const run = await runs.update(job.id, id, (known) => {
     if (known?.state === 'running') {

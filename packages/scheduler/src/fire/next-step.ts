@@ -1,6 +1,7 @@
 import type { Job, Pending } from '../jobs/job.js'
 import type { DueTimes } from '../times/due-times.js'
 import { firingId } from './firing-id.js'
+import type { Retry } from './retry-of.js'
 import type { SchedulerSettings } from './settings.js'
 
 /** What is to be done with a job now. */
@@ -10,6 +11,8 @@ export type NextStep =
   | { readonly kind: 'fire'; readonly pending: Pending; readonly cursorMs: number }
   /** The due time is not run. */
   | { readonly kind: 'skip'; readonly dueMs: number; readonly cursorMs: number }
+  /** The schedule is due before the next attempt of a run that failed: its failure counts now. */
+  | { readonly kind: 'overtake' }
   /** The clock was set back. */
   | { readonly kind: 'rewind'; readonly cursorMs: number }
 
@@ -18,22 +21,31 @@ const rewindMs = 60_000
 
 /** @param nowMs Milliseconds since 1970. */
 export function nextStep(job: Job, due: DueTimes, nowMs: number, settings: SchedulerSettings): NextStep {
-  if (job.state !== 'active' || job.pending) return { kind: 'wait' }
+  if (job.pending) return { kind: 'wait' }
+  const { retry } = job
+  const isRetryDue = retry !== undefined && retry.atMs <= nowMs
+  // Its event is beside the schedule, which must neither replace it nor keep it from running.
+  if (isRetryDue && retry.event) return fireRetry(job, retry)
+  if (job.state !== 'active') return retry?.event ? { kind: 'wait', atMs: retry.atMs } : { kind: 'wait' }
   if (job.cursorMs > nowMs) {
-    if (job.schedule.kind === 'once') return { kind: 'wait', atMs: job.schedule.atMs }
+    if (job.schedule.kind === 'once') return waitFor(job.schedule.atMs, retry?.atMs)
     return { kind: 'rewind', cursorMs: nowMs - rewindMs }
   }
   const dueMs = due.latest(job.cursorMs, nowMs)
-  if (dueMs !== undefined) return fireOrSkip(job, dueMs, nowMs, settings)
-  const { retry } = job
-  if (retry && retry.atMs <= nowMs) {
-    const id = firingId(job.id, retry.dueMs, retry.attempt)
-    const { dueMs, attempt, event } = retry
-    const pending = { id, dueMs, trigger: 'retry', attempt, ...(event && { event }) } as const
-    return { kind: 'fire', pending, cursorMs: job.cursorMs }
+  if (dueMs !== undefined) {
+    return retry && !retry.event ? { kind: 'overtake' } : fireOrSkip(job, dueMs, nowMs, settings)
   }
-  const times = [due.after(nowMs), retry?.atMs].filter((time) => time !== undefined)
-  return times.length === 0 ? { kind: 'wait' } : { kind: 'wait', atMs: Math.min(...times) }
+  return isRetryDue ? fireRetry(job, retry) : waitFor(due.after(nowMs), retry?.atMs)
+}
+
+function waitFor(...times: readonly (number | undefined)[]): NextStep {
+  const known = times.filter((time) => time !== undefined)
+  return known.length === 0 ? { kind: 'wait' } : { kind: 'wait', atMs: Math.min(...known) }
+}
+
+function fireRetry({ id: jobId, cursorMs }: Job, { dueMs, attempt, event }: Retry): NextStep {
+  const id = firingId(jobId, dueMs, attempt)
+  return { kind: 'fire', pending: { id, dueMs, trigger: 'retry', attempt, ...(event && { event }) }, cursorMs }
 }
 
 function fireOrSkip(job: Job, dueMs: number, nowMs: number, { graceMs, catchesUp }: SchedulerSettings): NextStep {

@@ -1,6 +1,7 @@
 import type { Logger } from '@hermes/core'
 import type { WorkQueue } from '@hermes/core/queue'
 import { createBoundedMap } from '@hermes/safety'
+import type { Incidents } from '../incidents/incidents.js'
 import type { Job } from '../jobs/job.js'
 import type { JobTable } from '../jobs/job-table.js'
 import type { RunTable } from '../ledger/run-table.js'
@@ -9,17 +10,18 @@ import { firingId } from './firing-id.js'
 import { firingQueue, toItem } from './firing-item.js'
 import { nextStep } from './next-step.js'
 import type { SchedulerSettings } from './settings.js'
-import { settleJob } from './settle-job.js'
+import { settleJob, settleOvertaken } from './settle-job.js'
 
 export interface PassOptions {
   readonly jobs: JobTable
   readonly runs: RunTable
   readonly queue: WorkQueue
+  readonly incidents: Pick<Incidents, 'note'>
   /** Records what has become of the messages of a job that waited. */
   readonly follow: (job: Job) => Promise<void>
   /** Which jobs it looks at. Default: all. */
   readonly isFor: ((job: Job) => boolean) | undefined
-  readonly settings: SchedulerSettings
+  readonly settings: () => SchedulerSettings
   readonly now: () => number
   readonly logger: Logger
 }
@@ -38,7 +40,7 @@ export interface PassResult {
 
 /** Looks at every job that it is for once, and puts what is due on the queue. */
 export function createPass(options: PassOptions): () => Promise<PassResult> {
-  const { jobs, runs, queue, follow, isFor = () => true, settings, now, logger } = options
+  const { jobs, runs, incidents, queue, follow, isFor = () => true, settings, now, logger } = options
   const compiled = createBoundedMap<DueTimes>(2000)
 
   const dueOf = (job: Job): DueTimes => {
@@ -65,11 +67,18 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
     )
 
   async function advance(job: Job): Promise<number> {
-    const step = nextStep(job, dueOf(job), now(), settings)
+    const step = nextStep(job, dueOf(job), now(), settings())
     if (step.kind === 'wait') return step.atMs ?? Number.POSITIVE_INFINITY
+    if (step.kind === 'overtake') {
+      await overtake(job)
+      return 0
+    }
     let pending = step.kind === 'fire' ? step.pending : undefined
     if (pending && (await isKnown(job, pending.id))) pending = undefined
-    const { retry: _, ...rest } = job
+    const { retry, ...others } = job
+    // What is due does not replace the next attempt of an event.
+    const isRetry = step.kind === 'fire' && step.pending.trigger === 'retry'
+    const rest = retry?.event && !isRetry ? job : others
     if (step.kind === 'skip') await skip(job, step.dueMs)
     const isOver = step.kind === 'skip' && job.schedule.kind === 'once'
     await change(job, () => ({
@@ -79,6 +88,18 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
       ...(isOver && { state: 'done' }),
     }))
     return 0
+  }
+
+  /** The run that failed has no other attempt. Its targets get the message of the run that is due now. */
+  async function overtake(job: Job): Promise<void> {
+    const { retry } = job
+    if (!retry) return
+    const run = await runs.get(job.id, firingId(job.id, retry.dueMs, retry.attempt - 1))
+    // The other process has counted it if there is no retry any more.
+    const counted = await change(job, (current) =>
+      current.retry?.atMs === retry.atMs ? settleOvertaken(current, settings()) : current,
+    )
+    if (run && counted) await incidents.note(counted, run, settings())
   }
 
   async function skip(job: Job, dueMs: number): Promise<void> {
@@ -137,8 +158,7 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
             endedAtMs: now(),
           },
     )
-    const settlement = { pending, run, isPassing: false, nowMs: now() }
-    await jobs.update(job.id, (current) => current && settleJob(current, settlement, settings))
+    await jobs.update(job.id, (current) => current && settleJob(current, { pending, run }, settings()))
   }
 
   return async () => {

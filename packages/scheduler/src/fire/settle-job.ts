@@ -1,39 +1,45 @@
-import type { Job, Pending } from '../jobs/job.js'
+import { isRequested, type Job, type Pending } from '../jobs/job.js'
 import { waitingRunsAfter } from '../jobs/waiting-runs.js'
 import { lastRunOf } from '../ledger/last-run.js'
 import type { Run } from '../ledger/run.js'
+import type { Retry } from './retry-of.js'
 import type { SchedulerSettings } from './settings.js'
 
 export interface Settlement {
   readonly pending: Pending
   readonly run: Run
-  /** The failure may pass: see `RunOutcome`. */
-  readonly isPassing: boolean
-  readonly nowMs: number
+  /** The next attempt of a run that failed. */
+  readonly retry?: Retry | undefined
 }
 
 /** The job after a firing has ended. A job that has another firing by now stays as it is. */
 export function settleJob(job: Job, settlement: Settlement, settings: SchedulerSettings): Job {
-  const { pending, run, nowMs } = settlement
+  const { pending, run, retry } = settlement
   if (job.pending?.id !== pending.id) return job
-  const { pending: _, retry: __, refused: wasRefused, waitingRuns: ___, ...others } = job
+  const { pending: _, refused: wasRefused, waitingRuns: __, ...others } = job
   const lastRun = lastRunOf(run)
   const rest = { ...others, ...(lastRun && { lastRun }), ...waitingRunsAfter(job, run) }
   if (run.state === 'skipped') {
     const refused = run.isRefused || wasRefused
     return { ...rest, ...(refused && { refused }), state: endOf(job, job.runs) }
   }
-  const delayMs = settlement.isPassing ? settings.retryDelaysMs[pending.attempt - 1] : undefined
-  if (delayMs !== undefined) {
-    const { dueMs, attempt, event } = pending
-    return { ...rest, retry: { dueMs, atMs: nowMs + delayMs, attempt: attempt + 1, ...(event && { event }) } }
-  }
+  if (retry) return { ...rest, retry }
   const failures = failuresAfter(job, run)
   const runs = job.runs + 1
-  const settled = { ...rest, runs, failures, state: endOf(job, runs), ...sessionOf(job, run) }
-  const { failuresToPause } = settings
-  if (settled.state !== 'active' || failuresToPause === 0 || failures < failuresToPause) return settled
-  return { ...settled, state: 'paused', pausedFor: `It failed ${failures} times in a row.` }
+  return orPaused({ ...rest, runs, failures, state: endOf(job, runs), ...sessionOf(job, run) }, settings)
+}
+
+/** The job after the schedule has overtaken the next attempt of a run that failed. */
+export function settleOvertaken(job: Job, settings: SchedulerSettings): Job {
+  const { retry: _, ...rest } = job
+  const runs = job.runs + 1
+  return orPaused({ ...rest, runs, failures: job.failures + 1, state: endOf(job, runs) }, settings)
+}
+
+/** Pauses a job that fails too often. */
+function orPaused(job: Job, { failuresToPause }: SchedulerSettings): Job {
+  if (job.state !== 'active' || failuresToPause === 0 || job.failures < failuresToPause) return job
+  return { ...job, state: 'paused', pausedFor: `It failed ${job.failures} times in a row.` }
 }
 
 function failuresAfter({ failures }: Job, { state, isStopped }: Run): number {
@@ -42,7 +48,8 @@ function failuresAfter({ failures }: Job, { state, isStopped }: Run): number {
 }
 
 function endOf({ state, repeat, schedule, pending }: Job, runs: number): Job['state'] {
-  const isOver = repeat === undefined ? schedule.kind === 'once' && pending?.trigger !== 'manual' : runs >= repeat
+  const isOnce = schedule.kind === 'once' && pending !== undefined && !isRequested(pending)
+  const isOver = repeat === undefined ? isOnce : runs >= repeat
   return isOver ? 'done' : state
 }
 

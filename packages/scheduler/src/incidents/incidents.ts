@@ -39,9 +39,11 @@ export interface Incidents {
    * Opens the incident of a job that has failed too often in a row, before the result of the run is sent.
    * @returns what the message of this run adds, the same when it is sent again. `undefined` once all targets were told by the message of one run.
    */
-  alert(job: Job, run: Run): Promise<string | undefined>
+  alert(job: Job, run: Run, settings: IncidentSettings): Promise<string | undefined>
+  /** Whether a person has acknowledged that the job fails, and it has not succeeded since. The targets are not told of further failures then. */
+  isAcknowledged(job: Job, run: Run, settings: IncidentSettings): Promise<boolean>
   /** Opens, counts or resolves the incidents of a job after a run. */
-  note(job: Job, run: Run): Promise<void>
+  note(job: Job, run: Run, settings: IncidentSettings): Promise<void>
   /** Opens or resolves the incidents of deliveries of a run. `receipts` are those that are new: a message that waited changes its receipt later. */
   noteDeliveries(run: Run, receipts: readonly Receipt[]): Promise<void>
   /** Forgets the incidents of a job. */
@@ -51,11 +53,14 @@ export interface Incidents {
 const namespace = 'cron.incidents'
 const kinds = ['failing', 'cut-off', 'undelivered'] as const
 
+/** See `SchedulerSettings`. */
+export interface IncidentSettings {
+  readonly failuresToAlert: number
+}
+
 export interface IncidentOptions {
   readonly values: ValueTable
   readonly now: () => number
-  /** See `SchedulerSettings`. */
-  readonly failuresToAlert: number
   /** See `SchedulerOptions`. */
   readonly alertText?: AlertText
 }
@@ -70,7 +75,7 @@ export interface JobAlert {
 /** Formats the alert that the targets of a job receive with its latest failure. */
 export type AlertText = (alert: JobAlert) => string
 
-export function createIncidents({ values, now, failuresToAlert, alertText = usualAlert }: IncidentOptions): Incidents {
+export function createIncidents({ values, now, alertText = usualAlert }: IncidentOptions): Incidents {
   const change = async (id: string, next: (incident: Incident | undefined) => Incident | undefined) =>
     toIncident(
       await values.update(namespace, id, (stored) => {
@@ -120,7 +125,11 @@ export function createIncidents({ values, now, failuresToAlert, alertText = usua
       })
       return isClosed ? incident : undefined
     },
-    async alert(job, run) {
+    async isAcknowledged(job, run, { failuresToAlert }) {
+      if (!hasFailed(run) || job.failures + 1 <= failuresToAlert) return false
+      return toIncident(await values.get(namespace, `${job.id}:failing`))?.state === 'closed'
+    },
+    async alert(job, run, { failuresToAlert }) {
       const failures = job.failures + 1
       if (!hasFailed(run) || failures < failuresToAlert) return undefined
       const incident = await change(`${job.id}:failing`, (known) => {
@@ -134,7 +143,7 @@ export function createIncidents({ values, now, failuresToAlert, alertText = usua
         : undefined
     },
     noteDeliveries,
-    async note(job, run) {
+    async note(job, run, { failuresToAlert }) {
       if (run.state === 'cut-off') await open(job.id, 'cut-off', 'The process ended during a run.')
       await noteDeliveries(run, run.deliveries)
       if (hasFailed(run) && job.failures >= failuresToAlert) {

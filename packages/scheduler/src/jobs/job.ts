@@ -59,6 +59,11 @@ const pending = z.object({
 })
 export type Pending = Readonly<z.infer<typeof pending>>
 
+/** Whether it stands beside the schedule: a person or an event asked for it. */
+export function isRequested({ trigger, event }: Pick<Pending, 'trigger' | 'event'>): boolean {
+  return trigger === 'manual' || event !== undefined
+}
+
 export const jobSchema = z
   .object({
     id: z.string(),
@@ -66,6 +71,8 @@ export const jobSchema = z
     /** The schedule as it was written. */
     text: z.string(),
     schedule,
+    /** The IANA time zone that was named for its times. Absent: that of its fields, or of schedules that name none. */
+    zone: z.string().optional(),
     task: taskSchema,
     /** Where results go: `local`, `origin`, or targets of other deliveries. */
     deliver: z.array(z.string()).readonly(),

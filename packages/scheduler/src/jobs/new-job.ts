@@ -54,6 +54,7 @@ export function newJob(id: string, input: NewJob, { nowMs, userId, ...context }:
     state: input.isPaused ? 'paused' : 'active',
     runs: 0,
     failures: 0,
+    ...(input.zone !== undefined && { zone: input.zone }),
     ...(repeat !== undefined && { repeat }),
     ...(missed && { missed }),
     ...(origin !== undefined && { origin }),
@@ -71,12 +72,13 @@ export function changedJob(job: Job, changes: JobChanges, { nowMs, zone }: JobCo
   const { name, repeat, missed } = changes
   const deliver = targetsOf(changes.deliver, job.origin)
   const isRescheduled = changes.schedule !== undefined || changes.zone !== undefined
-  const ownZone = job.schedule.kind === 'cron' ? job.schedule.zone : zone
-  const { retry: _, ...kept } = job
+  const named = changes.zone ?? job.zone
+  const ownZone = named ?? (job.schedule.kind === 'cron' ? job.schedule.zone : zone)
+  const { retry, ...others } = job
+  const kept = retry?.event ? job : others
   return {
-    ...(isRescheduled
-      ? { ...kept, ...scheduleOf(changes.schedule ?? job.text, { nowMs, zone: changes.zone ?? ownZone }) }
-      : job),
+    ...(isRescheduled ? { ...kept, ...scheduleOf(changes.schedule ?? job.text, { nowMs, zone: ownZone }) } : job),
+    ...(named !== undefined && { zone: named }),
     task,
     ...(isRescheduled && job.state === 'done' && { state: 'active', runs: 0 }),
     ...(name !== undefined && { name }),

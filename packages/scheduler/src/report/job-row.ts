@@ -1,6 +1,7 @@
 import type { Job } from '../jobs/job.js'
 import { payerOf } from '../jobs/payer-of.js'
 import type { Run } from '../ledger/run.js'
+import { zoneOfJob } from './local-time.js'
 
 /**
  * A job for programs, with times in ISO format. `nextDueMs`: see {@link JobBook.nextDue}.
@@ -8,11 +9,12 @@ import type { Run } from '../ledger/run.js'
  */
 export function toJobRow(job: Job, nextDueMs: number | undefined, blocked?: string) {
   const state = blocked !== undefined && job.state === 'active' ? ('blocked_config' as const) : job.state
+  const timezone = zoneOfJob(job)
   return {
     id: job.id,
     name: job.name,
     schedule: job.text,
-    ...(job.schedule.kind === 'cron' && { timezone: job.schedule.zone }),
+    ...(timezone !== undefined && { timezone }),
     state: job.pending ? ('running' as const) : state,
     blocked_for: blocked ?? null,
     paused_for: job.pausedFor ?? null,

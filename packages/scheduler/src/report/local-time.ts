@@ -13,9 +13,14 @@ export function localTime(timeMs: number, zone: string): string {
  * Shows the times of a job in the zone of its schedule, with its name if it is another one than `zone` or that of the machine.
  * @param zone That of schedules that name none.
  */
-export function timesOf({ schedule }: Pick<Job, 'schedule'>, zone: string): ShowTime {
-  const own = schedule.kind === 'cron' ? schedule.zone : zone
+export function timesOf(job: Pick<Job, 'schedule' | 'zone'>, zone: string): ShowTime {
+  const own = zoneOfJob(job) ?? zone
   return own === zone ? (timeMs) => localTime(timeMs, zone) : (timeMs) => `${clockTime(timeMs, own)} ${own}`
+}
+
+/** The time zone of a job. `undefined`: that of schedules that name none. */
+export function zoneOfJob({ schedule, zone }: Pick<Job, 'schedule' | 'zone'>): string | undefined {
+  return schedule.kind === 'cron' ? schedule.zone : zone
 }
 
 function clockTime(timeMs: number, zone: string): string {

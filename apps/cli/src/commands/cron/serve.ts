@@ -69,6 +69,8 @@ async function withScheduler(context: CommandContext, use: (inUse: InUse) => Pro
       refusalOf: account.refusalOf,
       alertText: ({ incident: { id, jobId }, failures }) =>
         io.t`It has failed ${failures} times in a row. \`hermes cron why ${jobId}\` shows the runs, and \`hermes cron ack ${id}\` closes the incident.`,
+      pausedText: ({ jobId, failures }) =>
+        io.t`It has failed ${failures} times in a row and is paused now: \`hermes cron resume ${jobId}\`, or \`/cron resume ${jobId}\` in a chat, continues it.`,
     })
     const code = await use({ host, scheduler, signal })
     return stopCode ?? code

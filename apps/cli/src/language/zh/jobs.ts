@@ -38,6 +38,8 @@ export const jobs: Catalog = {
   'Its conversation is {0}.': '其对话是 {0}。',
   'It was due at {0}.': '预定于 {0}。',
   alerted: '已通知',
+  'It has failed {0} times in a row and is paused now: `hermes cron resume {1}`, or `/cron resume {1}` in a chat, continues it.':
+    '已连续失败 {0} 次，现已暂停：`hermes cron resume {1}`，或在聊天中使用 `/cron resume {1}`，可以继续运行。',
   'It has failed {0} times in a row. `hermes cron why {1}` shows the runs, and `hermes cron ack {2}` closes the incident.':
     '已连续失败 {0} 次。`hermes cron why {1}` 显示各次运行，`hermes cron ack {2}` 关闭该事故。',
   resolved: '已解决',
