@@ -1,3 +1,4 @@
+export { deliverByGateway } from './chats/outbox/deliver-by-gateway.js'
 export type { GatewayIo } from './program/gateway-io.js'
 export { type JobAccount, openJobAccount } from './program/open-job-account.js'
 export { runGateway } from './program/run-gateway.js'

@@ -24,6 +24,7 @@ import { deliverToChats } from './outbox/deliver-to-chats.js'
 import { createNotices } from './outbox/notices.js'
 import { createOutbox, type OutboxOptions } from './outbox/outbox.js'
 import { tellHome } from './outbox/tell-home.js'
+import { workOnJobMessages } from './outbox/work-on-job-messages.js'
 import { workOnMessages } from './outbox/work-on-messages.js'
 import { createAccess } from './people/access.js'
 import { createAuditLog } from './people/audit-log.js'
@@ -151,6 +152,14 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const messages = workOnMessages({ ...common, texts: replies, folders }, receiving.signal).catch(
     report('Messages of tools'),
   )
+  const delivery = deliverToChats({
+    ...common,
+    results,
+    homes,
+    folders,
+    wraps: () => runtime.config.cron.wrap_response,
+  })
+  const ofJobs = workOnJobMessages({ ...common, delivery }, receiving.signal).catch(report('Messages of jobs'))
   const handedOver = workOnHandoffs({ ...common, store, links }, receiving.signal).catch(report('Handoffs'))
   const settling = settleLeftQuestions({ ...common, values, questions }, receiving.signal)
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
@@ -176,7 +185,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     networks,
     health,
     states: () => networkStates(health, attentionMs()),
-    delivery: deliverToChats({ ...common, results, homes, folders, wraps: () => runtime.config.cron.wrap_response }),
+    delivery,
     beforeTurn: (turn) => results.bringTo(turn),
     tell: ({ id: conversation, text }, id) => tellHome({ id, conversation, text }, { ...common, homes }),
     tellNotice: notices.tell,
@@ -185,7 +194,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
       clearInterval(timer)
       receiving.abort()
       await refreshing
-      await Promise.all([incoming, passed, messages, handedOver, settling, connections.stopReceiving()])
+      await Promise.all([incoming, passed, messages, ofJobs, handedOver, settling, connections.stopReceiving()])
     },
     async stop(graceMs) {
       replying.abort()

@@ -1,9 +1,9 @@
 import { HermesError } from '@hermes/core'
 
-/** The failure of a delivery to a chat in a process that is not connected to its network. */
+/** The failure of a delivery to a chat whose network is not set up, or in a process that does not leave its messages to a gateway. */
 export function notConnected(network: string): HermesError {
   return new HermesError(
     'schedule/job',
-    `Only a gateway that is connected to ${network} can deliver there. It does when the job is due, or when it is run with \`/cron run\` in a chat.`,
+    `Only a gateway that is connected to ${network} can deliver there: set the network up, or choose another target.`,
   )
 }

@@ -225,7 +225,9 @@ test('a job knows what became of its latest run', async () => {
   expect(await statusOf(job)).toBe('completed')
   const lost = await run(await book.edit(job.id, { deliver: ['local', 'telegram:42'] }))
   expect(await statusOf(job)).toBe('delivery_failed')
-  expect(lost?.deliveries.at(-1)?.detail).toMatch(/^Only a gateway that is connected to telegram can deliver there\./)
+  expect(lost?.deliveries.at(-1)?.detail).toMatch(
+    /^Only a gateway that is connected to telegram can deliver there: set the network up/,
+  )
   await run(await book.edit(job.id, { task: { provider: 'anthropic' } }))
   expect(await statusOf(job)).toBe('blocked_config')
   const other = await add({ task: { prompt: 'Go.', script: 'missing.sh' } })

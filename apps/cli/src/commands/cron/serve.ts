@@ -1,5 +1,5 @@
 import { openJobs, openScheduler, type RuntimeHost, zoneOf } from '@hermes/runtime'
-import { describeRun, type Scheduler, timesOf, toRunRow } from '@hermes/scheduler'
+import { describeRun, type Run, type Scheduler, timesOf, toRunRow } from '@hermes/scheduler'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -39,9 +39,17 @@ export const runJob: CommandHandler = (context) =>
       if (run.text) await writeLine(io.stdout, safeText(run.text))
       for (const sentence of describeRun(run, timesOf(job, zoneOf(cron)), io.t))
         await writeLine(io.stderr, safeText(sentence))
+      await warnIfNothingSends(run, host, context)
     }
     return run?.state === 'completed' ? exitCode.ok : exitCode.failed
   })
+
+/** A message that no gateway sends now would be missed silently. */
+async function warnIfNothingSends({ deliveries }: Run, { paths }: RuntimeHost, { io }: CommandContext): Promise<void> {
+  const { servesHome } = await loadGateway()
+  if (!deliveries.some(({ state }) => state === 'waiting') || (await servesHome(paths.home, io.env))) return
+  await writeLine(io.stderr, io.t`No gateway of this home runs here. The message is sent when one does.`)
+}
 
 interface InUse {
   readonly host: RuntimeHost
@@ -53,7 +61,7 @@ async function withScheduler(context: CommandContext, use: (inUse: InUse) => Pro
   const { values, io } = context
   const { profile } = values
   await using host = await openCliHost({ io, values: { ...(profile !== undefined && { profile }) } })
-  const { openJobAccount } = await loadGateway()
+  const { deliverByGateway, openJobAccount } = await loadGateway()
   await using account = openJobAccount(host)
   const stop = new AbortController()
   let stopCode: number | undefined
@@ -66,6 +74,7 @@ async function withScheduler(context: CommandContext, use: (inUse: InUse) => Pro
     const scheduler = openScheduler(host, {
       workingDirectory: io.workingDirectory,
       interrupted: signal,
+      deliveries: deliverByGateway(host),
       refusalOf: account.refusalOf,
       alertText: ({ incident: { id, jobId }, failures }) =>
         io.t`It has failed ${failures} times in a row. \`hermes cron why ${jobId}\` shows the runs, and \`hermes cron ack ${id}\` closes the incident.`,

@@ -31,8 +31,8 @@ export const jobs: Catalog = {
   'Delivered to {0}{1}.': '已送达 {0}{1}。',
   'The delivery to {0} failed.': '送达 {0} 失败。',
   'The delivery to {0} failed: {1}': '送达 {0} 失败：{1}',
-  'Only a gateway that is connected to {0} can deliver there. It does when the job is due, or when it is run with `/cron run` in a chat.':
-    '只有连接到 {0} 的网关才能送达那里：在任务到期时，或在聊天中用 `/cron run` 运行任务时。',
+  'Only a gateway that is connected to {0} can deliver there: set the network up, or choose another target.':
+    '只有连接到 {0} 的网关才能送达那里：请设置该网络，或选择其他目标。',
   'The delivery to {0} is waiting{1}.': '等待送达 {0}{1}。',
   'It is unknown whether {0} has it{1}.': '不清楚 {0} 是否已收到{1}。',
   'Its conversation is {0}.': '其对话是 {0}。',

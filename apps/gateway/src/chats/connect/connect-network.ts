@@ -6,7 +6,7 @@ import type { ChatNetwork } from '../network/chat-network.js'
 import { isCommand } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
-import { laneOf } from '../outbox/outbox.js'
+import { laneOf } from '../outbox/lane-of.js'
 import { claimAccount } from './claim-account.js'
 import type { ConnectionStatus } from './connection-health.js'
 

@@ -7,7 +7,7 @@ import { keyOf } from '../network/chat-origin.js'
 import { inertLine } from '../network/inert-line.js'
 import type { MessageTimes } from '../network/message-times.js'
 import type { ShownNames } from '../network/shown-names.js'
-import { laneOf } from '../outbox/outbox.js'
+import { laneOf } from '../outbox/lane-of.js'
 
 /** Messages of groups that were not addressed to the agent, as context for the next turns in their chat. */
 export interface Overheard {

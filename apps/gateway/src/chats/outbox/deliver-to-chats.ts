@@ -8,11 +8,14 @@ import type { ChatResults } from '../results/chat-results.js'
 import { type ChatMessage, jobText } from './job-text.js'
 import { mayAskWhy } from './may-ask-why.js'
 import type { Outbox } from './outbox.js'
+import { fileId, partId } from './part-ids.js'
 import type { SendingState } from './sending-state.js'
 
 type ChatPlace = Pick<ConversationHome, 'network' | 'address' | 'context'>
 
 export interface ChatDelivery extends Omit<Delivery, 'send' | 'follow'> {
+  /** Puts what a job says into the outbox, once for an id. */
+  put(message: ChatMessage): Promise<Waiting>
   send(message: ChatMessage, options: { readonly signal: AbortSignal }): Promise<string | Waiting>
   follow(message: Pick<Waiting, 'messageIds'>): Promise<SendingState>
 }
@@ -48,38 +51,43 @@ export function deliverToChats({
     return place
   }
 
+  async function put(message: ChatMessage): Promise<Waiting> {
+    const { id, kind, text, job, run } = message
+    const place = await placeOf(message)
+    const { network: name, address } = place
+    const network = networks.get(name)
+    const limits = network?.adapter.limits
+    const { text: shown, files } = await takeFiles(text, folders, limits ?? {})
+    const isFramed = kind === 'notice' || wraps()
+    const whole = jobText(
+      { kind, text: shown, job },
+      { hasName: isFramed, hasStory: isFramed && network !== undefined && mayAskWhy(message, address, network) },
+    )
+    const parts = limits ? splitText(whole, limits.text) : [whole]
+    const result = {
+      id,
+      job: job.name,
+      text: shown,
+      ...(run.sessionId !== undefined && { sessionId: run.sessionId }),
+    }
+    // Before its messages, which note their ids with it.
+    if (!isSaidThere(message)) await results.keep(name, address, result)
+    const messages = [
+      ...parts.map((part, index) => ({ id: partId(id, index), content: { text: part, resultId: id } })),
+      ...files.map((file, index) => ({ id: fileId(id, index), content: { text: '', file } })),
+    ]
+    for (const { id, content } of messages) await outbox.put(id, { ...place, ...content })
+    return { where: `${name}:${formatPlace(address)}`, messageIds: messages.map(({ id }) => id) }
+  }
+
   return {
     serves: (target) => networks.has(target.split(':', 1)[0] ?? ''),
     isIdempotent: true,
+    put,
     follow: ({ messageIds }) => outbox.stateOf(messageIds),
     async send(message, { signal }) {
-      const { id, kind, text, job, run } = message
-      const place = await placeOf(message)
-      const { network: name, address } = place
-      const network = networks.get(name)
-      const limits = network?.adapter.limits
-      const { text: shown, files } = await takeFiles(text, folders, limits ?? {})
-      const whole = jobText(
-        { kind, text: shown, job },
-        { hasName: wraps(), hasStory: wraps() && network !== undefined && mayAskWhy(message, address, network) },
-      )
-      const parts = limits ? splitText(whole, limits.text) : [whole]
-      const result = {
-        id,
-        job: job.name,
-        text: shown,
-        ...(run.sessionId !== undefined && { sessionId: run.sessionId }),
-      }
-      // Before its messages, which note their ids with it.
-      if (!isSaidThere(message)) await results.keep(name, address, result)
-      const messages = [
-        ...parts.map((part, index) => ({ id: `${id}#${index}`, content: { text: part, resultId: id } })),
-        ...files.map((file, index) => ({ id: `${id}#file${index}`, content: { text: '', file } })),
-      ]
-      for (const { id, content } of messages) await outbox.put(id, { ...place, ...content })
-      const messageIds = messages.map(({ id }) => id)
-      const where = `${name}:${formatPlace(address)}`
-      return (await outbox.untilSent(messageIds, signal)) ? where : { where, messageIds }
+      const waiting = await put(message)
+      return (await outbox.untilSent(waiting.messageIds, signal)) ? waiting.where : waiting
     },
   }
 }

@@ -19,4 +19,7 @@ test('a notice always says which job it is about', () => {
   expect(jobText({ kind: 'notice', text: 'The run failed.', job }, { hasName: false, hasStory: false })).toBe(
     '⚠️ **disk**\n\nThe run failed.',
   )
+  expect(jobText({ kind: 'notice', text: 'The run failed.', job }, { hasName: true, hasStory: true })).toBe(
+    `⚠️ **disk**\n\nThe run failed.\n\n— /cron why ${job.id}`,
+  )
 })

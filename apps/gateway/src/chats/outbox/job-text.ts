@@ -6,11 +6,11 @@ export type ChatMessage = Pick<JobMessage, 'id' | 'target' | 'kind' | 'text'> & 
   readonly run: Pick<Run, 'sessionId'>
 }
 
-/** What stands around the result of a job. A notice always has the name of its job above it. */
+/** What stands around the text of a job. A notice always has the name of its job above it. */
 export interface JobFrame {
   /** Whether a result has the name of its job above it. */
   readonly hasName: boolean
-  /** Whether it has the way to its story below it. */
+  /** Whether the way to its story is below it. */
   readonly hasStory: boolean
 }
 
@@ -19,6 +19,6 @@ export function jobText(
   { kind, text, job: { id, name } }: Pick<ChatMessage, 'kind' | 'text' | 'job'>,
   { hasName, hasStory }: JobFrame,
 ): string {
-  if (kind === 'notice') return `⚠️ **${name}**\n\n${text}`
-  return [...(hasName ? [`⏰ **${name}**`] : []), text, ...(hasStory ? [`— /cron why ${id}`] : [])].join('\n\n')
+  const title = kind === 'notice' ? [`⚠️ **${name}**`] : [`⏰ **${name}**`].filter(() => hasName)
+  return [...title, text, ...(hasStory ? [`— /cron why ${id}`] : [])].join('\n\n')
 }

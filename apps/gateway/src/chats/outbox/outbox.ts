@@ -9,6 +9,7 @@ import { outboxQueue } from '../network/queues.js'
 import { withinTime } from '../within-time.js'
 import { createAttempts } from './attempts.js'
 import { createKeptMessages } from './kept-messages.js'
+import { laneOf } from './lane-of.js'
 import { createSendItem, type SendItemOptions } from './send-item.js'
 import { type SendingState, sendingState } from './sending-state.js'
 import { undeliveredText } from './undelivered-text.js'
@@ -132,8 +133,4 @@ export function createOutbox({ queue, values, networks, pauses, onSent, logger }
       })
     },
   }
-}
-
-export function laneOf({ network, address }: Pick<OutboundPayload, 'network' | 'address'>): string {
-  return [network, address.workspaceId ?? '', address.chatId, address.threadId ?? ''].join(':')
 }

@@ -1,6 +1,8 @@
 import { PlatformError } from '@hermes/core/platform'
 import type { WorkItemRecord, WorkQueue } from '@hermes/core/queue'
 import { outboxQueue } from '../network/queues.js'
+import { jobMessageQueue } from './job-messages.js'
+import { fileId, partId } from './part-ids.js'
 
 /** `unknown`: it is neither waiting nor known to have been sent. */
 export type SendingState = 'waiting' | 'delivered' | 'unknown'
@@ -13,12 +15,35 @@ export function requireKept(item: Pick<WorkItemRecord, 'status' | 'error'> | und
 }
 
 /**
- * What has become of messages of the outbox by now.
+ * What has become of messages of the outbox by now, or of those that a gateway brings there.
  * @returns `unknown`: one is gone from the queue, such as one that a person has removed. @throws {PlatformError} `refused` when one was given up.
  */
 export async function sendingState(queue: Pick<WorkQueue, 'get'>, ids: readonly string[]): Promise<SendingState> {
-  const items = await Promise.all(ids.map((id) => queue.get({ queue: outboxQueue, id })))
+  const items = (await Promise.all(ids.map((id) => itemsOf(queue, id)))).flat()
   items.forEach(requireKept)
   if (items.some((item) => item !== undefined && item.status !== 'done')) return 'waiting'
   return items.every((item) => item?.status === 'done') ? 'delivered' : 'unknown'
+}
+
+type Item = WorkItemRecord | undefined
+
+/** A message of the outbox; or that of a job, until a gateway has brought its parts to the outbox. */
+async function itemsOf(queue: Pick<WorkQueue, 'get'>, id: string): Promise<readonly Item[]> {
+  const item = await queue.get({ queue: outboxQueue, id })
+  const left = item ? undefined : await queue.get({ queue: jobMessageQueue, id })
+  if (left?.status !== 'done') return [item ?? left]
+  const parts = [
+    ...(await series(queue, (index) => partId(id, index))),
+    ...(await series(queue, (index) => fileId(id, index))),
+  ]
+  return parts.length > 0 ? parts : [undefined]
+}
+
+async function series(queue: Pick<WorkQueue, 'get'>, idAt: (index: number) => string): Promise<readonly Item[]> {
+  const items: Item[] = []
+  for (;;) {
+    const item = await queue.get({ queue: outboxQueue, id: idAt(items.length) })
+    if (!item) return items
+    items.push(item)
+  }
 }

@@ -3,7 +3,7 @@ import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 import { storedValue } from '../../stored-value.js'
 import type { ChatNetwork } from '../network/chat-network.js'
-import { laneOf } from '../outbox/outbox.js'
+import { laneOf } from '../outbox/lane-of.js'
 
 /** Ends conversations in which bots only answer each other. */
 export interface BotGuard {

@@ -1,5 +1,5 @@
 import type { SessionId } from '@hermes/core'
-import { laneOf } from '../outbox/outbox.js'
+import { laneOf } from '../outbox/lane-of.js'
 import type { TextPlace, WrittenTexts } from '../outbox/work-on-messages.js'
 import type { LiveReply } from './live-reply.js'
 

@@ -12,7 +12,8 @@ import type { ChatNetwork } from '../network/chat-network.js'
 import { keyOf } from '../network/chat-origin.js'
 import { fromOutboundPayload, type OutboundPath, type OutboundPayload, toPayload } from '../network/payload.js'
 import { speechQueue } from '../network/queues.js'
-import { laneOf, type Outbox } from '../outbox/outbox.js'
+import { laneOf } from '../outbox/lane-of.js'
+import type { Outbox } from '../outbox/outbox.js'
 import type { VoiceServices } from './answer-voice.js'
 
 /** Says answers in their chats, after their text. Each is said once, through crashes. */
