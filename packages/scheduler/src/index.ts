@@ -36,7 +36,7 @@ export {
   type SchedulerOptions,
   type SchedulerServices,
 } from './fire/create-scheduler.js'
-export type { Firing, RunJob, RunOutcome } from './fire/run-job.js'
+export type { Firing, RunJob, RunJobOptions, RunOutcome } from './fire/run-job.js'
 export type { SchedulerSettings } from './fire/settings.js'
 
 // For people and models

@@ -1,4 +1,5 @@
 import type { JsonValue, SessionStore } from '@hermes/core'
+import type { Run } from '@hermes/scheduler'
 import { expect, test } from 'vitest'
 import { minuteMs, never, openFiringBench } from './firing-bench.js'
 
@@ -141,5 +142,21 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
     await expect.poll(async () => (await bench.book().get(id)).state).toBe('paused')
     stop.abort()
     await ended
+  })
+
+  test('the record of a run names its conversation while it goes on, and after it was cut off', async () => {
+    const { id } = await bench.add('every 1h')
+    let running: readonly Run[] = []
+    bench.nowMs += 60 * minuteMs
+    const scheduler = bench.scheduler({
+      async run(_, { noteSession }) {
+        await noteSession('session-1')
+        running = await bench.book().runs(id)
+        return { status: 'cut-off', reason: 'The program was stopped.' }
+      },
+    })
+    await scheduler.tick(never)
+    expect(running).toMatchObject([{ state: 'running', sessionId: 'session-1' }])
+    expect(await bench.book().runs(id)).toMatchObject([{ state: 'cut-off', sessionId: 'session-1' }])
   })
 }

@@ -99,6 +99,12 @@ test('runs a job in its own folder', async () => {
   answers = [call('write_file', { path: 'note.txt', content: 'here' }), text('Written.')]
   await run(await add({ task: { prompt: 'Write a note.', workingDirectory: own } }))
   expect(await readFile(join(own, 'note.txt'), 'utf8')).toBe('here')
+  const gone = join(own, 'gone')
+  const job = await add({ task: { prompt: 'Write a note.', workingDirectory: gone } })
+  expect(await run(job)).toMatchObject({
+    state: 'failed',
+    reason: `blocked_config: There is no folder ${gone}, in which the job works: create it, or name another one with \`hermes cron edit ${job.id} --workdir PATH\`.`,
+  })
   expect(await readdir(workingDirectory)).toEqual([])
 })
 
@@ -445,8 +451,11 @@ test.each([
   await expect
     .poll(async () => provider.requests.length + (await readdir(workingDirectory)).length, { timeout: 10_000 })
     .toBe(1)
+  const [begunRun] = await book.runs(job.id)
+  expect([begunRun?.state, typeof begunRun?.sessionId]).toEqual(['running', 'prompt' in task ? 'string' : 'undefined'])
   interrupting.abort()
   expect(await ran).toMatchObject({ state: 'cut-off', reason: 'The program was stopped during the run.' })
+  expect((await book.runs(job.id))[0]?.sessionId).toBe(begunRun?.sessionId)
   expect(await book.get(job.id)).toMatchObject({ state: 'active', failures: 0, lastRun: { status: 'cut-off' } })
   expect(await book.incidents()).toMatchObject([{ kind: 'cut-off', state: 'open' }])
 })

@@ -11,7 +11,7 @@ import {
 } from '@hermes/core'
 import { generateSessionId } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
-import type { Firing, Job, JobBook, RunEvent, RunJob, RunOutcome } from '@hermes/scheduler'
+import type { Firing, Job, JobBook, RunEvent, RunJob, RunJobOptions, RunOutcome } from '@hermes/scheduler'
 import type { Runtime } from '../runtime.js'
 import type { RuntimeHost } from '../runtime-host.js'
 import { assemblePrompt } from './assemble-prompt.js'
@@ -36,14 +36,14 @@ export interface JobRunnerOptions {
 
 /** Runs each job on a surface of its own, where no person can be asked. */
 export function createJobRunner({ host, book, workingDirectory, interrupted }: JobRunnerOptions): RunJob {
-  async function run(firing: Firing, signal: AbortSignal): Promise<RunOutcome> {
+  async function run(firing: Firing, options: RunJobOptions): Promise<RunOutcome> {
     const { event, job } = firing
     const { task } = job
     const opened = await openFor(job, host, workingDirectory)
     if ('status' in opened) return opened
     await using runtime = opened
-    const options = { signal }
-    const script = task.script === undefined ? undefined : await outputOf(runtime, task.script, { ...options, event })
+    const script =
+      task.script === undefined ? undefined : await outputOf(runtime, task.script, { signal: options.signal, event })
     if (script && saysNoWake(script.output)) return { status: 'completed', text: script.output, isSilent: true }
     if (task.prompt === undefined) {
       return { status: 'completed', text: script?.output.trim() ?? '', isSilent: script?.output.trim() === '' }
@@ -55,9 +55,9 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
     return await ask(runtime, firing, { content, sessionId }, options)
   }
 
-  return async (firing, { signal }) => {
+  return async (firing, { signal, noteSession }) => {
     try {
-      const outcome = await run(firing, AbortSignal.any([signal, interrupted]))
+      const outcome = await run(firing, { signal: AbortSignal.any([signal, interrupted]), noteSession })
       if (outcome.status !== 'failed' || !interrupted.aborted) return outcome
       const { sessionId } = outcome
       return { status: 'cut-off', reason: stopped, ...(sessionId !== undefined && { sessionId }) }
@@ -70,7 +70,7 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
 
 /** A run whose model cannot answer ends before its script: the script may change things that the agent was to work on. */
 async function openFor(
-  { task, userId }: Job,
+  { id, task, userId }: Job,
   host: RuntimeHost,
   workingDirectory: string,
 ): Promise<Runtime | RunOutcome> {
@@ -89,8 +89,14 @@ async function openFor(
   } catch (error) {
     await runtime?.[Symbol.asyncDispose]()
     if (!ConfigError.is(error)) throw error
-    return { status: 'failed', reason: `blocked_config: ${error.message}` }
+    const folder = error.path === 'terminal.cwd' ? task.workingDirectory : undefined
+    const why = folder === undefined ? error.message : noFolder(folder, id)
+    return { status: 'failed', reason: `blocked_config: ${why}` }
   }
+}
+
+function noFolder(folder: string, id: string): string {
+  return `There is no folder ${folder}, in which the job works: create it, or name another one with \`hermes cron edit ${id} --workdir PATH\`.`
 }
 
 async function outputOf(
@@ -156,7 +162,7 @@ async function ask(
   { agentFor, config }: Runtime,
   { job }: Firing,
   { content, sessionId }: { readonly content: string; readonly sessionId: string | undefined },
-  { signal }: { readonly signal: AbortSignal },
+  { signal, noteSession }: RunJobOptions,
 ): Promise<RunOutcome> {
   const { task } = job
   const { agent } = await agentFor(choiceOf(task, config.cron))
@@ -169,6 +175,7 @@ async function ask(
   let hasActed = false
   let microUsd = 0
   for await (const event of run) {
+    if (event.type === 'turn-start') await noteSession(event.sessionId)
     hasActed ||= event.type === 'tool-start'
     microUsd += costOf(event)
     if (task.maxCostUsd !== undefined && microUsd > task.maxCostUsd * 1e6) {

@@ -120,7 +120,12 @@ async function carryOut(
   { fence, signal }: Claim,
 ): Promise<{ readonly run: Run; readonly isPassing: boolean }> {
   const { id } = begun
-  const outcome = await runJob({ ...pending, job }, { signal }).catch((error: unknown): RunOutcome => {
+  const noteSession = async (sessionId: string) => {
+    await runs.update(job.id, id, (current = begun) =>
+      current.state === 'running' && current.fence === fence ? { ...current, sessionId } : current,
+    )
+  }
+  const outcome = await runJob({ ...pending, job }, { signal, noteSession }).catch((error: unknown): RunOutcome => {
     logger.log('warn', `A scheduled job failed: ${describeError(error)}`, { job: job.id })
     return { status: 'failed', reason: describeError(error) }
   })

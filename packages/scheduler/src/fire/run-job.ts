@@ -1,7 +1,13 @@
 import type { Job, Pending } from '../jobs/job.js'
 
 /** Does what a job is for. A rejection is a failure of the run. */
-export type RunJob = (firing: Firing, options: { readonly signal: AbortSignal }) => Promise<RunOutcome>
+export type RunJob = (firing: Firing, options: RunJobOptions) => Promise<RunOutcome>
+
+export interface RunJobOptions {
+  readonly signal: AbortSignal
+  /** Records the conversation of the run while it goes on, for people who look at it, and in case that its process ends. */
+  readonly noteSession: (sessionId: string) => Promise<void>
+}
 
 export interface Firing extends Pending {
   readonly job: Job
