@@ -1,5 +1,6 @@
 import type { SessionStore } from '@hermes/core'
 import { describeDeliveries } from './describe-deliveries.js'
+import { describeEvents } from './describe-events.js'
 import { describeFailures } from './describe-failures.js'
 import { describeFirings } from './describe-firings.js'
 
@@ -8,4 +9,5 @@ export function describeScheduler(open: () => Promise<SessionStore>): void {
   describeFirings(open)
   describeFailures(open)
   describeDeliveries(open)
+  describeEvents(open)
 }

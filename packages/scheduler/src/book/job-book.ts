@@ -10,6 +10,7 @@ import { createJobTable } from '../jobs/job-table.js'
 import { changedJob, type JobChanges, type NewJob, newJob } from '../jobs/new-job.js'
 import { requireStore } from '../jobs/require-store.js'
 import { splitTargets } from '../jobs/split-targets.js'
+import { isFreeForEvent, withWaitingEvent } from '../jobs/waiting-events.js'
 import type { Run } from '../ledger/run.js'
 import { createRunTable } from '../ledger/run-table.js'
 import { dueTimesOf } from '../times/due-times.js'
@@ -61,8 +62,9 @@ export interface JobBook {
   /** Also forgets its runs. A run under way ends without a delivery. */
   remove(ref: string): Promise<Job>
   /**
-   * Requests a run now, beside the schedule.
-   * @returns the id of the run. @throws {HermesError} `schedule/running` when a run is under way.
+   * Requests a run now, beside the schedule. One with an event waits for at most a day while another run is under way, after the events before
+   * it. One that has waited for longer is skipped, and the targets of the job are told.
+   * @returns the id of the run. @throws {HermesError} `schedule/running` when a run is under way, `schedule/job` when 100 events wait.
    */
   requestRun(ref: string, request?: RunRequest): Promise<{ readonly job: Job; readonly runId: string }>
   /** Newest first. */
@@ -173,12 +175,15 @@ export function createJobBook(options: JobBookOptions): JobBook {
       if (atMs !== undefined && (known.pending?.id === runId || (await runs.get(known.id, runId)))) {
         return { job: known, runId }
       }
-      const job = await change(ref, (current) => {
+      const job = await change(known.id, (current) => {
+        if (event && !isFreeForEvent(current)) {
+          return withWaitingEvent(current, { id: runId, dueMs, sinceMs: now(), event })
+        }
         if (current.pending) throw underWay(current)
         const pending = { id: runId, dueMs, trigger: 'manual', attempt: 1, ...(event && { event }) } as const
         return { ...current, pending }
       })
-      if (job.pending) await queue.put(toItem(job, job.pending))
+      if (job.pending?.id === runId) await queue.put(toItem(job, job.pending))
       onChange?.()
       return { job, runId }
     },

@@ -12,6 +12,7 @@ const payloadSchema = z.object({
   trigger: z.enum(['schedule', 'catch-up', 'manual', 'retry']),
   attempt: z.number(),
   event: runEvent.optional(),
+  isLate: z.boolean().optional(),
 })
 
 export function toItem(job: Job, { id, ...payload }: Pending): NewWorkItem {

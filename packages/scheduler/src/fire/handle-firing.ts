@@ -100,6 +100,9 @@ async function begin(options: FiringOptions, job: Job, pending: Pending, { fence
     if (known) return { ...known, fence }
     const begun = { id, jobId: job.id, dueMs, trigger, attempt, fence, startedAtMs, deliveries: [] }
     if (isPaused) return { ...begun, state: 'skipped', endedAtMs: startedAtMs, reason: 'The job was paused.' }
+    if (pending.isLate) {
+      return { ...begun, state: 'skipped', isTold: true, endedAtMs: startedAtMs, reason: tooLate(pending) }
+    }
     if (refusal !== undefined) {
       const isTold = job.refused !== true || trigger === 'manual'
       return { ...begun, state: 'skipped', isRefused: true, isTold, endedAtMs: startedAtMs, reason: refusal }
@@ -111,6 +114,10 @@ async function begin(options: FiringOptions, job: Job, pending: Pending, { fence
     await jobs.update(job.id, (current) => current && { ...current, cursorMs: Math.max(current.cursorMs, startedAtMs) })
   }
   return run
+}
+
+function tooLate({ event }: Pending): string {
+  return `Its event (${event?.source}) has waited for a day, because other runs of the job were under way.`
 }
 
 async function carryOut(

@@ -1,4 +1,5 @@
 import type { Job, Pending } from '../jobs/job.js'
+import { nextEvent } from '../jobs/waiting-events.js'
 import type { DueTimes } from '../times/due-times.js'
 import { firingId } from './firing-id.js'
 import type { Retry } from './retry-of.js'
@@ -26,6 +27,9 @@ export function nextStep(job: Job, due: DueTimes, nowMs: number, settings: Sched
   const isRetryDue = retry !== undefined && retry.atMs <= nowMs
   // Its event is beside the schedule, which must neither replace it nor keep it from running.
   if (isRetryDue && retry.event) return fireRetry(job, retry)
+  // The attempts of an event come before the event after it.
+  const pending = retry?.event ? undefined : nextEvent(job, nowMs)
+  if (pending) return { kind: 'fire', pending, cursorMs: job.cursorMs }
   if (job.state !== 'active') return retry?.event ? { kind: 'wait', atMs: retry.atMs } : { kind: 'wait' }
   if (job.cursorMs > nowMs) {
     if (job.schedule.kind === 'once') return waitFor(job.schedule.atMs, retry?.atMs)

@@ -4,6 +4,7 @@ import { createBoundedMap } from '@hermes/safety'
 import type { Incidents } from '../incidents/incidents.js'
 import type { Job } from '../jobs/job.js'
 import type { JobTable } from '../jobs/job-table.js'
+import { withoutWaitingEvent } from '../jobs/waiting-events.js'
 import type { RunTable } from '../ledger/run-table.js'
 import { type DueTimes, dueTimesOf } from '../times/due-times.js'
 import { firingId } from './firing-id.js'
@@ -75,18 +76,20 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
     }
     let pending = step.kind === 'fire' ? step.pending : undefined
     if (pending && (await isKnown(job, pending.id))) pending = undefined
-    const { retry, ...others } = job
-    // What is due does not replace the next attempt of an event.
-    const isRetry = step.kind === 'fire' && step.pending.trigger === 'retry'
-    const rest = retry?.event && !isRetry ? job : others
-    if (step.kind === 'skip') await skip(job, step.dueMs)
     const isOver = step.kind === 'skip' && job.schedule.kind === 'once'
-    await change(job, () => ({
-      ...rest,
-      cursorMs: step.cursorMs,
-      ...(pending && { pending }),
-      ...(isOver && { state: 'done' }),
-    }))
+    if (step.kind === 'skip') await skip(job, step.dueMs)
+    const isRetry = step.kind === 'fire' && step.pending.trigger === 'retry'
+    await change(job, (current) => {
+      const { retry, ...others } = step.kind === 'fire' ? withoutWaitingEvent(current, step.pending.id) : current
+      return {
+        ...others,
+        // What is due does not replace the next attempt of an event.
+        ...(retry?.event && !isRetry && { retry }),
+        cursorMs: step.cursorMs,
+        ...(pending && { pending }),
+        ...(isOver && { state: 'done' }),
+      }
+    })
     return 0
   }
 

@@ -56,6 +56,8 @@ const pending = z.object({
   /** Counts the retries of a due time, from 1. */
   attempt: z.number(),
   event: runEvent.optional(),
+  /** Its event has waited for too long. */
+  isLate: z.boolean().optional(),
 })
 export type Pending = Readonly<z.infer<typeof pending>>
 
@@ -63,6 +65,19 @@ export type Pending = Readonly<z.infer<typeof pending>>
 export function isRequested({ trigger, event }: Pick<Pending, 'trigger' | 'event'>): boolean {
   return trigger === 'manual' || event !== undefined
 }
+
+const waitingEvent = z
+  .object({
+    /** Of its firing. */
+    id: z.string(),
+    /** When it was requested. */
+    dueMs: z.number(),
+    /** When it began to wait. */
+    sinceMs: z.number(),
+    event: runEvent,
+  })
+  .readonly()
+export type WaitingEvent = z.infer<typeof waitingEvent>
 
 export const jobSchema = z
   .object({
@@ -108,6 +123,8 @@ export const jobSchema = z
       .object({ dueMs: z.number(), atMs: z.number(), attempt: z.number(), event: runEvent.optional() })
       .readonly()
       .optional(),
+    /** Events that came while a run was under way, oldest first. */
+    waitingEvents: z.array(waitingEvent).readonly().optional(),
     /** The conversation of its firings, for a job that continues one. */
     sessionId: z.string().optional(),
     /** The conversation that its firings enter, as a message there. Absent: they have conversations of their own. */

@@ -1,0 +1,36 @@
+import type { Job, Pending, WaitingEvent } from './job.js'
+import { jobError } from './job-error.js'
+
+/** How long an event waits for the run before it, in milliseconds: a day. */
+const longestWaitMs = 86_400_000
+/** How many events wait for a job. */
+const mostWaiting = 100
+
+/** Whether an event can run now: nothing runs, and no earlier event waits. */
+export function isFreeForEvent({ pending, retry, waitingEvents = [] }: Job): boolean {
+  return !pending && !retry?.event && waitingEvents.length === 0
+}
+
+/** @throws {HermesError} `schedule/job` when too many wait. */
+export function withWaitingEvent(job: Job, event: WaitingEvent): Job {
+  const { waitingEvents = [] } = job
+  if (waitingEvents.some(({ id }) => id === event.id)) return job
+  if (waitingEvents.length < mostWaiting) return { ...job, waitingEvents: [...waitingEvents, event] }
+  throw jobError(`${mostWaiting} events wait for "${job.name}" already: this one is given up.`)
+}
+
+/** The job without an event that has its turn. */
+export function withoutWaitingEvent(job: Job, id: string): Job {
+  const { waitingEvents = [], ...rest } = job
+  const left = waitingEvents.filter((event) => event.id !== id)
+  return left.length > 0 ? { ...rest, waitingEvents: left } : rest
+}
+
+/** The firing of the event whose turn it is. `undefined`: none waits. */
+export function nextEvent({ waitingEvents = [] }: Job, nowMs: number): Pending | undefined {
+  const [next] = waitingEvents
+  if (!next) return undefined
+  const { sinceMs, ...firing } = next
+  const isLate = nowMs - sinceMs > longestWaitMs
+  return { ...firing, trigger: 'manual', attempt: 1, ...(isLate && { isLate }) }
+}
