@@ -6,6 +6,7 @@ const platforms = { telegram: { home_chat: '-100:7' }, matrix: { home_chat: '!ro
 test.each([
   ['telegram', { chatId: '-100', threadId: '7' }],
   ['telegram:123', { chatId: '123' }],
+  ['telegram:@news', { chatId: '@news' }],
   ['telegram:123:9', { chatId: '123', threadId: '9' }],
   ['matrix', { chatId: '!room:example.org:8448' }],
   ['matrix:!abc:example.org', { chatId: '!abc:example.org' }],
@@ -30,6 +31,13 @@ test.each(['email', 'signal:1', 'telegram:'])('%s names no chat', (target) => {
 test.each(['email:notanaddress', 'email:ada@', 'email:ada@a b'])('%s is no address', (target) => {
   expect(() => parseTarget(target, platforms)).toThrow(/is not an address: write email:/)
 })
+
+test.each(['telegram:abc', 'telegram:12a', 'telegram:3:abc', 'telegram:@a b'])(
+  '%s is no chat of Telegram',
+  (target) => {
+    expect(() => parseTarget(target, platforms)).toThrow(/is no chat of Telegram: write its number/)
+  },
+)
 
 test('an unknown network is refused with the nearest word, or all of them', () => {
   expect(() => parseTarget('telegrm:1', platforms)).toThrow('no chat network "telegrm": did you mean "telegram"?')

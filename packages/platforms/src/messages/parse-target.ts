@@ -13,7 +13,7 @@ export type HomeChats = Readonly<Record<string, { readonly home_chat?: string | 
 /**
  * Parses `telegram:<chat>` or `telegram:<chat>:<thread>`. `telegram` alone is the home chat of the network. The id of a room of Matrix, which
  * begins with `!`, and its alias, which begins with `#`, may contain colons; its threads begin with `$`. A chat of `email` is an address, in
- * small letters.
+ * small letters; one of `telegram` is a number or `@name`.
  * @throws {ConfigError} when the network is not in the settings, or there is no such chat.
  * @param others Words that would also have been targets, for the message. Default: none.
  */
@@ -33,8 +33,19 @@ export function parseTarget(target: string, platforms: HomeChats, others: readon
       `"${chatId}" is not an address: write email:ada@example.org, for example.`,
     )
   }
+  if (network === 'telegram') requireTelegramPlace(chatId, threadId)
   const address = network === 'email' ? chatId.toLowerCase() : chatId
   return { network, address: { chatId: address, ...(threadId !== undefined && { threadId }) } }
+}
+
+/** Chats of Telegram are numbers, and public ones also names. */
+function requireTelegramPlace(chatId: string, threadId: string | undefined): void {
+  if (/^(-?\d+|@\w+)$/.test(chatId) && (threadId === undefined || /^\d+$/.test(threadId))) return
+  const place = threadId === undefined ? chatId : `${chatId}:${threadId}`
+  throw new ConfigError(
+    'platforms.telegram',
+    `"${oneLine(place, 60)}" is no chat of Telegram: write its number, such as telegram:123456789, or a public name, such as telegram:@news.`,
+  )
 }
 
 function unknownNetwork(wanted: string, known: readonly string[]): ConfigError {
