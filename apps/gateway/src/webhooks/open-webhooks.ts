@@ -40,7 +40,7 @@ export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
   const agentOf = (profile?: string) =>
     profile === undefined || profile === profileOf(paths) ? own : others.get(profile)
   const stopped = new AbortController()
-  const answering = answerWebhooks({ findRoute, agentOf, queue, values, logger }, stopped.signal).catch(
+  const answering = answerWebhooks({ findRoute, agentOf, queue, values, say, logger }, stopped.signal).catch(
     (error: unknown) => say(`Webhooks have stopped: ${describeError(error)}`),
   )
   return {

@@ -262,6 +262,39 @@ test('an answer goes to the chat that the event names', () => {
   expect(targetsOf(route, { chat: { id: 42 } })).toEqual(['local', 'telegram:42:3', 'telegram:7'])
 })
 
+test.each([
+  ['has no value', {}],
+  ['has an empty value', { chat: { id: ' ' } }],
+  ['names a thread as well', { chat: { id: '3:7' } }],
+  ['names no chat', { chat: { id: 'abc' } }],
+])('an event that %s for the chat of its answer is not answered, and the owner is told', async (_, event) => {
+  const route = { ...issues, deliver: ['telegram'], deliver_extra: { chat_id: '{chat.id}' } }
+  const { send, said, store, provider } = await setUp({ routes: { issues: route } })
+  expect(await send('issues', event, github('d1'))).toMatchObject({ status: 202 })
+  await expect.poll(() => said).toEqual([expect.stringMatching(/^The event issues:d1 was not answered: .*chat/)])
+  await expect.poll(() => store.queue?.list({ queue: 'webhooks' })).toMatchObject([{ status: 'dead', attempt: 1 }])
+  expect(provider.requests).toEqual([])
+})
+
+test('an event waits while a run of its job is under way', async () => {
+  const route = { ...issues, cron_job: 'triage' }
+  const { send, store } = await setUp({ routes: { issues: route } })
+  const book = openJobs(store, { timezone: 'UTC' })
+  const { id } = await book.add({
+    schedule: 'every 1d',
+    name: 'triage',
+    task: { prompt: 'Triage.' },
+    createdBy: 'person',
+    isPaused: true,
+  })
+  await book.requestRun(id)
+  await send('issues', { issue: { title: 'First' } }, github('d1'))
+  await send('issues', { issue: { title: 'Second' } }, github('d2'))
+  const texts = async () => (await book.get(id)).waitingEvents?.map(({ event }) => event.text)
+  await expect.poll(texts).toEqual(['Triage First', 'Triage Second'])
+  expect(await store.queue?.list({ queue: 'webhooks' })).toEqual([])
+})
+
 test('the agent gets the text of skills', async () => {
   const { send, answers, provider, home } = await setUp({
     routes: { issues: { ...issues, skills: ['triage'] } },

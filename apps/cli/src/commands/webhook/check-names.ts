@@ -14,6 +14,7 @@ import { didYouMean } from '../../arguments/did-you-mean.js'
 import { tell } from '../../io.js'
 import { listSkills } from '../../setup/list-skills.js'
 import { openUsableHome } from '../../setup/open-home.js'
+import { loadGateway } from '../gateway/gateway.js'
 
 /**
  * Refuses what a webhook names and the home that answers does not have, before an event finds out. A script may be written later: its absence
@@ -25,8 +26,10 @@ export async function checkNames(route: WebhookRoute, { io, values }: CommandCon
   const chosen = profile === undefined ? {} : { profile }
   if (route.profile !== undefined) await requireProfile(resolveHome(io.env, chosen))
   const { config, paths, variables } = await openUsableHome({ io, values: chosen })
+  const { hasPlaces, requireFilters } = await loadGateway()
+  await requireFilters(route.filters, resolveHome(io.env, values).home)
   const names = await openJobNames({ config, variables }, paths)
-  for (const target of route.deliver) await names.requireTarget(withChat(target, route), ['local'])
+  for (const target of route.deliver) await names.requireTarget(withChat(target, route, hasPlaces), ['local'])
   await names.requireTask(route)
   if (route.skills.length > 0)
     requireSkills(
@@ -42,9 +45,11 @@ export async function checkNames(route: WebhookRoute, { io, values }: CommandCon
   if (missing !== undefined) await tell(io, missing)
 }
 
-/** The chat of `deliver_extra` is that of targets which name only a network. */
-function withChat(target: string, { deliver_extra: extra }: WebhookRoute): string {
-  return !extra || target === 'local' || target.includes(':') ? target : `${target}:${extra.chat_id}`
+/** The chat of `deliver_extra` is that of targets which name only a network. Events fill the places in it, so that some chat stands for them. */
+function withChat(target: string, { deliver_extra: extra }: WebhookRoute, hasPlaces: (text: string) => boolean) {
+  if (!extra || target === 'local' || target.includes(':')) return target
+  const some = target === 'email' ? 'ada@example.org' : '1'
+  return `${target}:${hasPlaces(extra.chat_id) ? some : extra.chat_id}`
 }
 
 /** Those of servers, `server:skill`, are only known to an agent that is connected to them. */

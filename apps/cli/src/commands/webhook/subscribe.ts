@@ -35,6 +35,11 @@ export const subscribe: CommandHandler = async (context) => {
   if (values['deliver-thread'] !== undefined && values['deliver-chat'] === undefined) {
     throw new UsageError('--deliver-thread is a thread of a chat: name it with --deliver-chat.')
   }
+  if (values['deliver-only'] && values['cron-job'] !== undefined) {
+    throw new UsageError(
+      '--deliver-only delivers the prompt, and --cron-job runs a job with it: leave out one of them.',
+    )
+  }
   const filters = values.filters === undefined ? [] : readFilters(values.filters)
   const isSigned = values.signature !== 'none'
   const isAsked = values['ask-secret'] === true

@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { ConfigError } from '@hermes/core'
+import { ConfigError, HermesError } from '@hermes/core'
 import { openStore, resolveHome } from '@hermes/runtime'
+import { isMissing } from '@hermes/safety'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { tell, writeLine } from '../../io.js'
 import { safeText } from '../../render/text/safe-text.js'
 import { loadGateway } from '../gateway/gateway.js'
 import { openRoutes } from './open-routes.js'
+
+async function readEvent(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (cause) {
+    const why = isMissing(cause) ? `There is no file ${path}.` : `${path} cannot be read.`
+    throw new HermesError('cli/file', why, { cause })
+  }
+}
 
 /** `hermes webhook test NAME FILE`: the event needs no signature. A running gateway answers it. */
 export const testWebhook: CommandHandler = async (context) => {
@@ -18,7 +28,7 @@ export const testWebhook: CommandHandler = async (context) => {
   const { config, configured, subscribed, home } = await openRoutes(context)
   const route = { ...subscribed, ...configured }[name]
   if (!route) throw new ConfigError(`webhooks.${name}`, `There is no webhook "${name}".`)
-  const body = await readFile(resolve(io.workingDirectory, path))
+  const body = await readEvent(resolve(io.workingDirectory, path))
   const headers = new Headers({ 'idempotency-key': `test-${randomUUID()}` })
   if (values.events !== undefined) headers.set('x-event-type', values.events)
   const event = toWebhookEvent({ headers, body }, 'none')

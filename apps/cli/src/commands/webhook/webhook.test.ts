@@ -161,6 +161,23 @@ test.each(['', 'nonsense', '{}', '[{"pathh":"a"}]'])('filters that are none are 
   })
 })
 
+test('a webhook either delivers its prompt or runs a job with it', async () => {
+  expect(await cli.hermes('webhook', 'subscribe', 'new', 'p', '--deliver-only', '--cron-job', 'x')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('leave out one of them'),
+  })
+})
+
+test('the chat of an answer may be a value of the event', async () => {
+  writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: {} }\n')
+  const options = ['--deliver', 'telegram', '--deliver-chat', '{chat.id}']
+  expect(await cli.hermes('webhook', 'subscribe', 'new', 'p', ...options)).toMatchObject({ code: 0 })
+  expect(await cli.hermes('webhook', 'test', 'new', '/nowhere/event.json')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no file /nowhere/event.json.'),
+  })
+})
+
 test.each([
   ['a name that is no part of an address', ['../x', 'p'], 'is no name'],
   ['a webhook of the settings', ['fixed', 'p'], 'The settings have a webhook "fixed"'],
@@ -181,6 +198,9 @@ test.each([
   ['a skill', ['--skills', 'triag'], 'There is no skill "triag". Did you mean `triage`?'],
   ['a job', ['--cron-job', 'nightly'], 'There is no job "nightly".'],
   ['a profile', ['--answer-profile', 'work'], 'There is no profile "work".'],
+  ['an expression', ['--filters', '[{"any":[{"path":"a","regex":"(?=b)"}]}]'], 'is no pattern of RE2'],
+  ['a file', ['--filters', '[{"not":{"path":"a","in_file":"../../etc/passwd"}}]'], 'is not in the home'],
+  ['a chat', ['--deliver', 'telegram', '--deliver-chat', 'abc'], '"abc" is no chat of Telegram'],
 ])('%s that nothing can become of is refused at once', async (_, options, refusal) => {
   writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: {} }\n')
   writeSkill('triage')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sender, SubmissionEnd } from '@hermes/conversations'
-import { ConfigError, type Logger, StoreError } from '@hermes/core'
+import { ConfigError, describeError, type JsonValue, type Logger, StoreError } from '@hermes/core'
 import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { WebhookRoute } from '@hermes/runtime'
@@ -10,6 +10,7 @@ import { fromPayload, type QueuedEvent, webhookQueue } from '../event/event-queu
 import { fillTemplate } from '../routes/fill-template.js'
 import type { FindRoute } from '../routes/find-route.js'
 import { createBursts } from './bursts.js'
+import { NoTargetError } from './no-target-error.js'
 import { targetsOf } from './targets-of.js'
 import type { WebhookAgent } from './webhook-agent.js'
 
@@ -19,6 +20,8 @@ export interface AnswerOptions {
   readonly agentOf: (profile?: string) => WebhookAgent | undefined
   readonly queue: WorkQueue
   readonly values: ValueTable
+  /** Tells the owner of the gateway. */
+  readonly say: (line: string) => void
   readonly logger: Logger
 }
 
@@ -33,7 +36,7 @@ const source = 'webhook'
 
 /** Answers the accepted events until `signal` is aborted. An event whose turn was cut off by a crash is continued. */
 export function answerWebhooks(options: AnswerOptions, signal: AbortSignal): Promise<void> {
-  const { queue, values, findRoute, agentOf, logger } = options
+  const { queue, values, findRoute, agentOf, say, logger } = options
   const bursts = createBursts({ queue, values, now: Date.now })
 
   async function handle(item: WorkItem, claim: { readonly signal: AbortSignal }): Promise<void> {
@@ -53,9 +56,20 @@ export function answerWebhooks(options: AnswerOptions, signal: AbortSignal): Pro
     if (route.cron_job !== undefined) {
       return agent.runJob(route.cron_job, { atMs: item.putAtMs, event: { source: nameOf(queued), text } })
     }
+    const targets = targetsIn(route, data, item)
     const answer = route.deliver_only ? text : await ask(item.id, text, { agent, queued, route, claim })
     if (answer === undefined || isSilent(answer)) return
-    await agent.deliver({ id: item.id, route: queued.route, targets: targetsOf(route, data), text: answer })
+    await agent.deliver({ id: item.id, route: queued.route, targets, text: answer })
+  }
+
+  /** Before the agent is asked: nobody would get its answer. */
+  function targetsIn(route: WebhookRoute, data: JsonValue, { id }: WorkItem): readonly string[] {
+    try {
+      return targetsOf(route, data)
+    } catch (error) {
+      say(`The event ${id} was not answered: ${describeError(error)}`)
+      throw error
+    }
   }
 
   async function ask(
@@ -85,7 +99,8 @@ export function answerWebhooks(options: AnswerOptions, signal: AbortSignal): Pro
     return textOf(end, conversations.isClosing)
   }
 
-  return queue.work(webhookQueue, handle, { signal, concurrency: 4 })
+  const isWorthRetrying = (error: unknown) => !(error instanceof NoTargetError)
+  return queue.work(webhookQueue, handle, { signal, concurrency: 4, retry: { isWorthRetrying } })
 }
 
 /** @throws {StoreError} when the process stops before the end: the next one takes the event. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { webhookRouteSchema } from '@hermes/runtime'
@@ -6,13 +6,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fillTemplate } from './fill-template.js'
 import { whyIgnored } from './matches.js'
 
+let root = ''
 let home = ''
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'hermes-webhooks-'))
+  root = mkdtempSync(join(tmpdir(), 'hermes-webhooks-'))
+  home = join(root, 'home')
+  mkdirSync(home)
+  writeFileSync(join(root, 'outside.txt'), 'opened\n')
+  symlinkSync(join(root, 'outside.txt'), join(home, 'link.txt'))
+  symlinkSync(root, join(home, 'folder'))
   writeFileSync(join(home, 'people.txt'), 'ada\n\n 7 \n')
 })
-afterEach(() => rmSync(home, { recursive: true }))
+afterEach(() => rmSync(root, { recursive: true }))
 
 const data = { action: 'opened', issue: { number: 7, labels: [{ name: 'bug' }], title: 'It {fails}' }, draft: false }
 
@@ -96,6 +102,10 @@ test.each([
   [{ path: 'action', regex: '(' }, /no pattern/],
   [{ path: 'action', regex: '(a)\\1' }, /no pattern/],
   [{ path: 'action', in_file: 'nowhere.txt' }, /no file/],
+  [{ path: 'action', in_file: '../outside.txt' }, /is not in the home/],
+  [{ path: 'action', in_file: '/etc/passwd' }, /is not in the home/],
+  [{ path: 'action', in_file: 'link.txt' }, /is not in the home/],
+  [{ path: 'action', in_file: 'folder/outside.txt' }, /is not in the home/],
 ])('the filter %j cannot work', async (filter, message) => {
   const route = webhookRouteSchema().parse({ prompt: 'x', filters: [filter] })
   await expect(whyIgnored({ deliveryId: '1', data }, route, home)).rejects.toThrow(message)

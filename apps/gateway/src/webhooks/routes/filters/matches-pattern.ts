@@ -1,4 +1,4 @@
-import { ConfigError, describeError } from '@hermes/core'
+import { compilePattern } from './compile-pattern.js'
 
 /** Longer texts are matched by their beginning. */
 const mostText = 100_000
@@ -8,12 +8,5 @@ const mostText = 100_000
  * @throws {ConfigError} when the pattern is not valid.
  */
 export async function matchesPattern(pattern: string, text: string): Promise<boolean> {
-  const { RE2JS } = await import('re2js')
-  const part = text.slice(0, mostText)
-  try {
-    return RE2JS.compile(pattern).matcher(part).find()
-  } catch (cause) {
-    const sentence = `"${pattern}" is no pattern of RE2 (${describeError(cause)}): correct it.`
-    throw new ConfigError('webhooks', sentence, { cause })
-  }
+  return (await compilePattern(pattern)).matcher(text.slice(0, mostText)).find()
 }
