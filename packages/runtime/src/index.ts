@@ -19,6 +19,7 @@ export {
   checkConfig,
   describeConfig,
 } from './checks/describe-config.js'
+export { findUnlimitedCost } from './checks/find-unlimited-cost.js'
 export { setConfigValue } from './checks/set-config-value.js'
 export type { ConfigChange } from './config/config-change.js'
 export { keepConfigCopy } from './config/config-copies.js'

@@ -13,7 +13,7 @@ export type { JobCheck } from './book/job-check.js'
 export { type AlertText, type Incident, isOpen, type JobAlert } from './incidents/incidents.js'
 export type { PausedJob, PausedText } from './incidents/paused-text.js'
 export { type Job, type Pending, type RunEvent, reasoning as jobReasoning, type Task, taskSchema } from './jobs/job.js'
-export type { JobChanges, NewJob } from './jobs/new-job.js'
+export type { JobChanges, NewJob, Removable } from './jobs/new-job.js'
 export { payerOf } from './jobs/payer-of.js'
 export { type Receipt, type Run, runSchema } from './ledger/run.js'
 

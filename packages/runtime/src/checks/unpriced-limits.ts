@@ -19,12 +19,21 @@ export async function findUnpricedLimits(
   variables: Variables,
 ): Promise<readonly UnpricedLimit[]> {
   const limits = limitsInUsd(config)
-  const used = limits.length > 0 ? await modelInUse(config, paths, variables) : undefined
-  if (!used) return []
+  const model = limits.length > 0 ? await unpricedModel(config, paths, variables) : undefined
+  return model === undefined ? [] : limits.map((path) => ({ path, text: withoutPrice(path, model) }))
+}
+
+/** The configured model, if its price is not known. `undefined` also for one that costs nothing. */
+export async function unpricedModel(
+  config: Config,
+  paths: HomePaths,
+  variables: Variables,
+): Promise<string | undefined> {
+  const used = await modelInUse(config, paths, variables)
+  if (!used) return undefined
   const { provider, model } = used
   const known = openCatalog(paths, { overrides: config.model_overrides }).find(provider, model)
-  if (known?.price) return []
-  return limits.map((path) => ({ path, text: withoutPrice(path, model) }))
+  return known?.price ? undefined : model
 }
 
 /** `undefined` without a model that costs something. */

@@ -103,7 +103,7 @@ test('runs a job in its own folder', async () => {
   const job = await add({ task: { prompt: 'Write a note.', workingDirectory: gone } })
   expect(await run(job)).toMatchObject({
     state: 'failed',
-    reason: `blocked_config: There is no folder ${gone}, in which the job works: create it, or name another one with \`hermes cron edit ${job.id} --workdir PATH\`.`,
+    reason: `blocked_config: There is no folder ${gone}, in which the job works: create it, or give the job another one.`,
   })
   expect(await readdir(workingDirectory)).toEqual([])
 })

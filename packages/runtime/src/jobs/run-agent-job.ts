@@ -70,7 +70,7 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
 
 /** A run whose model cannot answer ends before its script: the script may change things that the agent was to work on. */
 async function openFor(
-  { id, task, userId }: Job,
+  { task, userId }: Job,
   host: RuntimeHost,
   workingDirectory: string,
 ): Promise<Runtime | RunOutcome> {
@@ -90,13 +90,13 @@ async function openFor(
     await runtime?.[Symbol.asyncDispose]()
     if (!ConfigError.is(error)) throw error
     const folder = error.path === 'terminal.cwd' ? task.workingDirectory : undefined
-    const why = folder === undefined ? error.message : noFolder(folder, id)
+    const why = folder === undefined ? error.message : noFolder(folder)
     return { status: 'failed', reason: `blocked_config: ${why}` }
   }
 }
 
-function noFolder(folder: string, id: string): string {
-  return `There is no folder ${folder}, in which the job works: create it, or name another one with \`hermes cron edit ${id} --workdir PATH\`.`
+function noFolder(folder: string): string {
+  return `There is no folder ${folder}, in which the job works: create it, or give the job another one.`
 }
 
 async function outputOf(

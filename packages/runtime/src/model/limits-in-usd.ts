@@ -26,6 +26,11 @@ export function limitsTurns({ agent }: Pick<Config, 'agent'>): boolean {
 /** The path of the setting that limits the cost of each turn. */
 export const costPerTurn = 'agent.max_cost_per_turn'
 
+/** Explains that an option which limits US dollars has no effect on a model. */
+export function withoutPriceOf(option: string, model: string): string {
+  return `${option} does not limit "${model}", because its price is unknown: set its price in model_overrides, or agent.max_tokens_per_turn.`
+}
+
 /** Explains that a limit in US dollars has no effect on a model, and which setting has. */
 export function withoutPrice(path: string, model: string): string {
   const inTokens = path === costPerTurn ? 'agent.max_tokens_per_turn' : path.replace(/usd_per_day$/, 'tokens_per_day')

@@ -1,4 +1,4 @@
-import type { SessionStore } from '@hermes/core'
+import { HermesError, type SessionStore } from '@hermes/core'
 import { withDefaultServices } from '@hermes/core/wiring'
 import { firingId } from '../fire/firing-id.js'
 import { firingQueue, toItem } from '../fire/firing-item.js'
@@ -59,6 +59,8 @@ export interface JobBook {
   pause(ref: string, reason?: string): Promise<Job>
   /** Continues with the next due time: those that passed in between are not made up. */
   resume(ref: string): Promise<Job>
+  /** The other jobs to whose prompts the latest result of this one is added: without it, their runs fail. */
+  readersOf(ref: string): Promise<readonly Job[]>
   /** Also forgets its runs. A run under way ends without a delivery. */
   remove(ref: string): Promise<Job>
   /**
@@ -139,7 +141,14 @@ export function createJobBook(options: JobBookOptions): JobBook {
       return job
     },
     async edit(ref, changes) {
-      await checkTask(changes.task && withModel(changes.task, await get(ref)))
+      const known = await get(ref)
+      await checkTask(changes.task && withModel(changes.task, known))
+      for (const source of changes.task?.contextFrom ?? []) {
+        if ((await get(source)).id !== known.id) continue
+        throw jobError(
+          `"${known.name}" cannot begin with its own result: name another job, or let all its runs share one conversation.`,
+        )
+      }
       const resolved = { ...changes, ...(await resolve(changes.deliver)) }
       return change(ref, (job) => changedJob(job, resolved, { nowMs: now(), zone: options.zone }))
     },
@@ -150,6 +159,7 @@ export function createJobBook(options: JobBookOptions): JobBook {
       }),
     resume: (ref) =>
       change(ref, (job) => {
+        if (job.state === 'done') throw jobError(`"${job.name}" is done: give it a new schedule, or run it now.`)
         if (job.state !== 'paused') return job
         const { pausedFor: _, retry, ...others } = job
         const rest = retry?.event ? { ...others, retry } : others
@@ -159,6 +169,18 @@ export function createJobBook(options: JobBookOptions): JobBook {
         const cursorMs = job.schedule.kind === 'once' ? job.cursorMs : now()
         return { ...rest, state: 'active', failures: 0, cursorMs }
       }),
+    async readersOf(ref) {
+      const [{ id }, jobs] = await Promise.all([get(ref), list()])
+      const reads = (source: string) => {
+        try {
+          return findJob(jobs, source).id === id
+        } catch (error) {
+          if (HermesError.is(error)) return false
+          throw error
+        }
+      }
+      return jobs.filter((job) => job.id !== id && (job.task.contextFrom ?? []).some(reads))
+    },
     async remove(ref) {
       const job = await get(ref)
       await table.update(job.id, () => undefined)

@@ -28,7 +28,12 @@ export interface NewJob {
 /** What can be changed. Members that are absent stay. */
 export type JobChanges = Partial<Pick<NewJob, 'schedule' | 'zone' | 'name' | 'deliver' | 'repeat' | 'missed'>> & {
   readonly task?: Partial<Task>
+  /** What the job does not say any more, so that the default holds. */
+  readonly removes?: readonly Removable[]
 }
+
+/** What can be removed from a job. */
+export type Removable = Exclude<keyof Task, 'prompt'> | 'deliver' | 'repeat' | 'missed'
 
 export interface JobContext {
   /** The person whose job it is. Default: the owner's. */
@@ -66,26 +71,38 @@ export function newJob(id: string, input: NewJob, { nowMs, userId, ...context }:
 
 /** @throws {HermesError} `schedule/invalid`, `schedule/job`. */
 export function changedJob(job: Job, changes: JobChanges, { nowMs, zone }: JobContext): Job {
-  const task = { ...job.task, ...changes.task }
+  const { name, repeat, missed, removes = [] } = changes
+  const task = { ...without(job.task, removes), ...changes.task }
   checkTask(task)
-  checkRepeat(changes.repeat)
-  const { name, repeat, missed } = changes
+  checkRepeat(repeat)
+  if (name?.trim() === '') throw jobError('A job needs a name: the one that was given is empty.')
   const deliver = targetsOf(changes.deliver, job.origin)
   const isRescheduled = changes.schedule !== undefined || changes.zone !== undefined
   const named = changes.zone ?? job.zone
   const ownZone = named ?? (job.schedule.kind === 'cron' ? job.schedule.zone : zone)
-  const { retry, ...others } = job
-  const kept = retry?.event ? job : others
+  const current = without(
+    job,
+    removes.filter((member) => member === 'repeat' || member === 'missed'),
+  )
+  const { retry, ...others } = current
+  const kept = retry?.event ? current : others
   return {
-    ...(isRescheduled ? { ...kept, ...scheduleOf(changes.schedule ?? job.text, { nowMs, zone: ownZone }) } : job),
+    ...(isRescheduled ? { ...kept, ...scheduleOf(changes.schedule ?? job.text, { nowMs, zone: ownZone }) } : current),
     ...(named !== undefined && { zone: named }),
     task,
     ...(isRescheduled && job.state === 'done' && { state: 'active', runs: 0 }),
     ...(name !== undefined && { name }),
+    ...(removes.includes('deliver') && { deliver: ['local'] }),
     ...(deliver && { deliver }),
     ...(repeat !== undefined && { repeat }),
     ...(missed && { missed }),
   }
+}
+
+function without<Value extends object>(value: Value, names: readonly string[]): Value {
+  const kept = { ...value }
+  for (const name of names) Reflect.deleteProperty(kept, name)
+  return kept
 }
 
 function scheduleOf(text: string, { nowMs, zone }: JobContext): Pick<Job, 'text' | 'schedule' | 'cursorMs'> {

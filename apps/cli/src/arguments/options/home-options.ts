@@ -31,6 +31,11 @@ export const homeOptions = {
   'max-cost': { value: 'amount', hint: 'USD', description: 'end a run that costs more US dollars' },
   'skip-missed': { description: 'do not make up for missed runs' },
   paused: { description: 'create it paused' },
+  clear: {
+    value: 'text',
+    hint: 'A,B',
+    description: 'remove what these options have set, such as script or skip-missed',
+  },
 
   // Trajectories
   'target-tokens': { value: 'number', hint: 'N', description: 'the token limit of each conversation; default 16000' },

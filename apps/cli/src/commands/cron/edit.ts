@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import type { Task } from '@hermes/scheduler'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
+import { UsageError } from '../../usage-error.js'
+import { clearList } from './clear-list.js'
 import { reportJob } from './report-job.js'
+import { warnIfUnlimited } from './warn-if-unlimited.js'
 import { warnIfUnserved } from './warn-if-unserved.js'
 import { withJobs } from './with-jobs.js'
 
@@ -17,6 +20,7 @@ export const addJob: CommandHandler = (context) =>
       createdBy: 'person',
     })
     const code = await reportJob('Added', job, jobs, context)
+    await warnIfUnlimited(job, jobs, context)
     await warnIfUnserved(jobs, context)
     return code
   })
@@ -24,16 +28,38 @@ export const addJob: CommandHandler = (context) =>
 /** `hermes cron edit JOB` */
 export const editJob: CommandHandler = (context) =>
   withJobs(context, async (jobs) => {
-    const { every: schedule, task: prompt } = context.values
-    const job = await jobs.book.edit(context.parameters[0] ?? '', {
+    const { every: schedule, task: prompt, clear } = context.values
+    const task = { ...taskOf(context), ...(prompt !== undefined && { prompt }) }
+    const changes = {
       ...fieldsOf(context),
       ...(schedule !== undefined && { schedule }),
-      task: { ...taskOf(context), ...(prompt !== undefined && { prompt }) },
-    })
-    return reportJob('Changed', job, jobs, context)
+      ...(clear !== undefined && { removes: clearList(clear) }),
+      ...(Object.keys(task).length > 0 && { task }),
+    }
+    if (Object.keys(changes).length === 0) {
+      throw new UsageError('There is nothing to change: name it, such as --every "every 2h" or --clear script.')
+    }
+    const job = await jobs.book.edit(context.parameters[0] ?? '', changes)
+    const code = await reportJob('Changed', job, jobs, context)
+    await warnIfUnlimited(job, jobs, context)
+    return code
   })
 
-function fieldsOf({ values }: CommandContext) {
+/** An empty text would be a name or a folder. @throws {UsageError} */
+function refuseEmpty({ values }: CommandContext): void {
+  const { name, timezone, script, deliver, workdir, model, provider, toolsets } = values
+  const sources = values['context-from']
+  const texts = { name, timezone, script, deliver, workdir, model, provider, toolsets, 'context-from': sources }
+  const empty = Object.entries(texts).find(([, text]) => text?.trim() === '')?.[0]
+  if (empty === undefined) return
+  throw new UsageError(
+    `--${empty} is empty: leave it out. "hermes cron edit JOB --clear" removes what an option has set.`,
+  )
+}
+
+function fieldsOf(context: CommandContext) {
+  refuseEmpty(context)
+  const { values } = context
   const { name, timezone: zone, repeat, deliver } = values
   return {
     ...(name !== undefined && { name }),

@@ -1,4 +1,4 @@
-import { openJobs, openScheduler, type RuntimeHost, zoneOf } from '@hermes/runtime'
+import { findUnlimitedCost, openJobs, openScheduler, type RuntimeHost, zoneOf } from '@hermes/runtime'
 import { describeRun, type Run, type Scheduler, timesOf, toRunRow } from '@hermes/scheduler'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
@@ -8,6 +8,7 @@ import { openCliHost } from '../../setup/open-runtime.js'
 import { onStopSignal } from '../../setup/signals.js'
 import { pruneAtTimes } from '../../setup/worktree/prune-at-times.js'
 import { loadGateway } from '../gateway/gateway.js'
+import { warnIfUnlimited } from './warn-if-unlimited.js'
 
 /** `hermes cron serve`: until a stop signal, which ends the runs that are under way. */
 export const serveJobs: CommandHandler = (context) =>
@@ -32,6 +33,7 @@ export const runJob: CommandHandler = (context) =>
     const { cron } = host.config
     const book = openJobs(host.store, cron)
     const { job, runId } = await book.requestRun(parameters[0] ?? '')
+    await warnIfUnlimited(job, { whyUnlimited: (task) => findUnlimitedCost(task, host) }, context)
     await scheduler.finish(job.id, signal)
     const run = (await book.runs(job.id)).find(({ id }) => id === runId)
     if (values.json) await writeLine(io.stdout, JSON.stringify(run ? toRunRow(run) : null, undefined, 2))
@@ -79,7 +81,7 @@ async function withScheduler(context: CommandContext, use: (inUse: InUse) => Pro
       alertText: ({ incident: { id, jobId }, failures }) =>
         io.t`It has failed ${failures} times in a row. \`hermes cron why ${jobId}\` shows the runs, and \`hermes cron ack ${id}\` closes the incident.`,
       pausedText: ({ jobId, failures }) =>
-        io.t`It has failed ${failures} times in a row and is paused now: \`hermes cron resume ${jobId}\`, or \`/cron resume ${jobId}\` in a chat, continues it.`,
+        io.t`It has failed ${failures} times in a row and is paused now: \`hermes cron resume ${jobId}\`, or \`/cron resume\` in a chat, continues it.`,
     })
     const code = await use({ host, scheduler, signal })
     return stopCode ?? code

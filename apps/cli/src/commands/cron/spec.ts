@@ -61,8 +61,12 @@ export const cronCommands: readonly CommandSpec[] = [
     summary: 'Change a job',
     parameters: ['<job>'],
     completes: ['job'],
-    options: ['every', 'task', ...jobOptions, 'json'],
-    examples: ['hermes cron edit disk --every "every 2h"', 'hermes cron edit 3fa91c02 --task "Look again." --repeat 5'],
+    options: ['every', 'task', ...jobOptions, 'clear', 'json'],
+    examples: [
+      'hermes cron edit disk --every "every 2h"',
+      'hermes cron edit 3fa91c02 --task "Look again." --repeat 5',
+      'hermes cron edit disk --clear repeat,skip-missed',
+    ],
     load: async () => (await import('./edit.js')).editJob,
   },
   {

@@ -1,5 +1,5 @@
-import { openJobCheck, openJobNames, openJobs, openStore, zoneOf } from '@hermes/runtime'
-import type { JobBook } from '@hermes/scheduler'
+import { findUnlimitedCost, openJobCheck, openJobNames, openJobs, openStore, zoneOf } from '@hermes/runtime'
+import type { JobBook, Task } from '@hermes/scheduler'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { tell } from '../../io.js'
 import { openUsableHome } from '../../setup/open-home.js'
@@ -8,6 +8,8 @@ export interface JobsInUse {
   readonly book: JobBook
   /** Of schedules that name none. */
   readonly zone: string
+  /** Why the limit of costs of a task has no effect. `undefined`: it has, or there is none. */
+  readonly whyUnlimited: (task: Task) => Promise<string | undefined>
 }
 
 /** Runs an operation on the scheduled jobs of the home and closes its store. */
@@ -25,5 +27,9 @@ export async function withJobs<Result>(
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   const check = await openJobCheck({ config, paths, variables })
   const names = await openJobNames({ config, variables }, paths)
-  return await use({ book: openJobs(store, config.cron, { check, names }), zone: zoneOf(config.cron) })
+  return await use({
+    book: openJobs(store, config.cron, { check, names }),
+    zone: zoneOf(config.cron),
+    whyUnlimited: (task) => findUnlimitedCost(task, { config, paths, variables }),
+  })
 }

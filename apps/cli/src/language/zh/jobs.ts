@@ -38,11 +38,13 @@ export const jobs: Catalog = {
   'Its conversation is {0}.': '其对话是 {0}。',
   'It was due at {0}.': '预定于 {0}。',
   alerted: '已通知',
-  'It has failed {0} times in a row and is paused now: `hermes cron resume {1}`, or `/cron resume {1}` in a chat, continues it.':
-    '已连续失败 {0} 次，现已暂停：`hermes cron resume {1}`，或在聊天中使用 `/cron resume {1}`，可以继续运行。',
+  'It has failed {0} times in a row and is paused now: `hermes cron resume {1}`, or `/cron resume` in a chat, continues it.':
+    '已连续失败 {0} 次，现已暂停：`hermes cron resume {1}`，或在聊天中使用 `/cron resume`，可以继续运行。',
   'It has failed {0} times in a row. `hermes cron why {1}` shows the runs, and `hermes cron ack {2}` closes the incident.':
     '已连续失败 {0} 次。`hermes cron why {1}` 显示各次运行，`hermes cron ack {2}` 关闭该事故。',
   resolved: '已解决',
+  '"{0}" adds its result to the prompt and fails without it: hermes cron edit {1} --clear context-from':
+    '“{0}”会把它的结果加入提示，没有它会失败：hermes cron edit {1} --clear context-from',
   closed: '已关闭',
   'There are no open incidents.': '没有未处理的事故。',
   '{0} times, last at {1}': '{0} 次，最近于 {1}',

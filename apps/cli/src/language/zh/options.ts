@@ -117,6 +117,8 @@ export const options: Catalog = {
   'how much the model thinks; default the setting': '模型思考的程度；默认使用设置',
   'end a run that costs more US dollars': '运行费用超过此美元数时结束',
   'do not make up for missed runs': '不补跑错过的运行',
+  'remove what these options have set, such as script or skip-missed':
+    '移除这些选项设置的内容，例如 script 或 skip-missed',
   'create it paused': '创建时即暂停',
   'the token limit of each conversation; default 16000': '每个对话的 token 上限；默认 16000',
   'only a sample of the lines, such as 15%; always the same ones': '只取部分行的样本，例如 15%；每次相同',

@@ -145,6 +145,17 @@ export const refusals: Catalog = {
   '{0} cannot be read.': '{0} 无法读取。',
   'Chat networks need a store with a work queue.': '聊天网络需要带工作队列的存储。',
   'The settings have no chat network "{0}".': '设置中没有聊天网络“{0}”。',
+  '"{0}" is no chat of Telegram: write its number, such as telegram:123456789, or a public name, such as telegram:@news.':
+    '“{0}”不是 Telegram 聊天：请写它的编号，例如 telegram:123456789，或公开名称，例如 telegram:@news。',
+  '--{0} is empty: leave it out. "hermes cron edit JOB --clear" removes what an option has set.':
+    '--{0} 为空：请省略它。“hermes cron edit JOB --clear”可移除选项设置的内容。',
+  '--clear removes {0}, and not "{1}".': '--clear 可移除 {0}，但不能移除“{1}”。',
+  'There is nothing to change: name it, such as --every "every 2h" or --clear script.':
+    '没有要更改的内容：请指定，例如 --every "every 2h" 或 --clear script。',
+  'The file {0}, which a filter names in in_file, is not in the home: move it there.':
+    '过滤器在 in_file 中指定的文件 {0} 不在主目录中：请将其移到那里。',
+  '--deliver-only delivers the prompt, and --cron-job runs a job with it: leave out one of them.':
+    '--deliver-only 会送达提示，而 --cron-job 用它运行任务：请去掉其中一个。',
   '"{0}" is not an address: write email:ada@example.org, for example.':
     '“{0}”不是邮件地址：例如，请写 email:ada@example.org。',
   '{0} is sent by the running gateway.': '{0} 由运行中的网关发送。',
