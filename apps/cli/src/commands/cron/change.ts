@@ -1,6 +1,6 @@
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { writeLine } from '../../io.js'
-import { oneLine } from '../../render/safe-text.js'
+import { oneLine } from '../../render/text/safe-text.js'
 import { reportJob } from './report-job.js'
 import { withJobs } from './with-jobs.js'
 
