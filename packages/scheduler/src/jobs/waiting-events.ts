@@ -3,8 +3,9 @@ import { jobError } from './job-error.js'
 
 /** How long an event waits for the run before it, in milliseconds: a day. */
 const longestWaitMs = 86_400_000
-/** How many events wait for a job. */
+/** How many events wait for a job, and the length of their texts together, in characters: they are stored with the job. */
 const mostWaiting = 100
+const mostCharacters = 4 * 1024 * 1024
 
 /** Whether an event can run now: nothing runs, and no earlier event waits. */
 export function isFreeForEvent({ pending, retry, waitingEvents = [] }: Job): boolean {
@@ -15,8 +16,12 @@ export function isFreeForEvent({ pending, retry, waitingEvents = [] }: Job): boo
 export function withWaitingEvent(job: Job, event: WaitingEvent): Job {
   const { waitingEvents = [] } = job
   if (waitingEvents.some(({ id }) => id === event.id)) return job
-  if (waitingEvents.length < mostWaiting) return { ...job, waitingEvents: [...waitingEvents, event] }
-  throw jobError(`${mostWaiting} events wait for "${job.name}" already: this one is given up.`)
+  const characters = waitingEvents.reduce((sum, waiting) => sum + waiting.event.text.length, event.event.text.length)
+  if (waitingEvents.length < mostWaiting && (waitingEvents.length === 0 || characters <= mostCharacters)) {
+    return { ...job, waitingEvents: [...waitingEvents, event] }
+  }
+  const waiting = waitingEvents.length === 1 ? '1 event waits' : `${waitingEvents.length} events wait`
+  throw jobError(`${waiting} for "${job.name}" already: this one is given up.`)
 }
 
 /** The job without an event that has its turn. */
