@@ -13,5 +13,9 @@ export function missingFolder(
   if (workingDirectory === undefined || terminal.backend !== 'local') return undefined
   const folder = resolve(workingDirectory, expandTilde(terminal.cwd, userFolder(variables)))
   const isThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
-  return isThere ? undefined : `There is no folder ${folder} to work in.`
+  return isThere ? undefined : noFolder(folder)
+}
+
+export function noFolder(folder: string): string {
+  return `There is no folder ${folder}, in which the job works: create it, or give the job another one.`
 }

@@ -191,11 +191,13 @@ test('a folder that is not there blocks a job', async () => {
   const { add, host, run, workingDirectory } = await open()
   const check = await openJobCheck(host)
   const missing = { prompt: 'Look.', workingDirectory: join(workingDirectory, 'missing') }
-  expect(check(missing)).toBe(`There is no folder ${missing.workingDirectory} to work in.`)
+  expect(check(missing)).toBe(
+    `There is no folder ${missing.workingDirectory}, in which the job works: create it, or give the job another one.`,
+  )
   expect(check({ ...missing, workingDirectory })).toBeUndefined()
   expect(await run(await add({ task: missing }))).toMatchObject({
     state: 'failed',
-    reason: expect.stringContaining(`There is no folder ${missing.workingDirectory} to work in`),
+    reason: expect.stringContaining(`There is no folder ${missing.workingDirectory}, in which the job works`),
   })
 })
 

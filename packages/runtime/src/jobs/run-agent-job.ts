@@ -17,6 +17,7 @@ import type { RuntimeHost } from '../runtime-host.js'
 import { assemblePrompt } from './assemble-prompt.js'
 import { choiceOf } from './choice-of.js'
 import { inheritOrigins, originsOf } from './inherit-origins.js'
+import { noFolder } from './missing-folder.js'
 import { payerNote } from './payer-note.js'
 import { runScript } from './run-script.js'
 import { instructions, isSilent, saysNoWake } from './said-by-runs.js'
@@ -93,10 +94,6 @@ async function openFor(
     const why = folder === undefined ? error.message : noFolder(folder)
     return { status: 'failed', reason: `blocked_config: ${why}` }
   }
-}
-
-function noFolder(folder: string): string {
-  return `There is no folder ${folder}, in which the job works: create it, or give the job another one.`
 }
 
 async function outputOf(
