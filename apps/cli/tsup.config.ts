@@ -26,7 +26,7 @@ const options = app(import.meta.dirname, [...programs, 'src/index.ts', 'src/run-
     shared: [
       '../../packages/safety/src/text/short-path.ts',
       `${conversations}/commands/outcome-to-markdown.ts`,
-      `${conversations}/commands/built-in/reasoning.ts`,
+      `${conversations}/commands/built-in/settings/reasoning.ts`,
       `${conversations}/stored/session-usage.ts`,
     ],
     // What both chats of a terminal load.

@@ -1,6 +1,6 @@
 import { type Environment, HermesError } from '@hermes/core'
 import { english } from '@hermes/safety/language'
-import type { GitDiff } from './built-in/diff.js'
+import type { GitDiff } from './built-in/turns/diff.js'
 
 const scopes: Readonly<Record<GitDiff['scope'], readonly string[]>> = {
   unstaged: [],

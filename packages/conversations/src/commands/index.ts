@@ -8,17 +8,11 @@ export type {
   TableColumn,
   TableOutcome,
 } from '../contracts/command-outcome.js'
-export type { AgentsServices, BackgroundWork, RunningSubagent, RunningSubagents } from './built-in/agents.js'
-export type { AnswerServices } from './built-in/answer.js'
-export type { ApprovalMode, ApprovalsServices } from './built-in/approvals.js'
-export { type Aside, describeAside, type FollowAside } from './built-in/aside.js'
-export type { BtwServices } from './built-in/btw.js'
 export { type BuiltInServices, builtInCommands } from './built-in/built-in-commands.js'
-export { busyMeanings } from './built-in/busy.js'
-export type { ConfigServices } from './built-in/config.js'
-export type { ContextServices } from './built-in/context.js'
-export type { DebugServices } from './built-in/debug.js'
-export type { DiffServices, GitDiff } from './built-in/diff.js'
+export type { AgentsServices, BackgroundWork, RunningSubagent, RunningSubagents } from './built-in/reports/agents.js'
+export type { ConfigServices } from './built-in/reports/config.js'
+export type { ContextServices } from './built-in/reports/context.js'
+export type { DebugServices } from './built-in/reports/debug.js'
 export {
   type ContextGroup,
   type ContextPart,
@@ -26,20 +20,26 @@ export {
   type Measured,
   measureContext,
   type TokenCounter,
-} from './built-in/measure-context.js'
-export type { ModelReference, ModelServices, OfferedModel } from './built-in/model.js'
-export type { NewTarget, NewTargetOptions } from './built-in/new-target.js'
-export type { Personality, PersonalityServices } from './built-in/personality.js'
-export { reasoningCommand } from './built-in/reasoning.js'
-export { chooseReasoningView, type ReasoningServices, type ReasoningView } from './built-in/reasoning-view.js'
-export type { Reloaded, ReloadServices } from './built-in/reload.js'
-export type { Checkpoint, Checkpoints, Restored, RollbackServices } from './built-in/rollback.js'
-export type { SaveServices } from './built-in/save.js'
-export { sessionName } from './built-in/sessions.js'
-export type { SkillsServices } from './built-in/skills.js'
-export type { Fact, StatusServices } from './built-in/status.js'
-export type { ToolFacts, ToolsServices } from './built-in/tools.js'
-export { chooseVerbosity, type Display, verboseCommand } from './built-in/verbose.js'
+} from './built-in/reports/measure-context.js'
+export type { Fact, StatusServices } from './built-in/reports/status.js'
+export type { NewTarget, NewTargetOptions } from './built-in/sessions/new-target.js'
+export type { SaveServices } from './built-in/sessions/save.js'
+export { sessionName } from './built-in/sessions/sessions.js'
+export type { ModelReference, ModelServices, OfferedModel } from './built-in/settings/model.js'
+export type { Personality, PersonalityServices } from './built-in/settings/personality.js'
+export { reasoningCommand } from './built-in/settings/reasoning.js'
+export { chooseReasoningView, type ReasoningServices, type ReasoningView } from './built-in/settings/reasoning-view.js'
+export type { Reloaded, ReloadServices } from './built-in/settings/reload.js'
+export type { SkillsServices } from './built-in/settings/skills.js'
+export type { ToolFacts, ToolsServices } from './built-in/settings/tools.js'
+export { chooseVerbosity, type Display, verboseCommand } from './built-in/settings/verbose.js'
+export type { AnswerServices } from './built-in/turns/answer.js'
+export type { ApprovalMode, ApprovalsServices } from './built-in/turns/approvals.js'
+export { busyMeanings } from './built-in/turns/busy.js'
+export type { DiffServices, GitDiff } from './built-in/turns/diff.js'
+export type { Checkpoint, Checkpoints, Restored, RollbackServices } from './built-in/turns/rollback.js'
+export { type Aside, describeAside, type FollowAside } from './built-in/work/aside.js'
+export type { BtwServices } from './built-in/work/btw.js'
 export type {
   Command,
   CommandCategory,

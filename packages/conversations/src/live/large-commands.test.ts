@@ -1,7 +1,7 @@
 import { createAgent, createMemoryStore, textOf } from '@hermes/core'
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { queueCommand } from '../commands/built-in/queue.js'
+import { queueCommand } from '../commands/built-in/turns/queue.js'
 import { createCommandTable } from '../commands/create-command-table.js'
 import { createConversations } from './create-conversations.js'
 

@@ -1,7 +1,7 @@
 import { createMemoryStore } from '@hermes/core'
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { btwCommand } from '../commands/built-in/btw.js'
+import { btwCommand } from '../commands/built-in/work/btw.js'
 import { createCommandTable } from '../commands/create-command-table.js'
 import type { SideCall } from '../contracts/side-call.js'
 import { createConversations } from './create-conversations.js'

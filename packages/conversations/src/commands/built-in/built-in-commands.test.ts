@@ -12,7 +12,7 @@ import { runCommand } from '../run-command.js'
 import { everything, services } from '../testing/built-in-services.js'
 import { idle, owner, type TestContextOptions, testContext } from '../testing/command-context.js'
 import { type BuiltInServices, builtInCommands } from './built-in-commands.js'
-import type { Reloaded } from './reload.js'
+import type { Reloaded } from './settings/reload.js'
 
 const user = (content: string): Message => ({ role: 'user', content })
 const agent = (content: string): Message => ({ role: 'assistant', content })

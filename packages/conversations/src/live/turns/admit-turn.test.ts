@@ -1,7 +1,7 @@
 import { createAgent, createMemoryStore } from '@hermes/core'
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { describeAside } from '../../commands/built-in/aside.js'
+import { describeAside } from '../../commands/built-in/work/aside.js'
 import type { StartingTurn } from '../../contracts/starting-turn.js'
 import { createConversations } from '../create-conversations.js'
 

@@ -1,0 +1,15 @@
+import type { Command } from '../../command.js'
+
+export interface VersionServices {
+  readonly version: string
+}
+
+export function versionCommand({ version }: VersionServices): Command {
+  return {
+    name: 'version',
+    description: 'show the version of Hermes',
+    category: 'info',
+    who: 'anyone',
+    run: async () => ({ type: 'text', text: `Hermes ${version}` }),
+  }
+}

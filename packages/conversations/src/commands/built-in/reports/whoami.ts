@@ -1,0 +1,26 @@
+import type { Person } from '../../../contracts/person.js'
+import type { Command } from '../../command.js'
+import { factTable } from './status.js'
+
+/** `/whoami`: shows a person's identity and role on this surface. */
+export function whoamiCommand(): Command {
+  return {
+    name: 'whoami',
+    description: 'show who you are here, and what you may do',
+    category: 'info',
+    who: 'anyone',
+    async run(_, { person, rights, surface, conversation }) {
+      return factTable([
+        { name: 'Person', value: person.name === undefined ? person.id : `${person.name} (${person.id})` },
+        { name: 'Role', value: rights?.role ?? roleOf(person) },
+        { name: 'Surface', value: surface.name === undefined ? surface.kind : `${surface.name} (${surface.kind})` },
+        { name: 'Session', value: conversation.id },
+      ])
+    },
+  }
+}
+
+/** As chat networks say it: the owner is an administrator to commands. */
+function roleOf({ id, role }: Person): string {
+  return id === 'local' && role === 'admin' ? 'owner' : role
+}

@@ -1,0 +1,58 @@
+import { HermesError, type SessionId } from '@hermes/core'
+import { english } from '@hermes/safety/language'
+import type { CommandContext } from '../../command.js'
+import { storedRecord } from './stored-record.js'
+
+/** Ends the session: its background work is stopped, and plugins are notified. */
+export type EndSession = (id: SessionId, reason: string, context: CommandContext) => Promise<void>
+
+/** What {@link abandonConversation} would end and drop, for the question before it. `undefined` for nothing. */
+export function lossOf({ conversation, person }: CommandContext): string | undefined {
+  if (conversation.state.activity === 'idle') return undefined
+  const count = conversation.waitingFrom(person).length
+  if (count === 0) return 'The running turn ends.'
+  return english`The running turn ends, which drops ${waitingMessages(count)}.`
+}
+
+/**
+ * Leaves the conversation, and drops what the person has sent to it that the model has not read: it would run in a session that nobody looks at.
+ * @returns what was ended and dropped. `undefined` for nothing.
+ */
+export async function abandonConversation(
+  context: CommandContext,
+  endSession: EndSession | undefined,
+  reason = 'new_session',
+): Promise<string | undefined> {
+  const { conversation, person } = context
+  const isRunning = conversation.state.activity !== 'idle'
+  const waiting = conversation.waitingFrom(person).flatMap(({ id }) => conversation.submissionOf(id) ?? [])
+  const cancelled = await Promise.all(waiting.map((submission) => submission.cancel('The user left the conversation.')))
+  await leaveConversation(context, endSession, reason)
+  if (!isRunning) return undefined
+  const count = cancelled.filter(Boolean).length
+  if (count === 0) return 'The running turn was ended.'
+  return english`The running turn was ended, which dropped ${waitingMessages(count)}.`
+}
+
+/** Ends the running turn and the session, and drops the commands that wait for the turn. */
+export async function leaveConversation(
+  context: CommandContext,
+  endSession: EndSession | undefined,
+  reason: string,
+): Promise<void> {
+  const { conversation } = context
+  // They would run when the turn ends, which is now.
+  context.leave?.()
+  conversation.interrupt('The user left the conversation.')
+  if (!endSession || !(await storedRecord(context))) return
+  try {
+    await endSession(conversation.id, reason, context)
+  } catch (error) {
+    // The session has been deleted: there is nothing to end.
+    if (!HermesError.is(error) || error.code !== 'store/not-found') throw error
+  }
+}
+
+function waitingMessages(count: number): string {
+  return english.count(count, 'waiting message')
+}

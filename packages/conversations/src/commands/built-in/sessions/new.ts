@@ -1,0 +1,32 @@
+import type { Command } from '../../command.js'
+import { abandonConversation, type EndSession, lossOf } from './leave-conversation.js'
+import type { NewTarget } from './new-target.js'
+import { storedRecord } from './stored-record.js'
+import { freeTitle } from './title.js'
+
+export interface NewServices {
+  readonly newTarget: NewTarget
+  readonly endSession?: EndSession
+}
+
+/** `/new [title]`: starts another conversation. The current one stays stored, and its turn ends. */
+export function newCommand({ newTarget, endSession }: NewServices): Command {
+  return {
+    name: 'new',
+    aliases: ['reset'],
+    usage: '[title] [now | -y]',
+    description: 'begin a new session',
+    category: 'session',
+    isDestructive: async (_, context) => (await storedRecord(context)) !== undefined,
+    lossOf,
+    async run(args, context) {
+      const title = args === '' ? undefined : await freeTitle(args, context)
+      const lost = await abandonConversation(context, endSession)
+      return {
+        type: 'open',
+        target: newTarget(context, title === undefined ? {} : { title }),
+        text: ['A new session starts with your next message.', lost].filter(Boolean).join(' '),
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { describeError } from '@hermes/core'
+import type { CommandOutcome } from '../../../contracts/command-outcome.js'
+
+/** What a terminal shows of the reasoning of the model. */
+export type ReasoningView = 'show' | 'hide' | 'full' | 'clamp'
+
+export interface ReasoningServices {
+  /** Changes what is shown, from the next turn on, and saves it. */
+  viewReasoning(view: ReasoningView): Promise<void>
+}
+
+const said: Readonly<Record<ReasoningView, string>> = {
+  show: 'The reasoning of the model is shown.',
+  hide: 'The reasoning of the model is hidden.',
+  full: 'All of the reasoning is shown.',
+  clamp: 'The first lines of the reasoning are shown.',
+}
+
+export const reasoningViews: readonly ReasoningView[] = ['show', 'hide', 'full', 'clamp']
+
+/** The part of `/reasoning` that a terminal does itself; `undefined` for all other arguments. */
+export async function chooseReasoningView(
+  args: string,
+  { viewReasoning }: ReasoningServices,
+): Promise<Extract<CommandOutcome, { readonly type: 'text' | 'error' }> | undefined> {
+  const view = reasoningViews.find((known) => known === args)
+  if (view === undefined) return undefined
+  try {
+    await viewReasoning(view)
+  } catch (error) {
+    return { type: 'error', text: describeError(error) }
+  }
+  return { type: 'text', text: said[view] }
+}

@@ -1,0 +1,127 @@
+import type { Choice, SessionId } from '@hermes/core'
+import type { CommandOutcome } from '../../../contracts/command-outcome.js'
+import type { Command, CommandContext } from '../../command.js'
+
+export type ApprovalMode = NonNullable<Choice['approvals']>
+
+export interface ApprovalsServices {
+  /** The configured mode, for conversations without a choice. */
+  readonly usualMode: () => ApprovalMode
+  /** What people allowed for the rest of a conversation, oldest first. Default: not known. */
+  readonly allowances?: (id: SessionId) => Promise<readonly SessionAllowance[]>
+  /** Forgets it. @returns how many answers were forgotten. */
+  readonly askAgain?: (id: SessionId) => Promise<number>
+}
+
+/** One answer that lasts as long as its conversation. */
+export interface SessionAllowance {
+  /** What it covers: `rm with paths inside /work`. */
+  readonly text: string
+  /** The call that was asked about. */
+  readonly subject: string
+  readonly atMs: number
+}
+
+const meanings: Readonly<Record<ApprovalMode, string>> = {
+  edits: 'You are asked before a file is changed and before a dangerous command runs.',
+  manual: 'You are asked before a dangerous command runs.',
+  smart: 'A model decides about dangerous commands, and you are asked when it is not sure.',
+  off: 'Dangerous commands run without a question; the most dangerous are still refused.',
+}
+
+/** `/approvals [edits | manual | smart | off | list | forget]` */
+export function approvalsCommand(services: ApprovalsServices): Command {
+  const { usualMode } = services
+  return {
+    name: 'approvals',
+    usage: '[edits | manual | smart | off | list | forget]',
+    description: 'show what happens to dangerous commands here and what you allowed, or set it',
+    category: 'settings',
+    who: 'admin',
+    complete: async (prefix) =>
+      Object.entries({ ...meanings, ...others })
+        .filter(([name]) => name.startsWith(prefix))
+        .map(([text, detail]) => ({ text, detail })),
+    async run(args, context) {
+      if (args === 'list') return listAllowances(services, context)
+      if (args === 'forget') return forgetAllowances(services, context)
+      const mode = context.conversation.choice.approvals ?? usualMode()
+      if (args === '') return offerModes(mode)
+      if (!isMode(args)) return { type: 'error', text: 'The modes are edits, manual, smart and off.' }
+      return chooseMode(args, context)
+    },
+  }
+}
+
+const others = {
+  list: 'Shows what you allowed for the rest of this conversation.',
+  forget: 'You are asked again about everything that you allowed for the rest of this conversation.',
+}
+
+async function listAllowances(
+  { allowances }: ApprovalsServices,
+  { conversation }: CommandContext,
+): Promise<CommandOutcome> {
+  const allowed = (await allowances?.(conversation.id)) ?? []
+  if (allowed.length === 0) return { type: 'text', text: 'Nothing was allowed for the rest of this conversation.' }
+  return {
+    type: 'table',
+    title: 'Allowed for the rest of this conversation',
+    columns: [
+      { key: 'covers', label: 'Covers' },
+      { key: 'asked', label: 'Asked about' },
+      { key: 'at', label: 'Since', format: 'time' },
+    ],
+    rows: allowed.map(({ text, subject, atMs }) => ({ covers: text, asked: subject, at: atMs })),
+    note: '`/approvals forget` takes it back.',
+  }
+}
+
+async function forgetAllowances(
+  { askAgain }: ApprovalsServices,
+  { conversation }: CommandContext,
+): Promise<CommandOutcome> {
+  const count = (await askAgain?.(conversation.id)) ?? 0
+  const text = count === 0 ? 'Nothing was allowed for the rest of this conversation.' : others.forget
+  return { type: 'text', text }
+}
+
+/** `/yolo`: toggles questions in this conversation. */
+export function yoloCommand({ usualMode }: ApprovalsServices): Command {
+  return {
+    name: 'yolo',
+    description: 'run dangerous commands without asking, or ask again',
+    category: 'settings',
+    who: 'admin',
+    async run(_, context) {
+      const usual = usualMode()
+      const asking = usual === 'off' ? 'manual' : usual
+      const current = context.conversation.choice.approvals ?? usual
+      return chooseMode(current === 'off' ? asking : 'off', context)
+    },
+  }
+}
+
+const modes: readonly ApprovalMode[] = ['edits', 'manual', 'smart', 'off']
+
+function isMode(text: string): text is ApprovalMode {
+  return Object.hasOwn(meanings, text)
+}
+
+async function chooseMode(mode: ApprovalMode, { conversation, person }: CommandContext): Promise<CommandOutcome> {
+  await conversation.choose({ approvals: mode }, person)
+  return { type: 'text', text: `${mode}: ${meanings[mode]}` }
+}
+
+function offerModes(current: ApprovalMode): CommandOutcome {
+  return {
+    type: 'choice',
+    prompt: `${current}: ${meanings[current]}`,
+    options: modes.map((mode) => ({
+      label: mode,
+      detail: meanings[mode],
+      command: `/approvals ${mode}`,
+      ...(mode === current && { isCurrent: true }),
+    })),
+  }
+}

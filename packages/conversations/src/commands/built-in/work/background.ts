@@ -1,0 +1,18 @@
+import type { Command } from '../../command.js'
+import { type AsideServices, workAside } from './work-aside.js'
+
+/** `/bg prompt`: starts a separate conversation and reports its end here. */
+export function backgroundCommand(services: AsideServices): Command {
+  return {
+    name: 'bg',
+    aliases: ['background'],
+    usage: '<prompt>',
+    description: 'work on something in a session of its own',
+    category: 'session',
+    usesModel: true,
+    async run(args, context) {
+      if (args === '') return { type: 'error', text: 'Say what to work on: /bg check the links in the README.' }
+      return workAside({ ...services, kind: 'background', input: { content: args } }, context)
+    },
+  }
+}
