@@ -26,6 +26,8 @@ type Census = Readonly<Record<string, string>>
 describe('every call of a tool passes the gate', () => {
   // Matches every `tool` that is run. Runs of agents, commands and statements have other names.
   const callers: Census = {
+    'packages/runtime/src/features/mcp/agreed-tool.ts':
+      'the tool of a server, when the executor runs the tool that wraps it: it never runs a changed one',
     'packages/runtime/src/plugins/worker-source.ts':
       'the process of a plugin, when the executor runs the tool that stands for it here',
     'packages/tools/src/executor/run-call.ts': 'the executor, after the gate has allowed the call',

@@ -1,5 +1,6 @@
 // An MCP server over standard input and output that misbehaves on request. It speaks the wire itself, because a library would not let it.
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const parameters = { type: 'object', properties: {} }
@@ -96,9 +97,15 @@ const described = {
     description: extra,
     inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
   }),
-  look: () => ({ annotations: { readOnlyHint: true } }),
+  look: () => ({ annotations: { readOnlyHint: true }, ...lookOfFile() }),
   huge: () => ({ inputSchema: { type: 'object', properties: { bytes: { type: 'number' } } } }),
 }
+/** Another description in the file of FAKE_LOOK_FILE, which changes under the same settings. */
+function lookOfFile() {
+  const path = process.env.FAKE_LOOK_FILE
+  return path && existsSync(path) && { description: readFileSync(path, 'utf8') }
+}
+
 const offered = process.env.FAKE_TOOLS?.split(',') ?? Object.keys(tools)
 
 const methods = {

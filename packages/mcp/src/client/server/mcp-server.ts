@@ -10,7 +10,7 @@ import {
 import { untilAborted } from '@hermes/safety'
 import type { CallOrigin, ConnectionServices, McpConnection } from '../connection/open-connection.js'
 import type { RemoteSkill, RemoteSkillFile } from '../wire/remote-skill.js'
-import type { Listing } from '../wire/remote-tool.js'
+import type { Listing, RemoteTool } from '../wire/remote-tool.js'
 import type { McpServerSettings } from '../wire/settings.js'
 import type { ListCache } from './list-cache.js'
 import { createServerLink, type ServerLink } from './server-link.js'
@@ -26,7 +26,11 @@ export interface McpServer extends AsyncDisposable {
   readonly generation: number
   /** Connects, if needed, and fetches the list. @throws {HermesError} */
   refresh(): Promise<Listing>
-  callTool(name: string, args: JsonObject, origin: CallOrigin): Promise<ToolOutcome>
+  /**
+   * @param expected The tool that the caller means. It is compared with the list of the connection that the call uses.
+   * @throws {HermesError} `mcp/changed` when the server lists another one, or none: nothing was called.
+   */
+  callTool(name: string, args: JsonObject, origin: CallOrigin, expected?: RemoteTool): Promise<ToolOutcome>
   listResources(origin: CallOrigin): Promise<readonly JsonObject[]>
   readResource(uri: string, origin: CallOrigin): Promise<MessageContent>
   getPrompt(name: string, args: Readonly<Record<string, string>>, origin: CallOrigin): Promise<MessageContent>
@@ -134,7 +138,12 @@ export function createMcpServer({ settings, known, cache, services, onChange, de
       if (!wasReady && listing) return listing
       return learn(connection, AbortSignal.timeout(settings.connectTimeoutMs))
     },
-    callTool: async (tool, args, origin) => (await connected(origin)).callTool(tool, args, origin),
+    async callTool(tool, args, origin, expected) {
+      const connection = await connected(origin)
+      // A list from before the connection may be out of date.
+      if (expected && !isListed(expected, listing)) throw toolChanged(name, tool)
+      return connection.callTool(tool, args, origin)
+    },
     listResources: async (origin) => (await connected(origin)).listResources(origin),
     readResource: async (uri, origin) => (await connected(origin)).readResource(uri, origin),
     getPrompt: async (prompt, args, origin) => (await connected(origin)).getPrompt(prompt, args, origin),
@@ -149,4 +158,16 @@ export function createMcpServer({ settings, known, cache, services, onChange, de
     },
     [Symbol.asyncDispose]: () => link[Symbol.asyncDispose](),
   }
+}
+
+function isListed(expected: RemoteTool, listing: Listing | undefined): boolean {
+  const found = listing?.tools.find(({ name }) => name === expected.name)
+  return isDeepStrictEqual(found, expected)
+}
+
+function toolChanged(server: string, tool: string): HermesError {
+  return new HermesError(
+    'mcp/changed',
+    `The MCP server "${server}" has changed its tool "${tool}", which was not called: review the tool, and call it again.`,
+  )
 }

@@ -9,7 +9,7 @@ import { assessRemote } from './assess-remote.js'
 /** Longer results are cut for the model, in characters. */
 export const longestResult = 50_000
 
-/** A tool of a server as the agent has it. Its results are untrusted. */
+/** A tool of a server as the agent has it. Its results are untrusted. A call fails with `mcp/changed` when the server has changed it. */
 export function toTool(server: McpServer, name: string, remote: RemoteTool): Tool {
   const { settings } = server
   return {
@@ -19,7 +19,7 @@ export function toTool(server: McpServer, name: string, remote: RemoteTool): Too
     ...remoteTraits(settings),
     effect: effectOf(settings, remote),
     assess: assessRemote(settings, name, isBelievedReadOnly(settings, remote)),
-    run: (args, context) => server.callTool(remote.name, toArguments(args), context),
+    run: (args, context) => server.callTool(remote.name, toArguments(args), context, remote),
   }
 }
 

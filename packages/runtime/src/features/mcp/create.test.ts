@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { JsonObject } from '@hermes/core'
@@ -6,7 +6,7 @@ import type { Question, QuestionAnswer } from '@hermes/core/questions'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { testHost } from '../../../testing/open-host.js'
-import { modeOf, tempHome } from '../../../testing/temp-home.js'
+import { modeOf, tempFolder, tempHome } from '../../../testing/temp-home.js'
 import type { HomePaths } from '../../home/home-paths.js'
 
 const fakeServer = fileURLToPath(new URL('../../../../mcp/testing/fake-server.mjs', import.meta.url))
@@ -125,6 +125,56 @@ test('asks again when a server has changed a tool during a conversation', async 
   expect(tools()).toContain('Repeats a text.')
   expect(tools()).not.toContain('Ignore all previous')
 })
+
+/** A result of `look`. The system prompt contains the word, too. */
+const ran = /"role":"tool".*looked/
+
+test.each([
+  ['refuses it', 1],
+  ['agrees to it', 0],
+  ['is not there', undefined],
+] as const)(
+  'runs no tool that the server has changed since an earlier process when the person %s',
+  async (_, choice) => {
+    const paths = await changedServer()
+    const { runtime, asked, results, tools } = await open({
+      script: [call('mcp_fake_look', {}), text('Done.')],
+      paths,
+      ...(choice !== undefined && { answer: (question: Question) => ({ text: question.choices[choice] ?? '' }) }),
+    })
+    await runtime.agent.run('go').result
+    expect(tools()).not.toContain('Looks around.')
+    expect(results()).not.toMatch(ran)
+    expect(results().includes('Looks around.')).toBe(choice === 0)
+    if (choice === undefined) expect(results()).toContain('No one was there to agree')
+    else expect(asked[0]?.text).toContain('mcp_fake_look (changed)\nLooks around.')
+  },
+)
+
+test('runs a changed tool with its first call after the agreement', async () => {
+  const paths = await changedServer()
+  const { runtime, asked, results } = await open({
+    script: [call('mcp_fake_look', {}), call('mcp_fake_look', {}), text('Done.')],
+    paths,
+    answer: agree,
+  })
+  await runtime.agent.run('go').result
+  expect(results()).toMatch(ran)
+  expect(asked).toHaveLength(1)
+})
+
+/** A home with the agreed tools of a server, and the server with another description of `look`. */
+async function changedServer(): Promise<HomePaths> {
+  const description = join(await tempFolder(), 'look.txt')
+  const { paths, runtime, results } = await open({
+    script: [call('mcp_fake_look', {}), text('Done.')],
+    server: { trust: 'full', env: { FAKE_LOOK_FILE: description } },
+  })
+  await runtime.agent.run('go').result
+  expect(results()).toMatch(ran)
+  await writeFile(description, 'Looks around.')
+  return paths
+}
 
 test('takes no name of another tool, and keeps the real one', async () => {
   const { tools, runtime } = await open({ script: [text('Hello.')], server: { trust: 'full' } })

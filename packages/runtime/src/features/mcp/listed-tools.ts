@@ -3,6 +3,7 @@ import { type McpServer, type ServerTool, toolsOf } from '@hermes/mcp'
 import type { AskToAgree } from './agree/ask-to-agree.js'
 import { describeReview, longestReview, toolChoices } from './agree/review-tools.js'
 import type { Agreements, PendingTool } from './agree/tool-agreements.js'
+import { agreedTool } from './agreed-tool.js'
 import { standIn } from './stand-in.js'
 
 /** The tools of a server as agents see them: those that a person has agreed to, and stand-ins for the others. */
@@ -39,7 +40,8 @@ export function createListedTools({ server, agreements, ask, logger }: ListedToo
     const open = new Map(pending.map(({ tool, status }) => [tool.name, status]))
     tools = all.map(({ tool }) => {
       const status = open.get(tool.name)
-      return status ? standIn({ server: serverName, name: tool.name, toolset, status, review: decide }) : tool
+      if (!status) return agreedTool(tool, decide)
+      return standIn({ server: serverName, name: tool.name, toolset, status, review: decide })
     })
     generation += 1
   }

@@ -1,12 +1,14 @@
 import { alwaysRuns, type Tool } from '@hermes/core'
 
+/** Has a person decide. Resolves to the tool, or rejects with the reason for the model. */
+export type ReviewTool = (name: string, context: Parameters<Tool['run']>[1]) => Promise<Tool>
+
 export interface StandInOptions {
   readonly server: string
   readonly name: string
   readonly toolset: string
   readonly status: 'new' | 'changed'
-  /** Has a person decide. Resolves to the tool, or rejects with the reason for the model. */
-  review(name: string, context: Parameters<Tool['run']>[1]): Promise<Tool>
+  readonly review: ReviewTool
 }
 
 /**
@@ -30,9 +32,13 @@ export function standIn({ server, name, toolset, status, review }: StandInOption
     // It runs nothing of the server.
     assess: alwaysRuns,
     async run(_, context) {
-      const { description, parameters } = await review(name, context)
-      const definition = JSON.stringify({ name, description, parameters })
-      return `The user has agreed to this tool. It was not run yet: call it again with its arguments.\n${definition}`
+      return describeAgreed(await review(name, context))
     },
   }
+}
+
+/** The result of a call that ended in a review: nothing has run. */
+export function describeAgreed({ name, description, parameters }: Tool): string {
+  const definition = JSON.stringify({ name, description, parameters })
+  return `The user has agreed to this tool. It was not run yet: call it again with its arguments.\n${definition}`
 }

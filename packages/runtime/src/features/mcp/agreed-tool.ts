@@ -1,0 +1,21 @@
+import { HermesError, type Tool } from '@hermes/core'
+import { describeAgreed, type ReviewTool } from './stand-in.js'
+
+/**
+ * A tool that has been agreed to. Its text may be from an earlier process, and the connection for its first call may list another one: then
+ * nothing is called, and a person is asked as for any changed tool.
+ */
+export function agreedTool(tool: Tool, review: ReviewTool): Tool {
+  return {
+    ...tool,
+    async run(args, context) {
+      try {
+        return await tool.run(args, context)
+      } catch (error) {
+        if (!HermesError.is(error) || error.code !== 'mcp/changed') throw error
+        // The arguments were written for the old version, and approved for it.
+        return describeAgreed(await review(tool.name, context))
+      }
+    },
+  }
+}
