@@ -77,6 +77,12 @@ export interface ToolExecutor {
    */
   execute(calls: readonly ToolCall[], context: ExecuteContext): AsyncIterable<ToolEvent>
   /**
+   * The call with the arguments that {@link execute} reads from it, as JSON, where the model wrote something that is almost JSON; otherwise the
+   * same object. The loop stores it in place of the call, so that later requests show what ran. Always the same for the same text. Without
+   * this member, arguments that are no JSON object are sent back as `{}`.
+   */
+  repairCall?(call: ToolCall): ToolCall
+  /**
    * The traits that the tool of this name declares, for the loop, the prompt and the plugins. `undefined` for an unknown name. Without
    * this member, every tool is assumed to change anything.
    */

@@ -18,6 +18,7 @@ import { createKeptDefinitions } from '../registry/kept-definitions.js'
 import type { ToolRegistry } from '../registry/registry.js'
 import { type SelectOptions, selectTools } from '../registry/select-tools.js'
 import { toDefinition } from '../registry/to-definition.js'
+import { repairCall } from '../shared/arguments/repair-call.js'
 import { resolvePath } from '../shared/resolve-path.js'
 import type { SpillStore } from '../spill/spill-store.js'
 import { createToolSearch, type ToolSearchOptions } from '../tool-search/create-tool-search.js'
@@ -122,6 +123,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
       const session: AvailableTools = new Map(tools.map((tool) => [tool.name, tool]))
       return keepDefinitions(tools.map((tool) => toDefinition(tool, session, logger)))
     },
+    repairCall,
     traitsOf: (name) => callableOrNone().get(name),
     withTools: (tools) => createToolExecutor({ ...options, registry: extendRegistry(registry, tools) }),
     execute: (calls, context) =>

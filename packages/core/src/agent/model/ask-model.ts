@@ -8,6 +8,7 @@ import { collectReply, type Reply } from './collect-reply.js'
 import { readMarkup } from './recover/read-markup.js'
 import type { Attempt, Recovery } from './recover/recovery.js'
 import { recoveryRules } from './recover/recovery-rules.js'
+import { repairCalls } from './repair-calls.js'
 
 /** A usable answer. */
 export interface Answer {
@@ -59,7 +60,7 @@ export async function askModel(turn: Turn, request: ModelRequest): Promise<Answe
 }
 
 async function ask(turn: Turn, request: ModelRequest, whole: (text: string) => string): Promise<Reply> {
-  const reply = readMarkup(turn, await collectReply(turn, request, whole))
+  const reply = repairCalls(turn, readMarkup(turn, await collectReply(turn, request, whole)))
   turn.count(reply, request.messages.length)
   turn.emit({ type: 'iteration-end', reason: reply.reason, usage: reply.usage })
   if (reply.reason !== 'content-filter') return reply
