@@ -121,10 +121,10 @@ function conclude({ view, plan, urgency, meter, now }: Attempt, written: Written
   }
   const head = messagesOf(plan.head)
   const end = messagesOf(plan.end)
-  const summary = placeSummary(body, head.at(-1), end[0])
-  if (meter.messages(summary) >= plan.replaced) return toUseless({ ...view, state })
+  const placed = placeSummary(body, head, end)
+  if (meter.messages(placed.inserted) >= plan.replaced) return toUseless({ ...view, state })
   const result = {
-    messages: [...head, ...summary, ...end],
+    messages: placed.messages,
     state: { ...state, summary: body, record, asks },
     summary: body,
   }

@@ -3,12 +3,21 @@ import { type Action, type Deed, describeOutcome, type History } from './history
 /** Lists completed actions in order. Consecutive identical entries are merged with a count. */
 export function completedActions({ deeds }: History): readonly string[] {
   const lines: { readonly text: string; times: number }[] = []
-  for (const text of deeds.map(describeDeed)) {
+  for (const text of deeds.filter(isFinished).map(describeDeed)) {
     const last = lines.at(-1)
     if (last?.text === text) last.times += 1
     else lines.push({ text, times: 1 })
   }
   return lines.map(({ text, times }, index) => `${index + 1}. ${text}${times > 1 ? ` (${times} times)` : ''}`)
+}
+
+/** Returns the last calls that have no result. */
+export function unfinishedActions({ actions }: History, most = 3): readonly Action[] {
+  return actions.filter((action) => !isFinished(action)).slice(-most)
+}
+
+function isFinished(deed: Deed): boolean {
+  return !('call' in deed) || deed.result !== undefined
 }
 
 function describeDeed(deed: Deed): string {

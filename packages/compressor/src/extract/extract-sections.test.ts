@@ -93,6 +93,15 @@ describe('a rule-based summary contains', () => {
     expect(text('Blocked')).toContain('terminal "pnpm test": exit 1: Error: table invoices is missing')
   })
 
+  test('finished calls only once, as completed', () => {
+    const history = story.filter(({ role, content }) => role !== 'tool' || !String(content).includes('todos'))
+    const { 'In Progress': inProgress, 'Completed Actions': completed } = extract(
+      history.filter((message) => message.role !== 'assistant' || message.tool_calls?.[0]?.function.name !== 'todo'),
+    )
+    expect(completed.join('\n')).toContain('terminal "pnpm test": exit 1')
+    expect(inProgress).toEqual([])
+  })
+
   test('decisions with their reasons', () => {
     expect(text('Key Decisions')).toContain('- We decided to keep the old schema because the importer reads it.')
   })

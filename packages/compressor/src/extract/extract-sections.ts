@@ -1,6 +1,6 @@
 import type { Steps } from '@hermes/safety'
 import { oneLine } from '../prune/describe-call.js'
-import { completedActions, openFailures } from './actions.js'
+import { completedActions, openFailures, unfinishedActions } from './actions.js'
 import { criticalFacts, joinIndexes } from './critical-facts.js'
 import type { Cue } from './cue-words.js'
 import { relevantFiles } from './files.js'
@@ -63,6 +63,8 @@ export function* extractSections(history: History, { asks, previous, isFocused }
   const merged = toSections((name) => {
     const found = made.get(name) ?? []
     const before = previous?.[name] ?? []
+    // A task list says what is in progress, also that nothing is.
+    if (name === 'In Progress' && newestTodos(history).length > 0) return found
     if (currentSections.has(name)) return found.length > 0 ? found : before
     return merge(name, before, found)
   })
@@ -122,7 +124,7 @@ function activeState(history: History): readonly string[] {
 function inProgress(history: History): readonly string[] {
   const started = newestTodos(history).filter(({ status }) => status === 'in_progress')
   if (started.length > 0) return started.map(({ content }) => `- ${oneLine(content, 200)}`)
-  return history.actions.slice(-3).map(({ call }) => `- ${call}`)
+  return unfinishedActions(history).map(({ call }) => `- ${call}`)
 }
 
 function blocked(history: History): readonly string[] {

@@ -18,7 +18,7 @@ const after: Message[][] = [[user], [answer, user], turn]
 test.each(before.flatMap((head) => after.map((end) => [head, end] as const)))(
   'is inserted between %j and %j',
   (head, end) => {
-    const placed = [...head, ...placeSummary('## Goal\nTea', head.at(-1), end[0]), ...end]
+    const { messages: placed } = placeSummary('## Goal\nTea', head, end)
     expect(sanitizeTranscript(placed)).toBe(placed)
     expect(takeSummary(placed, '## Goal\nTea')).toEqual({ messages: [...head, ...end], body: '## Goal\nTea' })
     expect(takeSummary(placed, undefined)).toEqual({ messages: [...head, ...end], body: '## Goal\nTea' })
@@ -26,7 +26,13 @@ test.each(before.flatMap((head) => after.map((end) => [head, end] as const)))(
 )
 
 test('does not treat pasted text as a summary', () => {
-  const [pasted] = placeSummary('## Goal\nTea', answer, answer)
-  const messages = [user, answer, ...(pasted ? [pasted] : [])]
+  const { inserted } = placeSummary('## Goal\nTea', [answer], [answer])
+  const messages = [user, answer, ...inserted]
   expect(takeSummary(messages, undefined)).toEqual({ messages, body: undefined })
+})
+
+test('leaves the question of the running turn the newest message of the user', () => {
+  const { messages, inserted } = placeSummary('## Goal\nTea', [user], turn)
+  expect(messages).toEqual([...inserted, user, ...turn])
+  expect(inserted.map(({ role }) => role)).toEqual(['user', 'assistant'])
 })

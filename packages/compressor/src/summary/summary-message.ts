@@ -20,20 +20,28 @@ export function renderSummary(body: string): string {
 }
 
 /**
- * Returns the messages that insert a summary between two others with alternating roles, as providers require. The summary is a user
- * message, or an assistant message if a user or tool message precedes it and a user message follows.
+ * Inserts a summary between the kept messages with alternating roles, as providers require. The summary is a user message, or an assistant
+ * message if a user or tool message precedes it and a user message follows. It never stands between a question and the calls that work on it:
+ * there it would be the newest message of the user, so that it is placed before the question.
  */
 export function placeSummary(
   body: string,
-  before: Message | undefined,
-  after: Message | undefined,
-): readonly Message[] {
+  head: readonly Message[],
+  end: readonly Message[],
+): { readonly messages: readonly Message[]; readonly inserted: readonly Message[] } {
   const content = renderSummary(body)
   const asUser: UserMessage = { role: 'user', content }
   const said: AssistantMessage = { role: 'assistant', content: bridge }
+  const before = head.at(-1)
+  const insert = (place: number, ...inserted: readonly Message[]) => ({
+    messages: [...head.slice(0, place), ...inserted, ...head.slice(place), ...end],
+    inserted,
+  })
+  if (end[0]?.role !== 'user') {
+    return before?.role === 'user' ? insert(head.length - 1, asUser, said) : insert(head.length, asUser)
+  }
   const isSpeaking = before?.role === 'user' || before?.role === 'tool'
-  if (after?.role === 'user') return isSpeaking ? [{ role: 'assistant', content }] : [asUser, said]
-  return before?.role === 'user' ? [said, asUser] : [asUser]
+  return isSpeaking ? insert(head.length, { role: 'assistant', content }) : insert(head.length, asUser, said)
 }
 
 export interface WithoutSummary {
