@@ -54,6 +54,11 @@ export class CredentialPool<Key extends Credential> {
     return slot.restsForMs(this.#now()) === 0
   }
 
+  /** Whether a key besides this one is available. */
+  hasOther(slot: CredentialSlot<Key>): boolean {
+    return this.#slots.some((other) => other !== slot && this.isFree(other))
+  }
+
   /** The key for the next request; `undefined` if all of them are cooling down. */
   select(): CredentialSlot<Key> | undefined {
     return this.#select((slot) => this.isFree(slot))

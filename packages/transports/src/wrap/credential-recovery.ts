@@ -1,6 +1,7 @@
 import { describeError, type TransportError, type TransportEvent } from '@hermes/core'
 import { untilAborted } from '@hermes/safety'
 import { backoffMs } from './backoff.js'
+import type { CallOptions } from './call-options.js'
 import type { Credential } from './credential.js'
 import type { CredentialPool } from './credential-pool.js'
 import type { CredentialSlot, CredentialUse } from './credential-slot.js'
@@ -18,6 +19,8 @@ export interface Trouble<Key extends Credential> {
   /** The slots whose keys were renewed during this call, each at most once. */
   readonly renewed: Set<CredentialSlot<Key>>
   readonly signal: AbortSignal
+  /** See {@link CallOptions.longestWaitMs}. */
+  readonly longestWaitMs: number | undefined
 }
 
 /** Records what an error means for its key, yields notices, and returns the slot for the next request. Throws a final error. */
@@ -35,7 +38,11 @@ export function createRecover<Key extends Credential>(
 ): Recover<Key> {
   async function* recover(trouble: Trouble<Key>): AsyncGenerator<TransportEvent, CredentialSlot<Key>> {
     const { slot, use, failure, mayGoOn } = trouble
-    const verdict = judgeFailure(failure, slot.isRepeat(use))
+    const verdict = judgeFailure(failure, {
+      isRepeated: slot.isRepeat(use),
+      hasOther: pool.hasOther(slot),
+      longestWaitMs: trouble.longestWaitMs,
+    })
     switch (verdict.action) {
       case 'raise':
         throw failure

@@ -9,6 +9,19 @@ export const longestCooldownMs = 24 * hourMs
 /** A longer rate limit is treated like the quota of a plan: another key is faster than waiting for the same one. */
 const longestBurstMs = minuteMs / 2
 
+/** With another usable key, only a shorter requested delay is waited for. */
+const longestPauseMs = 1_000
+
+/** What the judgement of a rate limit depends on. */
+export interface Circumstances {
+  /** Whether the key was rate limited before, without an answer in between. */
+  readonly isRepeated: boolean
+  /** Whether another key of the pool is usable now. */
+  readonly hasOther: boolean
+  /** The longest delay that the caller waits for, in milliseconds. Default: no limit of its own. */
+  readonly longestWaitMs?: number | undefined
+}
+
 /** What an error means for the key. */
 export type Verdict =
   /** The error is not related to the key. */
@@ -20,16 +33,17 @@ export type Verdict =
   | { readonly action: 'rotate'; readonly cooldownMs: number }
 
 /**
- * After a first rate limit, the same key is tried again; after a second one, or a long one, it cools down for the time that the provider
- * gives, or for an hour. A key without credit (`billing`, or rejected with 402 or 429) cools down for a day. A rejected key is renewed, or
- * cools down for five minutes.
- *
- * @param isRepeated Whether the key was rate limited before, without an answer in between.
+ * After a first rate limit without a requested delay, or with a short one, the same key is tried again: a burst is over soon, and the
+ * provider's cache belongs to the key. Otherwise, and after a second one, it cools down for the time that the provider gives, or for an hour. A
+ * key without credit (`billing`, or rejected with 402 or 429) cools down for a day. A rejected key is renewed, or cools down for five minutes.
  */
-export function judgeFailure({ kind, status, retryAfterMs }: TransportError, isRepeated: boolean): Verdict {
+export function judgeFailure(
+  { kind, status, retryAfterMs }: TransportError,
+  { isRepeated, hasOther, longestWaitMs = Number.POSITIVE_INFINITY }: Circumstances,
+): Verdict {
   if (kind === 'rate-limit') {
     const cooldownMs = Math.min(retryAfterMs ?? hourMs, longestCooldownMs)
-    const isLong = (retryAfterMs ?? 0) > longestBurstMs
+    const isLong = (retryAfterMs ?? 0) > Math.min(hasOther ? longestPauseMs : longestBurstMs, longestWaitMs)
     return isRepeated || isLong ? { action: 'rotate', cooldownMs } : { action: 'wait' }
   }
   if (kind !== 'auth' && kind !== 'billing') return { action: 'raise' }

@@ -115,6 +115,23 @@ describe('a rate limit', () => {
     expect(waits[0]).toBeGreaterThanOrEqual(10_000)
   })
 
+  test('of more than a second rotates immediately while another key is available', async () => {
+    const { pool, asked, waits } = setUp({ a: [failure('rate-limit', 429, 20_000)], b: [text('ok')] })
+    const { content, notices } = await read(pool)
+    expect([content, notices]).toEqual(['ok', ['Refused. Continuing with b instead of a.']])
+    expect([asked, waits]).toEqual([['a', 'b'], []])
+  })
+
+  test('of a second is waited for, and so is a longer one while the other key rests', async () => {
+    const short = failure('rate-limit', 429, 1_000)
+    const { pool, asked } = setUp({ a: [short, text('one')], b: [] })
+    expect((await read(pool)).content).toBe('one')
+    expect(asked).toEqual(['a', 'a'])
+    const resting = setUp({ a: [failure('auth', 402)], b: [failure('rate-limit', 429, 20_000), text('b')] })
+    expect((await read(resting.pool)).content).toBe('b')
+    expect([resting.asked, resting.waits.length]).toEqual([['a', 'b', 'b'], 1])
+  })
+
   test('in a row cools the key down for an hour and uses the next key', async () => {
     const { pool, asked, clock } = setUp({
       a: [limited, limited, text('rested')],

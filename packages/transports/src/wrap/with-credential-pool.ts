@@ -30,8 +30,9 @@ export interface CredentialPoolOptions<Key extends Credential = Credential> {
  * Creates one transport over several keys of a provider, for all sessions of a process. A key that is rate limited, rejected or out of
  * credit cools down, and the next one is used, with a `credential-rotated` notice:
  *
- * - After a first rate limit, the call waits. After a second one in a row, or a limit of more than 30 seconds, the key cools down for the
- *   time that the provider gives, or for an hour.
+ * - A first rate limit is waited for if the provider asks for at most a second, or does not say how long. If no other key is available,
+ *   up to 30 seconds, or as long as a fallback chain around the pool lets it. After a longer one, or a second one in a row, the key cools down
+ *   for the time that the provider gives, or for an hour.
  * - An account without credit (`billing`) cools down for a day.
  * - A key that is rejected with 401 is renewed once by `refresh`. Otherwise, and after 403, it cools down for five minutes.
  *
@@ -76,7 +77,8 @@ export function withCredentialPool<Key extends Credential>(options: CredentialPo
         failure = error
       }
       const mayGoOn = () => !isShown && budget.take()
-      slot = yield* recover({ slot, use, failure, mayGoOn, renewed, signal })
+      const { longestWaitMs } = call
+      slot = yield* recover({ slot, use, failure, mayGoOn, renewed, signal, longestWaitMs })
     }
   }
 

@@ -7,10 +7,21 @@ import {
   TransportError,
   type TransportEvent,
 } from '@hermes/core'
-import { call, cut, fail, fakeTools, hang, scripted, startFakeProvider, text } from '@hermes/testkit'
+import {
+  call,
+  cut,
+  fail,
+  fakeTools,
+  hang,
+  type ScriptedReply,
+  scripted,
+  startFakeProvider,
+  text,
+} from '@hermes/testkit'
 import { transportContract } from '@hermes/testkit/contracts'
 import { describe, expect, test } from 'vitest'
 import { createOpenAIChatTransport } from '../openai-chat/index.js'
+import { withCredentialPool } from './with-credential-pool.js'
 import { withFallback } from './with-fallback.js'
 import { withRetry } from './with-retry.js'
 
@@ -219,6 +230,68 @@ describe('a turn', () => {
     const chain = withFallback([{ transport: primary }])
     await expect(read(chain)).rejects.toMatchObject({ retryAfterMs: 60_000 })
     expect((await read(chain)).content).toBe('after all')
+  })
+})
+
+describe('a primary that asks for a delay', () => {
+  function setUp(primary: ScriptedReply[], spare: ScriptedReply[]) {
+    const clock = { nowMs: 0, waits: [] as number[] }
+    const services = {
+      now: () => clock.nowMs,
+      random: () => 0,
+      async sleep(ms: number, signal: AbortSignal) {
+        signal.throwIfAborted()
+        clock.waits.push(ms)
+        clock.nowMs += ms
+      },
+    }
+    const retrying = (replies: ScriptedReply[]) => withRetry(scripted(replies), { services })
+    const chain = withFallback(
+      [
+        { transport: retrying(primary), name: 'main' },
+        { transport: retrying(spare), name: 'the spare' },
+      ],
+      { services },
+    )
+    return { chain, clock }
+  }
+  const limited = (retryAfterMs: number) => failing('rate-limit', { retryAfterMs })
+
+  test('of more than five seconds is left at once', async () => {
+    const { chain, clock } = setUp([limited(8_000)], [text('ok')])
+    const { content, notices } = await read(chain)
+    expect(content).toBe('ok')
+    expect(notices).toEqual(['The primary failed. It asks to wait 8 s. Continuing with the spare.'])
+    expect(clock.waits).toEqual([])
+  })
+
+  test('of a few seconds is waited for', async () => {
+    const { chain, clock } = setUp([limited(4_000), text('main')], [])
+    expect((await read(chain)).content).toBe('main')
+    expect(clock.waits).toEqual([4_000])
+  })
+
+  test('is waited for when all other members have failed', async () => {
+    const { chain, clock } = setUp([limited(8_000), text('main')], [failing('auth', { status: 401 })])
+    const { content, notices } = await read(chain)
+    expect(content).toBe('main')
+    expect(notices.slice(1)).toEqual([
+      'The primary failed. It asks to wait 8 s. Trying again in 8 s.',
+      'The primary failed. Continuing with main.',
+    ])
+    expect(clock.waits).toEqual([8_000])
+  })
+
+  test('that is too long ends the call when all other members have failed', async () => {
+    const { chain, clock } = setUp([limited(300_000)], [failing('auth', { status: 401 })])
+    await expect(read(chain)).rejects.toMatchObject({ kind: 'auth' })
+    expect(clock.waits).toEqual([])
+  })
+
+  test('lasts as long for its pool of keys', async () => {
+    const pool = withCredentialPool({ credentials: [{ key: 'only' }], create: () => scripted([limited(8_000)]) })
+    const chain = withFallback([{ transport: withRetry(pool) }, { transport: scripted([text('ok')]) }])
+    expect((await read(chain)).content).toBe('ok')
   })
 })
 

@@ -8,7 +8,7 @@ import {
 import type { CallOptions } from './call-options.js'
 import { adviseOn } from './failure-advice.js'
 import { createFallbackRoute } from './fallback-route.js'
-import { formatWait, isShownAfter, toNotice } from './notices.js'
+import { formatWait, isShownAfter, retryNotice, toNotice } from './notices.js'
 import { monotonicServices, type WrapServices } from './services.js'
 
 /** One transport of a fallback chain. */
@@ -28,13 +28,22 @@ export interface FallbackOptions {
    * the middle. Default false: a failure after the first part of an answer is thrown.
    */
   readonly canRestart?: boolean
-  readonly services?: Pick<WrapServices, 'now'>
+  /**
+   * When all members have failed, the call waits at most this long, in milliseconds, for one that was left because it asked for a delay, and
+   * tries it again, once. Default 120,000; 0: never.
+   */
+  readonly longestWaitMs?: number
+  readonly services?: Pick<WrapServices, 'now' | 'sleep'>
 }
+
+/** A member that asks for a longer delay than this is left while there is another one. */
+const shortestLeaveMs = 5_000
 
 /**
  * Tries the next transport when one fails: rate limits, overload, network errors, timeouts and broken answers (each after the retries of
  * its own `withRetry`), rejected keys, unknown models and refused content. Invalid and too long requests are not tried again: their error
- * is thrown.
+ * is thrown. A member that asks for a delay of more than five seconds is left at once: its own `withRetry` waits for it only when no other one is
+ * left, or all have failed.
  *
  * Each turn starts with the primary, unless its reset time (`retryAfterMs`) has not passed yet, and stays with the member that answered.
  * The answer of another member names it in `servedBy`. A turn is identified by the newest user message of its requests, which must be the
@@ -48,21 +57,24 @@ export function withFallback(
   chain: readonly [FallbackMember, ...FallbackMember[]],
   options: FallbackOptions = {},
 ): Transport {
-  const { canRestart = false } = options
-  const { now } = { ...monotonicServices, ...options.services }
+  const { canRestart = false, longestWaitMs = 120_000 } = options
+  const { now, sleep } = { ...monotonicServices, ...options.services }
   const route = createFallbackRoute(chain, now)
 
   async function* stream(request: ModelRequest, call: CallOptions): AsyncGenerator<TransportEvent> {
     call.signal.throwIfAborted()
     const { members, passedOver } = route.begin(request)
     let change = passedOver && limitedSentence(passedOver.member, passedOver.remainingMs)
-    for (const [step, member] of members.entries()) {
-      const isLast = step === members.length - 1
+    const queue = [...members]
+    let limited: Limited | undefined
+    for (const [step, member] of queue.entries()) {
+      const isLast = step === queue.length - 1
       if (change !== undefined) yield toNotice('fallback', `${change} Continuing with ${nameOf(member)}.`)
       route.settle(request, member)
       let isShown = false
       try {
-        const own = member === chain[0] ? call : asServedBy(call, whoIs(member, request))
+        const patient = isLast ? call : impatient(call)
+        const own = member === chain[0] ? patient : asServedBy(patient, whoIs(member, request))
         for await (const event of member.transport.stream(withModel(request, member), own)) {
           if (isRefusal(event) && !isLast && (!isShown || canRestart)) {
             own.onUnfinished?.({ usage: event.usage })
@@ -77,16 +89,42 @@ export function withFallback(
         call.signal.throwIfAborted()
         if (!TransportError.is(error)) throw error
         route.block(member, error.retryAfterMs ?? 0)
-        if (isLast || !adviseOn(error).fallback || (isShown && !canRestart) || call.budget?.take() === false)
+        if (!isLast) limited = soonest(limited, { member, failure: error, freeAtMs: now() + (error.retryAfterMs ?? 0) })
+        const isAgain = step >= members.length
+        const isFinal = isLast && (isAgain || !limited || limited.freeAtMs - now() > longestWaitMs)
+        if (isFinal || !adviseOn(error).fallback || (isShown && !canRestart) || call.budget?.take() === false)
           throw error
         change = error.message
       }
       if (isShown) yield { type: 'restart' }
+      if (!isLast || !limited) continue
+      const waitMs = Math.max(0, limited.freeAtMs - now())
+      yield retryNotice(limited.failure, waitMs)
+      await sleep(waitMs, call.signal)
+      queue.push(limited.member)
     }
   }
 
   const { id, apiMode } = chain[0].transport
   return { id, apiMode, stream }
+}
+
+/** A member that was left because it asked for a delay. */
+interface Limited {
+  readonly member: FallbackMember
+  readonly failure: TransportError
+  readonly freeAtMs: number
+}
+
+/** The one that is free first. */
+function soonest(known: Limited | undefined, found: Limited): Limited | undefined {
+  const { retryAfterMs = 0 } = found.failure
+  if (retryAfterMs <= shortestLeaveMs || !adviseOn(found.failure).retryable) return known
+  return known && known.freeAtMs <= found.freeAtMs ? known : found
+}
+
+function impatient(call: CallOptions): CallOptions {
+  return { ...call, longestWaitMs: Math.min(shortestLeaveMs, call.longestWaitMs ?? shortestLeaveMs) }
 }
 
 /** Attributes the usage of a call to the member that made it. */

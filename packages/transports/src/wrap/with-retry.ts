@@ -36,8 +36,8 @@ export interface RetryOptions {
 /**
  * Retries a failed call if waiting may help: rate limits, overload, network errors, timeouts, broken answers. Unreachable servers are not
  * retried: the address is wrong, or the server is not running. Delays have full jitter and are at least as long as the provider requests.
- * Each delay emits a `retry` notice and ends immediately on an abort. If the provider requests more than `maxDelayMs`, the error is thrown
- * immediately and contains the requested delay.
+ * Each delay emits a `retry` notice and ends immediately on an abort. If the provider requests more than `maxDelayMs`, or more than a fallback
+ * chain around it waits for, the error is thrown immediately and contains the requested delay.
  *
  * @throws {TransportError} the latest error, with the provider's `retryAfterMs`, when a retry is not allowed or cannot help; `timeout` when
  * `totalMs` or the limit of silence is over.
@@ -49,9 +49,9 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
   const services = { ...monotonicServices, startTimer: createSharedTimer(), ...options.services }
 
   /** The delay before the next attempt; `undefined` if the error is final. */
-  function nextWait(failure: TransportError, number: number): number | undefined {
+  function nextWait(failure: TransportError, number: number, longestWaitMs: number): number | undefined {
     const hintMs = failure.retryAfterMs ?? 0
-    if (number >= attempts || !adviseOn(failure).retryable || hintMs > maxDelayMs) return undefined
+    if (number >= attempts || !adviseOn(failure).retryable || hintMs > longestWaitMs) return undefined
     return backoffMs(number, hintMs, { baseDelayMs, maxDelayMs }, services.random)
   }
 
@@ -63,6 +63,7 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
     using deadline = startDeadline(signal, totalMs, services)
     using watch = watchSilence(silence, services, deadline.end)
     const call: CallOptions = { ...options, signal: deadline.signal, budget }
+    const longestWaitMs = Math.min(maxDelayMs, call.longestWaitMs ?? maxDelayMs)
     for (let number = 1; ; number++) {
       let isShown = false
       let failure: TransportError
@@ -79,8 +80,9 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
         failure = error
         if (failure.kind !== 'timeout') watch.heard()
       }
-      const waitMs = nextWait(failure, number)
-      if (waitMs === undefined || !deadline.leavesRoomFor(waitMs) || !budget.take()) throw withWait(failure, maxDelayMs)
+      const waitMs = nextWait(failure, number, longestWaitMs)
+      if (waitMs === undefined || !deadline.leavesRoomFor(waitMs) || !budget.take())
+        throw withWait(failure, longestWaitMs, maxDelayMs)
       if (isShown) yield { type: 'restart' }
       yield retryNotice(failure, waitMs)
       await services.sleep(waitMs, deadline.signal)
@@ -91,9 +93,10 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
 }
 
 /** The error for a delay that is too long to start. */
-function withWait(failure: TransportError, maxDelayMs: number): TransportError {
+function withWait(failure: TransportError, longestWaitMs: number, maxDelayMs: number): TransportError {
   const { kind, message, retryAfterMs = 0 } = failure
-  if (retryAfterMs <= maxDelayMs || failure.reason === 'keys-rest') return failure
-  const said = `${message} It asks to wait ${formatWait(retryAfterMs)}, which is too long to wait for.`
+  if (retryAfterMs <= longestWaitMs || failure.reason === 'keys-rest') return failure
+  const why = retryAfterMs > maxDelayMs ? ', which is too long to wait for' : ''
+  const said = `${message} It asks to wait ${formatWait(retryAfterMs)}${why}.`
   return new TransportError(kind, said, { ...detailsOf(failure), cause: failure })
 }

@@ -38,7 +38,8 @@ export function wireAuxiliary(options: AuxiliaryOptions): Auxiliary {
   function create(task: AuxiliaryTask): AuxiliaryModel | undefined {
     const [first, ...others] = membersOf(task, options)
     if (!first) return undefined
-    const transport = others.length === 0 ? first.transport : withFallback([first, ...others], { canRestart: true })
+    const transport =
+      others.length === 0 ? first.transport : withFallback([first, ...others], { canRestart: true, longestWaitMs: 0 })
     return {
       transport: record(withLifetime(transport, { lifetime: lifetime.signal, task, logger })),
       model: modelOf(task, first.model ?? main.model.id, options),
