@@ -27,6 +27,8 @@ export interface FeatureEntry {
   /** Equal for equal settings. */
   keyOf(snapshot: Pick<ConfigSnapshot, 'config' | 'variables'>): string
   isOn(config: Config, host: Pick<Host, 'surface'>): boolean
+  /** Whether a failure leaves it out and is logged, instead of ending the start. Default false. */
+  readonly mayFail?: boolean
   load(): Promise<(host: Omit<Host, 'settings'>, config: Config) => Promise<Feature | undefined>>
 }
 

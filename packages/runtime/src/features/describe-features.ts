@@ -8,8 +8,10 @@ export interface FeatureDescription {
   readonly name: string
   /** One line; empty for a plugin. */
   readonly summary: string
-  /** `idle`: enabled, but not applicable here. */
-  readonly state: 'on' | 'off' | 'idle'
+  /** `idle`: enabled, but not applicable here. `failed`: enabled, but it did not start. */
+  readonly state: 'on' | 'off' | 'idle' | 'failed'
+  /** Why it did not start. */
+  readonly failure?: string
   /** Names of the tools that it adds to the configured agent. */
   readonly tools: readonly string[]
   /** Ids of its system prompt sections. */
@@ -26,15 +28,24 @@ export function describeFeatures(
   list: readonly FeatureStatus[],
   toolsOf: (feature: Feature) => readonly string[],
 ): readonly FeatureDescription[] {
-  return list.map(({ kind, name, summary, isOn, feature, costMs }) => ({
-    kind,
-    name,
-    summary,
-    state: feature ? 'on' : isOn ? 'idle' : 'off',
-    tools: feature ? toolsOf(feature) : [],
-    promptSections: feature?.promptSections?.map(({ id }) => id) ?? [],
-    hooks: Object.keys(feature?.hooks ?? {}),
-    commands: feature?.commands?.map((command) => command.name) ?? [],
-    costMs,
-  }))
+  return list.map((status) => {
+    const { kind, name, summary, feature, costMs } = status
+    return {
+      kind,
+      name,
+      summary,
+      ...stateOf(status),
+      tools: feature ? toolsOf(feature) : [],
+      promptSections: feature?.promptSections?.map(({ id }) => id) ?? [],
+      hooks: Object.keys(feature?.hooks ?? {}),
+      commands: feature?.commands?.map((command) => command.name) ?? [],
+      costMs,
+    }
+  })
+}
+
+function stateOf({ isOn, feature, failure }: FeatureStatus): Pick<FeatureDescription, 'state' | 'failure'> {
+  if (failure !== undefined) return { state: 'failed', failure }
+  if (feature) return { state: 'on' }
+  return { state: isOn ? 'idle' : 'off' }
 }

@@ -1,3 +1,4 @@
+import { describeError } from '@hermes/core'
 import { createCleanup } from '@hermes/safety'
 import type { ConfigSnapshot } from '../config/config-snapshot.js'
 import type { Feature, Host } from '../host.js'
@@ -19,8 +20,10 @@ export interface FeatureStatus {
   readonly name: string
   readonly summary: string
   readonly isOn: boolean
-  /** Absent if it is disabled, or not applicable here. */
+  /** Absent if it is disabled, not applicable here, or has failed. */
   readonly feature?: Feature
+  /** Why it did not start. */
+  readonly failure?: string
   /** Milliseconds to load and create it. */
   readonly costMs: number
 }
@@ -40,7 +43,7 @@ export interface OpenFeaturesOptions {
   readonly previous?: FeatureSet | undefined
 }
 
-/** Loads and creates the enabled features one after another. A failure leaves nothing behind. */
+/** Loads and creates the enabled features one after another. A failure leaves nothing behind, unless the feature may fail. */
 export async function openFeatures({ entries, host, snapshot, previous }: OpenFeaturesOptions): Promise<FeatureSet> {
   const held = new Map<string, HeldFeature>()
   await using opening = createCleanup()
@@ -79,11 +82,19 @@ async function openFeature(
   host: OpenFeaturesOptions['host'],
   snapshot: ConfigSnapshot,
 ): Promise<FeatureStatus> {
-  const { kind, name, summary } = entry
+  const { kind, name, summary, mayFail = false } = entry
   const begin = performance.now()
-  const create = await entry.load()
-  const feature = await create({ ...host, variables: snapshot.variables }, snapshot.config)
-  return { kind, name, summary, isOn: true, costMs: performance.now() - begin, ...(feature && { feature }) }
+  const status = () => ({ kind, name, summary, isOn: true, costMs: performance.now() - begin })
+  try {
+    const create = await entry.load()
+    const feature = await create({ ...host, variables: snapshot.variables }, snapshot.config)
+    return { ...status(), ...(feature && { feature }) }
+  } catch (error) {
+    if (!mayFail) throw error
+    const failure = describeError(error)
+    host.logger.log('warn', `The ${kind} ${name} is not used: ${failure}`)
+    return { ...status(), failure }
+  }
 }
 
 async function release(held: HeldFeature): Promise<void> {

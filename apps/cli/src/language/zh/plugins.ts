@@ -4,6 +4,7 @@ import type { Catalog } from '@hermes/safety/language'
 export const plugins: Catalog = {
   Features: '功能',
   'not applicable here': '此处不适用',
+  'failed: {0}': '启动失败：{0}',
   'prompt: {0}': '提示词：{0}',
   'hooks: {0}': '钩子：{0}',
   'nothing besides its own files': '除自己的文件外没有其他权限',

@@ -10,7 +10,7 @@ export interface PluginTableOptions {
   readonly width?: number
 }
 
-/** A table of features and plugins: state, start cost and contributions. */
+/** A table of features and plugins: state, start cost, and contributions or why one did not start. */
 export function pluginTable(
   features: readonly FeatureDescription[],
   { style, width = Number.POSITIVE_INFINITY }: PluginTableOptions,
@@ -35,6 +35,9 @@ export function pluginTable(
 function look(feature: FeatureDescription, style: Style) {
   const plain = (text: string) => text
   if (feature.state === 'on') return { sign: '✓', text: bringsOf(feature, style.t), paint: plain }
+  if (feature.state === 'failed') {
+    return { sign: '✗', text: style.t`failed: ${style.t.of(feature.failure ?? '')}`, paint: style.error }
+  }
   const text = feature.state === 'off' ? style.t`off` : style.t`not applicable here`
   return { sign: '·', text, paint: style.muted }
 }

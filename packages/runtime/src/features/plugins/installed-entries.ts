@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { describeError } from '@hermes/core'
 import { readExtension } from '../../extensions/load-extension.js'
 import type { HomePaths } from '../../home/home-paths.js'
 import type { Feature, Host } from '../../host.js'
@@ -28,14 +27,8 @@ export function installedEntries(
       summary: '',
       keyOf: ({ variables }) => JSON.stringify([own, isTrusted, hooks[name], variables]),
       isOn: () => true,
-      load: async () => async (host) => {
-        try {
-          return await open(name, { home, settings: own, isTrusted, agreedHooks: hooks[name], host })
-        } catch (error) {
-          host.logger.log('warn', `The plugin ${name} is not used: ${describeError(error)}`)
-          return undefined
-        }
-      },
+      mayFail: true,
+      load: async () => (host) => open(name, { home, settings: own, isTrusted, agreedHooks: hooks[name], host }),
     }
   })
 }
