@@ -42,13 +42,23 @@ function schemaInside(schema: ConfigJsonSchema, names: readonly string[]): Confi
   return typeof inner === 'object' && !Array.isArray(inner) ? schemaInside(inner, rest) : undefined
 }
 
-/** The most similar setting or section for an unknown path. */
+/** The most similar setting or section for an unknown path; in an entry of a list, its most similar field. */
 export function nearestPath(path: string, keys = listConfigKeys()): string | undefined {
+  const fields = fieldsBeside(path, keys)
+  if (fields) return nearestNames(path, fields)[0]
   const names = keys.map((key) => key.path)
   const namesake = names.find((name) => name.endsWith(`.${path}`) || lastPart(name) === lastPart(path))
   const network = networkPath(path)
   if (network?.endsWith(`.${path}`)) return network
   return nearestNames(path, [...names, ...sectionsOf(names)])[0] ?? namesake ?? network
+}
+
+/** The fields of the entry that the path is in: `fallback_providers.0.modle`. */
+function fieldsBeside(path: string, keys: readonly ConfigKey[]): readonly string[] | undefined {
+  const parent = path.slice(0, Math.max(0, path.lastIndexOf('.')))
+  const entry = parent === '' ? undefined : findConfigKey(parent, keys)
+  if (entry?.path !== parent || !entry.schema.properties) return undefined
+  return Object.keys(entry.schema.properties).map((name) => `${parent}.${name}`)
 }
 
 /** `platforms.telegram.token` for `telegram.token`. */

@@ -203,6 +203,12 @@ test.each([
   ['model:\n  base_ur: http://x\n', 'model.base_ur', 'did you mean model.base_url?', 'line 2'],
   ['modle:\n  default: x\n', 'modle', 'did you mean model?', 'line 1'],
   ['# a\n\nmax_turns: 3\n', 'max_turns', 'did you mean agent.max_turns?', 'line 3'],
+  [
+    'fallback_providers:\n  - provider: x\n    modle: m\n',
+    'fallback_providers.0.modle',
+    'did you mean fallback_providers.0.model?',
+    'line 3',
+  ],
   ['telegram: yes\n', 'telegram', 'did you mean platforms.telegram?', 'line 1'],
   ['mattrix: { join: never }\n', 'mattrix', 'did you mean platforms.matrix?', 'line 1'],
   ['discord: { token: x }\n', 'discord', 'did you mean platforms.discord?', 'line 1'],
