@@ -23,6 +23,8 @@ test.each([
     new TransportError('auth', 'The key was refused.', { remedy: { type: 'set', name: 'OPENROUTER_API_KEY' } }),
     'hermes config set OPENROUTER_API_KEY VALUE',
   ],
+  [new TransportError('auth', 'All keys rest.', { reason: 'keys-rest' }), 'hermes auth reset'],
+  [new TransportError('rate-limit', 'All keys rest.', { reason: 'keys-rest' }), undefined],
   [
     new ConfigError('model.default', 'No model is chosen.', { remedy: { type: 'set', name: 'model.default' } }),
     'hermes model',

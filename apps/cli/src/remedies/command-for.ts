@@ -1,11 +1,14 @@
 import { dirname } from 'node:path'
-import { ConfigError, HermesError, type Remedy, StoreError } from '@hermes/core'
+import { ConfigError, HermesError, type Remedy, StoreError, TransportError } from '@hermes/core'
 import { shellQuote } from '@hermes/safety'
 
 /** The command that helps with an error, because libraries do not know commands. `undefined`: none does. */
 export function commandFor(error: unknown): string | undefined {
   if (!HermesError.is(error)) return undefined
   if (error.remedy) return commandForRemedy(error.remedy)
+  // A key that has been mended would rest on.
+  if (TransportError.is(error) && error.reason === 'keys-rest' && error.kind !== 'rate-limit')
+    return 'hermes auth reset'
   if (StoreError.is(error)) return error.kind === 'corrupt' ? 'hermes sessions repair' : undefined
   if (!ConfigError.is(error)) return undefined
   const [section, provider] = error.path.split('.')

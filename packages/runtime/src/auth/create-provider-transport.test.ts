@@ -47,6 +47,14 @@ test('cools down a rate-limited key, also across a restart, and uses the next on
   expect(server.requests.at(-1)?.headers.authorization).toBe('Bearer first')
 })
 
+test('names no variable for a stored key that is refused', async () => {
+  await using server = await startFakeProvider({ script: fail(new TransportError('auth', 'No.', { status: 401 })) })
+  const desk = await openDesk()
+  await desk.manager.add('custom', 'stored', { baseUrl: server.baseUrl })
+  const asked = ask(await transportOf(desk, { provider: 'custom', baseUrl: server.baseUrl }))
+  await expect(asked).rejects.toThrow(/refused the API key .*: check the API key\./)
+})
+
 test('selects credentials by the configured strategy', async () => {
   await using server = await startFakeProvider({ script: () => text('ok') })
   const desk = await openDesk()

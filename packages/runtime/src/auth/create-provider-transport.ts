@@ -75,7 +75,9 @@ function transportOf(credential: Credential, resolved: ResolvedProvider, options
   const target = { ...resolved, baseUrl: resolved.isAddressGiven ? resolved.baseUrl : addressOf(credential) }
   if (secret.type === 'login') return loginTransport(credential, target, options)
   if (secret.type === 'missing') return createTransport(target, wire)
-  return createTransport({ ...target, apiKey: secret.key, ...keyVariableOf(credential) }, wire)
+  // The variable of the provider is not where a stored key comes from.
+  const { keyVariable: _, ...plain } = target
+  return createTransport({ ...plain, apiKey: secret.key, ...keyVariableOf(credential) }, wire)
 }
 
 /** A rejected credential is reloaded from its source. */

@@ -84,7 +84,7 @@ export class CredentialPool<Key extends Credential> {
     const retryAfterMs = next?.restsForMs(now) ?? 0
     const rest = `All keys of the pool rest; the next one is free in ${formatWait(retryAfterMs)}.`
     const kind = failure?.kind ?? next?.restKind ?? 'rate-limit'
-    const message = failure ? `${failure.message} ${rest}` : `${rest} Wait, add a key, or use another provider.`
+    const message = failure ? `${failure.message} ${rest}` : restSentence(kind, rest)
     return new TransportError(kind, message, {
       retryAfterMs,
       reason: 'keys-rest',
@@ -111,4 +111,10 @@ export class CredentialPool<Key extends Credential> {
       return `Which keys rest could not be read; all of them are tried. ${describeError(error)}`
     }
   }
+}
+
+/** For a call that found no key: what the keys rest from was said to another one, perhaps in another process. */
+function restSentence(kind: TransportError['kind'], rest: string): string {
+  if (kind === 'rate-limit') return `${rest} Wait, add a key, or use another provider.`
+  return `${rest} The provider has refused them, or their accounts have no credit: check the keys, add another one, or use another provider.`
 }

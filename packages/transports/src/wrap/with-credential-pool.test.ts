@@ -280,6 +280,13 @@ describe('when all keys cool down', () => {
     expect(asked).toEqual(['a', 'b'])
   })
 
+  test('a later call says why they rest', async () => {
+    const { pool } = setUp({ a: [failure('auth', 403)] })
+    await read(pool)
+    const { error } = await read(pool)
+    expect(error).toMatchObject({ kind: 'auth', message: expect.stringContaining('The provider has refused them') })
+  })
+
   test('a fallback chain continues with the next provider', async () => {
     const { pool } = setUp({ a: [failure('auth', 402)] })
     const chain = withFallback([{ transport: withRetry(pool) }, { transport: scripted([text('elsewhere')]) }])
