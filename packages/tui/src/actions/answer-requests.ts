@@ -1,5 +1,5 @@
 import type { RequestParams, RequestResult } from '@hermes/rpc/schemas'
-import { approvalAnswer, approvalQuestion, clarifyQuestion } from '../view/questions/questions.js'
+import { approvalAnswer, approvalQuestion, clarifyAnswer, clarifyQuestion } from '../view/questions/questions.js'
 import type { Stage } from './stage.js'
 
 interface Asked {
@@ -23,7 +23,7 @@ export function answerRequests(stage: () => Pick<Stage, 'session' | 'screen' | '
       const { screen, options } = stage()
       const { sessionId } = params
       const answer = await screen.choose(clarifyQuestion(params, options.look), { signal, sessionId })
-      return { answer: answer ?? '' }
+      return clarifyAnswer(answer, params)
     },
   }
 }

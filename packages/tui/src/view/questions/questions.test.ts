@@ -1,7 +1,7 @@
 import type { RequestParams } from '@hermes/rpc/schemas'
 import { expect, test } from 'vitest'
 import { plainLook } from '../../../testing/plain-look.js'
-import { approvalQuestion } from './questions.js'
+import { approvalQuestion, clarifyAnswer, clarifyQuestion } from './questions.js'
 
 const question: RequestParams<'approval'>['question'] = {
   id: 'q1',
@@ -33,4 +33,26 @@ test('offers nothing for the session where each call is asked about', () => {
     plainLook,
   )
   expect(items.map(({ label }) => label)).toEqual(['Once', 'No'])
+})
+
+test.each([
+  ['2', 'blue'],
+  ['blue', 'blue'],
+  ['3', '3'],
+  ['green', 'green'],
+  [undefined, ''],
+])('a choice is answered by its number: %j gives %j', (typed, answer) => {
+  const asked = { ...question, kind: 'clarification', choices: ['red', 'blue'] } as const
+  const params = { requestId: 'c1', sessionId: 's', question: asked }
+  expect(
+    clarifyQuestion(params, plainLook)
+      .items.map(({ label }) => label)
+      .slice(0, 2),
+  ).toEqual(['1  red', '2  blue'])
+  expect(clarifyAnswer(typed, params)).toEqual({ answer })
+})
+
+test('a number that is a choice itself is that choice', () => {
+  const asked = { ...question, kind: 'clarification', choices: ['2', '4'] } as const
+  expect(clarifyAnswer('2', { requestId: 'c1', sessionId: 's', question: asked })).toEqual({ answer: '2' })
 })

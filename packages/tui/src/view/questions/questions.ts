@@ -107,7 +107,7 @@ export function approvalAnswer(chosen: string | undefined): RequestResult<'appro
 /** Asks what the agent wants to know. The empty value leaves the decision to it. */
 export function clarifyQuestion({ question }: RequestParams<'clarify'>, look: Look): ChoiceQuestion {
   const { style, clean, t } = look
-  const items = question.choices.map((choice) => ({ value: choice, label: clean(choice) }))
+  const items = question.choices.map((choice, index) => ({ value: choice, label: `${index + 1}  ${clean(choice)}` }))
   const above = [
     style.warning(clean(question.text)),
     style.muted(t`Choose, or type an answer.`),
@@ -118,6 +118,16 @@ export function clarifyQuestion({ question }: RequestParams<'clarify'>, look: Lo
     items: [...items, { value: '', label: t`Let the agent decide` }],
     textHint: t`Enter: this is your answer.`,
   }
+}
+
+/** The answer of a person: the number of a choice stands for it. `undefined`: Escape. */
+export function clarifyAnswer(
+  chosen: string | undefined,
+  { question: { choices } }: RequestParams<'clarify'>,
+): RequestResult<'clarify'> {
+  const said = chosen?.trim() ?? ''
+  const numbered = /^\d+$/.test(said) && !choices.includes(said) ? choices[Number(said) - 1] : undefined
+  return { answer: numbered ?? chosen ?? '' }
 }
 
 const dayMs = 86_400_000
