@@ -46,6 +46,8 @@ export interface ToolContext {
   readonly signal: AbortSignal
   /** The run that made the call. Absent when the executor is used without an agent. */
   readonly run?: RunContext
+  /** A program reads the result, not the model. Default false. */
+  readonly isFromProgram?: boolean
   /** Shows progress to the user, in place of the previous one: a line, or the last lines of an output. The model never sees it. */
   report(progress: string): void
 }
@@ -101,6 +103,8 @@ export interface ExecuteContext {
   readonly signal: AbortSignal
   readonly hooks?: ToolHooks
   readonly run?: RunContext
+  /** The calls are those of a program, which reads their results. Default false: the model reads them. */
+  readonly isFromProgram?: boolean
 }
 
 export interface ToolDeclaration<Schema extends ToolSchema> extends ToolTraits {

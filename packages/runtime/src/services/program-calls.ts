@@ -76,7 +76,7 @@ async function untilResumed({ run, signal, waiting }: ProgramCallContext): Promi
 
 function toExecuteContext({ hooks }: Turn, context: ProgramCallContext): ExecuteContext {
   const { sessionId, taskId, signal, run, waiting } = context
-  return { sessionId, taskId, signal, ...(run && { run }), hooks: whileAsked(hooks, waiting) }
+  return { sessionId, taskId, signal, ...(run && { run }), isFromProgram: true, hooks: whileAsked(hooks, waiting) }
 }
 
 /** Reports when a question to a person starts and ends. */

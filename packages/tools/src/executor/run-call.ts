@@ -161,7 +161,7 @@ async function askGate(
 }
 
 async function runTool(call: ToolCall, { tool, input }: Ready, scope: CallScope): Promise<ToolOutcome> {
-  const { sessionId, taskId, run } = scope.context
+  const { sessionId, taskId, run, isFromProgram = false } = scope.context
   const limit = startLimit(tool.name, tool.timeoutMs ?? scope.limits.callTimeoutMs, scope.context.signal)
   const signal = limit?.signal ?? scope.context.signal
   let isOpen = true
@@ -170,7 +170,7 @@ async function runTool(call: ToolCall, { tool, input }: Ready, scope: CallScope)
   }
   try {
     const work = Promise.resolve(
-      tool.run(input, { callId: call.id, sessionId, taskId, signal, report, ...(run && { run }) }),
+      tool.run(input, { callId: call.id, sessionId, taskId, signal, isFromProgram, report, ...(run && { run }) }),
     )
     const outcome = toOutcome(tool, await untilAborted(work, signal, scope.limits.graceMs))
     return markUnfinished(outcome, limit?.reached())

@@ -30,9 +30,9 @@ afterEach(async () => {
 
 let tools: ReturnType<typeof createToolExecutor>
 
-async function call(name: string, args: object, sessionId = 's') {
+async function call(name: string, args: object, sessionId = 's', isFromProgram = false) {
   const made = { id: '1', type: 'function', function: { name, arguments: JSON.stringify(args) } } as const
-  const context = { sessionId, taskId: 't', signal: AbortSignal.timeout(60_000) }
+  const context = { sessionId, taskId: 't', signal: AbortSignal.timeout(60_000), isFromProgram }
   for await (const event of tools.execute([made], context)) {
     if (event.type === 'tool-end') return String(event.message.content)
   }
@@ -102,6 +102,34 @@ test('warns about repeated searches, then refuses them, until another call is ma
   expect(await search()).toMatch(/^You have made the same search 4 times/)
   await read('a')
   expect(await search()).toBe('a:1:needle\n[1 found]')
+})
+
+describe('a program', () => {
+  const program = (name: string, args: object) => call(name, args, 's', true)
+
+  test('reads the lines each time, whatever the conversation shows', async () => {
+    await put('a', 'text')
+    expect(await read('a')).toContain('1|text')
+    for (let round = 0; round < 5; round++) expect(await program('read_file', { path: 'a' })).toMatch(/^1\|text\n/)
+    // They count neither as views nor as repetitions of the model.
+    await put('b', 'other')
+    await program('read_file', { path: 'b' })
+    expect(await read('b')).toBe('1|other\n[lines 1-1 of 1]')
+  })
+
+  test('searches as often as it likes', async () => {
+    await put('a', 'needle')
+    for (let round = 0; round < 5; round++) {
+      expect(await program('search_files', { pattern: 'needle' })).toBe('a:1:needle\n[1 found]')
+    }
+  })
+
+  test('knows the version that it has read', async () => {
+    await put('a', 'one')
+    await program('read_file', { path: 'a' })
+    await put('a', 'from somebody else')
+    expect(await program('write_file', { path: 'a', content: 'two' })).toContain('changed by others')
+  })
 })
 
 describe('changing a file that another program has changed', () => {

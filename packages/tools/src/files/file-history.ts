@@ -18,6 +18,8 @@ export interface SessionFiles {
    */
   wasShown(view: FileView): boolean
   show(view: FileView): void
+  /** A program of the session has read this version, which the conversation does not show. */
+  know(file: string, version: string): void
   /** The session itself replaced or removed the file. */
   change(file: string, version: string | undefined): void
   /** The version that the session knows. `undefined`: it has never read the file. */
@@ -63,6 +65,12 @@ function createSession(): OpenSession {
   const files = new Map<string, KnownFile>()
   const known = (file: string) =>
     refreshed(files, file, maxFiles, () => ({ version: undefined, failures: 0, shown: new Set<string>() }))
+  const know = (file: string, version: string) => {
+    const entry = known(file)
+    if (entry.version !== version) entry.shown.clear()
+    entry.version = version
+    return entry
+  }
   let last = { call: '', count: 0 }
   return {
     repeat(call) {
@@ -74,11 +82,9 @@ function createSession(): OpenSession {
       return entry?.version === version && entry.shown.delete(part)
     },
     show({ file, part, version }) {
-      const entry = known(file)
-      if (entry.version !== version) entry.shown.clear()
-      entry.version = version
-      entry.shown.add(part)
+      know(file, version).shown.add(part)
     },
+    know,
     change(file, version) {
       Object.assign(known(file), { version, failures: 0, shown: new Set<string>() })
       last = { call: '', count: 0 }

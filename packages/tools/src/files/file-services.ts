@@ -19,4 +19,4 @@ export interface FileServices {
 }
 
 /** The context of a call: its ids, its run and its signal. */
-export type FileCall = Pick<ToolContext, 'sessionId' | 'taskId' | 'callId' | 'run' | 'signal'>
+export type FileCall = Pick<ToolContext, 'sessionId' | 'taskId' | 'callId' | 'run' | 'signal' | 'isFromProgram'>

@@ -55,14 +55,17 @@ async function readPart({ path, first, count }: Part, services: ReadServices, ca
   const status = await requireFile(access, path, file)
   const session = history.of(call.sessionId)
   const seen = { file, part: `${first}+${count}`, version: versionOf(status) }
-  const warning = repeatedRead(session, seen)
-  if (status.size > 0 && session.wasShown(seen)) return unchangedView
+  // A program keeps nothing of what the conversation shows: it gets the lines each time.
+  const isShown = !call.isFromProgram
+  const warning = isShown ? repeatedRead(session, seen) : ''
+  if (isShown && status.size > 0 && session.wasShown(seen)) return unchangedView
   const source = { access, file, path, status, limits, signal: call.signal }
   const window = createLineWindow({ offset: first, limit: count, maxLineChars: limits.lineChars })
   const isWhole = documentKind(path)
     ? await documents.fill(window, source)
     : await explained(path, () => fill(window, source))
-  session.show(seen)
+  if (isShown) session.show(seen)
+  else session.know(seen.file, seen.version)
   const { text, count: shown } = view(window, { first, isWhole, size: status.size, maxChars: limits.readChars })
   return { content: text + warning, amount: { count: shown, unit: 'line' } }
 }

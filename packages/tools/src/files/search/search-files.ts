@@ -54,7 +54,7 @@ async function search(args: Arguments, services: FileServices, call: FileCall): 
   const { access, limits, history } = services
   if (args.pattern.trim() === '' && args.target === 'content') throw fileError('invalid', 'The pattern is empty.')
   const request = await toRequest(args, access, call)
-  const warning = repeatedSearch(history.of(call.sessionId), request.root, args)
+  const warning = call.isFromProgram ? '' : repeatedSearch(history.of(call.sessionId), request.root, args)
   const timeout = AbortSignal.timeout(limits.searchMs)
   const signal = AbortSignal.any([call.signal, timeout])
   const page = await collectPage(shown(findHits({ ...services, request, signal }), args, { access, request, call }), {
