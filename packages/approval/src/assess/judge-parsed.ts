@@ -15,6 +15,7 @@ import { isShell } from '../unwrap/shells.js'
 import { familyOf } from '../unwrap/unwrap.js'
 import { isKnown } from '../words/data.js'
 import type { Invocation } from '../words/invocation.js'
+import { commandForms, writtenForm } from './command-forms.js'
 import { effectsOfProblems, hardlineProblems, problemReasons } from './problem-reasons.js'
 
 export interface ParsedText {
@@ -82,7 +83,7 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
     const findings = refused.length > 0 ? refused : asked
     const reasons = [...new Set(findings.map(({ reason }) => reason))]
     const verdict = refused.length > 0 ? 'refuse' : asked.length > 0 ? 'ask' : 'run'
-    const commands = invocations.map(toText)
+    const commands = invocations.flatMap(commandForms)
     const consent = verdict === 'ask' && { consent: consentOf(scopes) }
     const effects = { outward: distinct(outward, ({ does }) => does), origins: distinct(origins, originKey) }
     return { verdict, reasons, commands, findings, ...effects, ...consent }
@@ -99,14 +100,10 @@ function runsFiles(name: string): boolean {
   return isCodeInterpreter(family) || isShell(family)
 }
 
-function toText({ argv }: Invocation): string {
-  return argv.map((word) => word.text).join(' ')
-}
-
 function toKnownText(invocation: Invocation): Pick<AssessmentFinding, 'command'> {
   const { argv, redirects, environment } = invocation
   const isWhole = argv.length > 0 && argv.every(isKnown) && redirects.length === 0 && environment.size === 0
-  return isWhole ? { command: toText(invocation) } : {}
+  return isWhole ? { command: writtenForm(invocation) } : {}
 }
 
 function indexRules(rules: readonly Rule[]): (subject: Subject) => readonly string[] {

@@ -103,6 +103,25 @@ test('denied patterns take precedence, also for nested commands', async () => {
   expect(asked).toEqual([])
 })
 
+test.each([
+  '/usr/bin/git push --force',
+  './../../usr/bin/git push origin --force',
+  'git -C . push --force',
+  'git -c user.name=x --no-pager push --force',
+  'sudo /usr/bin/git --git-dir .git push --force',
+  'python3 -c \'import os; os.system("/usr/bin/git -C . push --force")\'',
+])('denied patterns find a command by the name of its program: %s', async (command) => {
+  const { approve } = answers({ decision: 'once' })
+  const review = gateWith({ approve, mode: 'off', deny: ['git push*--force*'] })
+  expect(await review(command)).toMatchObject({ allowed: false })
+})
+
+test('denied patterns that name a path find that path only', async () => {
+  const review = gateWith({ mode: 'off', deny: ['/opt/old/tool*'] })
+  expect(await review('/opt/old/tool run')).toMatchObject({ allowed: false })
+  expect(await review('tool run')).toEqual({ allowed: true })
+})
+
 describe('another tool', () => {
   const asking =
     (...reasons: readonly string[]): AssessCall =>

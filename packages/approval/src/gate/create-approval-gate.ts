@@ -24,8 +24,8 @@ export interface ApprovalGateOptions {
   /** Decides in `smart` mode. Without it that mode equals `manual`. */
   readonly smart?: SmartOptions
   /**
-   * Case-insensitive patterns with `*` and `?` for the whole command and every nested command. Checked before anything
-   * else.
+   * Case-insensitive patterns with `*` and `?` for the whole command and every nested command: as it was written, with
+   * the bare name of its program, and without git's options before the subcommand. Checked before anything else.
    */
   readonly deny?: readonly string[]
   /**

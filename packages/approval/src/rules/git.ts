@@ -9,7 +9,7 @@ export interface GitCall {
 }
 
 /** Splits `git -C dir -c x=y push --force` into the subcommand and its arguments. */
-export function readGit({ args }: Subject): GitCall {
+export function readGit({ args }: Pick<Subject, 'args'>): GitCall {
   let at = 0
   while (at < args.length && args[at]?.startsWith('-'))
     at += /^-[cC]$|^--(?:git-dir|work-tree|namespace|exec-path|super-prefix|config-env)$/.test(args[at] ?? '') ? 2 : 1

@@ -46,7 +46,7 @@ export interface Assessment {
   readonly workingDirectory?: string
   /** The whole effect of the call stays inside the environment. In a container, such a call needs no approval. Default false. */
   readonly inEnvironment?: boolean
-  /** Every command that the call runs, for allow and deny patterns. Default: unknown. */
+  /** Every command that the call runs, in each form in which a deny pattern may name it. Default: unknown. */
   readonly commands?: readonly string[]
   /** The reasons, each with the command that it was found in; without a command if it is about the call as a whole. */
   readonly findings?: readonly AssessmentFinding[]
