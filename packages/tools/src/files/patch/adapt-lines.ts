@@ -1,23 +1,38 @@
-import type { Tolerance } from './match-lines.js'
+import { alignIndents } from './align-indents.js'
+import { createIndentMap, type IndentPair } from './indent-map.js'
+import { indentOf } from './indent-of.js'
+import type { MatchedLines, Tolerance } from './match-lines.js'
 
-export interface Match {
-  /** The requested lines and the matching lines of the file. */
-  readonly wanted: readonly string[]
-  readonly found: readonly string[]
+export interface Match extends MatchedLines {
   readonly tolerance: Tolerance
 }
 
-/** Adapts new lines to the file: to its indentation and line ends. */
-export function adaptLines(lines: readonly string[], { wanted, found, tolerance }: Match): readonly string[] {
+/**
+ * Adapts new lines to the file: to its indentation and line ends. `undefined` when the indentation that they should
+ * have cannot be told from the match.
+ */
+export function adaptLines(lines: readonly string[], match: Match): readonly string[] | undefined {
+  const { found, tolerance } = match
   const lineEnd = found.some((line) => line.endsWith('\r')) ? '\r' : ''
   const isShifted = tolerance === 'indentation' || tolerance === 'spacing'
-  const [theirs, ours] = isShifted ? [indentOf(wanted), indentOf(found)] : ['', '']
-  return lines.map((line) => {
-    const shifted = line.startsWith(theirs) && line.trim() !== '' ? ours + line.slice(theirs.length) : line
-    return shifted.replace(/\r$/, '') + lineEnd
-  })
+  const shifted = isShifted ? withIndents(lines, match) : lines
+  return shifted?.map((line) => line.replace(/\r$/, '') + lineEnd)
 }
 
-function indentOf(lines: readonly string[]): string {
-  return /^\s*/.exec(lines.find((line) => line.trim() !== '') ?? '')?.[0] ?? ''
+function withIndents(lines: readonly string[], { wanted, found }: MatchedLines): readonly string[] | undefined {
+  const pairs = wanted.flatMap((line, index): IndentPair[] =>
+    line.trim() === '' ? [] : [[indentOf(line), indentOf(found[index] ?? '')]],
+  )
+  const mapped = createIndentMap(pairs)
+  const indents = mapped
+    ? lines.map((line) => (line.trim() === '' ? indentOf(line) : mapped(indentOf(line))))
+    : alignIndents(lines, { wanted, found })
+  if (!indents) return undefined
+  const shifted: string[] = []
+  for (const [index, line] of lines.entries()) {
+    const indent = indents[index]
+    if (indent === undefined) return undefined
+    shifted.push(indent + line.slice(indentOf(line).length))
+  }
+  return shifted
 }

@@ -3,6 +3,7 @@ import { adaptLines } from './adapt-lines.js'
 import { createLineMatcher, type LineMatcher, type Tolerance } from './match-lines.js'
 import { nearestRegion } from './nearest-region.js'
 import type { Hunk } from './parse-patch.js'
+import { unclearIndentation } from './unclear-indentation.js'
 
 /**
  * Applies hunks from top to bottom. Each must match at exactly one place.
@@ -16,9 +17,12 @@ export function applyHunks(path: string, text: string, hunks: readonly Hunk[]): 
   const changed: string[][] = []
   let from = 0
   for (const [index, hunk] of hunks.entries()) {
-    const { start, tolerance } = place(file, hunk, from, `Hunk ${index + 1} of ${path}`)
+    const name = `Hunk ${index + 1} of ${path}`
+    const { start, tolerance } = place(file, hunk, from, name)
     const found = lines.slice(start, start + hunk.before.length)
-    changed.push(lines.slice(from, start), toNewLines(hunk, found, tolerance))
+    const added = toNewLines(hunk, found, tolerance)
+    if (!added) throw unclearIndentation(name, lines, start, found.length)
+    changed.push(lines.slice(from, start), added)
     from = start + found.length
   }
   changed.push(lines.slice(from))
@@ -64,15 +68,20 @@ function afterAnchor(lines: readonly string[], anchor: string, from: number, nam
   return found + 1
 }
 
-/** Context lines that matched only tolerantly keep the content of the file. */
-function toNewLines({ before, after }: Hunk, found: readonly string[], tolerance: Tolerance): string[] {
-  const adapted = adaptLines(after, { wanted: before, found, tolerance })
+/**
+ * Context lines that matched only tolerantly keep the content of the file. `undefined` when the indentation of an added
+ * line cannot be told.
+ */
+function toNewLines({ before, after }: Hunk, found: readonly string[], tolerance: Tolerance): string[] | undefined {
   let at = 0
-  return after.map((line, index) => {
+  const kept = after.map((line) => {
     const context = before.indexOf(line, at)
     if (context !== -1) at = context + 1
-    return (context === -1 ? adapted[index] : found[context]) ?? line
+    return found[context]
   })
+  if (kept.every((line) => line !== undefined)) return kept
+  const adapted = adaptLines(after, { wanted: before, found, tolerance })
+  return adapted && kept.map((line, index) => line ?? adapted[index] ?? '')
 }
 
 function notFound({ lines, match }: PatchedFile, { before }: Hunk, start: number, name: string): Error {

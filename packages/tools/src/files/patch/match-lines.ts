@@ -18,6 +18,12 @@ export interface LineMatch {
   readonly starts: readonly number[]
 }
 
+/** The requested lines and the matching lines of the file. */
+export interface MatchedLines {
+  readonly wanted: readonly string[]
+  readonly found: readonly string[]
+}
+
 /**
  * Finds `wanted` as a run of whole lines, with the strictest comparison that has a match. Lines are normalized once and
  * can be searched repeatedly.

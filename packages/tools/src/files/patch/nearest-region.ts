@@ -1,5 +1,6 @@
+import { numberedLines } from './numbered-lines.js'
+
 const shownLines = 12
-const shownChars = 300
 const maxCompared = 20_000
 
 /** The part of `lines` that is most similar to `wanted`, as `N|line`. Empty when nothing is similar. */
@@ -7,10 +8,7 @@ export function nearestRegion(lines: readonly string[], wanted: readonly string[
   const start = startOfCommonLines(lines, wanted) ?? startOfSimilarLine(lines, wanted)
   if (start === undefined) return ''
   const first = Math.max(0, start)
-  return lines
-    .slice(first, first + Math.min(shownLines, wanted.length + 2))
-    .map((line, index) => `${first + index + 1}|${line.slice(0, shownChars)}`)
-    .join('\n')
+  return numberedLines(lines, first, Math.min(shownLines, wanted.length + 2))
 }
 
 /** The start of `wanted` that aligns most of its lines with equal lines in the file. */

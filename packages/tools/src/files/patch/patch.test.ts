@@ -76,6 +76,71 @@ describe('replace', () => {
     expect(result.content).toBe(expected)
   })
 
+  describe('old lines without their indentation', () => {
+    const file = 'def f():\n    if x:\n        a()\n        b()\n    return 1\n'
+    const flat = 'def f():\nif x:\na()\nb()\nreturn 1'
+
+    test.each([
+      ['changed lines', flat.replace('a()', 'c()').replace('1', '2'), file.replace('a()', 'c()').replace('1', '2')],
+      ['a removed line', flat.replace('b()\n', ''), file.replace('        b()\n', '')],
+    ])('have the indentation of the file: %s', async (_, after, expected) => {
+      expect((await replaceIn(file, { old_string: flat, new_string: after })).content).toBe(expected)
+    })
+
+    test.each([
+      ['added lines', flat.replace('a()', 'a()\nif y:\nc()')],
+      ['moved lines', flat.replace('\nreturn 1', '').replace('if x:', 'return 1\nif x:')],
+      ['lines that have an indentation', file.replace('a()', 'c()').trimEnd()],
+    ])('refuse %s, and show the lines of the file', async (_, after) => {
+      const refused = await replaceIn(file, { old_string: flat, new_string: after })
+      expect(refused).toMatchObject({ isError: true, content: file })
+      expect(refused.text).toMatch(/indentation.*nothing was changed.*\n1\|def f\(\):\n2\| {4}if x:\n3\| {8}a\(\)/)
+    })
+
+    test('are refused in a patch that adds lines, not in one that only removes some', async () => {
+      const hunk = (added: string) =>
+        `*** Begin Patch\n*** Update File: file.ts\n@@\n def f():\n if x:\n a()\n-b()\n${added} return 1\n*** End Patch`
+      const refused = await replaceIn(file, { path: undefined, mode: 'patch', patch: hunk('+c()\n+d()\n') })
+      expect(refused).toMatchObject({ isError: true, content: file })
+      expect(refused.text).toMatch(/Hunk 1 of file.ts has another indentation.*\n1\|def f/)
+      const removed = await replaceIn(file, { path: undefined, mode: 'patch', patch: hunk('') })
+      expect(removed.content).toBe(file.replace('        b()\n', ''))
+    })
+  })
+
+  test.each([
+    [
+      'tabs for spaces',
+      '\tif x:\n\t\ta()\n',
+      '    if x:\n        a()',
+      '    if x:\n        if y:\n            b()',
+      '\tif x:\n\t\tif y:\n\t\t\tb()\n',
+    ],
+    [
+      'four spaces for two',
+      'f:\n    g:\n        a\n',
+      '  g:\n    a',
+      '  g:\n    h:\n      a',
+      'f:\n    g:\n        h:\n            a\n',
+    ],
+    [
+      'tabs from one level',
+      'f {\n\tg {\n\t}\n}\n',
+      '    g {\n    }',
+      '    g {\n        a\n    }',
+      'f {\n\tg {\n\t\ta\n\t}\n}\n',
+    ],
+    [
+      'a lower level',
+      'f:\n        a\n    b\n',
+      '    a\nb',
+      '    a\n    c\nb\nb',
+      'f:\n        a\n        c\n    b\n    b\n',
+    ],
+  ])('translates the steps of an indentation: %s', async (_, content, before, after, expected) => {
+    expect((await replaceIn(content, { old_string: before, new_string: after })).content).toBe(expected)
+  })
+
   test('keeps CRLF, a byte order mark and UTF-16', async () => {
     const args = { old_string: 'two\nthree', new_string: '2\n3' }
     expect((await replaceIn('\uFEFFone\r\ntwo\r\nthree\r\n', args)).content).toBe('\uFEFFone\r\n2\r\n3\r\n')
@@ -179,8 +244,8 @@ describe('patch', () => {
 
   test('indents new lines like the file and keeps its context lines', async () => {
     await writeFile(join(folder, 'a.ts'), 'class A {\n\tf() {\n\t\treturn 1 \n\t}\n}\n')
-    await patch(whole('*** Update File: a.ts', '@@', ' f() {', '+log()', ' return 1'))
-    expect(await at('a.ts')).toBe('class A {\n\tf() {\n\tlog()\n\t\treturn 1 \n\t}\n}\n')
+    await patch(whole('*** Update File: a.ts', '@@', ' f() {', '+\tlog()', ' \treturn 1'))
+    expect(await at('a.ts')).toBe('class A {\n\tf() {\n\t\tlog()\n\t\treturn 1 \n\t}\n}\n')
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { fileError } from '../file-error.js'
 import { adaptLines } from './adapt-lines.js'
 import { createLineMatcher, toPlainTypography } from './match-lines.js'
 import { nearestRegion } from './nearest-region.js'
+import { unclearIndentation } from './unclear-indentation.js'
 
 export interface Replacement {
   readonly before: string
@@ -85,7 +86,9 @@ function findLines(text: string, before: string, after: string): Found | undefin
       const end = (offsets[last] ?? 0) + (lines[last]?.length ?? 0)
       const found = lines.slice(first, last + 1)
       const { tolerance } = match
-      return { start, end, text: adaptLines(withoutOuterBlankLines(after), { wanted, found, tolerance }).join('\n') }
+      const adapted = adaptLines(withoutOuterBlankLines(after), { wanted, found, tolerance })
+      if (!adapted) throw unclearIndentation('old_string', lines, first, wanted.length)
+      return { start, end, text: adapted.join('\n') }
     }),
   }
 }
