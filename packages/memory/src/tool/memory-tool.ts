@@ -12,10 +12,12 @@ export interface MemoryToolOptions {
   readonly targets: readonly MemoryTarget[]
   /** Whose memory a call changes; `undefined` for the owner's. */
   personOf(context: ToolContext): Promise<string | undefined>
+  /** Hides secrets in what the model reads of the files. Default: nothing does. */
+  readonly redact?: (text: string) => string
 }
 
 /** `memory`: changes what the agent knows in later conversations. Its results show the file as it is now. */
-export function memoryTool({ writes, targets, personOf }: MemoryToolOptions): Tool {
+export function memoryTool({ writes, targets, personOf, redact }: MemoryToolOptions): Tool {
   return defineTool({
     ...memoryIdentity,
     description:
@@ -34,7 +36,7 @@ export function memoryTool({ writes, targets, personOf }: MemoryToolOptions): To
       const { target, edits } = readCall(args, targets)
       const { sessionId } = context
       const outcome = await writes.write({ target, edits, by: 'tool', sessionId, person: await personOf(context) })
-      return { content: describeOutcome(target, outcome), display: { status: outcome.status } }
+      return { content: describeOutcome(target, outcome, redact), display: { status: outcome.status } }
     },
   })
 }

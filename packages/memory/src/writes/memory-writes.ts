@@ -6,6 +6,7 @@ import type { MemoryEdit } from '../files/memory-edit.js'
 import { MemoryError } from '../files/memory-error.js'
 import type { MemoryContent, MemoryFile } from '../files/memory-file.js'
 import { fileOf, type MemoryFiles, type MemoryTarget, type PersonMemory } from '../files/memory-files.js'
+import { assertNoSecrets } from './assert-no-secrets.js'
 import type { PendingChange, PendingChanges } from './pending-changes.js'
 
 export interface MemoryWrite {
@@ -56,12 +57,17 @@ export interface MemoryWritesOptions {
   readonly needsApproval: boolean
   /** Scans what is to be remembered. Default: the rules alone. */
   readonly scan?: Scan
+  /**
+   * Hides secrets. What the agent wants to remember is refused when it contains one; people may write what they like.
+   * Default: secrets are not looked for.
+   */
+  readonly redact?: (text: string) => string
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
 export function createMemoryWrites(options: MemoryWritesOptions): MemoryWrites {
-  const { files, pending, needsApproval, scan, now = Date.now } = options
+  const { files, pending, needsApproval, scan, redact, now = Date.now } = options
 
   function fileFor(target: MemoryTarget, person: string | undefined): MemoryFile {
     const memory = files.of(person)
@@ -84,6 +90,7 @@ export function createMemoryWrites(options: MemoryWritesOptions): MemoryWrites {
   return {
     async write(request) {
       await assertHarmless(request.edits, scan)
+      if (redact && request.by !== 'person') assertNoSecrets(request.edits, redact)
       fileFor(request.target, request.person)
       const { by, sources, person, ...change } = request
       if (by === 'person' || !(needsApproval || sources)) return apply(request)

@@ -10,8 +10,9 @@ import { personOf } from './person-of.js'
 import { type ShowLearned, showLearned } from './show-learned.js'
 
 export const createMemory: CreateFeature<MemorySettings> = async (host) => {
-  const { settings, paths, store, logger, scan } = host
-  const { files, writes } = openMemory({ settings: settings.memory, paths, store, scan })
+  const { settings, paths, store, logger, scan, redactor } = host
+  const redact = redactor ? (text: string) => redactor.redact(text) : undefined
+  const { files, writes } = openMemory({ settings: settings.memory, paths, store, scan, ...(redact && { redact }) })
   const { memory_enabled: hasNotes, user_profile_enabled: hasProfile } = settings.memory
   const targets: readonly MemoryTarget[] = [
     ...(hasNotes ? (['memory'] as const) : []),
@@ -22,6 +23,7 @@ export const createMemory: CreateFeature<MemorySettings> = async (host) => {
     writes: tellingWhatWaits(writes, show),
     targets,
     personOf: ({ sessionId, run }) => personOf(store, sessionId, run?.userId),
+    ...(redact && { redact }),
   })
   const command = memoryCommand({
     files,

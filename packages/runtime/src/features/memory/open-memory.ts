@@ -22,10 +22,12 @@ export interface OpenMemoryOptions {
   readonly store: Pick<SessionStore, 'claims' | 'values'>
   /** Scans what is to be remembered. Default: the rules alone. */
   readonly scan?: Scan
+  /** Hides secrets; the agent may not remember texts with any. Default: they are not looked for. */
+  readonly redact?: (text: string) => string
 }
 
 /** The memory files of a home under its settings. Reads nothing yet. */
-export function openMemory({ settings, paths, store, scan }: OpenMemoryOptions): OpenMemory {
+export function openMemory({ settings, paths, store, scan, redact }: OpenMemoryOptions): OpenMemory {
   const files = createMemoryFiles({
     folder: paths.memories,
     lock: createMemoryLock(store.claims),
@@ -39,6 +41,12 @@ export function openMemory({ settings, paths, store, scan }: OpenMemoryOptions):
   const pending = createPendingChanges(values)
   return {
     files,
-    writes: createMemoryWrites({ files, pending, needsApproval: settings.write_approval, ...(scan && { scan }) }),
+    writes: createMemoryWrites({
+      files,
+      pending,
+      needsApproval: settings.write_approval,
+      ...(scan && { scan }),
+      ...(redact && { redact }),
+    }),
   }
 }
