@@ -63,6 +63,21 @@ test('unhandled errors fail the program, and the kernel survives', async () => {
   expect((await run('console.log(x)')).text).toBe('5')
 })
 
+test('declares a name again, whatever an earlier program has made of it', async () => {
+  const { run } = await openCode('javascript')
+  const declarations = ['const n = 1', 'let n = 1', 'class n {}', 'export const n = 1', "import n from 'node:fs'"]
+  for (const first of declarations) {
+    for (const second of declarations) {
+      await run(first)
+      const { text } = await run(`${second}; console.log(typeof n)`)
+      expect(text, `${first}, then ${second}`).toMatch(/^(?:number|function|object)$/)
+    }
+  }
+  // Valid as a script only.
+  await run('class n {}')
+  expect((await run('const n = { a: 1 }; with (n) console.log(a)')).text).toBe('1')
+})
+
 test('rejects a syntax error before the program runs', async () => {
   const { run } = await openCode('javascript')
   await expect(run('const x: number = 1\nconst y: number = ;')).rejects.toThrow(

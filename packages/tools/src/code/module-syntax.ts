@@ -2,16 +2,19 @@ import { type ExportDefaultDeclaration, type ImportDeclaration, type Node, type 
 
 const options = { ecmaVersion: 'latest', allowHashBang: true } as const
 
-/** Rewrites an ES module to a script: imports become calls of the kernel, exports become plain declarations. */
+/**
+ * Rewrites an ES module to a script: imports become calls of the kernel, exports become plain declarations. Top-level
+ * constants become variables, because a later program could not declare their names again with `let` or `class`.
+ */
 export function rewriteModule(code: string): string {
   const program = parse(code, { ...options, sourceType: 'module' })
   return applyEdits(code, [...program.body.flatMap((node) => editsOf(node, code)), ...dynamicImports(program)])
 }
 
-/** Rewrites a script with top-level await. */
+/** Rewrites a script with top-level await. Its constants become variables, too. */
 export function rewriteScript(code: string): string {
   const program = parse(code, { ...options, sourceType: 'script', allowAwaitOutsideFunction: true })
-  return applyEdits(code, dynamicImports(program))
+  return applyEdits(code, [...program.body.flatMap(redeclarable), ...dynamicImports(program)])
 }
 
 interface Edit {
@@ -37,12 +40,21 @@ function editsOf(node: Program['body'][number], code: string): readonly Edit[] {
     case 'ExportAllDeclaration':
       return [{ start, end, text: '' }]
     case 'ExportNamedDeclaration':
-      return [{ start, end: node.declaration?.start ?? end, text: '' }]
+      return [
+        { start, end: node.declaration?.start ?? end, text: '' },
+        ...(node.declaration ? redeclarable(node.declaration) : []),
+      ]
     case 'ExportDefaultDeclaration':
       return defaultExport(node)
     default:
-      return []
+      return redeclarable(node)
   }
+}
+
+/** Keeps the columns, which errors name. */
+function redeclarable(node: Program['body'][number]): readonly Edit[] {
+  if (node.type !== 'VariableDeclaration' || node.kind !== 'const') return []
+  return [{ start: node.start, end: node.start + 'const'.length, text: 'let  ' }]
 }
 
 function defaultExport({ start, end, declaration }: ExportDefaultDeclaration): readonly Edit[] {
@@ -69,7 +81,7 @@ function toCall({ specifiers, source, attributes }: ImportDeclaration, code: str
     ...(whole ? [`${whole} = ${loaded}`] : []),
     ...(named.length > 0 ? [`{ ${named.join(', ')} } = ${whole ?? loaded}`] : []),
   ]
-  return declarations.length > 0 ? `const ${declarations.join(', ')};` : `${loaded};`
+  return declarations.length > 0 ? `let ${declarations.join(', ')};` : `${loaded};`
 }
 
 function dynamicImports(program: Program): readonly Edit[] {
