@@ -2,21 +2,61 @@ import type { OutputChunk } from '@hermes/core/environment'
 
 const maxErrorChunks = 16
 
+export interface RecordOptions {
+  /** A record is only the name of a file. */
+  readonly isNames: boolean
+  /** Gets a bounded part of standard error. */
+  readonly errors: string[]
+}
+
+/** Between the hits of two places. */
+export const gap = '--'
+
 /**
- * The lines of standard output without line ends. Records of `--files --null`, which end in NUL, are returned like
- * lines, with their NUL. A bounded part of standard error is kept in `errors`.
+ * The records that ripgrep writes with `--null`, without their ends: the name of a file, NUL and, unless only names are
+ * wanted, a line of text; or {@link gap}. A name may contain line ends.
  */
-export async function* outputLines(output: AsyncIterable<OutputChunk>, errors: string[]): AsyncGenerator<string> {
+export async function* outputRecords(
+  output: AsyncIterable<OutputChunk>,
+  { isNames, errors }: RecordOptions,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder()
+  const endOf = isNames ? endOfName : endOfLine
   let open = ''
   for await (const { stream, data } of output) {
     if (stream === 'stderr') {
       if (errors.length < maxErrorChunks) errors.push(Buffer.from(data).toString())
       continue
     }
-    const records = (open + decoder.decode(data, { stream: true })).split(/\n|(?<=\0)(?=\.\/)/)
-    open = records.pop() ?? ''
-    yield* records
+    open += decoder.decode(data, { stream: true })
+    let start = 0
+    for (let end = endOf(open, start); end !== -1; end = endOf(open, start)) {
+      yield withoutWarnings(open.slice(start, end))
+      start = end + 1
+    }
+    open = open.slice(start)
   }
-  if (open !== '') yield open
+  if (open !== '') yield withoutWarnings(open)
+}
+
+function endOfName(text: string, start: number): number {
+  return text.indexOf('\0', start)
+}
+
+function endOfLine(text: string, start: number): number {
+  if (text.startsWith(`${gap}\n`, start)) return start + gap.length
+  const name = text.indexOf('\0', start)
+  return name === -1 ? -1 : text.indexOf('\n', name)
+}
+
+/** About a binary file, after its hits. Such a line has no NUL, so that it is in front of the next record. */
+const warning = /: (?:WARNING: stopped searching binary file after match|binary file matches) \(found /
+
+function withoutWarnings(record: string): string {
+  if (!warning.test(record)) return record
+  const [name = ''] = record.split('\0', 1)
+  const lines = name.split('\n')
+  const last = lines.findLastIndex((line) => warning.test(line))
+  const next = lines[last + 1] === gap ? last + 2 : last + 1
+  return lines.slice(next).join('\n') + record.slice(name.length)
 }

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 import type { Environment } from '@hermes/core'
 import { shellQuote } from '@hermes/safety'
 import { fileError } from '../file-error.js'
-import { outputLines } from './output-lines.js'
+import { gap, outputRecords } from './output-records.js'
 import { type Hit, maxLineChars, type SearchRequest } from './search-request.js'
 
 /** ripgrep is not installed in the environment. */
@@ -27,8 +27,9 @@ export async function* ripgrep(
   const process = await environment.spawn({ command, workingDirectory }, { signal })
   const errors: string[] = []
   try {
-    for await (const line of outputLines(process.output, errors)) {
-      const hit = toHit(line, request)
+    const isNames = request.output === 'files' || request.output === 'files_only'
+    for await (const record of outputRecords(process.output, { isNames, errors })) {
+      const hit = toHit(record, request)
       if (hit) yield hit
     }
     const { code } = await process.exit
@@ -91,13 +92,14 @@ function typeOf(glob: string | undefined): string[] {
   return glob !== undefined && /^[\w.*?{},-]+$/.test(glob) ? [`--type-add=wanted:${glob}`, '--type=wanted'] : []
 }
 
-function toHit(line: string, { output, root, isFile }: SearchRequest): Hit | undefined {
-  if (line === '--') return { kind: 'gap' }
-  const end = line.indexOf('\0')
+function toHit(record: string, { output, root, isFile }: SearchRequest): Hit | undefined {
+  const isName = output === 'files' || output === 'files_only'
+  if (record === gap && !isName) return { kind: 'gap' }
+  const end = isName ? record.length : record.indexOf('\0')
   if (end === -1) return undefined
-  const file = isFile ? basename(root) : line.slice(0, end).replace(/^\.\//, '')
-  const rest = line.slice(end + 1)
-  if (output === 'files' || output === 'files_only') return { kind: 'file', file }
+  const file = isFile ? basename(root) : record.slice(0, end).replace(/^\.\//, '')
+  const rest = record.slice(end + 1)
+  if (isName) return { kind: 'file', file }
   if (output === 'count') return { kind: 'count', file, count: Number(rest) }
   const [, number = '', mark, text = ''] = /^(\d+)([:-])(.*)$/s.exec(rest) ?? []
   return number === '' ? undefined : { kind: mark === ':' ? 'match' : 'context', file, line: Number(number), text }

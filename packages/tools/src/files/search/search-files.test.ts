@@ -49,6 +49,25 @@ describe.each([
     throw new Error('no result')
   }
 
+  test('finds files whose names have line ends', async () => {
+    await put({ 'a\nb.txt': 'needle 1\nx\nneedle 2\n', 'c.txt': 'needle 3\n', 'd\n--\ne/f\n.txt': 'y\nneedle 4\n' })
+    expect(await search({ pattern: 'needle' })).toBe(
+      '"a\\nb.txt":1:needle 1\n"a\\nb.txt":3:needle 2\nc.txt:1:needle 3\n"d\\n--\\ne/f\\n.txt":2:needle 4\n[4 found]',
+    )
+    expect(await search({ pattern: 'needle [34]', context: 1 })).toBe(
+      'c.txt:1:needle 3\n--\n"d\\n--\\ne/f\\n.txt"-1-y\n"d\\n--\\ne/f\\n.txt":2:needle 4\n[2 found]',
+    )
+    expect(await search({ pattern: 'needle', output_mode: 'count', limit: 1 })).toMatch(/^"a\\nb.txt":2\n/)
+    for (const args of [
+      { pattern: 'needle', output_mode: 'files_only' },
+      { pattern: '*', target: 'files' },
+    ]) {
+      const { length, ...found } = (await search(args)).split('\n').toSorted()
+      expect(Object.values(found)).toEqual(['"a\\nb.txt"', '"d\\n--\\ne/f\\n.txt"', '[3 found]', 'c.txt'])
+    }
+    expect(await search({ pattern: 'needle', path: 'a\nb.txt' })).toMatch(/^"a\\nb.txt":1:needle 1\n/)
+  })
+
   test('finds lines in path order', async () => {
     await put({ 'b.ts': 'none\nneedle 2\n', 'a/x.ts': 'needle 1\n', '.hidden/c.ts': 'needle 0' })
     expect(await search({ pattern: 'needle \\d' })).toBe(

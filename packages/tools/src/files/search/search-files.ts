@@ -14,6 +14,7 @@ import { globMatcher, nameMatcher } from './glob.js'
 import { collectPage, type Page } from './page.js'
 import { RipgrepMissingError, ripgrep } from './ripgrep.js'
 import type { Hit, SearchRequest } from './search-request.js'
+import { shownName } from './shown-name.js'
 import { walkSearch } from './walk-search.js'
 
 const parameters = z.object({
@@ -60,7 +61,7 @@ async function search(args: Arguments, services: FileServices, call: FileCall): 
   const page = await collectPage(shown(findHits({ ...services, request, signal }), args, { access, request, call }), {
     offset: Math.max(0, Math.trunc(args.offset)),
     limit: clamp(args.limit, 1, maxLimit),
-    nameOf: (file) => (request.isFile ? args.path : join(args.path, file)),
+    nameOf: (file) => shownName(request.isFile ? args.path : join(args.path, file)),
     isStopped: () => timeout.aborted,
   })
   call.signal.throwIfAborted()
