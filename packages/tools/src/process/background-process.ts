@@ -24,6 +24,8 @@ export interface BackgroundProcess extends ProcessOrigin {
   readonly startedAtMs: number
   /** Set when it has ended and all output is read. */
   readonly end?: CommandEnd
+  /** Whether it was ended on request, of the model or a person. */
+  readonly wasKilled: boolean
   /** Whether the model was told of its end, or it was ended for the model or a person. */
   readonly isKnown: boolean
   /** How many characters of output the model has been given. */

@@ -158,6 +158,8 @@ export class ProcessTable implements AsyncDisposable {
   /** Ends it with all of its children, and resolves after that. */
   async kill(process: BackgroundProcess): Promise<void> {
     this.markReported(process)
+    const entry = this.#entries.get(process.id)
+    if (entry && !entry.end) entry.wasKilled = true
     process.live.stop()
     await process.live.ended
   }
@@ -208,6 +210,7 @@ export class ProcessTable implements AsyncDisposable {
       endedAt: 0,
       isReported: !origin.notifyOnComplete,
       isKnown: false,
+      wasKilled: false,
     }
     this.#entries.set(entry.id, entry)
     const stopWatching = this.#watch(entry, match)
@@ -277,6 +280,7 @@ interface Entry extends BackgroundProcess {
   /** Whether its end was reported or need not be. */
   isReported: boolean
   isKnown: boolean
+  wasKilled: boolean
 }
 
 function randomId(): string {

@@ -189,7 +189,7 @@ describe('end', () => {
     const command = 'setsid sh -c "trap \'\' TERM; echo $$; sleep 65; sleep 65" & sleep 65'
     const started = await call('terminal', { command: `sh -c '${command.replaceAll("'", "'\\''")}'`, background: true })
     const killed = await call('process', { action: 'kill', session_id: started.session_id })
-    expect(killed.status).toBe('exited')
+    expect(killed).toMatchObject({ status: 'exited', exit_code_meaning: 'It was ended on request.' })
     expect(isRunning(started.pid)).toBe(false)
     expect(newsOf(processes)).toEqual([])
   })

@@ -118,7 +118,7 @@ function status(process: BackgroundProcess, { processes, limits }: Scope): strin
   const { text, missed } = processes.read(process)
   if (process.end) processes.markReported(process)
   const code = process.end?.exit.code
-  const meaning = code === undefined ? undefined : exitHint(process.command, code)
+  const meaning = code === undefined ? undefined : meaningOf(process, code)
   const hint = code === 0 ? undefined : passwordHint(text)
   return JSON.stringify({
     session_id: process.id,
@@ -128,6 +128,10 @@ function status(process: BackgroundProcess, { processes, limits }: Scope): strin
     ...(missed > 0 && { note: `${missed.toLocaleString('en-US')} characters before that are gone.` }),
     ...(hint && { hint }),
   })
+}
+
+function meaningOf({ command, wasKilled }: BackgroundProcess, code: number): string | undefined {
+  return wasKilled ? 'It was ended on request.' : exitHint(command, code)
 }
 
 function log(process: BackgroundProcess, { offset, limit = pageLines }: Arguments, { limits }: Scope): string {

@@ -42,7 +42,9 @@ export function createDocumentConverter(): ConvertDocument {
     } catch (error) {
       signal.throwIfAborted()
       const advice = WorkerError.isLimit(error) ? '; convert it with a command instead' : ''
-      throw fileError('not-text', `${path} could not be read as a document: ${describeError(error)}${advice}.`, error)
+      // Some libraries end their messages with a full stop.
+      const reason = describeError(error).replace(/\.$/, '')
+      throw fileError('not-text', `${path} could not be read as a document: ${reason}${advice}.`, error)
     }
   }
 }

@@ -178,7 +178,7 @@ test.each([
 ])('rejects a damaged document with a reason: %s as %s', async (_, name, content) => {
   const { text, isError } = await read(name, content)
   expect(isError).toBe(true)
-  expect(text).toMatch(/^a\.\w+ could not be read as a document: .+\.$/)
+  expect(text).toMatch(/^a\.\w+ could not be read as a document: .+[^.]\.$/)
 })
 
 test('rejects a document that unpacks to an unreasonable size', { timeout: 60_000 }, async () => {
