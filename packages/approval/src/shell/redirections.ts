@@ -10,7 +10,10 @@ export interface Redirections {
   /** Redirections of the standard output. */
   readonly outputs: readonly Redirect[]
   readonly stdin?: Data
-  /** Arguments after a redirection: `rm > log -r x`. The grammar attaches them to it. */
+  /**
+   * Arguments after a redirection, `rm > log -r x`, which the grammar attaches to it; and a `-` before a here-document,
+   * `make -f - <<EOF`, which the grammar drops.
+   */
   readonly words: readonly Span[]
 }
 
@@ -21,6 +24,7 @@ export function readRedirections(nodes: readonly SyntaxNode[], frame: Frame): Re
   const words: Span[] = []
   let stdin: Data | undefined
   for (const node of nodes.flatMap((child) => [child, ...(child.type === 'heredoc_redirect' ? child.children : [])])) {
+    if (node.type === 'heredoc_redirect') words.push(...dashBefore(node, nodes, frame.tree.source))
     if (node.type === 'heredoc_redirect') words.push(...node.children.filter((child) => child.field === 'argument'))
     if (node.type === 'heredoc_redirect') stdin = readHereDocument(node, frame)
     if (node.type === 'herestring_redirect') stdin = readHereString(node, frame)
@@ -33,6 +37,14 @@ export function readRedirections(nodes: readonly SyntaxNode[], frame: Frame): Re
     }
   }
   return { list, outputs, words, ...(stdin ? { stdin } : {}) }
+}
+
+function dashBefore({ start }: SyntaxNode, siblings: readonly SyntaxNode[], source: string): readonly Span[] {
+  let end = start
+  while (/[ \t]/.test(source[end - 1] ?? '')) end -= 1
+  const isWord = source[end - 1] === '-' && /[ \t]/.test(source[end - 2] ?? '')
+  // `> - <<EOF` names a file.
+  return isWord && !siblings.some((node) => node.end === end) ? [{ start: end - 1, end }] : []
 }
 
 function readFileRedirect(node: SyntaxNode, frame: Frame): readonly Redirect[] {
