@@ -27,6 +27,7 @@ import { tellHome } from './outbox/tell-home.js'
 import { workOnJobMessages } from './outbox/work-on-job-messages.js'
 import { workOnMessages } from './outbox/work-on-messages.js'
 import { createAccess } from './people/access.js'
+import { createAdministered } from './people/administered.js'
 import { createAuditLog } from './people/audit-log.js'
 import { createBotGuard } from './people/bot-guard.js'
 import { createChatConversations } from './people/chat-conversations.js'
@@ -90,7 +91,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   }
   const access = createAccess({ networks, pairing, links })
   const surroundings = { workingDirectory, guestToolsets: () => runtime.config.people.guest.toolsets }
-  const chatConversations = createChatConversations({ conversations, store, links, surroundings })
+  const administered = createAdministered(values)
+  const chatConversations = createChatConversations({ conversations, store, links, administered, surroundings })
   const common = { conversations, chatConversations, queue, networks, outbox, access, surroundings, logger }
   const hidesIds = () => runtime.config.privacy.redact_pii
   const names = createShownNames({ key: await whenThereIsRoom(() => keyOfNames(values)), hidesIds })

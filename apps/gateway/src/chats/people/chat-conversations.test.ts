@@ -74,3 +74,42 @@ test('somebody with fewer rights than before does not continue their conversatio
   await restart({ allow_from: ['olga'] })
   await say('hello', ['Yes.'])
 })
+
+test('somebody who is no administrator any more does not keep what only administrators may set', async () => {
+  const served = await serveChats({ platforms: { net: { admins: ['olga'] } }, script: () => text('Yes.') })
+  const { network, shown } = served
+  let current: Pick<typeof served, 'stop'> = served
+  const restart = async (net: Readonly<Record<string, readonly string[]>>) => {
+    await current.stop()
+    current = await served.start({ net })
+  }
+  const say = async (line: string, answers: readonly unknown[]) => {
+    const from = shown().length
+    network().say({ text: line, ...olga })
+    await expect.poll(() => shown().slice(from)).toEqual(answers)
+  }
+  await say('hello', ['Yes.'])
+  await restart({ allow_from: ['olga'] })
+  await say('hello', [replaced, 'Yes.'])
+  await say('hello again', ['Yes.'])
+  await restart({ admins: ['olga'] })
+  await say('hello', ['Yes.'])
+  await restart({ guests: ['olga'] })
+  await say('hello', [replaced, 'Yes.'])
+})
+
+test('a conversation whose network was chosen by an administrator of earlier versions ends, too', async () => {
+  const served = await serveChats({ platforms: { net: { allow_from: ['olga'] } }, script: () => text('Yes.') })
+  const say = async (answers: readonly string[]) => {
+    const from = served.shown().length
+    served.network().say({ text: 'hello', ...olga })
+    await expect.poll(() => served.shown().slice(from)).toEqual(answers)
+  }
+  await say(['Yes.'])
+  const [{ id } = { id: '' }] = await served.store.sessions.find()
+  await served.store.values?.update('conversation-choices', id, () => ({ network: 'on' }))
+  await served.stop()
+  await served.start()
+  await say([replaced, 'Yes.'])
+  await say(['Yes.'])
+})

@@ -6,6 +6,7 @@ import type { ChatNetwork } from '../network/chat-network.js'
 import { isShared, type Surroundings, targetOf } from '../network/chat-origin.js'
 import type { KnownPerson } from '../network/known-person.js'
 import { senderOf } from '../network/sender-of.js'
+import type { Administered } from './administered.js'
 import type { Links } from './links.js'
 
 export interface Speaker {
@@ -31,11 +32,12 @@ export interface ChatConversationsOptions {
   readonly conversations: Pick<Conversations, 'open' | 'finish' | 'idOf'>
   readonly store: SessionStore
   readonly links: Pick<Links, 'identitiesOf'>
+  readonly administered: Administered
   readonly surroundings: Surroundings
 }
 
 export function createChatConversations(options: ChatConversationsOptions): ChatConversations {
-  const { conversations, store, links, surroundings } = options
+  const { conversations, store, links, administered, surroundings } = options
 
   /** Those of an account go on after it was linked to the person. */
   async function isOf(userId: string | undefined, event: InboundEvent, { network, who }: Speaker): Promise<boolean> {
@@ -43,21 +45,30 @@ export function createChatConversations(options: ChatConversationsOptions): Chat
     return userId !== undefined && (await links.identitiesOf(who.person.id)).includes(userId)
   }
 
-  /** Whether it has no tools that the person may not use. */
-  function isFor({ role }: KnownPerson, { choice: { toolsets } }: Conversation): boolean {
+  /** Whether it has nothing that the person may not use, or set. */
+  async function isFor({ person, role }: KnownPerson, conversation: Conversation): Promise<boolean> {
+    const { id, choice } = conversation
+    if (person.role === 'admin') return true
+    // Only administrators set it. Conversations from before 'administered' was kept may have it, too.
+    if (choice.network !== undefined || (await administered.has(id))) return false
     const allowed = surroundings.guestToolsets()
-    return role !== 'guest' || (toolsets?.every((name) => allowed.includes(name)) ?? false)
+    return role !== 'guest' || (choice.toolsets?.every((name) => allowed.includes(name)) ?? false)
+  }
+
+  async function mayContinue(conversation: Conversation, event: InboundEvent, speaker: Speaker): Promise<boolean> {
+    if (isShared(event, speaker.network)) return true
+    return (await isFor(speaker.who, conversation)) && (await isOf(conversation.userId, event, speaker))
   }
 
   return {
     async open(event, speaker) {
       const { network, who } = speaker
       const target = targetOf(event, network, who, surroundings)
-      const conversation = await conversations.open(target)
-      const mayContinue =
-        isShared(event, network) || (isFor(who, conversation) && (await isOf(conversation.userId, event, speaker)))
-      if (mayContinue) return { conversation, isReplaced: false }
-      return { conversation: await conversations.open({ ...target, fresh: true }), isReplaced: true }
+      const found = await conversations.open(target)
+      const isReplaced = !(await mayContinue(found, event, speaker))
+      const conversation = isReplaced ? await conversations.open({ ...target, fresh: true }) : found
+      if (who.person.role === 'admin' && !isShared(event, network)) await administered.add(conversation.id)
+      return { conversation, isReplaced }
     },
     async finish(event, speaker, inputId) {
       const target = targetOf(event, speaker.network, speaker.who, surroundings)
