@@ -117,13 +117,13 @@ describe('a conversation on Telegram', () => {
   test('shows a picture to the model, and sends a file', async () => {
     sandbox.write('report.csv', 'a,b\n1,2\n')
     await start({ script: [text(`Here it is.\nMEDIA:${sandbox.workspace}/report.csv\nMEDIA:/etc/hostname`)] })
-    telegram.say({ text: 'look', photo: new Uint8Array([1, 2, 3]) })
+    telegram.say({ text: 'look', photo: Buffer.from('iVBORw0KGgo=', 'base64') })
     await expect.poll(() => telegram.messages.length, patient).toBe(2)
     expect(telegram.messages).toMatchObject([
       { text: 'Here it is.\nMEDIA:/etc/hostname' },
       { file: { kind: 'document', name: 'report.csv' } },
     ])
-    expect(JSON.stringify(provider.requests[0]?.body)).toContain('data:image/jpeg;base64,AQID')
+    expect(JSON.stringify(provider.requests[0]?.body)).toContain('data:image/png;base64,iVBORw0KGgo=')
   })
 
   test('is not ended for ever by a turn that ends the gateway', async () => {

@@ -29,7 +29,7 @@ async function receivedAll(attachments: readonly Partial<InboundAttachment>[], t
   }
   const network = {
     name: 'net',
-    adapter: { limits: { ...limits, media }, readAttachment: async (id: string) => Buffer.from(id) },
+    adapter: { limits: { ...limits, media }, readAttachment: async (id: string) => Buffer.from(id, 'latin1') },
   }
   const transcriber: Runtime['transcriber'] = transcribe && { transcribe }
   const read = () => contentOf(message, message.text, network, { received: folder, transcriber: () => transcriber })
@@ -88,4 +88,14 @@ test('files of one name are stored beside each other, and at the same places whe
   }
   expect(await read()).toEqual(content)
   expect(await readdir(folder)).toHaveLength(names.length)
+})
+
+test('only pictures that providers take are shown to the model, as what their bytes are', async () => {
+  const png = '\x89PNG\r\n\x1a\n'
+  const shown = await received({ id: png, kind: 'image', name: 'a.jpg', mediaType: 'image/jpeg' })
+  const url = `data:image/png;base64,${Buffer.from(png, 'latin1').toString('base64')}`
+  expect(shown.content).toEqual([{ type: 'image_url', image_url: { url } }])
+  const photo = await received({ id: '....ftypheic', kind: 'image', name: 'a.heic', mediaType: 'image/heic' })
+  expect(photo.content).toEqual([{ type: 'text', text: `[image "a.heic": stored as ${photo.path}]` }])
+  expect(await readFile(photo.path, 'latin1')).toBe('....ftypheic')
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type ContentPart, describeError, type MessageContent } from '@hermes/core'
 import type { InboundAttachment, InboundMessage, PlatformAdapter } from '@hermes/core/platform'
 import type { Runtime } from '@hermes/runtime'
+import { imageKind } from '@hermes/safety/files'
 import { picturePart, receivedText, storeReceived } from './received-file.js'
 import { safeName, safeNames } from './safe-names.js'
 
@@ -24,7 +25,7 @@ const readMs = 60_000
 /** Beyond the limit of the settings. */
 const hearMs = 3_700_000
 
-/** What a person wrote and attached, for the model: pictures as pictures, speech as text, other files by their path. */
+/** What a person wrote and attached, for the model: pictures that providers take as pictures, speech as text, other files by their path. */
 export async function contentOf(
   message: InboundMessage,
   text: string,
@@ -54,7 +55,9 @@ async function partOf(
     return describe('it is too large to be read')
   try {
     const content = await adapter.readAttachment(attachment.id, { signal: AbortSignal.timeout(readMs) })
-    if (kind === 'image') return picturePart(content, mediaType)
+    // Its bytes tell what it is: a provider refuses other formats, and names and headers may be wrong.
+    const picture = kind === 'image' ? imageKind(content) : undefined
+    if (picture) return picturePart(content, picture)
     await storeReceived(content, path)
     const hearing = kind === 'voice' || kind === 'audio' ? transcriber() : undefined
     if (!hearing) return describe(`stored as ${path}`)
