@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { ConfigError, describeError, type SessionId } from '@hermes/core'
+import { type Choice, ConfigError, describeError, type SessionId } from '@hermes/core'
 import { createConversationHomes } from '@hermes/platforms/messages'
 import { openPlatform, receivedFolder, setConfigValue, zoneOf } from '@hermes/runtime'
 import { untilThereIsRoom } from '../until-there-is-room.js'
@@ -106,9 +106,16 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const speech = createSpeech({ ...common, ...voice, folder: folders.spoken })
   const busyModes = createBusyModes(values)
   const toolCalls = createToolCallLog(paths.logs, logger)
+  // The turn itself says what is wrong with a choice.
+  const windowOf = (choice: Choice) =>
+    runtime.agentFor(choice).then(
+      ({ model }) => model.contextWindow,
+      () => undefined,
+    )
   const replies = createReplies({
     ...common,
     permissions,
+    windowOf,
     store,
     values,
     folders,

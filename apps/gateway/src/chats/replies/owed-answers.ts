@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import type { ConversationKey, Submission } from '@hermes/conversations'
 import { createChatNames } from '@hermes/platforms/messages'
+import { fitText } from '../files/fit-text.js'
 import { contentOf } from '../files/read-attachments.js'
+import { safeName } from '../files/safe-names.js'
 import { answerTo } from '../network/answer-to.js'
-import { keyOf, textFor } from '../network/chat-origin.js'
+import { isCommand, keyOf, textFor } from '../network/chat-origin.js'
 import { senderOf } from '../network/sender-of.js'
 import { type LiveReply, openLiveReply } from './live-reply.js'
 import type { Placed } from './places.js'
@@ -34,8 +37,14 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
 
   async function start(id: string, { event, place }: Placed, isNew: boolean): Promise<OwedAnswer> {
     const { network, conversation, whenBusy, overheard } = place
-    const text = textFor(event, network, { names, times, overheard })
     const received = { received: folders.receivedBy(conversation.id), transcriber: folders.transcriber }
+    // A command stays one: its arguments may become a message.
+    const [command = ''] = (isCommand(event) && /^\S+\s*/.exec(event.text)) || []
+    const fitting = await fitText(event.text.slice(command.length), {
+      path: join(received.received, `${safeName(`${network.name}-${event.id}`)}-text`, 'message.txt'),
+      contextWindow: () => options.windowOf(conversation.choice),
+    })
+    const text = textFor({ ...event, text: command + fitting }, network, { names, times, overheard })
     const content = await contentOf(event, text, network, received)
     const to = answerTo(event, network)
     const key = keyOf(event, network)

@@ -1,5 +1,5 @@
 import type { ConversationKey, Conversations } from '@hermes/conversations'
-import type { Logger, SessionId, SessionStore } from '@hermes/core'
+import type { Choice, Logger, SessionId, SessionStore } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
@@ -38,6 +38,8 @@ export interface RepliesOptions {
       /** The folder for what people send to a conversation. */
       receivedBy(conversation: SessionId): string
     }
+  /** The window of the model that a choice has, in tokens. `undefined` if it is not known. */
+  readonly windowOf: (choice: Choice) => Promise<number | undefined>
   readonly names: ShownNames
   readonly times: MessageTimes
   readonly speech: Pick<Speech, 'follow'>

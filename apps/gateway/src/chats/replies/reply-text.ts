@@ -1,6 +1,6 @@
 import type { SubmissionEnd } from '@hermes/conversations'
 import { type CommandOutcome, outcomeToMarkdown } from '@hermes/conversations/commands'
-import { describeError } from '@hermes/core'
+import { describeError, TransportError } from '@hermes/core'
 import type { Button } from '@hermes/core/platform'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { formatMinutes } from '../network/format-minutes.js'
@@ -41,7 +41,7 @@ export function replyText(
     case 'turn': {
       if (isCut(end)) return { text: written }
       const { outcome, finalResponse } = end.result
-      return { text: outcome.status === 'failed' ? `⚠️ ${describeError(outcome.error)}` : finalResponse }
+      return { text: outcome.status === 'failed' ? failureText(outcome.error) : finalResponse }
     }
     case 'command':
       return { text: commandText(end.outcome), ...buttonsOf(end, network) }
@@ -55,6 +55,15 @@ export function replyText(
     default:
       return { text: '' }
   }
+}
+
+/** Networks without a menu, such as mail, do not show which commands there are. */
+function failureText(error: unknown): string {
+  const isOverflow = TransportError.is(error) && error.kind === 'context-overflow'
+  const help = isOverflow
+    ? ' Send /compress to shorten it, /undo to take its last message back, or /new for a new one.'
+    : ''
+  return `⚠️ ${describeError(error)}${help}`
 }
 
 /** A diff may have megabytes, which would be thousands of messages. */
