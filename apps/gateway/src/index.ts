@@ -1,3 +1,4 @@
+export { takeDirectives } from './chats/files/media-directives.js'
 export { deliverByGateway } from './chats/outbox/deliver-by-gateway.js'
 export type { GatewayIo } from './program/gateway-io.js'
 export { type JobAccount, openJobAccount } from './program/open-job-account.js'

@@ -50,9 +50,13 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
       break
     case 'send': {
       const { target, text } = command
-      const { id } = await queueText({ target, text }, { queue, values, platforms: host.config.platforms })
+      const { id, network, isPaused } = await queueText(
+        { target, text },
+        { queue, values, platforms: host.config.platforms },
+      )
       const isServed = await servesHome(paths.home, io.env)
-      print(isServed ? `${id} is sent by the running gateway.` : `${id} is sent when a gateway of this home runs.`)
+      if (isPaused) print(`${id} is sent when ${network} is resumed: hermes gateway resume ${network}`)
+      else print(isServed ? `${id} is sent by the running gateway.` : `${id} is sent when a gateway of this home runs.`)
       break
     }
     case 'deliveries':

@@ -14,8 +14,10 @@ export async function readText(words: readonly string[], context: CommandContext
   const given = words.join(' ')
   if (given !== '' && values.file !== undefined)
     throw new UsageError('There are two texts: leave out --file, or the words.')
-  if (given !== '') return given
+  if (given.trim() !== '') return given
   if (values.file !== undefined && values.file !== '-') return textOf(resolve(io.workingDirectory, values.file))
+  // Not stdin: a variable of a script may be empty.
+  if (words.length > 0) throw new UsageError('There is nothing to send: the text is empty.')
   if (io.stdin.isTTY) throw new UsageError(`There is nothing to send: ${program} send TARGET "TEXT".`)
   const text = (await readPiped(io, undefined)).trimEnd()
   if (text === '') throw new UsageError('There is nothing to send: stdin is empty.')

@@ -38,9 +38,20 @@ test('sends the text of a file with a subject', async () => {
   expect(JSON.parse(out)).toEqual({
     id: expect.stringMatching(/^send-/),
     target: 'email:ada@example.org',
+    isPaused: false,
     isServed: false,
   })
   expect(await queued()).toMatchObject([{ network: 'email', subject: 'Build 42', text: 'All green.' }])
+})
+
+test('says that a message of a paused network waits until it is resumed', async () => {
+  {
+    await using store = await openStore(resolveHome({ HERMES_HOME: cli.home }))
+    await store.values?.update('chat-paused', 'telegram', () => true)
+  }
+  const { code, out } = await cli.hermes('send', 'telegram', 'Later.')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^send-[\w-]+ is sent when telegram is resumed: hermes gateway resume telegram\n$/)
 })
 
 test('names files with their whole paths', async () => {
@@ -70,6 +81,9 @@ test.each([
   [['telegram', '--file', 'empty.txt'], 2, /empty\.txt is empty/],
   [['telegram', 'hi', '--file', 'empty.txt'], 2, /two texts/],
   [['telegram'], 2, /stdin is empty/],
+  [['telegram', ''], 2, /the text is empty/],
+  [['telegram', '   '], 2, /the text is empty/],
+  [['telegram', '[[as_document]]'], 2, /only says how files are sent/],
   [[], 2, /There is no target/],
 ])('%j ends with %i and sends nothing', async (args, code, sentence) => {
   await write('binary.dat', new Uint8Array([0x89, 0x50, 0]))

@@ -17,16 +17,22 @@ async function sendText(context: CommandContext): Promise<number> {
   if (target === undefined) throw new UsageError(`There is no target: ${program} send TARGET "TEXT".`)
   const { text, files } = await nameFiles(await readText(words, context), io)
   const { subject } = values
-  const { queueText, servesHome } = await loadGateway()
+  const { queueText, servesHome, takeDirectives } = await loadGateway()
+  if (takeDirectives(text).text.trim() === '')
+    throw new UsageError('There is nothing to send: the text only says how files are sent.')
   return withChats(context, async ({ paths, ...chats }) => {
-    const queued = await queueText({ target, text, files, ...(subject !== undefined && { subject }) }, chats)
+    const { network, ...queued } = await queueText(
+      { target, text, files, ...(subject !== undefined && { subject }) },
+      chats,
+    )
     const isServed = await servesHome(paths.home, io.env)
     if (values.json) await writeLine(io.stdout, JSON.stringify({ ...queued, isServed }, undefined, 2))
     else if (!values.quiet) {
       const when = isServed
         ? io.t`${queued.id} is sent by the running gateway.`
         : io.t`${queued.id} is sent when a gateway of this home runs.`
-      await writeLine(io.stdout, when)
+      const whenResumed = io.t`${queued.id} is sent when ${network} is resumed: hermes gateway resume ${network}`
+      await writeLine(io.stdout, queued.isPaused ? whenResumed : when)
     }
     if (!isServed)
       await writeLine(io.stderr, io.t`No gateway of this home runs here. The message is sent when one does.`)

@@ -134,6 +134,8 @@ export const refusals: Catalog = {
 
   // send
   'There is nothing to send: {0} send TARGET "TEXT".': '没有可发送的内容：{0} send TARGET "TEXT"。',
+  'There is nothing to send: the text is empty.': '没有可发送的内容：文本为空。',
+  'There is nothing to send: the text only says how files are sent.': '没有可发送的内容：文本只说明了如何发送文件。',
   'There is nothing to send: stdin is empty.': '没有可发送的内容：标准输入为空。',
   'There is nothing to send: {0} is empty.': '没有可发送的内容：{0} 为空。',
   'There is no target: {0} send TARGET "TEXT".': '没有目标：{0} send TARGET "TEXT"。',
@@ -159,6 +161,7 @@ export const refusals: Catalog = {
   '"{0}" is not an address: write email:ada@example.org, for example.':
     '“{0}”不是邮件地址：例如，请写 email:ada@example.org。',
   '{0} is sent by the running gateway.': '{0} 由运行中的网关发送。',
+  '{0} is sent when {1} is resumed: hermes gateway resume {2}': '{0} 将在 {1} 恢复后发送：hermes gateway resume {2}',
   '{0} is sent when a gateway of this home runs.': '{0} 将在此主目录的网关运行时发送。',
   'No gateway of this home runs here. The message is sent when one does.':
     '这里没有运行此主目录的网关。网关运行后会发送该消息。',

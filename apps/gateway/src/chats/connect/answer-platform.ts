@@ -41,7 +41,7 @@ export async function answerPlatform(
     return `${name} is resumed: what waits there is sent now.`
   }
   if (name === network)
-    return `I could not read your /platform resume here: pause ${name} on another network, or with \`hermes gateway pause ${name}\`.`
+    return `${name} is not paused: /platform resume would not be read here. Pause it on another network, or on the machine of the gateway with \`hermes gateway pause ${name}\`.`
   await pauses.pause(name)
   await refresh()
   return `${name} is paused: I read and send nothing there until /platform resume ${name}.`

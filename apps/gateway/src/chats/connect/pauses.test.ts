@@ -80,3 +80,11 @@ test('a network that cannot connect for long needs attention, and is reported on
   network().say({ text: '/platform' })
   await expect.poll(() => shown().at(-1)).toMatch(/- other: lost since .*, needs attention/)
 })
+
+test('a network is not paused by a message of its own, which could not resume it', async () => {
+  const { network, shown } = await serveChats({ platforms, script })
+  network().say({ text: '/platform pause net' })
+  await expect
+    .poll(() => shown())
+    .toEqual([expect.stringMatching(/^net is not paused: .* another network, .*`hermes gateway pause net`\.$/)])
+})

@@ -10,6 +10,7 @@ import {
   putMessage,
   resolveChatName,
 } from '@hermes/platforms/messages'
+import { createPauses } from '../../chats/connect/pauses.js'
 
 /** What a person sends to a chat, without the agent. */
 export interface ChatText extends Pick<ChatMessage, 'text' | 'subject' | 'files'> {
@@ -27,6 +28,9 @@ export interface QueuedText {
   readonly id: string
   /** With the id of the chat. */
   readonly target: string
+  readonly network: string
+  /** Whether it waits until its network is resumed. */
+  readonly isPaused: boolean
 }
 
 /**
@@ -40,5 +44,7 @@ export async function queueText(
   const target = parseTarget(await resolveChatName(given, createChatNames(values)), platforms)
   const id = `send-${randomUUID()}`
   await putMessage(queue, id, { ...target, ...message })
-  return { id, target: `${target.network}:${formatPlace(target.address)}` }
+  const { network } = target
+  const isPaused = (await createPauses(values).list()).has(network)
+  return { id, target: `${network}:${formatPlace(target.address)}`, network, isPaused }
 }
