@@ -1,4 +1,4 @@
-import type { InboundMessage } from '@hermes/core/platform'
+import { type InboundMessage, PlatformError } from '@hermes/core/platform'
 import type { EmailOptions } from './email-options.js'
 import { isAuthentic } from './is-authentic.js'
 import { isAutomatic, isRobot } from './is-automatic.js'
@@ -31,11 +31,16 @@ export async function* receiveMail(
 }
 
 /** The oldest first. */
-async function unmarked({ client, mark }: Mailbox, { max_age_hours: hours }: EmailOptions): Promise<readonly number[]> {
+async function unmarked(
+  { client, mark }: Mailbox,
+  { max_age_hours: hours, imap_host: host }: EmailOptions,
+): Promise<readonly number[]> {
   const since = new Date(Date.now() - hours * 3_600_000)
   const unseen = mark === '\\Seen' ? { seen: false } : { unKeyword: mark }
   const found = await client.search({ ...unseen, deleted: false, since }, { uid: true })
-  return found ? [...found].sort((a, b) => a - b) : []
+  // The client says `false` where the server refused the search or the connection is lost: there may be mail.
+  if (!found) throw new PlatformError('transient', `The mail server ${host} did not answer what mail is new.`)
+  return [...found].sort((a, b) => a - b)
 }
 
 function isOfPerson({ headers, from, subject }: Mail, { address, authserv_id: authservId }: EmailOptions): boolean {
