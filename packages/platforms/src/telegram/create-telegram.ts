@@ -2,10 +2,10 @@ import { ConfigError, describeError, type Logger } from '@hermes/core'
 import type { CallOptions, InboundEvent, PlatformAdapter } from '@hermes/core/platform'
 import type { Update, User } from 'grammy/types'
 import { openBotApi } from './bot-api.js'
+import { readUpdates } from './read-updates.js'
 import { createSender } from './send-message.js'
 import { telegramLimits } from './telegram-limits.js'
 import type { TelegramOptions } from './telegram-options.js'
-import { toInbound } from './to-inbound.js'
 import { createWebhookInbox } from './webhook-inbox.js'
 
 export interface TelegramServices {
@@ -58,7 +58,7 @@ export async function createTelegram(options: TelegramOptions, { logger }: Teleg
     try {
       const own = await me({ signal })
       for await (const found of updates({ signal })) {
-        const events = found.flatMap((update) => toInbound(update, own) ?? [])
+        const events = readUpdates(found, own, logger)
         if (events.length > 0) yield events
         for (const { callback_query: press } of found) if (press) confirmPress(press.id)
       }

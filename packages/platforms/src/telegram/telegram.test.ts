@@ -1,4 +1,4 @@
-import { ConfigError, silentLogger } from '@hermes/core'
+import { ConfigError, type Logger, silentLogger } from '@hermes/core'
 import type { InboundEvent, PlatformAdapter } from '@hermes/core/platform'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type PersonMessage, startFakeTelegram } from '../../testing/fake-telegram.js'
@@ -7,12 +7,17 @@ import { telegramOptions } from './telegram-options.js'
 
 const secret = 'a-secret-of-the-webhook'
 
-async function open(settings: object = {}) {
+function collectingLogger(): Logger & { readonly lines: readonly string[] } {
+  const lines: string[] = []
+  return { ...silentLogger, lines, log: (_, line) => void lines.push(line) }
+}
+
+async function open(settings: object = {}, logger: Logger = silentLogger) {
   const telegram = await startFakeTelegram()
   onTestFinished(() => telegram[Symbol.asyncDispose]())
   const { token, apiRoot } = telegram
   const options = telegramOptions.parse({ token, api_root: apiRoot, poll_seconds: 1, ...settings })
-  return { telegram, adapter: await createTelegram(options, { logger: silentLogger }) }
+  return { telegram, adapter: await createTelegram(options, { logger }) }
 }
 
 function listen(adapter: PlatformAdapter): readonly InboundEvent[] {
@@ -79,6 +84,21 @@ test('reads a picture', async () => {
   expect(await adapter.readAttachment?.(id, { signal: AbortSignal.timeout(10_000) })).toEqual(photo)
 })
 
+test('an update that cannot be read is logged, and those behind it are received', async () => {
+  const logger = collectingLogger()
+  const { telegram, adapter } = await open({}, logger)
+  const chat = { id: 1, type: 'private', first_name: 'Ada' }
+  for (const message of [{ ...{ message_id: 1, date: 1, from: { id: 1 }, chat }, text: 5 }, { from: { id: 1 } }])
+    telegram.emit(JSON.parse(JSON.stringify({ message })))
+  telegram.say({ text: 'hello' })
+  const events = listen(adapter)
+  await expect.poll(() => events).toMatchObject([{ text: 'hello' }])
+  expect(logger.lines).toEqual([
+    expect.stringMatching(/cannot be read, which is skipped/),
+    expect.stringMatching(/cannot be read, which is skipped/),
+  ])
+})
+
 test('sends pictures as photos, and other files as documents', async () => {
   const { telegram, adapter } = await open()
   const options = { key: 'k', signal: AbortSignal.timeout(10_000) }
@@ -129,6 +149,15 @@ describe('webhook', () => {
     expect((await answer)?.status).toBe(200)
     controller.abort()
     expect(await second).toMatchObject({ done: true })
+  })
+
+  test('accepts an update that cannot be read, so that Telegram goes on', async () => {
+    const { adapter } = await open(settings)
+    const events = listen(adapter)
+    const unreadable = JSON.stringify({ update_id: 4, message: { message_id: 1, date: 1, chat, from, text: 5 } })
+    expect((await adapter.handleWebhook?.(post(unreadable)))?.status).toBe(200)
+    expect((await adapter.handleWebhook?.(post(update)))?.status).toBe(200)
+    expect(events).toMatchObject([{ id: '5' }])
   })
 
   test.each([

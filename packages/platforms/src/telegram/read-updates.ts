@@ -1,0 +1,38 @@
+import { describeError, type Logger } from '@hermes/core'
+import type { InboundEvent } from '@hermes/core/platform'
+import type { Update, User } from 'grammy/types'
+import * as z from 'zod'
+import { toInbound } from './to-inbound.js'
+
+/** What is taken from updates as it is. */
+const taken = z.object({
+  text: z.string().exactOptional(),
+  value: z.string().exactOptional(),
+  chatName: z.string().exactOptional(),
+  sentAtMs: z.number(),
+  replyTo: z.object({ text: z.string().exactOptional() }).exactOptional(),
+  attachments: z
+    .array(z.object({ id: z.string(), name: z.string(), mediaType: z.string(), bytes: z.number().exactOptional() }))
+    .exactOptional(),
+})
+
+/**
+ * The events of updates. One that cannot be read is logged and left out: it would be sent again and again, and nothing that comes after it
+ * would be received.
+ */
+export function readUpdates(updates: readonly Update[], me: User, logger: Logger): readonly InboundEvent[] {
+  return updates.flatMap((update) => {
+    try {
+      const event = toInbound(update, me)
+      if (!event) return []
+      taken.parse(event)
+      return [event]
+    } catch (error) {
+      const { update_id: id } = update
+      logger.log('error', `Telegram sent an update that cannot be read, which is skipped: ${describeError(error)}`, {
+        id,
+      })
+      return []
+    }
+  })
+}
