@@ -84,6 +84,25 @@ test('reads a picture', async () => {
   expect(await adapter.readAttachment?.(id, { signal: AbortSignal.timeout(10_000) })).toEqual(photo)
 })
 
+describe('what is neither text nor a file', () => {
+  const from = { id: 1, is_bot: false, first_name: 'Ada' }
+  const chat = { id: 1, type: 'private', first_name: 'Ada' } as const
+  const file = { file_id: 'f', file_unique_id: 'f', width: 1, height: 1 }
+  const location = { latitude: 52.5, longitude: 13.4 }
+
+  test.each([
+    [{ sticker: { ...file, type: 'regular', is_animated: false, is_video: false, emoji: '😀' } }, '[a sticker 😀]'],
+    [{ location }, '[a location: 52.5, 13.4]'],
+    [{ location, venue: { location, title: 'Café', address: 'Main St 1' } }, '[a place: Café, Main St 1, 52.5, 13.4]'],
+    [{ contact: { first_name: 'Bob] /stop', phone_number: '+49 1' } }, '[a contact: Bob /stop, +49 1]'],
+  ] as const)('%j', async (content, text) => {
+    const { telegram, adapter } = await open()
+    const events = listen(adapter)
+    telegram.emit({ message: { message_id: 1, date: 1, chat, from, ...content } })
+    await expect.poll(() => events).toMatchObject([{ text, isAddressed: true, attachments: [] }])
+  })
+})
+
 test('an update that cannot be read is logged, and those behind it are received', async () => {
   const logger = collectingLogger()
   const { telegram, adapter } = await open({}, logger)

@@ -1,5 +1,6 @@
 import type { ButtonPress, InboundAttachment, InboundEvent, InboundMessage } from '@hermes/core/platform'
 import type { CallbackQuery, Message, Update, User } from 'grammy/types'
+import { sharedContent } from './shared-content.js'
 
 /** The event of an update; `undefined` for updates of other types, messages without content and those for other bots. */
 export function toInbound(
@@ -14,7 +15,7 @@ function toMessage(id: string, message: Message, me: User): InboundMessage | und
   const { from, chat } = message
   if (!from || from.id === me.id || chat.type === 'channel') return undefined
   const attachments = attachmentsOf(message)
-  const written = message.text ?? message.caption ?? ''
+  const written = textOf(message)
   if (written === '' && attachments.length === 0) return undefined
   const command = /^\/\w+@(\w+)/.exec(written)
   const isOtherBots = command !== null && !isName(command[1], me)
@@ -72,7 +73,7 @@ function senderOf({ id, first_name: first, last_name: last, is_bot: isBot }: Use
 }
 
 function textOf(message: Message): string {
-  return message.text ?? message.caption ?? ''
+  return message.text ?? message.caption ?? sharedContent(message)
 }
 
 function isName(name: string | undefined, { username }: User): boolean {
