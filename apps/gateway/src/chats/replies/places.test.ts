@@ -52,7 +52,10 @@ test.each(['/compress', '/branch'])('%s during a turn is not run when /new follo
   network().say({ text: '/new -y' })
   await expect
     .poll(() => shown(), patient)
-    .toEqual([expect.stringContaining(`${waiting} was not run`), 'A new session starts with your next message.'])
+    .toEqual([
+      expect.stringContaining(`${waiting} was not run`),
+      'A new session starts with your next message. The running turn was ended.',
+    ])
   network().say({ text: 'hi' })
   await expect.poll(() => shown().at(-1), patient).toBe('Hello.')
   expect(seenBy(provider.requests.at(-1)?.body)).not.toContain('stay')
