@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { checkStore, createSqliteStore, repairStore, restoreStore } from '@hermes/state'
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { say, storeFolder, textsOf, writeConversations } from './fixtures.js'
@@ -221,4 +222,33 @@ test('a restored backup is no loss for a program that goes on writing', async ()
     await store.messages.append('s0', [say('goes on')])
   }
   expect((await open(path)).told).toEqual([])
+})
+
+/** A store that was closed, with some of its pages filled with noise. */
+function damagedStore(pages: (database: DatabaseSync) => readonly number[]): string {
+  const path = newPath()
+  copyStore(closed.living, path)
+  const database = new DatabaseSync(path, { readOnly: true })
+  const damaged = pages(database)
+  database.close()
+  const bytes = readFileSync(path)
+  for (const page of damaged) bytes.fill(0xee, (page - 1) * 4096, page * 4096)
+  // So that the start finds it.
+  writeFileSync(path, bytes)
+  writeFileSync(`${path}.damage`, 'It was damaged.\n')
+  return path
+}
+
+const pagesOf = (name: string) => (database: DatabaseSync) =>
+  database
+    .prepare("select pageno from dbstat where name = ? and pagetype = 'leaf' order by pageno")
+    .all(name)
+    .map(({ pageno }) => Number(pageno))
+
+test('a store whose id was damaged is not taken for another one', async () => {
+  const path = damagedStore(pagesOf('state_meta'))
+  expect((await open(path)).texts).toEqual(closed.texts)
+  expect(readdirSync(dirname(path)).filter((name) => name.includes('.damaged-'))).not.toEqual([])
+  expect((await open(path)).told).toEqual([])
+  expect((await checkStore({ path })).problems).toEqual([])
 })

@@ -13,15 +13,24 @@ import { repairRow } from './repair-row.js'
 
 const rowsPerTurn = 500
 
-/** For a store whose own id could not be read. */
-const insertStoreId = `insert or ignore into state_meta (key, value) values ('store_id', lower(hex(randomblob(16))))`
+/** For a store whose own id could not be read: the one that its record has, or a new one. */
+const insertStoreId = `
+  insert or ignore into state_meta (key, value) values ('store_id', coalesce(?, lower(hex(randomblob(16)))))`
+
+/** Its rows are the id of the store, which the record has too, and the progress of work that can be repeated. */
+const replaceable = 'state_meta'
 
 /**
  * Copies every readable row into an empty store of the same version.
  *
+ * @param storeId The id that the store had when its newest message was acknowledged, if that is known.
  * @returns one sentence per loss.
  */
-export async function fillCleanFile(database: Database, image: PageImage): Promise<readonly string[]> {
+export async function fillCleanFile(
+  database: Database,
+  image: PageImage,
+  storeId?: string,
+): Promise<readonly string[]> {
   database.pragma('foreign_keys = OFF')
   database.exec('begin immediate')
   // The recovered store keeps its identity.
@@ -42,7 +51,7 @@ export async function fillCleanFile(database: Database, image: PageImage): Promi
     if (outcome === 'altered') add(altered, found.table.name)
     if (++rows % rowsPerTurn === 0) await nextTurn()
   }
-  database.exec(insertStoreId)
+  database.prepare(insertStoreId).run(storeId ?? null)
   keepSequences(database, image)
   const references = repairReferences(database)
   const losses = [
@@ -102,7 +111,7 @@ function lostMessages(database: Database): readonly string[] {
 }
 
 function sentences(counts: ReadonlyMap<string, number>, toSentence: (count: number, table: string) => string) {
-  return [...counts].map(([table, count]) => toSentence(count, table))
+  return [...counts].filter(([table]) => table !== replaceable).map(([table, count]) => toSentence(count, table))
 }
 
 function sum(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, number>): ReadonlyMap<string, number> {

@@ -8,6 +8,7 @@ import { writeNewFile } from '../files/new-file.js'
 import { openExisting } from '../files/open-existing.js'
 import { sideFiles } from '../files/side-files.js'
 import { openPageImage, type PageImage } from '../pages/page-image.js'
+import { readRecord } from '../record/record-file.js'
 import { completeRecovery } from './complete-recovery.js'
 import { fillCleanFile } from './fill-clean-file.js'
 import { isStoreImage, versionOfImage } from './version-of-image.js'
@@ -45,7 +46,7 @@ async function writeRecovered(draft: string, image: PageImage, path: string) {
   const database = await openExisting(draft)
   try {
     migrate(database, migrations.slice(0, await versionOfImage(image, path)))
-    const losses = await fillCleanFile(database, image)
+    const losses = await fillCleanFile(database, image, readRecord(path)?.storeId)
     migrate(database)
     toSingleFile(database)
     return { losses, recovered: countAll(database) }
