@@ -245,6 +245,41 @@ const pagesOf = (name: string) => (database: DatabaseSync) =>
     .all(name)
     .map(({ pageno }) => Number(pageno))
 
+test('what a recovery at the start could not save is told at each start, until a repair', async () => {
+  const path = damagedStore((database) => pagesOf('messages')(database).slice(1, 3))
+  const sentence = expect.stringMatching(/^\d+ of 40 messages of session s0 are lost\.$/)
+  for (let start = 1; start <= 3; start += 1) {
+    const { lost, texts } = await open(path)
+    expect(texts.length).toBeLessThan(40)
+    expect(lost).toContainEqual(sentence)
+  }
+  const { problems } = await checkStore({ path })
+  expect(new Set(problems.map(({ kind }) => kind))).toEqual(new Set(['lost']))
+  expect(problems.map(({ text }) => text)).toContainEqual(sentence)
+
+  expect((await repairStore({ path })).lost).toContainEqual(sentence)
+  expect((await checkStore({ path })).problems).toEqual([])
+  expect((await open(path)).told).toEqual([])
+})
+
+test('a repair tells each loss once', async () => {
+  const path = damagedStore((database) => pagesOf('messages')(database).slice(1, 3))
+  const { recovery, lost } = await repairStore({ path })
+  expect(recovery?.losses).toContainEqual(expect.stringContaining('messages of session s0 are lost'))
+  expect(lost.filter((sentence) => recovery?.losses.includes(sentence))).toEqual([])
+  expect((await open(path)).told).toEqual([])
+})
+
+test('messages that a session counts and does not have are a loss after the repair at the start, too', async () => {
+  const path = damagedStore(() => [])
+  const database = new DatabaseSync(path)
+  database.exec("update sessions set message_count = 45 where id = 's0'")
+  database.close()
+  for (let start = 1; start <= 2; start += 1) {
+    expect((await open(path)).lost).toContain('5 of 45 messages of session s0 are lost.')
+  }
+})
+
 test('a store whose id was damaged is not taken for another one', async () => {
   const path = damagedStore(pagesOf('state_meta'))
   expect((await open(path)).texts).toEqual(closed.texts)

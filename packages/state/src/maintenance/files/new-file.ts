@@ -19,13 +19,18 @@ export async function writeNewFile<T>(target: string, write: (draft: string) => 
 
 /** Passes `work` a private, empty file beside `path` and deletes it afterwards. */
 export async function withScratchFile<T>(path: string, work: (scratch: string) => Promise<T>): Promise<T> {
-  const scratch = `${path}.draft-${randomBytes(4).toString('hex')}`
+  const scratch = draftName(path)
   makeEmptyFile(scratch)
   try {
     return await work(scratch)
   } finally {
     for (const ending of companions) rmSync(scratch + ending, { force: true })
   }
+}
+
+/** A name for a temporary file beside `path`. What a killed process leaves under it is deleted, see {@link dropAbandonedDrafts}. */
+export function draftName(path: string): string {
+  return `${path}.draft-${randomBytes(4).toString('hex')}`
 }
 
 /** Deletes temporary files that killed processes left behind. */

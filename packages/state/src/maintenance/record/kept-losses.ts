@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { writeNewFile } from '../files/new-file.js'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { draftName } from '../files/new-file.js'
 import { sideFiles } from '../files/side-files.js'
 
 /** The losses that were found and not accepted yet, one sentence each. */
@@ -11,9 +11,13 @@ export function readLosses(path: string): readonly string[] {
     .filter((line) => line !== '')
 }
 
-export async function keepLoss(path: string, sentence: string): Promise<void> {
-  const losses = new Set([...readLosses(path), sentence])
-  await writeNewFile(sideFiles.losses(path), (draft) => writeFileSync(draft, `${[...losses].join('\n')}\n`))
+/** Adds losses to those that are told at each start until they are accepted. */
+export function keepLosses(path: string, sentences: readonly string[]): void {
+  if (sentences.length === 0) return
+  const losses = new Set([...readLosses(path), ...sentences])
+  const draft = draftName(sideFiles.losses(path))
+  writeFileSync(draft, `${[...losses].join('\n')}\n`, { mode: 0o600, flag: 'wx' })
+  renameSync(draft, sideFiles.losses(path))
 }
 
 export function forgetLosses(path: string): void {

@@ -2,7 +2,7 @@ import type { Logger } from '@hermes/core'
 import type { Database } from '../../connection/driver/database.js'
 import { withReader } from '../files/open-existing.js'
 import { findLoss } from './find-loss.js'
-import { forgetLosses, keepLoss, readLosses } from './kept-losses.js'
+import { forgetLosses, keepLosses, readLosses } from './kept-losses.js'
 import { createReadPosition, type Position } from './position.js'
 import { type AcknowledgedRecord, openRecordFile } from './record-file.js'
 
@@ -20,10 +20,10 @@ export async function settleRecord(
   const { name: path } = database
   const found = createReadPosition(database)()
   const loss = record && findLoss(record, found)
-  if (loss !== undefined) await keepLoss(path, loss)
+  if (loss !== undefined) keepLosses(path, [loss])
   if (record === undefined || loss !== undefined) writeRecord(path, found)
   const lost = readLosses(path)
-  if (lost.length > 0) logger.log('error', 'acknowledged messages are missing from the session store', { path, lost })
+  if (lost.length > 0) logger.log('error', 'the session store has lost content', { path, lost })
 }
 
 /**

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { english } from '@hermes/safety/language'
 import type { Database, Statement } from '../../connection/driver/database.js'
 import { acceptDamagedRows } from '../check/check-checksums.js'
+import { lostMessages } from '../check/lost-messages.js'
 import { recount } from '../check/recount.js'
 import { repairReferences } from '../check/repair-references.js'
 import type { PageImage } from '../pages/page-image.js'
@@ -61,7 +62,7 @@ export async function fillCleanFile(
     ...sentences(altered, (count, table) => english`${count} damaged rows of ${table} were kept.`),
     ...(await acceptDamagedRows(database)),
     ...references,
-    ...lostMessages(database),
+    ...lostMessages(recount(database)),
   ]
   database.exec('commit')
   return losses
@@ -101,13 +102,6 @@ function keepSequences(database: Database, image: PageImage): void {
     const [name, sequence] = values
     if (typeof name === 'string' && typeof sequence === 'number') update.run(sequence, name)
   }
-}
-
-/** The session row stores how many messages it had. */
-function lostMessages(database: Database): readonly string[] {
-  return recount(database)
-    .filter(({ counted, stored }) => counted < stored)
-    .map(({ id, counted, stored }) => english`${stored - counted} of ${stored} messages of session ${id} are lost.`)
 }
 
 function sentences(counts: ReadonlyMap<string, number>, toSentence: (count: number, table: string) => string) {

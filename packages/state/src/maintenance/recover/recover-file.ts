@@ -8,6 +8,7 @@ import { writeNewFile } from '../files/new-file.js'
 import { openExisting } from '../files/open-existing.js'
 import { sideFiles } from '../files/side-files.js'
 import { openPageImage, type PageImage } from '../pages/page-image.js'
+import { keepLosses } from '../record/kept-losses.js'
 import { readRecord } from '../record/record-file.js'
 import { completeRecovery } from './complete-recovery.js'
 import { fillCleanFile } from './fill-clean-file.js'
@@ -22,8 +23,8 @@ export interface RecoveryReport {
 }
 
 /**
- * Copies everything readable from a damaged file into a new file and replaces the damaged one. Requires the maintenance
- * lock and that no other process has the file open.
+ * Copies everything readable from a damaged file into a new file and replaces the damaged one. What is lost is kept
+ * beside the store, see `keepLosses`. Requires the maintenance lock and that no other process has the file open.
  *
  * @throws {StoreError} `unavailable` when the file is not recognisable as a Hermes store; `newer-version`; `full`.
  */
@@ -49,6 +50,8 @@ async function writeRecovered(draft: string, image: PageImage, path: string) {
     const losses = await fillCleanFile(database, image, readRecord(path)?.storeId)
     migrate(database)
     toSingleFile(database)
+    // Before the new file takes effect: nothing in it tells what the damaged one had.
+    keepLosses(path, losses)
     return { losses, recovered: countAll(database) }
   } finally {
     database.close()

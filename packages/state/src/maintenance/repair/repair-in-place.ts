@@ -1,16 +1,21 @@
 import { createTransaction } from '../../connection/transaction.js'
 import { unsoundIndexes } from '../check/check-rows.js'
+import { lostMessages } from '../check/lost-messages.js'
 import { recount } from '../check/recount.js'
 import { repairReferences } from '../check/repair-references.js'
 import { rebuildSearchIndex } from '../check/search-indexes.js'
 import type { StoreProblemKind } from '../check/store-health.js'
 import { withDatabase } from '../files/open-existing.js'
+import { keepLosses } from '../record/kept-losses.js'
 
 /** What can be repaired in place. */
 const steps = ['indexes', 'references', 'counters', 'search'] as const
 export type RepairInPlaceStep = (typeof steps)[number]
 
-/** Repairs everything that can be derived from the rows, in one transaction, while other processes may use the file. */
+/**
+ * Repairs everything that can be derived from the rows, in one transaction, while other processes may use the file. Messages
+ * that a session counts and does not have are kept as a loss, see `keepLosses`.
+ */
 export async function repairInPlace(
   path: string,
   onStep: (step: RepairInPlaceStep) => void = () => undefined,
@@ -20,7 +25,8 @@ export async function repairInPlace(
     const work: Record<RepairInPlaceStep, () => void> = {
       indexes: () => database.exec('reindex'),
       references: () => repairReferences(database),
-      counters: () => recount(database),
+      // Kept before the commit, after which nothing tells how many there were.
+      counters: () => keepLosses(path, lostMessages(recount(database))),
       search: () => {
         for (const name of unsoundIndexes(database)) rebuildSearchIndex(database, name)
       },

@@ -30,7 +30,7 @@ export interface RepairReport {
   readonly remaining: readonly StoreProblem[]
   /** Set when the file was damaged and its content was copied to a new file. */
   readonly recovery?: RecoveryReport
-  /** Acknowledged messages that are missing, one sentence each. They are not reported again. */
+  /** What was acknowledged and is missing, apart from the losses of `recovery`, one sentence each. */
   readonly lost: readonly string[]
 }
 
@@ -48,7 +48,9 @@ export async function repairStore({ onProgress, ...options }: RepairOptions): Pr
   return withMaintenanceLock(path, async () => {
     const record = readRecord(path)
     const report = await repairFile(path, (step) => onProgress?.(step))
-    return { ...report, lost: report.remaining.length === 0 ? await acceptLosses(path, record) : [] }
+    if (report.remaining.length > 0) return { ...report, lost: [] }
+    const told = new Set(report.recovery?.losses)
+    return { ...report, lost: (await acceptLosses(path, record)).filter((sentence) => !told.has(sentence)) }
   })
 }
 
