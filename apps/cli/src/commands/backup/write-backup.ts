@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, mkdtemp, open, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { HermesError } from '@hermes/core'
@@ -8,6 +7,7 @@ import { english } from '@hermes/safety/language'
 import { homeFolder, manifestName } from './entry-rules.js'
 import { type HomeFile, type HomeFiles, listHomeFiles, type SkippedFile } from './home-files.js'
 import { type Manifest, toManifestText } from './manifest.js'
+import { makeWorkFolder, partialOf, removeAbandonedBackups } from './work-folder.js'
 
 export interface BackupOptions {
   readonly home: string
@@ -29,7 +29,7 @@ export interface WrittenBackup {
 
 /**
  * Writes a home to an archive that only its owner can read, atomically. Files that change meanwhile are read when it is their turn; each
- * store is a consistent snapshot.
+ * store is a consistent snapshot. Deletes what killed backups of this home left.
  * @throws {HermesError} when the archive cannot be written.
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
@@ -37,18 +37,16 @@ export async function writeBackup(options: BackupOptions): Promise<WrittenBackup
   const found = await listHomeFiles(home, manifest)
   const chosen: HomeFiles = manifest.kind === 'quick' ? { ...found, files: [], skipped: [] } : found
   // Written as a stream, because it may be larger than memory.
-  const partial = join(dirname(path), `.${basename(path)}.${process.pid}.part`)
-  const copies = await mkdtemp(join(tmpdir(), 'hermes-backup-'))
+  const partial = partialOf(dirname(path), basename(path))
+  await removeAbandonedBackups(home)
   try {
-    const written = await writeArchive(partial, chosen, copies, options)
+    await using copies = await makeWorkFolder(home, partial)
+    const written = await writeArchive(partial, chosen, copies.path, options)
     signal.throwIfAborted()
     await rename(partial, path)
     return { path, ...written }
   } catch (cause) {
     throw signal.aborted || HermesError.is(cause) ? cause : cannotWrite(path, cause)
-  } finally {
-    await rm(partial, { force: true })
-    await rm(copies, { recursive: true, force: true })
   }
 }
 

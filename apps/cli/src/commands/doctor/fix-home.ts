@@ -2,12 +2,14 @@ import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type HomePaths, prepareHome } from '@hermes/runtime'
 import type { Translate } from '@hermes/safety/language'
+import { removeAbandonedBackups } from '../backup/work-folder.js'
 
 /** The files and folders that only their owner may read. */
 const closed = ['', '.env', 'auth.json', 'config.yaml', 'state.db', 'logs', 'memories'] as const
 
 /**
- * Repairs what needs no decision: creates missing folders, completes an interrupted restore, and closes files to other users.
+ * Repairs what needs no decision: creates missing folders, completes an interrupted restore, deletes what a killed backup left, and closes
+ * files to other users.
  * @returns one sentence for each repair.
  * @throws {ConfigError} when the home cannot be used.
  */
@@ -15,6 +17,8 @@ export async function fixHome(paths: HomePaths, t: Translate): Promise<readonly 
   const wasThere = await stat(paths.home).catch(() => undefined)
   await prepareHome(paths)
   const fixed = wasThere ? [] : [t`Created ${paths.home}.`]
+  for (const folder of await removeAbandonedBackups(paths.home))
+    fixed.push(t`Deleted ${folder}, which a killed backup left.`)
   if (process.platform === 'win32') return fixed
   for (const name of closed) {
     const path = join(paths.home, name)

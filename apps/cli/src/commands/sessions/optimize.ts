@@ -3,8 +3,10 @@ import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { formatBytes } from '../../render/text/format.js'
+import { findHome } from '../../setup/open-home.js'
 import { requireStoreFile } from '../../setup/store-file.js'
 import { createProgress } from '../backup/progress.js'
+import { removeAbandonedBackups } from '../backup/work-folder.js'
 
 const steps = {
   search: english`Ordering the search index`,
@@ -17,6 +19,7 @@ const steps = {
 export const optimizeSessions: CommandHandler = async (context) => {
   const { io, values } = context
   const path = await requireStoreFile(context, { what: english`optimize them`, instead: 'VACUUM ANALYZE and REINDEX' })
+  await removeAbandonedBackups(findHome(context).home)
   const { optimizeStore } = await import('@hermes/state')
   using progress = createProgress(io)
   const report = await optimizeStore({ path, onProgress: (step) => progress.show(io.t.of(steps[step])) })

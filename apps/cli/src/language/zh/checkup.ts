@@ -100,5 +100,6 @@ export const checkup: Catalog = {
     '关闭：命令拥有你的权限，并且此系统不允许使用沙箱',
   'To use it: hermes config set terminal.sandbox auto': '使用沙箱：hermes config set terminal.sandbox auto',
   'Created {0}.': '已创建 {0}。',
+  'Deleted {0}, which a killed backup left.': '已删除被终止的备份留下的 {0}。',
   'Closed {0} to other users.': '已禁止其他用户访问 {0}。',
 }
