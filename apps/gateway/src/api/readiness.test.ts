@@ -29,6 +29,15 @@ test('reports not ready while the store refuses writes, and stays alive', async 
   await expect.poll(() => get(`${url}/readyz`), { timeout: 5000 }).toEqual(ok)
 })
 
+test('says what to do when a newer version has migrated the store', async () => {
+  const { url, home } = await serveHome({ key: testKey })
+  using database = new DatabaseSync(join(home, 'state.db'))
+  database.exec('alter table messages add column mood text; pragma user_version = 99')
+  expect(await get(`${url}/readyz`)).toEqual(
+    notReady('A newer Hermes has changed the store: restart this gateway in the newest version.'),
+  )
+})
+
 test('reports not ready without a provider', async () => {
   const { url } = await serveHome({ key: testKey }, 'auto')
   expect(await get(`${url}/readyz`)).toEqual(notReady('No provider is configured.'))

@@ -1,4 +1,4 @@
-import { describeError, type Logger, type SessionStore } from '@hermes/core'
+import { describeError, type Logger, type SessionStore, StoreError } from '@hermes/core'
 
 /** Why no turn can run now; `undefined` if one can. */
 export type Readiness = () => Promise<string | undefined>
@@ -41,9 +41,17 @@ async function storeProblem({ store, logger }: ReadinessOptions): Promise<string
     await writeOnce(store)
     return undefined
   } catch (error) {
-    logger.log('error', 'The store cannot be written.', { error: describeError(error) })
-    return 'The store cannot be written.'
+    const problem = sentenceOf(error)
+    logger.log('error', problem, { error: describeError(error) })
+    return problem
   }
+}
+
+/** Says no more than what the owner of the gateway has to do: the error may name files and servers. */
+function sentenceOf(error: unknown): string {
+  return StoreError.is(error) && error.kind === 'newer-version'
+    ? 'A newer Hermes has changed the store: restart this gateway in the newest version.'
+    : 'The store cannot be written.'
 }
 
 /** A store without values is only read. */
