@@ -21,4 +21,5 @@ export {
   repairStore,
 } from './maintenance/repair/repair-store.js'
 export { type RestoreOptions, type RestoreReport, restoreStore } from './maintenance/repair/restore-store.js'
+export { createSqliteClaims, type SqliteClaimsOptions } from './sqlite/sqlite-claims.js'
 export { createSqliteStore, type SqliteStoreOptions, type SqliteStoreServices } from './sqlite/sqlite-store.js'

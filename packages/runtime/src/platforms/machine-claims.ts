@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StoreError } from '@hermes/core'
 import type { LaneClaim, LaneClaims } from '@hermes/core/queue'
 import { createCleanup, loadOnce } from '@hermes/safety'
 
@@ -21,10 +20,8 @@ export function openMachineClaims({ folder, onTrouble }: MachineClaimsOptions): 
   const open = loadOnce(async () => {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const { createSqliteStore } = await import('@hermes/state')
-      const { claims } = closing.use(await createSqliteStore({ path: join(folder, 'claims.db') }))
-      if (claims) return claims
-      throw new StoreError('unavailable', 'The store of the machine has no claims.')
+      const { createSqliteClaims } = await import('@hermes/state')
+      return closing.use(await createSqliteClaims({ path: join(folder, 'claims.db') }))
     } catch (error) {
       onTrouble(error)
       return undefined

@@ -21,6 +21,7 @@ import { checkAtStart, isMarked, isRecoverable, recoverAtStart } from '../mainte
 import { markDamaged } from '../maintenance/repair/take-over.js'
 import { watchUnchecked } from '../maintenance/repair/watch-unchecked.js'
 import { migrate, rejectForeignFile } from '../migrations/migrate.js'
+import { noGuard } from './no-guard.js'
 import { busyTimeoutMs, setDurability } from './pragmas.js'
 
 export interface OpenOptions {
@@ -68,15 +69,6 @@ async function openInMemory({ path, synchronous }: OpenOptions): Promise<OpenDat
   migrate(database)
   database.pragma('foreign_keys = ON')
   return { database, guard: noGuard }
-}
-
-const nothing = () => undefined
-const noGuard: FileGuard = {
-  check: nothing,
-  beforeCommit: nothing,
-  confirm: nothing,
-  acknowledge: async () => undefined,
-  release: nothing,
 }
 
 /** @returns undefined when the file needs maintenance first, or was replaced. */
