@@ -201,6 +201,16 @@ describe('without a terminal', () => {
     expect(code).toBe(1)
     expect(stderr).toContain('Nothing answers at http://127.0.0.1:9/v1')
   })
+
+  test.each(['http://127.0.0.1:9/v1', 'ftp://127.0.0.1'])(
+    'asks %s for a model, and explains that it does not answer',
+    async (url) => {
+      const { code, stderr } = await sandbox.run(['setup', '--non-interactive', '--base-url', url])
+      expect(code).toBe(1)
+      expect(stderr).toContain('check the address, or name a model with -m MODEL')
+      expect(stderr).toContain(url)
+    },
+  )
 })
 
 test('asks again for a setting that is not valid', async () => {

@@ -10,6 +10,8 @@ export interface ListedModels {
   readonly baseUrl?: string
   /** The server refused the key, or asks for one. */
   readonly refusal?: TransportError
+  /** Why the server gave no list, where it did not refuse. */
+  readonly failure?: HermesError
 }
 
 /** The models of a provider: from the server, where it is the user's own, else from the catalog. Empty if none are known. */
@@ -22,25 +24,27 @@ export async function listModels(draft: ModelDraft, catalog: Catalog): Promise<L
   }
   const plain = baseUrl.replace(/(?<!\/)\/+$/, '')
   const candidates = [plain, ...(/\/v\d+$/.test(plain) ? [] : [`${plain}/v1`])]
+  let failure: HermesError | undefined
   for (const candidate of candidates) {
     const listed = await ask(candidate, draft)
-    if (listed instanceof Error) return { rows: [], refusal: listed }
-    if (listed) return { rows: listed, ...(candidate !== baseUrl && { baseUrl: candidate }) }
+    if (TransportError.is(listed)) return { rows: [], refusal: listed }
+    if (!HermesError.is(listed)) return { rows: listed, ...(candidate !== baseUrl && { baseUrl: candidate }) }
+    failure ??= listed
   }
-  return { rows: [] }
+  return { rows: [], ...(failure && { failure }) }
 }
 
-/** `undefined`: no list of models is there, which the trial of the model explains. */
+/** The models, or why there is no list: a `TransportError` if the key was refused. */
 async function ask(
   baseUrl: string,
   { provider = 'custom', apiKey }: ModelDraft,
-): Promise<readonly ModelRow[] | TransportError | undefined> {
+): Promise<readonly ModelRow[] | HermesError> {
   try {
     const signal = new AbortController().signal
     const models = await listServerModels({ baseUrl, ...(apiKey !== undefined && { apiKey }), signal })
     return models.map((model) => ({ provider, ...model }))
   } catch (error) {
     if (!HermesError.is(error)) throw error
-    return TransportError.is(error.cause) ? error.cause : undefined
+    return TransportError.is(error.cause) ? error.cause : error
   }
 }

@@ -62,7 +62,10 @@ async function draftOf({ values, program }: CommandContext, kit: SetupKit): Prom
   }
 }
 
-/** With the first model of the server, or the default one of the provider. @throws {UsageError} when there is none. */
+/**
+ * With the first model of the server, or the default one of the provider.
+ * @throws {UsageError} when there is none, or the key is refused. @throws {HermesError} when the server does not answer with a list.
+ */
 async function completed(draft: ModelDraft, { catalog }: SetupKit): Promise<ModelDraft> {
   if (draft.model !== undefined) return draft
   const preset = findPreset(draft.provider ?? '')
@@ -72,9 +75,16 @@ async function completed(draft: ModelDraft, { catalog }: SetupKit): Promise<Mode
     rows,
     baseUrl = address,
     refusal,
+    failure,
   } = await listModels({ ...draft, ...(address && { baseUrl: address }) }, catalog)
   if (refusal) throw new UsageError(`${describeError(refusal)} Check the key.`)
+  if (failure) throw unlisted(failure)
   const [first] = rows
   if (!first) throw new UsageError('The server lists no models: name one with -m MODEL.')
   return { ...draft, model: first.id, ...(baseUrl && { baseUrl }) }
+}
+
+function unlisted(failure: HermesError): HermesError {
+  const text = `Nothing was saved, because the models of the server could not be listed: check the address, or name a model with -m MODEL. ${describeError(failure)}`
+  return new HermesError('catalog/unavailable', text, { cause: failure })
 }
