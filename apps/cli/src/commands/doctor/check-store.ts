@@ -3,7 +3,7 @@ import { HermesError, StoreError } from '@hermes/core'
 import type { WorkItemRecord } from '@hermes/core/queue'
 import { openStore, type StoreSettings, storeKindOf } from '@hermes/runtime'
 import { english, type Translate } from '@hermes/safety/language'
-import { checkStore as inspectFile } from '@hermes/state'
+import { checkStore as inspectFile, type StoreProblem } from '@hermes/state'
 import { commandFor } from '../../remedies/command-for.js'
 import { findHome } from '../../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
@@ -12,6 +12,7 @@ const mostNamed = 3
 /** A full check also compares tables with their indexes, and takes about twice as long: two seconds for 50 MB. */
 const mostFullBytes = 64 * 1024 * 1024
 const repair = english`To repair it: hermes sessions repair`
+const startOver = english`To restore a backup: hermes import; to start with an empty store, move the file away`
 const acceptLoss = english`To restore a backup: hermes import; to go on without them: hermes sessions repair`
 
 /** The session store: a valid file of Hermes, or a database or extension that answers. Changes nothing. */
@@ -34,8 +35,7 @@ export async function checkStore(context: CheckContext): Promise<Finding> {
     if (problems.length === 0) return { level: 'ok', text: paths.state }
     const found = problems.slice(0, mostNamed).map(({ text }) => t.of(text))
     const more = problems.length > mostNamed ? t` And ${problems.length - mostNamed} more problems.` : ''
-    const fix = problems.every(({ kind }) => kind === 'lost') ? t.of(acceptLoss) : t.of(repair)
-    return { level: 'error', text: `${paths.state}: ${found.join(t` `)}${more}`, fix }
+    return { level: 'error', text: `${paths.state}: ${found.join(t` `)}${more}`, fix: t.of(remedyFor(problems)) }
   } catch (error) {
     if (!HermesError.is(error)) throw error
     const isDamaged = StoreError.is(error) && error.kind === 'corrupt'
@@ -43,6 +43,11 @@ export async function checkStore(context: CheckContext): Promise<Finding> {
     const fix = isDamaged ? t.of(repair) : command && t`Try: ${command}`
     return { level: 'error', text: t.of(error.message), ...(fix !== undefined && { fix }) }
   }
+}
+
+function remedyFor(problems: readonly StoreProblem[]): string {
+  if (problems.every(({ kind }) => kind === 'lost')) return acceptLoss
+  return problems.some(({ repairable }) => repairable) ? repair : startOver
 }
 
 /** A file of SQLite is checked as a whole. */

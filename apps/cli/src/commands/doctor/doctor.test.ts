@@ -107,7 +107,11 @@ describe('the configured parts are tested', () => {
     await rm(path)
     expect(await resultOf('sessions')).toMatchObject({ level: 'error', text: expect.stringContaining('2 messages') })
     await writeFile(path, '')
-    expect(await resultOf('sessions')).toMatchObject({ level: 'error', text: expect.stringContaining('2 messages') })
+    expect(await resultOf('sessions')).toMatchObject({
+      level: 'error',
+      text: expect.stringContaining('2 messages'),
+      fix: expect.stringContaining('To restore a backup'),
+    })
   })
 
   test('a model server that does not answer is an error', async () => {

@@ -57,6 +57,8 @@ export const checkup: Catalog = {
   '{0} answers': '{0} 有应答',
   '{0} answers, but does not list the model {1}': '{0} 有应答，但没有列出模型 {1}',
   'To see what it has: hermes models': '查看它有哪些模型：hermes models',
+  'To restore a backup: hermes import; to start with an empty store, move the file away':
+    '恢复备份：hermes import；要从空的存储开始，请移走该文件',
   'To repair it: hermes sessions repair': '修复：hermes sessions repair',
   'To restore a backup: hermes import; to go on without them: hermes sessions repair':
     '恢复备份：hermes import；不恢复而继续：hermes sessions repair',

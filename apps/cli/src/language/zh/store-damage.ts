@@ -3,6 +3,7 @@ import type { Catalog } from '@hermes/safety/language'
 /** What is wrong with a session store, and what a repair could not save. */
 export const storeDamage: Catalog = {
   '{0} values of {1} are damaged.': '{1} 中有 {0} 个值损坏。',
+  'SQLite: {0}, and {1} more findings.': 'SQLite：{0}，另有 {1} 项发现。',
   'The file header is damaged.': '文件头损坏。',
   'The write-ahead log is damaged from page {0}: {1} written pages are lost.':
     '预写日志从第 {0} 页起损坏：丢失 {1} 个已写入的页。',

@@ -43,5 +43,11 @@ const kinds = [
 
 function toProblem(text: string): StoreProblem {
   const kind = kinds.find(({ pattern }) => pattern.test(text))?.kind ?? 'structure'
-  return { kind, text: `SQLite: ${text.replaceAll('\n', ' ')}.`, repairable: true }
+  return { kind, text: sentenceOf(text), repairable: true }
+}
+
+/** SQLite reports all damaged pages of a database in one text, behind a title. */
+function sentenceOf(text: string): string {
+  const [first = '', ...more] = text.split('\n').filter((line) => line !== '' && !line.startsWith('***'))
+  return more.length === 0 ? `SQLite: ${first}.` : english`SQLite: ${first}, and ${more.length} more findings.`
 }
