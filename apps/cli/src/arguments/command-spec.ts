@@ -23,6 +23,8 @@ export interface CommandSpec {
   readonly load: () => Promise<CommandHandler>
   /** Everything after the words is parsed by another program. */
   readonly passThrough?: boolean
+  /** The options of that program, which a shell completes: `--port`. */
+  readonly passedOptions?: readonly string[]
   /** For programs: not in the help. */
   readonly isHidden?: boolean
 }

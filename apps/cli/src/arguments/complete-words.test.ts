@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { commands } from '../commands/command-table.js'
 import { completeWords } from './complete-words.js'
@@ -32,6 +33,31 @@ test.each([
   [['--in', ''], 'folder', ''],
 ])('knows what fits after %j', (words, kind, prefix) => {
   expect(valuesOf(...words)).toEqual({ kind, prefix })
+})
+
+test('knows the setting whose value is completed', () => {
+  expect(valuesOf('config', 'set', 'approvals.mode', '')).toEqual({
+    kind: 'setting-value',
+    prefix: '',
+    after: 'approvals.mode',
+  })
+})
+
+test('completes the commands and options of the gateway, which has a command line of its own', async () => {
+  const stdout = new PassThrough({ encoding: 'utf8' })
+  const { runGateway } = await import('@hermes/gateway')
+  await runGateway(['--help'], { stdout, stderr: stdout, env: {}, workingDirectory: '.', program: [] })
+  const help = String(stdout.read())
+  const lines = help.slice(help.indexOf('Commands:'), help.indexOf('Examples:')).split('\n')
+  const commands = lines.flatMap(
+    (line) => /^ {2}([a-z][a-z, -]*?)(?: <.*)?(?: {2}|$)/.exec(line)?.[1]?.split(', ') ?? [],
+  )
+  const options = lines.flatMap((line) => /^ {2}(--[a-z-]+)/.exec(line)?.[1] ?? [])
+  const kinds = valuesOf('gateway', '')?.kind
+  expect([...wordsOf(['gateway']), ...(Array.isArray(kinds) ? kinds : [])]).toEqual(expect.arrayContaining(commands))
+  expect(commands).toContain('run')
+  expect(options).toContain('--port')
+  expect(wordsOf(['gateway', 'run'], '--')).toEqual(expect.arrayContaining(options))
 })
 
 test('offers options after an option whose value may be omitted', () => {

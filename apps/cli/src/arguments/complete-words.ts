@@ -11,7 +11,12 @@ export interface Candidate {
 export interface WordCompletion {
   readonly candidates: readonly Candidate[]
   /** Values to be looked up as well, and the text that the shell needs in front of them, such as `--model=`. */
-  readonly values?: { readonly kind: Completes; readonly prefix: string }
+  readonly values?: {
+    readonly kind: Completes
+    readonly prefix: string
+    /** The parameter before a value that depends on it. */
+    readonly after?: string
+  }
   /** The options with a value before the word. */
   readonly given: Readonly<Partial<Record<OptionName, string>>>
 }
@@ -75,10 +80,12 @@ function commandAt({ commands }: ProgramSpec, positionals: readonly string[]): C
 }
 
 function optionsOf(command: CommandSpec | undefined): readonly Candidate[] {
-  return [...(command?.options ?? []), ...globalOptionNames].map((name) => ({
+  const own = (command?.passedOptions ?? []).map((word) => ({ word }))
+  const known = [...(command?.options ?? []), ...globalOptionNames].map((name) => ({
     word: `--${name}`,
     description: optionSpec(name).description,
   }))
+  return [...own, ...known]
 }
 
 function commandsAfter(commands: readonly CommandSpec[], positionals: readonly string[]): readonly Candidate[] {
@@ -100,7 +107,9 @@ function parameterOf(command: CommandSpec | undefined, positionals: readonly str
   const place = positionals.length - pathOf(path).length
   const isOpen = parameters.at(-1)?.includes('...') === true && place >= parameters.length
   const kind = isOpen ? completes[parameters.length - 1] : completes[place]
-  return kind === undefined ? {} : { values: { kind, prefix: '' } }
+  if (kind === undefined) return {}
+  const after = kind === 'setting-value' ? positionals.at(-1) : undefined
+  return { values: { kind, prefix: '', ...(after !== undefined && { after }) } }
 }
 
 function pathOf(path: string): readonly string[] {

@@ -8,6 +8,8 @@ export type ValueKind =
   | 'toolset'
   | 'server'
   | 'setting'
+  /** What the setting that was named before it may be. */
+  | 'setting-value'
   | 'job'
   | 'file'
   | 'folder'

@@ -33,13 +33,13 @@ async function valuesFor(
   current: string,
 ): Promise<readonly Candidate[]> {
   if (values === undefined || values.kind === 'file' || values.kind === 'folder') return []
-  const { kind, prefix } = values
+  const { kind, prefix, after } = values
   if (typeof kind !== 'string') return kind.map((word) => ({ word: `${prefix}${word}` }))
   const { profile } = await withChosenProfile(given.profile === undefined ? {} : { profile: given.profile }, io)
   const paths = findHome({ io, values: profile === undefined ? {} : { profile } })
-  if (!existsSync(paths.home) && kind !== 'provider' && kind !== 'setting') return []
+  if (!existsSync(paths.home) && kind !== 'provider' && kind !== 'setting' && kind !== 'setting-value') return []
   const { valueSources } = await import('./values/value-sources.js')
-  const found = await valueSources[kind]({ io, paths, given, typed: current.slice(prefix.length) })
+  const found = await valueSources[kind]({ io, paths, given, typed: current.slice(prefix.length), after })
   return found.map((candidate) => ({ ...candidate, word: `${prefix}${candidate.word}` }))
 }
 

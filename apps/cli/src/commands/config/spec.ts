@@ -21,7 +21,7 @@ export const configCommands: readonly CommandSpec[] = [
     path: 'config set',
     summary: 'Change one setting in config.yaml, or a key in .env',
     parameters: ['<key>', '<value>'],
-    completes: ['setting'],
+    completes: ['setting', 'setting-value'],
     options: [],
     examples: [
       'hermes config set model.provider openrouter',

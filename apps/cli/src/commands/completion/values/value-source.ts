@@ -9,6 +9,8 @@ export interface ValueRequest {
   readonly paths: HomePaths
   /** The options before the word. */
   readonly given: Readonly<Partial<Record<OptionName, string>>>
+  /** The parameter before a value that depends on it. */
+  readonly after?: string | undefined
   /** The word so far. */
   readonly typed: string
 }

@@ -11,5 +11,6 @@ export const valueSources: Readonly<Record<Exclude<ValueKind, 'file' | 'folder'>
   toolset: async (request) => (await import('./settings.js')).toolsetValues(request),
   server: async (request) => (await import('./settings.js')).serverValues(request),
   setting: async () => (await import('./settings.js')).settingValues(),
+  'setting-value': async (request) => (await import('./values-of-setting.js')).valuesOfSetting(request),
   job: async (request) => (await import('./sessions.js')).jobValues(request),
 }
