@@ -19,6 +19,8 @@ export async function manageProcesses(
 ): Promise<number> {
   if (action === 'start' && running[0]) {
     print(`The gateway runs already: process ${running[0].pid}, ${running[0].url}`)
+    if (address.length > 0 && address.join(' ') !== running[0].start?.address.join(' '))
+      print(`It keeps its address. To change it: hermes gateway restart ${address.join(' ')}`)
     return 0
   }
   const supervised = action === 'restart' ? running.filter(({ isSupervised }) => isSupervised) : []
