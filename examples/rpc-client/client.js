@@ -7,6 +7,10 @@ import { connect } from '@hermes/rpc/client'
 
 const [command = 'hermes', ...args] = process.env.HERMES?.split(' ') ?? []
 const server = spawn(command, [...args, 'serve'], { stdio: ['pipe', 'pipe', 'inherit'] })
+server.once('error', ({ message }) => {
+  process.stderr.write(`${command} cannot be started (${message}): install Hermes, or set HERMES to its command.\n`)
+  process.exit(1)
+})
 const channel = createLineChannel({
   input: Readable.toWeb(server.stdout),
   output: Writable.toWeb(server.stdin),
