@@ -133,6 +133,13 @@ describe('variables', () => {
   })
 })
 
+test("a command with input does not run the user's .bashrc", async () => {
+  await writeFile(join(workingDirectory, '.bashrc'), 'echo from .bashrc\n')
+  await using source = create({ variables: { PATH: process.env.PATH, HOME: workingDirectory } })
+  const started = await source.spawn({ command: 'cat', stdin: 'asked\n' }, { signal: new AbortController().signal })
+  expect(await firstLines(started, 1)).toEqual(['asked'])
+})
+
 describe('a terminal', () => {
   const terminal = { columns: 90, rows: 20 }
 

@@ -9,7 +9,7 @@ import { launchPiped } from './launch-piped.js'
 import { withLimit } from './limit-mark.js'
 import type { Mark } from './marker.js'
 import { endTree } from './process-tree.js'
-import { shellArgv } from './shell-argv.js'
+import { bareShellArgv } from './shell-argv.js'
 
 export interface ShellCommand extends Omit<LaunchRequest, 'argv'> {
   readonly shell: string
@@ -98,7 +98,7 @@ async function launch(request: ShellCommand): Promise<Started> {
   const { shell, command, mark, workingDirectory, variables, terminal, sandbox, owner } = request
   try {
     const plain = {
-      ...{ argv: shellArgv(shell, withLimit(command, mark.limits)), workingDirectory, variables },
+      ...{ argv: bareShellArgv(shell, withLimit(command, mark.limits)), workingDirectory, variables },
       ...(owner && { owner }),
     }
     const { ended, ...wrapped }: LaunchableCommand = sandbox ? await sandbox.wrap(plain) : plain
