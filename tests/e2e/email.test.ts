@@ -60,7 +60,7 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
     const reply = { Subject: 'Re: Code', References: `<${first}>`, 'In-Reply-To': answered }
     write(pictureOf('What is this?'), { ...reply, 'Content-Type': 'multipart/mixed; boundary=b' })
     await expect.poll(() => account.sent[2]?.attachments, patient).toMatchObject([{ filename: 'report.csv' }])
-    expect(JSON.stringify(provider.requests[1]?.body)).toContain('data:image/png;base64,AQID')
+    expect(JSON.stringify(provider.requests[1]?.body)).toContain('data:image/png;base64,iVBORw0KGgo=')
     expect(JSON.stringify(provider.requests[1]?.body)).toContain('Write code.')
 
     write('Clean up.', reply)
@@ -155,6 +155,6 @@ Content-Type: image/png; name="a.png"
 Content-Disposition: attachment; filename="a.png"
 Content-Transfer-Encoding: base64
 
-AQID
+iVBORw0KGgo=
 --b--`
 }

@@ -64,10 +64,10 @@ describe.skipIf(!isThere)(isThere ? 'a conversation on Matrix' : 'a conversation
     const lines = parts.join('\n').match(/const value\d+ = \d+/g)
     expect(lines).toEqual(long.split('\n'))
 
-    const url = await ada.upload(new Uint8Array([1, 2, 3]), 'image/png')
-    await ada.send(room, { msgtype: 'm.image', body: 'a.png', url, info: { mimetype: 'image/png', size: 3 } })
+    const url = await ada.upload(Buffer.from('iVBORw0KGgo=', 'base64'), 'image/png')
+    await ada.send(room, { msgtype: 'm.image', body: 'a.png', url, info: { mimetype: 'image/png', size: 8 } })
     await expect.poll(async () => (await seen()).at(-1)?.content, patient).toMatchObject({ filename: 'report.csv' })
-    expect(JSON.stringify(provider.requests[2]?.body)).toContain('data:image/png;base64,AQID')
+    expect(JSON.stringify(provider.requests[2]?.body)).toContain('data:image/png;base64,iVBORw0KGgo=')
 
     await ada.say(room, 'Clean up.')
     await expect.poll(last, patient).toContain('rm -rf ./old.txt')
