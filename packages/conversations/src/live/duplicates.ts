@@ -17,8 +17,11 @@ export interface DuplicatesOptions {
   readonly onChange: () => void
 }
 
-/** A living process begins the turn of an input at once when no other one runs. Afterwards the input is taken over. */
-const looksAtRest = 10
+/**
+ * A living process begins the turn of an input at once when no other one runs; on a busy machine with a database, after some seconds. Afterwards the
+ * input is taken over.
+ */
+const looksAtRest = 30
 const lookMs = 200
 
 /** The submissions of a conversation whose ids were used before. They end with the answer to the first one. */
