@@ -8,6 +8,7 @@ import { http1Server } from './scripts/build/http1-server.ts'
 import { chunkJoiner, type Groups } from './scripts/build/join-chunks.ts'
 import { makeScript } from './scripts/build/make-script.ts'
 import { nodeBuiltins } from './scripts/build/node-builtins.ts'
+import { quietImapflow } from './scripts/build/quiet-imapflow.ts'
 import { thirdPartyNotices } from './scripts/build/third-party-notices.ts'
 
 /** JavaScript of a published package; its declarations come from `tsc --emitDeclarationOnly`. */
@@ -54,6 +55,7 @@ export function app(folder: string, entry: string[], { joined, scripts }: StartF
       http1Server,
       nodeBuiltins,
       englishZod,
+      quietImapflow,
       thirdPartyNotices(folder, shellParser),
       joiner.plugin,
     ],
