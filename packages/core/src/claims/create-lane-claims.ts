@@ -18,7 +18,7 @@ const pollMs = { least: 20, most: 250 }
 export function createLaneClaims(table: ClaimTable, services: LaneClaimsServices = {}): LaneClaims {
   const { logger = silentLogger, monotonic = () => performance.now() } = services
   const waiting = new Set<Bell>()
-  /** The fences of claims that nobody holds any more, by lane, whose release the store did not take: on a full disk, for example. */
+  /** Claims that this process gave up but could not release, for example on a full disk: their fences by lane. */
   const left = new Map<string, number>()
 
   async function release(guard: WriteGuard): Promise<void> {

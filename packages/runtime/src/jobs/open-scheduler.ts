@@ -36,7 +36,7 @@ export interface OpenSchedulerOptions {
   readonly refusalOf?: SchedulerOptions['refusalOf']
   /** Formats the alert for the targets of a job that keeps failing. Default: the number of failures. */
   readonly alertText?: AlertText
-  /** Formats what they are told when it is paused because of that. Default: that it is paused. */
+  /** Formats the notice for the targets of a job that the scheduler pauses after too many failures. Default: a sentence without commands. */
   readonly pausedText?: PausedText
 }
 

@@ -64,9 +64,9 @@ export interface JobBook {
   /** Also forgets its runs. A run under way ends without a delivery. */
   remove(ref: string): Promise<Job>
   /**
-   * Requests a run now, beside the schedule. One with an event waits for at most a day while another run is under way, after the events before
-   * it. One that has waited for longer is skipped, and the targets of the job are told.
-   * @returns the id of the run. @throws {HermesError} `schedule/running` when a run is under way, `schedule/job` when 100 events wait.
+   * Requests a run now, beside the schedule. A request with an event may come while another run is under way: events wait their turn, for up to a
+   * day. The scheduler then skips the event and notifies the targets.
+   * @returns the id of the run. @throws {HermesError} `schedule/running` when a run is under way, `schedule/job` when too many events wait.
    */
   requestRun(ref: string, request?: RunRequest): Promise<{ readonly job: Job; readonly runId: string }>
   /** Newest first. */

@@ -71,7 +71,7 @@ interface Ended {
   readonly settings: SchedulerSettings
 }
 
-/** What the targets are told of a run that has ended. `undefined`: nothing. */
+/** The message to the targets about a run that has ended. `undefined`: none. */
 async function messageOf(
   { incidents, pausedText, zone }: FiringOptions,
   { job, run, pending, settings }: Ended,

@@ -30,7 +30,7 @@ export type RunOutcome =
       readonly sessionId?: string
     }
   | {
-      /** The runner started nothing. The scheduler counts no run and notifies nobody. */
+      /** Nothing was started: the scheduler neither counts the run nor sends a message. */
       readonly status: 'skipped'
       readonly reason: string
     }

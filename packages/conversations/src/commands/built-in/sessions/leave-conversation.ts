@@ -15,8 +15,8 @@ export function lossOf({ conversation, person }: CommandContext): string | undef
 }
 
 /**
- * Leaves the conversation, and drops what the person has sent to it that the model has not read: it would run in a session that nobody looks at.
- * @returns what was ended and dropped. `undefined` for nothing.
+ * Leaves the conversation and cancels the messages of this person that still wait: they would run in a session that nobody watches.
+ * @returns a sentence about what it ended and dropped; `undefined` if nothing was running.
  */
 export async function abandonConversation(
   context: CommandContext,
