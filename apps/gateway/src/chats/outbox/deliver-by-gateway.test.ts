@@ -3,6 +3,7 @@ import { call, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 import { deliverByGateway } from './deliver-by-gateway.js'
+import { jobMessageQueue } from './job-messages.js'
 
 const patient = { timeout: 10_000 }
 const { signal } = new AbortController()
@@ -109,4 +110,12 @@ test('a message that the chat refuses is a failed delivery', async () => {
   await expect
     .poll(record, patient)
     .toEqual([['net:chat-1', 'failed', expect.stringContaining('The chat did not take the message')]])
+})
+
+test('what another version has stored is given up, and can be looked at', async () => {
+  const { store } = await serveNews()
+  const item = { queue: jobMessageQueue, id: 'newer' }
+  await store.queue?.put({ ...item, lane: 'net:chat-1', payload: { version: 99 } })
+  await expect.poll(async () => (await store.queue?.get(item))?.status, patient).toBe('dead')
+  expect(await store.queue?.get(item)).toMatchObject({ error: expect.stringContaining('stored by another version') })
 })

@@ -1,4 +1,4 @@
-import type { Logger } from '@hermes/core'
+import { StoreError } from '@hermes/core'
 import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import { type ChatNetworks, networkOf } from '../network/chat-network.js'
 import type { ChatDelivery } from './deliver-to-chats.js'
@@ -8,18 +8,21 @@ export interface JobMessagesOptions {
   readonly queue: WorkQueue
   readonly networks: ChatNetworks
   readonly delivery: Pick<ChatDelivery, 'put'>
-  readonly logger: Logger
 }
 
 /** A network may be away for hours. */
-const retry = { attempts: 60, maxDelayMs: 300_000 }
+const retry = {
+  attempts: 60,
+  maxDelayMs: 300_000,
+  isWorthRetrying: (error: unknown) => !(StoreError.is(error) && error.kind === 'corrupt'),
+}
 
 /** Brings what jobs of other processes say to the outbox, until `signal` is aborted. */
 export async function workOnJobMessages(options: JobMessagesOptions, signal: AbortSignal): Promise<void> {
-  const { queue, networks, delivery, logger } = options
+  const { queue, networks, delivery } = options
   async function handle({ id, payload }: WorkItem): Promise<void> {
     const message = readJobMessage(payload)
-    if (!message) return logger.log('error', 'The message of a job was stored by another version.', { id })
+    if (!message) throw new StoreError('corrupt', 'The message of a job was stored by another version.')
     networkOf(networks, message.network)
     await delivery.put({ id, ...message })
   }
