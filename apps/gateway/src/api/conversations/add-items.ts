@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { spokenMessages, type WrittenItem } from '../input/agent-input.js'
 import { keepMessages } from '../input/keep-files.js'
 import type { Caller } from '../request/caller.js'
-import type { RunServices } from '../runs/start-run.js'
+import type { RunServices } from '../runs/start/start-run.js'
 import { checkIdle, sessionBusy } from '../sessions/check-idle.js'
 
 export interface AddedItems {

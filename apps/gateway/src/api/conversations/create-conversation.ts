@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { SessionRecord } from '@hermes/core'
 import { keptInstructions } from '@hermes/core/sessions'
 import type { Caller } from '../request/caller.js'
-import { namedKey } from '../runs/named-key.js'
-import type { RunServices } from '../runs/start-run.js'
+import { namedKey } from '../runs/start/named-key.js'
+import type { RunServices } from '../runs/start/start-run.js'
 import { findConversation } from './require-conversation.js'
 
 /** Creates a session without messages, which responses with its id as `conversation` continue. */

@@ -2,8 +2,8 @@ import type { SessionRecord } from '@hermes/core'
 import type { Caller } from '../request/caller.js'
 import { RequestError } from '../request/request-error.js'
 import { findOwnSession } from '../request/require-session.js'
-import { namedKey } from '../runs/named-key.js'
-import type { RunServices } from '../runs/start-run.js'
+import { namedKey } from '../runs/start/named-key.js'
+import type { RunServices } from '../runs/start/start-run.js'
 
 /** The session of a conversation that a caller names. `undefined` until it was created or has had a response. */
 export async function findConversation(

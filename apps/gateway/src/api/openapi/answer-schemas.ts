@@ -22,8 +22,8 @@ import { deletedSchema } from '../request/deleted-schema.js'
 import { errorSchema } from '../request/error-schema.js'
 import { responseEventSchema } from '../responses/response-event-schema.js'
 import { outputMessageSchema, responseSchema, responseUsageSchema } from '../responses/response-schemas.js'
-import { runEventSchema } from '../runs/run-event-schema.js'
-import { runSchema, steerReceiptSchema } from '../runs/run-schemas.js'
+import { runEventSchema } from '../runs/events/run-event-schema.js'
+import { runSchema, steerReceiptSchema } from '../runs/events/run-schemas.js'
 import { messageListSchema, messageSchema } from '../sessions/message-schema.js'
 import {
   chatRunSchema,

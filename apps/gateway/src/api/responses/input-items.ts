@@ -3,8 +3,8 @@ import { newestOf } from '@hermes/core/sessions'
 import type { ConversationItem } from '../items/item-schemas.js'
 import { toItems } from '../items/to-items.js'
 import { RequestError } from '../request/request-error.js'
-import type { RunRecord } from '../runs/run-record.js'
-import type { RunServices } from '../runs/start-run.js'
+import type { RunRecord } from '../runs/record/run-record.js'
+import type { RunServices } from '../runs/start/start-run.js'
 
 /**
  * What the client sent: the message of a user, and before it, in a new session, the messages of an earlier conversation.

@@ -5,8 +5,8 @@ import { withDefaultServices } from '@hermes/core/wiring'
 import type { Caller } from '../request/caller.js'
 import { RequestError } from '../request/request-error.js'
 import { findOwnSession } from '../request/require-session.js'
-import { requireRun } from '../runs/require-run.js'
-import type { RunServices } from '../runs/start-run.js'
+import { requireRun } from '../runs/record/require-run.js'
+import type { RunServices } from '../runs/start/start-run.js'
 
 /**
  * The session that continues after a response: its own, or a branch of it if that has been continued already.

@@ -1,8 +1,8 @@
 import { promptTokens, type Usage } from '@hermes/core'
 import { toTextPart } from '../items/to-text-part.js'
-import { type OutputItem, outputItems } from '../runs/output-items.js'
-import type { RunEnd, RunRecord } from '../runs/run-record.js'
-import type { RunState } from '../runs/run-state.js'
+import { type OutputItem, outputItems } from '../runs/output/output-items.js'
+import type { RunEnd, RunRecord } from '../runs/record/run-record.js'
+import type { RunState } from '../runs/start/run-state.js'
 import type { OutputMessage, ResponseObject, ResponseUsage } from './response-schemas.js'
 
 /** A response in the format of OpenAI's API. Questions to a person are not part of it: the run of the same id has them. */

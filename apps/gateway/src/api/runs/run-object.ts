@@ -1,9 +1,9 @@
 import { toUsage } from '../completions/to-completion.js'
 import { toQuestionObject } from '../questions/question-object.js'
-import { outputItems } from './output-items.js'
-import type { RunEnd, RunRecord } from './run-record.js'
-import type { RunObject } from './run-schemas.js'
-import type { RunState } from './run-state.js'
+import type { RunObject } from './events/run-schemas.js'
+import { outputItems } from './output/output-items.js'
+import type { RunEnd, RunRecord } from './record/run-record.js'
+import type { RunState } from './start/run-state.js'
 
 /** A run as clients see it. */
 export function toRunObject(run: RunRecord, state: RunState): RunObject {

@@ -1,13 +1,13 @@
 import type { Conversation } from '@hermes/conversations'
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import type { RunEvent } from './run-event-schema.js'
-import type { KeptEvent } from './run-journals.js'
+import type { RunEvent } from './events/run-event-schema.js'
+import type { KeptEvent } from './events/run-journals.js'
+import { toRunEvent } from './events/to-run-event.js'
+import type { RunRecord } from './record/run-record.js'
 import { toRunObject } from './run-object.js'
-import type { RunRecord } from './run-record.js'
-import { runningIn, runState } from './run-state.js'
-import type { RunServices } from './start-run.js'
-import { toRunEvent } from './to-run-event.js'
+import { runningIn, runState } from './start/run-state.js'
+import type { RunServices } from './start/start-run.js'
 
 export interface StreamRunOptions {
   /** The id of the last event that the client has. */

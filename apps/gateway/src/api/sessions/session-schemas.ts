@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { listOf } from '../request/list-of.js'
-import { runSchema } from '../runs/run-schemas.js'
+import { runSchema } from '../runs/events/run-schemas.js'
 
 export const sessionSchema = z.object({
   id: z.string(),

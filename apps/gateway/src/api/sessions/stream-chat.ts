@@ -1,11 +1,11 @@
 import { HermesError } from '@hermes/core'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import type { RunEvent } from '../runs/run-event-schema.js'
+import type { RunEvent } from '../runs/events/run-event-schema.js'
+import { toTurnEvent } from '../runs/events/to-run-event.js'
 import { toRunObject } from '../runs/run-object.js'
-import { runState } from '../runs/run-state.js'
-import type { LiveRun, RunServices } from '../runs/start-run.js'
-import { toTurnEvent } from '../runs/to-run-event.js'
+import { runState } from '../runs/start/run-state.js'
+import type { LiveRun, RunServices } from '../runs/start/start-run.js'
 
 /** Streams a run from its first event. The first event and the last one have the run. */
 export function streamChat(context: Context, live: LiveRun, services: RunServices, keepAliveMs = 15_000): Response {

@@ -1,6 +1,6 @@
 import type { BeginningTurn } from '@hermes/conversations'
 import type { SessionStore } from '@hermes/core'
-import type { RunBook } from './run-book.js'
+import type { RunBook } from '../record/run-book.js'
 import { turnUsage } from './turn-usage.js'
 
 /** Notes where the usage of a run begins, so that a gateway that takes the run over knows all of it. Call it before each turn. */

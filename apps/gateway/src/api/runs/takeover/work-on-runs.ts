@@ -1,7 +1,7 @@
 import { StoreError } from '@hermes/core'
-import type { OwnWork } from '../../own-work/own-work.js'
+import type { OwnWork } from '../../../own-work/own-work.js'
+import type { RunServices } from '../start/start-run.js'
 import { settleRun } from './settle-run.js'
-import type { RunServices } from './start-run.js'
 import { endOfQueued, takeOverTurn } from './take-over-run.js'
 
 /** One item for each run without an end, so that another replica notices when the process of a run has died. */

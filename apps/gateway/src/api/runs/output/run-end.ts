@@ -1,8 +1,8 @@
 import type { SubmissionEnd } from '@hermes/conversations'
-import { answerOf } from '../completions/answer-of.js'
-import type { RunEnd } from './run-record.js'
+import { answerOf } from '../../completions/answer-of.js'
+import type { RunEnd } from '../record/run-record.js'
+import { tokensOf } from '../usage/tokens.js'
 import type { RunTexts } from './run-texts.js'
-import { tokensOf } from './tokens.js'
 
 /** What is stored of the end of a run. `undefined` while another process runs it, or will run it. */
 export function runEndOf(end: SubmissionEnd, texts: RunTexts): RunEnd | undefined {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Caller } from '../request/caller.js'
-import { fingerprintOf } from '../request/fingerprint.js'
-import { idempotencyKey, keyConflict } from '../request/idempotency-key.js'
-import { keyedId } from '../request/keyed-id.js'
+import type { Caller } from '../../request/caller.js'
+import { fingerprintOf } from '../../request/fingerprint.js'
+import { idempotencyKey, keyConflict } from '../../request/idempotency-key.js'
+import { keyedId } from '../../request/keyed-id.js'
 import type { RunBook } from './run-book.js'
 import type { RunRecord } from './run-record.js'
 

@@ -1,9 +1,9 @@
 import type { Conversation } from '@hermes/conversations'
 import { storedExchange } from '@hermes/conversations/stored'
 import type { Question } from '@hermes/core/questions'
-import type { RunEnd, RunRecord } from './run-record.js'
+import { textsIn } from '../output/texts-in.js'
+import type { RunEnd, RunRecord } from '../record/run-record.js'
 import type { RunServices } from './start-run.js'
-import { textsIn } from './texts-in.js'
 
 /** What a run does now. */
 export type RunState =

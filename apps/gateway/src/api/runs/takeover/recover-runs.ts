@@ -1,8 +1,8 @@
 import { describeError } from '@hermes/core'
-import { type ThereIsRoomOptions, untilThereIsRoom } from '../../until-there-is-room.js'
-import type { RunRecord } from './run-record.js'
+import { type ThereIsRoomOptions, untilThereIsRoom } from '../../../until-there-is-room.js'
+import type { RunRecord } from '../record/run-record.js'
+import type { RunServices } from '../start/start-run.js'
 import { settleRun } from './settle-run.js'
-import type { RunServices } from './start-run.js'
 import { endOfQueued, type TakenRun, takeOverTurn } from './take-over-run.js'
 
 /**

@@ -1,6 +1,6 @@
 import { addUsage, noUsage, type SessionId, type SessionStore } from '@hermes/core'
 import { lineageMembers, rootOf, turnTask } from '@hermes/core/sessions'
-import type { Tokens } from './run-record.js'
+import type { Tokens } from '../record/run-record.js'
 import { tokensOf } from './tokens.js'
 
 /**

@@ -1,9 +1,9 @@
-import type { Input, Reference, WrittenInput, WrittenItem } from '../input/agent-input.js'
-import type { Caller } from '../request/caller.js'
-import { RequestError } from '../request/request-error.js'
+import type { Input, Reference, WrittenInput, WrittenItem } from '../../input/agent-input.js'
+import type { Caller } from '../../request/caller.js'
+import { RequestError } from '../../request/request-error.js'
+import { findOwnRun } from '../record/require-run.js'
+import type { RunBook } from '../record/run-book.js'
 import { outputItems, placeOfItem } from './output-items.js'
-import { findOwnRun } from './require-run.js'
-import type { RunBook } from './run-book.js'
 
 /**
  * Replaces references to items of earlier responses by their messages. The AI SDK sends references instead of texts that are stored here.

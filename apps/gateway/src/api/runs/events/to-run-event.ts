@@ -1,6 +1,6 @@
 import type { ConversationEvent } from '@hermes/conversations'
 import type { AgentEvent } from '@hermes/core'
-import { toQuestionObject } from '../questions/question-object.js'
+import { toQuestionObject } from '../../questions/question-object.js'
 import type { RunEvent } from './run-event-schema.js'
 
 /** The event of a run for its clients; `undefined` for one that only concerns this process. */

@@ -1,6 +1,6 @@
+import type { RunOrders } from '../record/run-orders.js'
+import type { RunServices } from '../start/start-run.js'
 import { carryOutOrder } from './carry-out-order.js'
-import type { RunOrders } from './run-orders.js'
-import type { RunServices } from './start-run.js'
 
 export interface WorkOnOrdersServices extends Pick<RunServices, 'conversations' | 'runs'> {
   readonly runOrders: RunOrders

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { usageSchema } from '../completions/usage-schema.js'
-import { questionSchema } from '../questions/question-schemas.js'
+import { usageSchema } from '../../completions/usage-schema.js'
+import { questionSchema } from '../../questions/question-schemas.js'
 
 export const runSchema = z.object({
   id: z.string(),

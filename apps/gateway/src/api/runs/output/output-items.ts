@@ -1,4 +1,4 @@
-import type { RunEnd, RunRecord } from './run-record.js'
+import type { RunEnd, RunRecord } from '../record/run-record.js'
 
 /** A message of a response. */
 export interface OutputItem {

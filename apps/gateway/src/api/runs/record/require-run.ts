@@ -1,5 +1,5 @@
-import type { Caller } from '../request/caller.js'
-import { RequestError } from '../request/request-error.js'
+import type { Caller } from '../../request/caller.js'
+import { RequestError } from '../../request/request-error.js'
 import type { RunBook } from './run-book.js'
 import type { RunRecord } from './run-record.js'
 

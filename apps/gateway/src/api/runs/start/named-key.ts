@@ -1,5 +1,5 @@
 import { type ConversationKey, conversationKey } from '@hermes/conversations'
-import type { Caller } from '../request/caller.js'
+import type { Caller } from '../../request/caller.js'
 
 /** The key of a conversation that a caller names. Others may use the same name for theirs. */
 export function namedKey(name: string, { userId = 'api' }: Caller, source: string): ConversationKey {

@@ -1,10 +1,10 @@
 import { storedExchange } from '@hermes/conversations/stored'
-import { RequestError } from '../request/request-error.js'
+import { RequestError } from '../../request/request-error.js'
+import type { OrderOutcome, RunOrder } from '../record/run-orders.js'
+import type { RunRecord } from '../record/run-record.js'
+import { conversationOf, liveStateOf, runState } from '../start/run-state.js'
+import type { RunServices } from '../start/start-run.js'
 import { carryOutOrder } from './carry-out-order.js'
-import type { OrderOutcome, RunOrder } from './run-orders.js'
-import type { RunRecord } from './run-record.js'
-import { conversationOf, liveStateOf, runState } from './run-state.js'
-import type { RunServices } from './start-run.js'
 
 /**
  * Stops or steers a run, whichever process runs it.

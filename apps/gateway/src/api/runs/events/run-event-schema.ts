@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { questionSchema } from '../questions/question-schemas.js'
+import { questionSchema } from '../../questions/question-schemas.js'
 import { runSchema } from './run-schemas.js'
 
 const call = { id: z.string(), name: z.string() }

@@ -1,8 +1,8 @@
-import { toSender } from '../request/caller.js'
-import type { OrderOutcome, RunOrder } from './run-orders.js'
-import type { RunRecord } from './run-record.js'
-import { conversationOf, liveStateOf } from './run-state.js'
-import type { RunServices } from './start-run.js'
+import { toSender } from '../../request/caller.js'
+import type { OrderOutcome, RunOrder } from '../record/run-orders.js'
+import type { RunRecord } from '../record/run-record.js'
+import { conversationOf, liveStateOf } from '../start/run-state.js'
+import type { RunServices } from '../start/start-run.js'
 
 /**
  * Stops or steers a run of this process. A stopped run has its end stored.

@@ -1,6 +1,6 @@
-import type { Caller } from '../request/caller.js'
-import { badRequest } from '../request/request-error.js'
-import { findOwnSession } from '../request/require-session.js'
+import type { Caller } from '../../request/caller.js'
+import { badRequest } from '../../request/request-error.js'
+import { findOwnSession } from '../../request/require-session.js'
 import { namedKey } from './named-key.js'
 import type { NewRun, RunServices } from './start-run.js'
 

@@ -1,5 +1,5 @@
 import { type AgentEvent, textOf } from '@hermes/core'
-import type { RunEnd } from './run-record.js'
+import type { RunEnd } from '../record/run-record.js'
 
 /** Collects the texts of an answer, one for each message of the model, in the order in which they were begun. */
 export class RunTexts {

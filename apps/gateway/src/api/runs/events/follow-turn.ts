@@ -1,9 +1,9 @@
 import type { Conversation, Submission, SubmissionEnd } from '@hermes/conversations'
-import { turnEvents } from '../completions/turn-events.js'
-import { runEndOf } from './run-end.js'
+import { turnEvents } from '../../completions/turn-events.js'
+import { runEndOf } from '../output/run-end.js'
+import { RunTexts } from '../output/run-texts.js'
+import type { RunEnd } from '../record/run-record.js'
 import type { RunJournals } from './run-journals.js'
-import type { RunEnd } from './run-record.js'
-import { RunTexts } from './run-texts.js'
 
 export interface FollowTurnOptions {
   /** Absent if this process no longer has it: then only the end is known. */

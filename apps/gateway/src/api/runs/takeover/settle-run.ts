@@ -1,6 +1,6 @@
 import { describeError } from '@hermes/core'
-import type { RunEnd, RunRecord } from './run-record.js'
-import type { RunServices } from './start-run.js'
+import type { RunEnd, RunRecord } from '../record/run-record.js'
+import type { RunServices } from '../start/start-run.js'
 
 /** Stores the end of a run that another process began. Never rejects: a failure is logged, and the run is taken over again. */
 export async function settleRun(

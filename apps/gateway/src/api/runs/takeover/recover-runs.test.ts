@@ -3,8 +3,8 @@ import type { QuestionDesk } from '@hermes/core/questions'
 import { call, hang, type ScriptedReply, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { openTestGateway, type TestGatewayOptions, testKey } from '../../../testing/open-test-gateway.js'
-import { readEvents } from '../../../testing/read-events.js'
+import { openTestGateway, type TestGatewayOptions, testKey } from '../../../../testing/open-test-gateway.js'
+import { readEvents } from '../../../../testing/read-events.js'
 import { recoverRuns } from './recover-runs.js'
 
 const idSchema = z.looseObject({ id: z.string() })

@@ -1,12 +1,12 @@
 import type { Submission } from '@hermes/conversations'
 import { type StoredExchange, storedExchange, storedReply } from '@hermes/conversations/stored'
 import { StoreError } from '@hermes/core'
-import { isUnfinished } from '../../own-work/is-unfinished.js'
-import { toSender } from '../request/caller.js'
-import { followTurn } from './follow-turn.js'
-import type { RunEnd, RunRecord } from './run-record.js'
-import { conversationOf } from './run-state.js'
-import type { RunServices } from './start-run.js'
+import { isUnfinished } from '../../../own-work/is-unfinished.js'
+import { toSender } from '../../request/caller.js'
+import { followTurn } from '../events/follow-turn.js'
+import type { RunEnd, RunRecord } from '../record/run-record.js'
+import { conversationOf } from '../start/run-state.js'
+import type { RunServices } from '../start/start-run.js'
 import { wholeEnd } from './whole-end.js'
 
 /** A run that another process began. `undefined`: this one stops before the run has ended. */
