@@ -10,6 +10,7 @@ import { noRetry } from '../request/no-retry.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError, toRequestError } from '../request/request-error.js'
 import { sessionHeader } from '../request/session-header.js'
+import { whenRunEnds } from '../runs/elsewhere/when-run-ends.js'
 import { giveOrder } from '../runs/orders/give-order.js'
 import { resolveReferences } from '../runs/output/resolve-references.js'
 import { requireRun } from '../runs/record/require-run.js'
@@ -126,12 +127,12 @@ async function repeat(
   services: RunServices,
 ): Promise<Response> {
   if (stream) return streamAgain(context, run, services)
-  return context.json(await current(run, services, services.runs.whenSettled(run.id)))
+  return context.json(await current(run, services, whenRunEnds(run, services, context.req.raw.signal)))
 }
 
 function streamAgain(context: Context, record: RunRecord, services: RunServices): Response {
   const whenEnded = async () => {
-    const state = await runState((await services.runs.whenSettled(record.id)) ?? record, services)
+    const state = await runState(await whenRunEnds(record, services, context.req.raw.signal), services)
     return 'end' in state ? state.end : undefined
   }
   return streamResponse(context, { record, whenEnded }, services.modelName)

@@ -5,26 +5,35 @@ import { call, hang, type ScriptedReply, text } from '@hermes/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { openTestGateway, type TestGatewayOptions, testKey } from '../../../testing/open-test-gateway.js'
+import { readEvents } from '../../../testing/read-events.js'
 import { temporaryHome } from '../../../testing/serve-home.js'
+import { recoverRuns } from './takeover/recover-runs.js'
 
 const idSchema = z.looseObject({ id: z.string(), session_id: z.string() })
 const errorSchema = z.looseObject({ error: z.looseObject({ code: z.string(), message: z.string() }) })
 
 /** Two gateways on one store. The first one has the replies. */
-async function twoGateways(replies: Iterable<ScriptedReply>, options: TestGatewayOptions = {}) {
+async function twoGateways(
+  replies: Iterable<ScriptedReply>,
+  options: TestGatewayOptions = {},
+  replies2: Iterable<ScriptedReply> = [],
+) {
   const path = join(temporaryHome(), 'state.db')
   const stores = [await createSqliteStore({ path }), await createSqliteStore({ path })] as const
   onTestFinished(async () => {
     for (const store of stores) await store[Symbol.asyncDispose]()
   })
   const first = await openTestGateway(replies, { ...options, store: stores[0] })
-  const second = await openTestGateway([], { ...options, store: stores[1] })
-  return { first, at1: requestsTo(first.url), at2: requestsTo(second.url) }
+  const second = await openTestGateway(replies2, { ...options, store: stores[1] })
+  const eventsAt2 = (path: string) => fetch(`${second.url}${path}`, { headers: testHeaders })
+  return { first, second, at1: requestsTo(first.url), at2: requestsTo(second.url), eventsAt2 }
 }
 
+const testHeaders = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+
 function requestsTo(url: string) {
-  return async (path: string, body?: object, method = body ? 'POST' : 'GET') => {
-    const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+  return async (path: string, body?: object, method = body ? 'POST' : 'GET', others: Record<string, string> = {}) => {
+    const headers = { ...testHeaders, ...others }
     const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     return { status: response.status, body: z.json().parse(await response.json()) }
   }
@@ -40,6 +49,11 @@ async function begin(
   const run = idSchema.parse((await at1('/v1/runs', { input: 'go', ...sent })).body)
   await expect.poll(() => first.transport.requests.length).toBe(1)
   return run
+}
+
+async function takeOver({ first, second }: Awaited<ReturnType<typeof twoGateways>>): Promise<void> {
+  await first.conversations.drain({ signal: AbortSignal.abort() })
+  await recoverRuns(second.services)
 }
 
 describe('a run of another gateway', () => {
@@ -102,6 +116,103 @@ describe('a run of another gateway', () => {
     expect(answered).toMatchObject({ status: 200, body: { accepted: true } })
     await expect.poll(seen).toMatchObject({ status: 'completed', question: null })
     expect(JSON.stringify(gateways.first.transport.requests[1]?.messages)).toContain('the red one')
+  })
+
+  test('is followed to its end', async () => {
+    const reading = Promise.withResolvers<string>()
+    const gateways = await twoGateways([call('read_file', {}, { text: 'Looking.' }), text('Done.')], {
+      readFile: () => reading.promise,
+    })
+    const { id } = await begin(gateways)
+    const seen = await readEvents(await gateways.eventsAt2(`/v1/runs/${id}/events`), ({ event }) => {
+      if (event === 'tool.started') reading.resolve('contents')
+      return false
+    })
+    expect(seen.map(({ event }) => event)).toEqual([
+      'run.lagged',
+      'run.started',
+      'message.completed',
+      'tool.started',
+      'tool.completed',
+      'message.completed',
+      'run.completed',
+    ])
+    expect(seen.map(({ data }) => data)).toMatchObject([
+      {},
+      {},
+      { content: 'Looking.' },
+      { name: 'read_file' },
+      { name: 'read_file' },
+      { content: 'Done.' },
+      { run: { id, output: 'Looking.\n\nDone.', usage: { total_tokens: 60 } } },
+    ])
+  })
+
+  test('is followed when this one takes it over', async () => {
+    const reading = Promise.withResolvers<string>()
+    const options = { readFile: () => reading.promise }
+    const gateways = await twoGateways([hang()], options, [call('read_file'), text('Done.')])
+    const { id } = await begin(gateways)
+    const seen = await readEvents(await gateways.eventsAt2(`/v1/runs/${id}/events`), ({ event, id: cursor }) => {
+      if (event === 'run.started' && cursor === undefined) void takeOver(gateways)
+      if (event === 'tool.started' && cursor !== undefined) reading.resolve('contents')
+      return false
+    })
+    expect(seen.map(({ event }) => event)).toContain('message.delta')
+    expect(seen.at(-1)).toMatchObject({ event: 'run.completed', data: { run: { output: 'Done.' } } })
+  })
+
+  test('is followed through what it asks and what it is told', async () => {
+    const desk = Promise.withResolvers<QuestionDesk>()
+    const reading = Promise.withResolvers<string>()
+    const gateways = await twoGateways([call('read_file'), call('read_file'), text('Done.')], {
+      readFile: async (_, { sessionId, run, signal }) => {
+        if (gateways.first.transport.requests.length > 1) return reading.promise
+        const asked = { sessionId, text: 'Which?', choices: [] }
+        return (await (await desk.promise).clarify(asked, { signal, ...(run && { run }) })) ?? 'nobody'
+      },
+    })
+    desk.resolve(gateways.first.questions)
+    const { id } = await begin(gateways, { interactive: true })
+    const shown = ['question.opened', 'question.settled', 'run.steered', 'run.completed']
+    const answer = () => gateways.at2(`/v1/runs/${id}/approval`, { answer: { text: 'the red one' } })
+    const steer = async () => {
+      await expect
+        .poll(async () => (await gateways.at2(`/v1/runs/${id}/steer`, { text: 'Be brief.' })).status)
+        .toBe(200)
+      reading.resolve('contents')
+    }
+    const seen = await readEvents(await gateways.eventsAt2(`/v1/runs/${id}/events`), ({ event }) => {
+      if (event === 'question.opened') void answer()
+      if (event === 'question.settled') void steer()
+      return false
+    })
+    expect(seen.filter(({ event }) => shown.includes(event)).map(({ event, data }) => ({ event, data }))).toMatchObject(
+      [
+        { event: 'question.opened', data: { question: { text: 'Which?', answer: null } } },
+        { event: 'question.settled', data: { question: { answer: { text: 'the red one' } } } },
+        { event: 'run.steered', data: { text: 'Be brief.' } },
+        { event: 'run.completed', data: { run: { output: 'Done.' } } },
+      ],
+    )
+  })
+
+  test('answers the request that is repeated', async () => {
+    const answering = Promise.withResolvers<void>()
+    const gateways = await twoGateways([
+      async () => {
+        await answering.promise
+        return text('Done.')
+      },
+    ])
+    const key = { 'idempotency-key': 'once' }
+    const first = gateways.at1('/v1/responses', { input: 'go' }, 'POST', key)
+    await expect.poll(() => gateways.first.transport.requests.length).toBe(1)
+    const again = gateways.at2('/v1/responses', { input: 'go' }, 'POST', key)
+    answering.resolve()
+    const whole = { status: 200, body: { status: 'completed', usage: { total_tokens: 30 } } }
+    expect(await first).toMatchObject(whole)
+    expect(await again).toMatchObject(whole)
   })
 
   test('keeps its session from being deleted and written to', async () => {

@@ -1,6 +1,7 @@
 import type { Conversation } from '@hermes/conversations'
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import { followElsewhere } from './elsewhere/follow-elsewhere.js'
 import type { RunEvent } from './events/run-event-schema.js'
 import type { KeptEvent } from './events/run-journals.js'
 import { toRunEvent } from './events/to-run-event.js'
@@ -18,9 +19,9 @@ export interface StreamRunOptions {
 }
 
 /**
- * Streams the events of a run: from its first one or, after a lost connection, from the one after `after`. Of an ended run, and of one that
- * another process runs, only those that are still here. The last event holds the whole run, so that a client that missed the rest still has
- * the answer.
+ * Streams the events of a run: from its first one or, after a lost connection, from the one after `after`. Of an ended run, only those that
+ * are still here; of one that another process runs, those that the store shows. The last event holds the whole run, so that a client that
+ * missed the rest still has the answer.
  */
 export function streamRun(
   context: Context,
@@ -33,15 +34,32 @@ export function streamRun(
     stream.onAbort(() => closed.abort())
     const keepAlive = setInterval(() => void stream.write(': keep-alive\n\n'), options.keepAliveMs ?? 15_000)
     try {
+      const isFollowed = await sendElsewhere(stream, run, services, closed.signal)
       const conversation = runningIn(run, services)
       if (conversation) await sendEvents(stream, run, { ...options, conversation }, closed.signal)
-      else await sendKept(stream, run, services, options)
+      else if (!isFollowed) await sendKept(stream, run, services, options)
       if (!closed.signal.aborted) await sendEnd(stream, run, services)
     } finally {
       clearInterval(keepAlive)
       closed.abort()
     }
   })
+}
+
+/** @returns whether there was anything to send. */
+async function sendElsewhere(
+  stream: SSEStreamingApi,
+  run: RunRecord,
+  services: RunServices,
+  closed: AbortSignal,
+): Promise<boolean> {
+  let isFollowed = false
+  for await (const event of followElsewhere(run, services, closed)) {
+    if (!isFollowed) await sendLagged(stream)
+    isFollowed = true
+    await stream.writeSSE({ event: event.type, data: JSON.stringify(event) })
+  }
+  return isFollowed
 }
 
 async function sendEvents(
@@ -73,9 +91,13 @@ async function sendKept(
   // The journal has the last events of a turn a moment after it.
   await runs.whenSettled(id)
   const { events, isCut } = journals.of(id)?.after(after) ?? { events: [], isCut: true }
-  const lagged: RunEvent = { type: 'run.lagged' }
-  if (isCut) await stream.writeSSE({ event: lagged.type, data: JSON.stringify(lagged) })
+  if (isCut) await sendLagged(stream)
   for (const event of events) await send(stream, event)
+}
+
+async function sendLagged(stream: SSEStreamingApi): Promise<void> {
+  const lagged: RunEvent = { type: 'run.lagged' }
+  await stream.writeSSE({ event: lagged.type, data: JSON.stringify(lagged) })
 }
 
 async function send(stream: SSEStreamingApi, { cursor, event }: KeptEvent): Promise<void> {

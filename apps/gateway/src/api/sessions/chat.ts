@@ -12,6 +12,7 @@ import { readBody } from '../request/read-body.js'
 import { RequestError, toRequestError } from '../request/request-error.js'
 import { requireOwnSession } from '../request/require-session.js'
 import { sessionHeader } from '../request/session-header.js'
+import { whenRunEnds } from '../runs/elsewhere/when-run-ends.js'
 import { runIdentity } from '../runs/record/run-identity.js'
 import type { RunRecord } from '../runs/record/run-record.js'
 import { toRunObject } from '../runs/run-object.js'
@@ -33,7 +34,7 @@ export const chatSchema = z.object({
 /** `POST /api/sessions/ID/chat`: a run in the session, answered when it has ended. */
 export async function chat(context: Context, services: RunServices): Promise<Response> {
   const run = await beginChat(context, services, { isStreamed: false })
-  if ('earlier' in run) return context.json(await settled(run.earlier, services))
+  if ('earlier' in run) return context.json(await settled(run.earlier, services, context.req.raw.signal))
   const end = await run.live.ended
   if (!end) {
     const message = 'Another gateway answers this request: get the run.'
@@ -90,8 +91,8 @@ async function beginChat(
   return { live }
 }
 
-async function settled(earlier: RunRecord, services: RunServices) {
-  const run = (await services.runs.whenSettled(earlier.id)) ?? earlier
+async function settled(earlier: RunRecord, services: RunServices, signal: AbortSignal) {
+  const run = await whenRunEnds(earlier, services, signal)
   return toAnswer(run, await runState(run, services))
 }
 
