@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { readSources, readText } from './source-files.js'
 
 const listed = [...readText('docs/errors.md').matchAll(/^\| `([a-z-]+\/[a-z-]+)` \|/gm)].map(([, code = '']) => code)
-const kinds = membersOf('packages/core/src/contracts/error-kinds.ts')
+const kinds = membersOf('packages/core/src/contracts/errors/error-kinds.ts')
 const codes = [
   ...(kinds.get('TransportErrorKind') ?? []).map((kind) => `transport/${kind}`),
   ...(kinds.get('StoreErrorKind') ?? []).map((kind) => `store/${kind}`),
   ...(kinds.get('PlatformErrorKind') ?? []).map((kind) => `platform/${kind}`),
-  ...(membersOf('packages/core/src/contracts/error-codes.ts').get('ErrorCode') ?? []),
+  ...(membersOf('packages/core/src/contracts/errors/error-codes.ts').get('ErrorCode') ?? []),
 ]
 
 /** The strings in each union that a file exports. */

@@ -19,17 +19,8 @@ export type {
   SessionSeed,
   SteerOptions,
   TurnOpening,
-} from './contracts/agent.js'
-export type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from './contracts/budget.js'
-export type { Choice, ChosenModel, ModelChoice, TokenPrices } from './contracts/choice.js'
-export type {
-  AgentEvent,
-  CompressionOutcome,
-  CompressionTrigger,
-  SubagentRunEvent,
-  TurnOutcome,
-} from './contracts/event.js'
-export type { GuardrailCounts, GuardrailOptions } from './contracts/guardrail.js'
+} from './contracts/agent/agent.js'
+export type { GuardrailCounts, GuardrailOptions } from './contracts/agent/guardrail.js'
 export {
   maxSectionChars,
   type Plugin,
@@ -38,13 +29,22 @@ export {
   type PromptStability,
   type SlashCommand,
   type SlashCommandContext,
-} from './contracts/plugin.js'
-export type { RunContext } from './contracts/run-context.js'
+} from './contracts/agent/plugin.js'
+export type { Choice, ChosenModel, ModelChoice, TokenPrices } from './contracts/model/choice.js'
+export type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from './contracts/turn/budget.js'
+export type {
+  AgentEvent,
+  CompressionOutcome,
+  CompressionTrigger,
+  SubagentRunEvent,
+  TurnOutcome,
+} from './contracts/turn/event.js'
+export type { RunContext } from './contracts/turn/run-context.js'
 
 // Messages, usage and errors
 
-export type { ErrorCode } from './contracts/error-codes.js'
-export type { StoreErrorKind, TransportErrorKind } from './contracts/error-kinds.js'
+export type { ErrorCode } from './contracts/errors/error-codes.js'
+export type { StoreErrorKind, TransportErrorKind } from './contracts/errors/error-kinds.js'
 export {
   ConfigError,
   describeError,
@@ -56,9 +56,8 @@ export {
   TransportError,
   type TransportErrorOptions,
   type TransportErrorReason,
-} from './contracts/errors.js'
-export type { JsonObject, JsonSchema, JsonValue } from './contracts/json.js'
-export { type Logger, type LogLevel, silentLogger } from './contracts/logger.js'
+} from './contracts/errors/errors.js'
+export type { Remedy } from './contracts/errors/remedy.js'
 export {
   type AssistantMessage,
   type ContentPart,
@@ -73,10 +72,7 @@ export {
   type ToolMessage,
   textOf,
   type UserMessage,
-} from './contracts/message.js'
-export type { Remedy } from './contracts/remedy.js'
-export type { SessionId } from './contracts/session-id.js'
-export type { NewMessage, StoredMessage } from './contracts/stored-message.js'
+} from './contracts/model/message.js'
 export {
   addUsage,
   type Cost,
@@ -85,13 +81,17 @@ export {
   noUsage,
   promptTokens,
   type Usage,
-} from './contracts/usage.js'
+} from './contracts/model/usage.js'
+export type { NewMessage, StoredMessage } from './contracts/sessions/stored-message.js'
+export type { JsonObject, JsonSchema, JsonValue } from './contracts/values/json.js'
+export { type Logger, type LogLevel, silentLogger } from './contracts/values/logger.js'
+export type { SessionId } from './contracts/values/session-id.js'
 export { isTurnOpen } from './transcript/is-turn-open.js'
 export { sanitizeTranscript } from './transcript/sanitize-transcript.js'
 
 // Models
 
-export type { Embedder, EmbedOptions } from './contracts/embedder.js'
+export type { Embedder, EmbedOptions } from './contracts/extensions/embedder.js'
 export type {
   ApiMode,
   ModelRequest,
@@ -100,7 +100,7 @@ export type {
   Transport,
   TransportEvent,
   UnfinishedCall,
-} from './contracts/transport.js'
+} from './contracts/model/transport.js'
 
 // Tools and approvals
 
@@ -111,9 +111,21 @@ export {
   type AssessmentFinding,
   alwaysRuns,
   type OutwardEffect,
-} from './contracts/assessment.js'
-export type { ContentOrigin } from './contracts/content-origin.js'
-export type { ApprovalAnswer, ApprovalDecision, ApprovalRequest, Approve } from './contracts/question.js'
+} from './contracts/calls/assessment.js'
+export type { ToolAmount } from './contracts/calls/tool-amount.js'
+export type { ToolEvent } from './contracts/calls/tool-event.js'
+export {
+  type AvailableTools,
+  maxGuidanceChars,
+  mayChangeFiles,
+  mayDropWork,
+  summarizeCall,
+  type ToolEffect,
+  type ToolFacts,
+  type ToolTraits,
+} from './contracts/calls/tool-traits.js'
+export type { ToolDefinition } from './contracts/model/tool-definition.js'
+export type { ApprovalAnswer, ApprovalDecision, ApprovalRequest, Approve } from './contracts/sessions/question.js'
 export {
   defineTool,
   type ExecuteContext,
@@ -124,33 +136,21 @@ export {
   type ToolExecutor,
   type ToolOutcome,
   type ToolOutput,
-} from './contracts/tool.js'
-export type { ToolAmount } from './contracts/tool-amount.js'
-export type { ToolDefinition } from './contracts/tool-definition.js'
-export type { ToolEvent } from './contracts/tool-event.js'
-export type { GateRequest, GateVerdict, ToolGate } from './contracts/tool-gate.js'
-export type { ToolSchema } from './contracts/tool-schema.js'
-export {
-  type AvailableTools,
-  maxGuidanceChars,
-  mayChangeFiles,
-  mayDropWork,
-  summarizeCall,
-  type ToolEffect,
-  type ToolFacts,
-  type ToolTraits,
-} from './contracts/tool-traits.js'
+} from './contracts/tools/tool.js'
+export type { GateRequest, GateVerdict, ToolGate } from './contracts/tools/tool-gate.js'
+export type { ToolSchema } from './contracts/tools/tool-schema.js'
+export type { ContentOrigin } from './contracts/values/content-origin.js'
 
 // Contracts of the other parts
 
-export type { Compression, CompressOptions, ContextEngine, ContextMeasure } from './contracts/context-engine.js'
-export type { ContextSnapshot } from './contracts/context-snapshot.js'
-export type { Environment } from './contracts/environment.js'
+export type { Compression, CompressOptions, ContextEngine, ContextMeasure } from './contracts/agent/context-engine.js'
+export type { Environment } from './contracts/extensions/environment.js'
 export {
   defineSessionNote,
   type SessionNote,
   type SessionNotes,
-} from './contracts/session-notes.js'
-export type { SessionRecord, SessionStore, SessionSummary } from './contracts/session-store.js'
+} from './contracts/sessions/session-notes.js'
+export type { SessionRecord, SessionStore, SessionSummary } from './contracts/sessions/session-store.js'
+export type { ContextSnapshot } from './contracts/turn/context-snapshot.js'
 export { createMemoryStore } from './session/memory-store.js'
 export { keptTools } from './session/session-notes.js'

@@ -1,5 +1,5 @@
-import type { Agent } from '../contracts/agent.js'
-import type { Choice, ChosenModel } from '../contracts/choice.js'
+import type { Agent } from '../contracts/agent/agent.js'
+import type { Choice, ChosenModel } from '../contracts/model/choice.js'
 
 /** An agent, with the choice that it was resolved from. Shared by all conversations with that choice. */
 export interface ChosenAgent {

@@ -1,10 +1,10 @@
 import { call, fakeTools, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import type { AgentOptions } from '../contracts/agent.js'
-import { ConfigError } from '../contracts/errors.js'
-import type { Plugin } from '../contracts/plugin.js'
-import { defineTool, type ToolExecutor } from '../contracts/tool.js'
+import type { AgentOptions } from '../contracts/agent/agent.js'
+import type { Plugin } from '../contracts/agent/plugin.js'
+import { ConfigError } from '../contracts/errors/errors.js'
+import { defineTool, type ToolExecutor } from '../contracts/tools/tool.js'
 import { createAgent } from './create-agent.js'
 
 const bringing = (plugin: string, ...names: readonly string[]): Plugin => ({

@@ -1,6 +1,6 @@
-import { ConfigError } from '../contracts/errors.js'
-import type { Plugin } from '../contracts/plugin.js'
-import type { ToolExecutor } from '../contracts/tool.js'
+import type { Plugin } from '../contracts/agent/plugin.js'
+import { ConfigError } from '../contracts/errors/errors.js'
+import type { ToolExecutor } from '../contracts/tools/tool.js'
 
 /**
  * The agent's executor with the tools of its plugins added.

@@ -1,7 +1,7 @@
 import { cut, hang, reasoning, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { InterruptError } from '../contracts/errors.js'
-import type { StreamOptions, Transport } from '../contracts/transport.js'
+import { InterruptError } from '../contracts/errors/errors.js'
+import type { StreamOptions, Transport } from '../contracts/model/transport.js'
 import { askOnce } from './ask-once.js'
 
 const question = { system: 'Sum up.', messages: [{ role: 'user', content: 'A long story.' }] } as const

@@ -1,8 +1,8 @@
-import type { AuxiliaryModel } from '../contracts/auxiliary-model.js'
-import { TransportError } from '../contracts/errors.js'
-import type { Message } from '../contracts/message.js'
-import type { ModelRequest, StreamOptions, TransportEvent } from '../contracts/transport.js'
-import type { FinishReason, Usage } from '../contracts/usage.js'
+import type { AuxiliaryModel } from '../contracts/agent/auxiliary-model.js'
+import { TransportError } from '../contracts/errors/errors.js'
+import type { Message } from '../contracts/model/message.js'
+import type { ModelRequest, StreamOptions, TransportEvent } from '../contracts/model/transport.js'
+import type { FinishReason, Usage } from '../contracts/model/usage.js'
 
 export interface AuxiliaryQuestion {
   readonly system: string

@@ -1,4 +1,4 @@
-import type { Budget, BudgetLimit } from '../contracts/budget.js'
+import type { Budget, BudgetLimit } from '../contracts/turn/budget.js'
 import { budgetLimits } from './create-budget.js'
 
 export interface BudgetNotice {

@@ -1,5 +1,5 @@
-import type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from '../contracts/budget.js'
-import { promptTokens, type Usage } from '../contracts/usage.js'
+import { promptTokens, type Usage } from '../contracts/model/usage.js'
+import type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from '../contracts/turn/budget.js'
 
 /** Decides which limit is named when several are reached. */
 export const budgetLimits: readonly BudgetLimit[] = ['iterations', 'tokens', 'durationMs', 'costUsd']

@@ -1,4 +1,4 @@
-import type { WriteGuard } from '../contracts/lane-claims.js'
+import type { WriteGuard } from '../contracts/sessions/lane-claims.js'
 
 /** The storage behind `LaneClaims`, implemented by a store for `createLaneClaims`. Expiry is decided by the store's clock. */
 export interface ClaimTable {

@@ -1,6 +1,6 @@
-import { describeError, StoreError } from '../contracts/errors.js'
-import type { AcquireOptions, LaneClaim, LaneClaims, WriteGuard } from '../contracts/lane-claims.js'
-import { type Logger, silentLogger } from '../contracts/logger.js'
+import { describeError, StoreError } from '../contracts/errors/errors.js'
+import type { AcquireOptions, LaneClaim, LaneClaims, WriteGuard } from '../contracts/sessions/lane-claims.js'
+import { type Logger, silentLogger } from '../contracts/values/logger.js'
 import { Bell } from '../queue/bell.js'
 import type { ClaimTable } from './claim-table.js'
 

@@ -1,8 +1,8 @@
 import { call, fakeTools, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { createAgent } from '../agent/create-agent.js'
-import type { ContextEngine } from '../contracts/context-engine.js'
-import type { AgentEvent } from '../contracts/event.js'
+import type { ContextEngine } from '../contracts/agent/context-engine.js'
+import type { AgentEvent } from '../contracts/turn/event.js'
 import { resolveSession } from '../session/lineage.js'
 import { createMemoryStore } from '../session/memory-store.js'
 

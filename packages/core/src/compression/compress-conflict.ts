@@ -1,4 +1,4 @@
-import type { Message } from '../contracts/message.js'
+import type { Message } from '../contracts/model/message.js'
 import { reopenSession } from '../session/open-session.js'
 import { orderResults } from '../transcript/order-results.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'

@@ -1,6 +1,6 @@
-import type { CompressionTrigger } from '../contracts/event.js'
-import { defineSessionNote } from '../contracts/session-notes.js'
-import type { SessionRecord } from '../contracts/session-store.js'
+import { defineSessionNote } from '../contracts/sessions/session-notes.js'
+import type { SessionRecord } from '../contracts/sessions/session-store.js'
+import type { CompressionTrigger } from '../contracts/turn/event.js'
 import { isRecord } from '../json/is-record.js'
 
 /** How a session was created from the one that it continues. */

@@ -10,4 +10,4 @@ export type {
   ReadOptions,
   SpawnRequest,
   TerminalSize,
-} from '../contracts/environment.js'
+} from '../contracts/extensions/environment.js'

@@ -1,4 +1,4 @@
-export { CapabilityError } from '../contracts/errors.js'
+export { CapabilityError } from '../contracts/errors/errors.js'
 // The functions stand with the types that they return, because the declarations of packages that call them refer to these types.
 export {
   type ContextEngineExtension,
@@ -20,8 +20,8 @@ export {
   type StoreExtension,
   type StoreServices,
   type TransportExtension,
-} from '../contracts/extension.js'
-export type { Capability, Host, HostFolders } from '../contracts/host.js'
+} from '../contracts/extensions/extension.js'
+export type { Capability, Host, HostFolders } from '../contracts/extensions/host.js'
 export type {
   MemoryCallOptions,
   MemoryOwner,
@@ -29,5 +29,5 @@ export type {
   MemoryTurn,
   PrefetchRequest,
   Recollection,
-} from '../contracts/memory-provider.js'
-export type { ProgramRequest, ProgramResult, RunProgram } from '../contracts/run-program.js'
+} from '../contracts/extensions/memory-provider.js'
+export type { ProgramRequest, ProgramResult, RunProgram } from '../contracts/extensions/run-program.js'

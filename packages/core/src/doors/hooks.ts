@@ -1,4 +1,11 @@
 export type {
+  ApprovalResponseEvent,
+  ToolCallEvent,
+  ToolCallVerdict,
+  ToolHooks,
+  ToolResultEvent,
+} from '../contracts/calls/tool-hooks.js'
+export type {
   ApiErrorEvent,
   ApiRequestEvent,
   ApiResponseEvent,
@@ -10,11 +17,4 @@ export type {
   SessionStartEvent,
   SubagentEvent,
   SubagentStopEvent,
-} from '../contracts/hooks.js'
-export type {
-  ApprovalResponseEvent,
-  ToolCallEvent,
-  ToolCallVerdict,
-  ToolHooks,
-  ToolResultEvent,
-} from '../contracts/tool-hooks.js'
+} from '../contracts/turn/hooks.js'

@@ -1,3 +1,4 @@
+export { declaredOrigins, originsOfDescription } from '../contracts/calls/tool-traits.js'
 export {
   isUntrusted,
   maxOriginChars,
@@ -6,8 +7,7 @@ export {
   originKinds,
   type ReadOrigins,
   webOrigin,
-} from '../contracts/content-origin.js'
-export { declaredOrigins, originsOfDescription } from '../contracts/tool-traits.js'
+} from '../contracts/values/content-origin.js'
 export {
   createReadOrigins,
   type KnownOrigin,

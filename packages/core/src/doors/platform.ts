@@ -1,7 +1,7 @@
-export type { ChatAddress } from '../contracts/chat-address.js'
-export type { PlatformErrorKind } from '../contracts/error-kinds.js'
-export { PlatformError, type PlatformErrorOptions } from '../contracts/errors.js'
-export type { CallOptions, PlatformAdapter, SendOptions } from '../contracts/platform.js'
+export type { PlatformErrorKind } from '../contracts/errors/error-kinds.js'
+export { PlatformError, type PlatformErrorOptions } from '../contracts/errors/errors.js'
+export type { ChatAddress } from '../contracts/platform/chat-address.js'
+export type { CallOptions, PlatformAdapter, SendOptions } from '../contracts/platform/platform.js'
 export type {
   ButtonPress,
   ChatSender,
@@ -10,8 +10,14 @@ export type {
   InboundMessage,
   MediaKind,
   RepliedMessage,
-} from '../contracts/platform-inbound.js'
-export type { ButtonLimits, MediaLimits, PlatformLimits, TextLimit, TextUnit } from '../contracts/platform-limits.js'
+} from '../contracts/platform/platform-inbound.js'
+export type {
+  ButtonLimits,
+  MediaLimits,
+  PlatformLimits,
+  TextLimit,
+  TextUnit,
+} from '../contracts/platform/platform-limits.js'
 export type {
   Button,
   CommandMenuEntry,
@@ -19,4 +25,4 @@ export type {
   OutboundMessage,
   OutboundText,
   SentMessage,
-} from '../contracts/platform-outbound.js'
+} from '../contracts/platform/platform-outbound.js'

@@ -1,4 +1,15 @@
 export type {
+  AnswerReceipt,
+  Inquiry,
+  Outcome,
+  QuestionDesk,
+  QuestionDeskOptions,
+  QuestionDeskServices,
+  QuestionSurface,
+  StartTimer,
+  Unanswered,
+} from '../contracts/agent/question-desk.js'
+export type {
   AskingRun,
   Clarify,
   ClarifyQuestion,
@@ -11,18 +22,7 @@ export type {
   QuestionState,
   QuestionTable,
   Settlement,
-} from '../contracts/question.js'
-export type {
-  AnswerReceipt,
-  Inquiry,
-  Outcome,
-  QuestionDesk,
-  QuestionDeskOptions,
-  QuestionDeskServices,
-  QuestionSurface,
-  StartTimer,
-  Unanswered,
-} from '../contracts/question-desk.js'
+} from '../contracts/sessions/question.js'
 export { createQuestionDesk } from '../questions/create-question-desk.js'
 export { describeEnd, describeUnanswered } from '../questions/describe-end.js'
 export { offersSession } from '../questions/offers-session.js'

@@ -1,6 +1,6 @@
 export type { ClaimTable, LaneHolder, TakeOptions } from '../claims/claim-table.js'
 export { createLaneClaims, type LaneClaimsServices, lostLane } from '../claims/create-lane-claims.js'
-export type { AcquireOptions, LaneClaim, LaneClaims } from '../contracts/lane-claims.js'
+export type { AcquireOptions, LaneClaim, LaneClaims } from '../contracts/sessions/lane-claims.js'
 export type {
   Claim,
   ClaimedItem,
@@ -16,7 +16,7 @@ export type {
   WorkItemStatus,
   WorkOptions,
   WorkQueue,
-} from '../contracts/work-queue.js'
+} from '../contracts/sessions/work-queue.js'
 export { createWorkQueue, type WorkQueueServices } from '../queue/create-work-queue.js'
 export { lostItem, usedItem } from '../queue/held-claims.js'
 export { createWatchers, type Watchers } from '../queue/watchers.js'

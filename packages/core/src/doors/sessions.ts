@@ -1,8 +1,9 @@
 export { type CompressionRecord, compressionOf } from '../compression/compression-record.js'
-export type { WriteGuard } from '../contracts/lane-claims.js'
-export type { MessageSearch, SearchHit, SearchQuery } from '../contracts/message-search.js'
-export type { SessionEvent, SessionOrigin } from '../contracts/session-event.js'
-export type { SessionNoteSchema } from '../contracts/session-notes.js'
+export type { StoredFinishReason } from '../contracts/model/usage.js'
+export type { WriteGuard } from '../contracts/sessions/lane-claims.js'
+export type { MessageSearch, SearchHit, SearchQuery } from '../contracts/sessions/message-search.js'
+export type { SessionEvent, SessionOrigin } from '../contracts/sessions/session-event.js'
+export type { SessionNoteSchema } from '../contracts/sessions/session-notes.js'
 export type {
   AppendOptions,
   Continuation,
@@ -16,10 +17,15 @@ export type {
   SessionTable,
   SplitSession,
   WriteOptions,
-} from '../contracts/session-store.js'
-export type { StoredFinishReason } from '../contracts/usage.js'
-export { type ModelCall, turnTask, type UsageAccount, type UsageLog, type UsageQuery } from '../contracts/usage-log.js'
-export type { StoredValue, ValueOptions, ValueTable } from '../contracts/value-table.js'
+} from '../contracts/sessions/session-store.js'
+export {
+  type ModelCall,
+  turnTask,
+  type UsageAccount,
+  type UsageLog,
+  type UsageQuery,
+} from '../contracts/sessions/usage-log.js'
+export type { StoredValue, ValueOptions, ValueTable } from '../contracts/sessions/value-table.js'
 export { type ClaimedConversation, claimConversation } from '../session/claim-conversation.js'
 export {
   delegateSource,

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../contracts/message.js'
+import type { ToolCall } from '../contracts/model/message.js'
 import type { Observation } from './observation.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { GuardrailOptions } from '../contracts/guardrail.js'
+import type { GuardrailOptions } from '../contracts/agent/guardrail.js'
 import { orNever } from './limits.js'
 import { toRefusal } from './wording.js'
 

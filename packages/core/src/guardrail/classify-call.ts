@@ -1,4 +1,4 @@
-import type { ToolFacts } from '../contracts/tool-traits.js'
+import type { ToolFacts } from '../contracts/calls/tool-traits.js'
 import type { CallKind } from './observation.js'
 
 export function classifyCall(name: string, { mayRepeat, runsCommands, effect }: Partial<ToolFacts> = {}): CallKind {

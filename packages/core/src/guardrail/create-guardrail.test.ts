@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Guardrail, GuardrailOptions } from '../contracts/guardrail.js'
-import type { ToolCall, ToolMessage } from '../contracts/message.js'
-import { textOf } from '../contracts/message.js'
-import type { ToolEffect, ToolFacts, ToolTraits } from '../contracts/tool-traits.js'
+import type { Guardrail, GuardrailOptions } from '../contracts/agent/guardrail.js'
+import type { ToolEffect, ToolFacts, ToolTraits } from '../contracts/calls/tool-traits.js'
+import type { ToolCall, ToolMessage } from '../contracts/model/message.js'
+import { textOf } from '../contracts/model/message.js'
 import { createGuardrail } from './create-guardrail.js'
 
 interface Step {

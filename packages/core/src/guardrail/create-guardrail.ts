@@ -1,5 +1,5 @@
-import type { Guardrail, GuardrailHalt, GuardrailOptions } from '../contracts/guardrail.js'
-import type { MessageContent, ToolCall, ToolMessage } from '../contracts/message.js'
+import type { Guardrail, GuardrailHalt, GuardrailOptions } from '../contracts/agent/guardrail.js'
+import type { MessageContent, ToolCall, ToolMessage } from '../contracts/model/message.js'
 import { createAnswers } from './answers.js'
 import { createCaps } from './caps.js'
 import { classifyCall } from './classify-call.js'

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../contracts/json.js'
-import type { MessageContent, ToolCall } from '../contracts/message.js'
+import type { MessageContent, ToolCall } from '../contracts/model/message.js'
+import type { JsonValue } from '../contracts/values/json.js'
 import { canonicalJson } from '../json/canonical-json.js'
 import { parseJson } from '../json/parse-json.js'
 import { hashText } from './hash-text.js'

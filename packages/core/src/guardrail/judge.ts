@@ -1,4 +1,4 @@
-import type { GuardrailOptions } from '../contracts/guardrail.js'
+import type { GuardrailOptions } from '../contracts/agent/guardrail.js'
 import { AnsweredCalls } from './answered-calls.js'
 import { createCycleRule } from './cycles.js'
 import { createFailureRules } from './failures.js'

@@ -1,4 +1,4 @@
-import type { GuardrailCounts, GuardrailOptions } from '../contracts/guardrail.js'
+import type { GuardrailCounts, GuardrailOptions } from '../contracts/agent/guardrail.js'
 
 export interface Limit {
   readonly warn: number

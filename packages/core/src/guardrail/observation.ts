@@ -1,5 +1,5 @@
-import type { GuardrailCode } from '../contracts/guardrail.js'
-import { type MessageContent, type ToolCall, textOf } from '../contracts/message.js'
+import type { GuardrailCode } from '../contracts/agent/guardrail.js'
+import { type MessageContent, type ToolCall, textOf } from '../contracts/model/message.js'
 import { countLines, fingerprintCall, fingerprintResult } from './fingerprint.js'
 import type { Severity } from './streak.js'
 

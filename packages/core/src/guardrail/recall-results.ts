@@ -1,4 +1,4 @@
-import type { ToolCall, ToolMessage } from '../contracts/message.js'
+import type { ToolCall, ToolMessage } from '../contracts/model/message.js'
 import { toReference } from './wording.js'
 
 /** A shorter result is about as long as the reference that would replace it. */

@@ -1,6 +1,6 @@
-import type { GuardrailCode } from '../contracts/guardrail.js'
-import type { ToolCall, ToolMessage } from '../contracts/message.js'
-import { textOf } from '../contracts/message.js'
+import type { GuardrailCode } from '../contracts/agent/guardrail.js'
+import type { ToolCall, ToolMessage } from '../contracts/model/message.js'
+import { textOf } from '../contracts/model/message.js'
 import type { Finding } from './observation.js'
 
 /** For the model, in the repeated result: what repeats, and what to do instead. */

@@ -1,4 +1,4 @@
-import { describeError, HermesError } from '../contracts/errors.js'
+import { describeError, HermesError } from '../contracts/errors/errors.js'
 
 /** The time limit of a hook, in milliseconds. */
 export const hookLimitMs = 30_000

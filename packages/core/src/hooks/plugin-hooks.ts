@@ -1,5 +1,5 @@
-import type { Hooks } from '../contracts/hooks.js'
-import type { Plugin } from '../contracts/plugin.js'
+import type { Plugin } from '../contracts/agent/plugin.js'
+import type { Hooks } from '../contracts/turn/hooks.js'
 
 /** The hooks of an agent's plugins by name, in the order of the plugins. Collected once: each turn uses all of them. */
 export type PluginHooks = { readonly [Name in keyof Hooks]-?: readonly PluginHook<NonNullable<Hooks[Name]>>[] }

@@ -1,8 +1,8 @@
-import type { HermesError } from '../contracts/errors.js'
-import type { Hooks, PreLlmCallEvent } from '../contracts/hooks.js'
-import type { MessageContent } from '../contracts/message.js'
-import type { SessionOrigin } from '../contracts/session-event.js'
-import type { ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from '../contracts/tool-hooks.js'
+import type { ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from '../contracts/calls/tool-hooks.js'
+import type { HermesError } from '../contracts/errors/errors.js'
+import type { MessageContent } from '../contracts/model/message.js'
+import type { SessionOrigin } from '../contracts/sessions/session-event.js'
+import type { Hooks, PreLlmCallEvent } from '../contracts/turn/hooks.js'
 import { containHook, type HookBounds } from './contain-hook.js'
 import type { PluginHook, PluginHooks } from './plugin-hooks.js'
 

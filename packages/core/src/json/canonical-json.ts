@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../contracts/json.js'
+import type { JsonObject, JsonValue } from '../contracts/values/json.js'
 import { isRecord } from './is-record.js'
 
 /** JSON with sorted keys: equal values give equal texts. */

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import type { JsonObject, JsonValue } from '../contracts/json.js'
+import type { JsonObject, JsonValue } from '../contracts/values/json.js'
 import { isRecord } from './is-record.js'
 
 test.each([{}, { a: 1 }, Object.create(null), new Map()])('%j is one', (value) => expect(isRecord(value)).toBe(true))

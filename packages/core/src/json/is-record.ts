@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../contracts/json.js'
+import type { JsonObject, JsonValue } from '../contracts/values/json.js'
 
 /** Whether a value is an object other than an array or `null`. */
 export function isRecord(value: JsonValue | undefined): value is JsonObject

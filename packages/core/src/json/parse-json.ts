@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contracts/json.js'
+import type { JsonValue } from '../contracts/values/json.js'
 
 /**
  * `JSON.parse` with the type of what it returns: nothing is known of the value until it is checked.

@@ -1,4 +1,4 @@
-import type { PromptContext, PromptSection, PromptStability } from '../contracts/plugin.js'
+import type { PromptContext, PromptSection, PromptStability } from '../contracts/agent/plugin.js'
 
 export const defaultIdentity: PromptSection = {
   id: 'identity',

@@ -1,5 +1,5 @@
-import type { Logger } from '../contracts/logger.js'
-import { maxSectionChars, type Plugin, type PromptContext, type PromptSection } from '../contracts/plugin.js'
+import { maxSectionChars, type Plugin, type PromptContext, type PromptSection } from '../contracts/agent/plugin.js'
+import type { Logger } from '../contracts/values/logger.js'
 import { containHook, hookLimitMs } from '../hooks/contain-hook.js'
 
 /** Reads the sections of plugins safely: one that fails is omitted from the prompt, and a long one is cut. */

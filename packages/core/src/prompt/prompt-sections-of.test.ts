@@ -1,8 +1,8 @@
 import { fakeTools, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { createAgent } from '../agent/create-agent.js'
-import { maxSectionChars, type Plugin, type PromptContext, type PromptSection } from '../contracts/plugin.js'
-import { maxGuidanceChars } from '../contracts/tool-traits.js'
+import { maxSectionChars, type Plugin, type PromptContext, type PromptSection } from '../contracts/agent/plugin.js'
+import { maxGuidanceChars } from '../contracts/calls/tool-traits.js'
 import { buildSystemPrompt } from './build-system-prompt.js'
 import { promptSectionsOf } from './prompt-sections-of.js'
 

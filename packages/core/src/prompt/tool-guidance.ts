@@ -1,6 +1,6 @@
-import type { PromptSection } from '../contracts/plugin.js'
-import type { ToolExecutor } from '../contracts/tool.js'
-import { maxGuidanceChars } from '../contracts/tool-traits.js'
+import type { PromptSection } from '../contracts/agent/plugin.js'
+import { maxGuidanceChars } from '../contracts/calls/tool-traits.js'
+import type { ToolExecutor } from '../contracts/tools/tool.js'
 
 /** The guidance of the session's tools, each sentence once. */
 export function toolGuidance(executor: Pick<ToolExecutor, 'traitsOf'> | undefined): PromptSection {

@@ -1,5 +1,5 @@
-import { HermesError } from '../contracts/errors.js'
-import type { Question, QuestionAnswer } from '../contracts/question.js'
+import { HermesError } from '../contracts/errors/errors.js'
+import type { Question, QuestionAnswer } from '../contracts/sessions/question.js'
 
 /** @throws {HermesError} `question/wrong-answer` when the answer does not fit the kind of the question. */
 export function checkAnswer({ id, kind }: Question, answer: QuestionAnswer): void {

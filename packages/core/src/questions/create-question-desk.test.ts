@@ -1,14 +1,14 @@
 import { createFakeClock, type FakeClock } from '@hermes/testkit'
 import { describe, expect, test, vi } from 'vitest'
-import type { AgentEvent } from '../contracts/event.js'
+import type { QuestionDesk, QuestionSurface } from '../contracts/agent/question-desk.js'
 import type {
   ApprovalRequest,
   Question,
   QuestionAnswer,
   QuestionContext,
   QuestionTable,
-} from '../contracts/question.js'
-import type { QuestionDesk, QuestionSurface } from '../contracts/question-desk.js'
+} from '../contracts/sessions/question.js'
+import type { AgentEvent } from '../contracts/turn/event.js'
 import { createMemoryQuestions } from '../session/memory-questions.js'
 import { createQuestionDesk } from './create-question-desk.js'
 

@@ -1,4 +1,3 @@
-import type { Question, QuestionContext } from '../contracts/question.js'
 import type {
   Inquiry,
   Outcome,
@@ -6,8 +5,9 @@ import type {
   QuestionDeskOptions,
   QuestionSurface,
   StartTimer,
-} from '../contracts/question-desk.js'
-import { withDefaultServices } from '../contracts/services.js'
+} from '../contracts/agent/question-desk.js'
+import { withDefaultServices } from '../contracts/agent/services.js'
+import type { Question, QuestionContext } from '../contracts/sessions/question.js'
 import { checkAnswer } from './check-answer.js'
 import { describeUnanswered } from './describe-end.js'
 import { approveAt, clarifyAt } from './for-tools.js'

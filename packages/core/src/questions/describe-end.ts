@@ -1,5 +1,5 @@
-import type { Question } from '../contracts/question.js'
-import type { Outcome } from '../contracts/question-desk.js'
+import type { Outcome } from '../contracts/agent/question-desk.js'
+import type { Question } from '../contracts/sessions/question.js'
 
 /** How a question ended, in one sentence. Texts from the model and from answers are included unescaped. */
 export function describeEnd({ state, answer, answeredBy }: Question): string {

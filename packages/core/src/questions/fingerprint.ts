@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contracts/json.js'
+import type { JsonValue } from '../contracts/values/json.js'
 import { canonicalJson } from '../json/canonical-json.js'
 
 /** SHA-256 of a value's canonical JSON, in hex. */

@@ -1,5 +1,5 @@
-import type { Approve, Clarify } from '../contracts/question.js'
-import type { QuestionDesk } from '../contracts/question-desk.js'
+import type { QuestionDesk } from '../contracts/agent/question-desk.js'
+import type { Approve, Clarify } from '../contracts/sessions/question.js'
 import { approvalInquiry, clarificationInquiry } from './to-inquiry.js'
 
 /** Adapts a desk to the approval gate. */

@@ -1,7 +1,7 @@
-import { HermesError } from '../contracts/errors.js'
-import type { Logger } from '../contracts/logger.js'
-import type { Question, QuestionAnswer, QuestionTable, Settlement } from '../contracts/question.js'
-import type { QuestionSurface } from '../contracts/question-desk.js'
+import type { QuestionSurface } from '../contracts/agent/question-desk.js'
+import { HermesError } from '../contracts/errors/errors.js'
+import type { Question, QuestionAnswer, QuestionTable, Settlement } from '../contracts/sessions/question.js'
+import type { Logger } from '../contracts/values/logger.js'
 import { checkAnswer } from './check-answer.js'
 import { describeEnd } from './describe-end.js'
 

@@ -1,7 +1,7 @@
-import { StoreError } from '../contracts/errors.js'
-import type { Question, QuestionTable } from '../contracts/question.js'
-import type { Inquiry, Outcome } from '../contracts/question-desk.js'
-import type { SessionId } from '../contracts/session-id.js'
+import type { Inquiry, Outcome } from '../contracts/agent/question-desk.js'
+import { StoreError } from '../contracts/errors/errors.js'
+import type { Question, QuestionTable } from '../contracts/sessions/question.js'
+import type { SessionId } from '../contracts/values/session-id.js'
 
 /** How long a new question is held, see {@link NewQuestion.heldUntilMs}. When its process dies, it lapses after this time. */
 export const holdMs = 15_000

@@ -1,5 +1,5 @@
-import type { QuestionTable } from '../contracts/question.js'
-import type { StartTimer } from '../contracts/question-desk.js'
+import type { StartTimer } from '../contracts/agent/question-desk.js'
+import type { QuestionTable } from '../contracts/sessions/question.js'
 import type { OpenQuestion } from './open-question.js'
 import { holdMs } from './question-ledger.js'
 

@@ -1,5 +1,5 @@
-import type { ApprovalRequest, ClarifyQuestion } from '../contracts/question.js'
-import type { Inquiry } from '../contracts/question-desk.js'
+import type { Inquiry } from '../contracts/agent/question-desk.js'
+import type { ApprovalRequest, ClarifyQuestion } from '../contracts/sessions/question.js'
 import { fingerprintOf } from './fingerprint.js'
 
 /** An approval: without an answer, the call is denied. */

@@ -1,4 +1,4 @@
-import type { Question } from '../contracts/question.js'
+import type { Question } from '../contracts/sessions/question.js'
 import type { OpenQuestion } from './open-question.js'
 
 /** Waits until a question has ended. Once the signal is aborted, rejects with its reason and withdraws the question. */

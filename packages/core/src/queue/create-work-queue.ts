@@ -1,5 +1,5 @@
-import { type Logger, silentLogger } from '../contracts/logger.js'
-import type { NewWorkItem, PutOptions, WorkHandler, WorkOptions, WorkQueue } from '../contracts/work-queue.js'
+import type { NewWorkItem, PutOptions, WorkHandler, WorkOptions, WorkQueue } from '../contracts/sessions/work-queue.js'
+import { type Logger, silentLogger } from '../contracts/values/logger.js'
 import type { WorkTable } from './work-table.js'
 import { Worker, type WorkerPlace } from './worker.js'
 

@@ -1,4 +1,4 @@
-import type { WorkItem } from '../contracts/work-queue.js'
+import type { WorkItem } from '../contracts/sessions/work-queue.js'
 import type { HeldClaims } from './held-claims.js'
 import { outcomeOfFailure } from './retry.js'
 import type { ClaimedWork, WorkEnding, WorkOutcome } from './work-table.js'

@@ -1,6 +1,6 @@
-import { describeError, StoreError } from '../contracts/errors.js'
-import type { Logger } from '../contracts/logger.js'
-import type { ClaimedItem, WorkItemRef } from '../contracts/work-queue.js'
+import { describeError, StoreError } from '../contracts/errors/errors.js'
+import type { ClaimedItem, WorkItemRef } from '../contracts/sessions/work-queue.js'
+import type { Logger } from '../contracts/values/logger.js'
 import type { WorkTable } from './work-table.js'
 
 export interface HeldClaimsOptions {

@@ -1,5 +1,5 @@
-import { describeError } from '../contracts/errors.js'
-import type { RetryPolicy } from '../contracts/work-queue.js'
+import { describeError } from '../contracts/errors/errors.js'
+import type { RetryPolicy } from '../contracts/sessions/work-queue.js'
 import type { WorkOutcome } from './work-table.js'
 
 export const defaultAttempts = 5

@@ -6,7 +6,7 @@ import type {
   WorkItemQuery,
   WorkItemRecord,
   WorkItemRef,
-} from '../contracts/work-queue.js'
+} from '../contracts/sessions/work-queue.js'
 
 /**
  * The storage behind a `WorkQueue`, implemented by a store for `createWorkQueue`. Each call is atomic, and the store's own clock

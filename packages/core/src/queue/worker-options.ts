@@ -1,5 +1,5 @@
-import type { Logger } from '../contracts/logger.js'
-import type { WorkHandler, WorkOptions } from '../contracts/work-queue.js'
+import type { WorkHandler, WorkOptions } from '../contracts/sessions/work-queue.js'
+import type { Logger } from '../contracts/values/logger.js'
 import type { WorkTable } from './work-table.js'
 
 export interface WorkerOptions {

@@ -1,4 +1,4 @@
-import { describeError, StoreError } from '../contracts/errors.js'
+import { describeError, StoreError } from '../contracts/errors/errors.js'
 import { Bell } from './bell.js'
 import { createChore } from './chore.js'
 import { Handlers } from './handlers.js'

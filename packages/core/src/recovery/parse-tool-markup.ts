@@ -1,4 +1,4 @@
-import type { ToolCall } from '../contracts/message.js'
+import type { ToolCall } from '../contracts/model/message.js'
 import { createCodeTracker } from './code-tracker.js'
 import { readCalls } from './markup-calls.js'
 import { type CallDraft, MarkupReader, prefix } from './markup-reader.js'

@@ -1,6 +1,6 @@
-import type { AcquireOptions } from '../contracts/lane-claims.js'
-import type { SessionId } from '../contracts/session-id.js'
-import type { SessionStore } from '../contracts/session-store.js'
+import type { AcquireOptions } from '../contracts/sessions/lane-claims.js'
+import type { SessionStore } from '../contracts/sessions/session-store.js'
+import type { SessionId } from '../contracts/values/session-id.js'
 import { withGuard } from './guarded-store.js'
 
 export interface ClaimedConversation extends AsyncDisposable {

@@ -1,5 +1,5 @@
-import type { WriteGuard } from '../contracts/lane-claims.js'
-import type { SessionStore } from '../contracts/session-store.js'
+import type { WriteGuard } from '../contracts/sessions/lane-claims.js'
+import type { SessionStore } from '../contracts/sessions/session-store.js'
 
 /** The store with all writes to a conversation guarded by a claim: it rejects them once the claim is lost. */
 export function withGuard(store: SessionStore, { lane, fence }: WriteGuard): SessionStore {

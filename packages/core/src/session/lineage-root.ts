@@ -1,5 +1,5 @@
-import type { SessionId } from '../contracts/session-id.js'
-import type { SessionRecord, SessionStore } from '../contracts/session-store.js'
+import type { SessionRecord, SessionStore } from '../contracts/sessions/session-store.js'
+import type { SessionId } from '../contracts/values/session-id.js'
 import { rootOf } from './lineage.js'
 import { lineageRoot } from './session-notes.js'
 

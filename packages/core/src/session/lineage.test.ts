@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SessionStore } from '../contracts/session-store.js'
+import type { SessionStore } from '../contracts/sessions/session-store.js'
 import { delegateSource, newestOf, resolveSession } from './lineage.js'
 import { createMemoryStore } from './memory-store.js'
 

@@ -1,6 +1,6 @@
-import { StoreError } from '../contracts/errors.js'
-import type { SessionId } from '../contracts/session-id.js'
-import type { SessionRecord, SessionStore, SessionSummary } from '../contracts/session-store.js'
+import { StoreError } from '../contracts/errors/errors.js'
+import type { SessionRecord, SessionStore, SessionSummary } from '../contracts/sessions/session-store.js'
+import type { SessionId } from '../contracts/values/session-id.js'
 import { rewound } from './session-notes.js'
 
 /** The maximum number of compressions to follow: guards against a damaged file, far above what a session reaches. */

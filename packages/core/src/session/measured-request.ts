@@ -1,5 +1,5 @@
-import type { ContextSnapshot } from '../contracts/context-snapshot.js'
-import type { SessionRecord } from '../contracts/session-store.js'
+import type { SessionRecord } from '../contracts/sessions/session-store.js'
+import type { ContextSnapshot } from '../contracts/turn/context-snapshot.js'
 import { measuredRequest } from './session-notes.js'
 
 export type MeasuredRequest = NonNullable<ContextSnapshot['measured']>

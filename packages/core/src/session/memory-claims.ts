@@ -1,6 +1,6 @@
 import type { ClaimTable } from '../claims/claim-table.js'
 import { lostLane } from '../claims/create-lane-claims.js'
-import type { WriteGuard } from '../contracts/lane-claims.js'
+import type { WriteGuard } from '../contracts/sessions/lane-claims.js'
 
 export interface MemoryClaims extends ClaimTable {
   /** @throws {StoreError} `fenced`. */

@@ -1,6 +1,6 @@
-import { StoreError } from '../contracts/errors.js'
-import type { Question, QuestionQuery, QuestionTable, Settlement } from '../contracts/question.js'
-import type { SessionId } from '../contracts/session-id.js'
+import { StoreError } from '../contracts/errors/errors.js'
+import type { Question, QuestionQuery, QuestionTable, Settlement } from '../contracts/sessions/question.js'
+import type { SessionId } from '../contracts/values/session-id.js'
 import { deepFreeze } from '../json/deep-freeze.js'
 
 export interface MemoryQuestions extends QuestionTable {

@@ -1,8 +1,8 @@
 import { createLaneClaims } from '../claims/create-lane-claims.js'
-import { StoreError } from '../contracts/errors.js'
-import type { WriteGuard } from '../contracts/lane-claims.js'
-import type { Message } from '../contracts/message.js'
-import type { SessionId } from '../contracts/session-id.js'
+import { StoreError } from '../contracts/errors/errors.js'
+import type { Message } from '../contracts/model/message.js'
+import { addUsage } from '../contracts/model/usage.js'
+import type { WriteGuard } from '../contracts/sessions/lane-claims.js'
 import type {
   NewSession,
   SessionChanges,
@@ -11,10 +11,10 @@ import type {
   SessionStore,
   SessionSummary,
   SessionTable,
-} from '../contracts/session-store.js'
-import type { NewMessage, StoredMessage } from '../contracts/stored-message.js'
-import { addUsage } from '../contracts/usage.js'
-import type { ModelCall, UsageAccount } from '../contracts/usage-log.js'
+} from '../contracts/sessions/session-store.js'
+import type { NewMessage, StoredMessage } from '../contracts/sessions/stored-message.js'
+import type { ModelCall, UsageAccount } from '../contracts/sessions/usage-log.js'
+import type { SessionId } from '../contracts/values/session-id.js'
 import { deepFreeze } from '../json/deep-freeze.js'
 import { createWorkQueue } from '../queue/create-work-queue.js'
 import { createMemoryClaims } from './memory-claims.js'

@@ -1,6 +1,6 @@
-import type { SessionId } from '../contracts/session-id.js'
-import { addUsage, noUsage } from '../contracts/usage.js'
-import type { ModelCall, UsageAccount, UsageQuery } from '../contracts/usage-log.js'
+import { addUsage, noUsage } from '../contracts/model/usage.js'
+import type { ModelCall, UsageAccount, UsageQuery } from '../contracts/sessions/usage-log.js'
+import type { SessionId } from '../contracts/values/session-id.js'
 
 const hour = 3_600_000
 

@@ -1,6 +1,6 @@
-import { StoreError } from '../contracts/errors.js'
-import type { SessionId } from '../contracts/session-id.js'
-import type { StoredValue, ValueTable } from '../contracts/value-table.js'
+import { StoreError } from '../contracts/errors/errors.js'
+import type { StoredValue, ValueTable } from '../contracts/sessions/value-table.js'
+import type { SessionId } from '../contracts/values/session-id.js'
 import { deepFreeze } from '../json/deep-freeze.js'
 
 export interface MemoryValues extends ValueTable {

@@ -5,7 +5,7 @@ import type {
   WorkItemQuery,
   WorkItemRecord,
   WorkItemRef,
-} from '../contracts/work-queue.js'
+} from '../contracts/sessions/work-queue.js'
 import { deepFreeze } from '../json/deep-freeze.js'
 import { lostItem, usedItem } from '../queue/held-claims.js'
 import { createWatchers } from '../queue/watchers.js'

@@ -1,5 +1,5 @@
-import type { ModelChoice } from '../contracts/choice.js'
-import type { JsonValue } from '../contracts/json.js'
+import type { ModelChoice } from '../contracts/model/choice.js'
+import type { JsonValue } from '../contracts/values/json.js'
 import { isRecord } from '../json/is-record.js'
 
 /** Reads a stored model choice. Unknown or invalid members are dropped. */

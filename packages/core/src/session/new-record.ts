@@ -1,5 +1,5 @@
-import type { NewSession, SessionRecord } from '../contracts/session-store.js'
-import { noUsage } from '../contracts/usage.js'
+import { noUsage } from '../contracts/model/usage.js'
+import type { NewSession, SessionRecord } from '../contracts/sessions/session-store.js'
 
 /** The record of a session without messages, as a store returns it. */
 export function newRecord(session: NewSession): SessionRecord {

@@ -1,4 +1,4 @@
-import type { SessionRecord, SessionStore } from '../contracts/session-store.js'
+import type { SessionRecord, SessionStore } from '../contracts/sessions/session-store.js'
 import { rootOf } from './lineage.js'
 import { lineageRootOf } from './lineage-root.js'
 import { numberedTitle } from './sanitize-title.js'

@@ -1,8 +1,8 @@
 import { scripted, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
 import { createAgent } from '../agent/create-agent.js'
-import type { ToolExecutor } from '../contracts/tool.js'
-import type { ToolDefinition } from '../contracts/tool-definition.js'
+import type { ToolDefinition } from '../contracts/model/tool-definition.js'
+import type { ToolExecutor } from '../contracts/tools/tool.js'
 import { createMemoryStore } from './memory-store.js'
 
 const definition = (name: string, description = 'First words.'): ToolDefinition => ({

@@ -1,3 +1,4 @@
+import { defineSessionNote, type SessionNotes } from '../contracts/sessions/session-notes.js'
 import {
   type ContentOrigin,
   isUntrusted,
@@ -5,9 +6,8 @@ import {
   originKey,
   originKinds,
   type ReadOrigins,
-} from '../contracts/content-origin.js'
-import type { JsonObject, JsonValue } from '../contracts/json.js'
-import { defineSessionNote, type SessionNotes } from '../contracts/session-notes.js'
+} from '../contracts/values/content-origin.js'
+import type { JsonObject, JsonValue } from '../contracts/values/json.js'
 import { isRecord } from '../json/is-record.js'
 
 /** What a session remembers about the content that it has read. */

@@ -1,6 +1,6 @@
-import type { ToolCall, ToolMessage } from '../contracts/message.js'
-import type { Question, QuestionTable } from '../contracts/question.js'
-import type { SessionId } from '../contracts/session-id.js'
+import type { ToolCall, ToolMessage } from '../contracts/model/message.js'
+import type { Question, QuestionTable } from '../contracts/sessions/question.js'
+import type { SessionId } from '../contracts/values/session-id.js'
 import type { Wiring } from './wiring.js'
 
 export interface CutAnswer {

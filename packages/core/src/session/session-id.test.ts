@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withDefaultServices } from '../contracts/services.js'
+import { withDefaultServices } from '../contracts/agent/services.js'
 import { generateSessionId } from './session-id.js'
 
 test('sorts by time, and names the second in UTC', () => {

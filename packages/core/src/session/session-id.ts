@@ -1,5 +1,5 @@
-import type { Services } from '../contracts/services.js'
-import type { SessionId } from '../contracts/session-id.js'
+import type { Services } from '../contracts/agent/services.js'
+import type { SessionId } from '../contracts/values/session-id.js'
 
 /** A gateway begins hundreds of sessions in a second, and two with the same id would be one conversation. */
 const digits = 12

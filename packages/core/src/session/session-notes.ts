@@ -1,7 +1,7 @@
-import type { ModelChoice } from '../contracts/choice.js'
-import type { JsonObject, JsonValue } from '../contracts/json.js'
-import { defineSessionNote, type SessionNoteSchema } from '../contracts/session-notes.js'
-import type { ToolDefinition } from '../contracts/tool-definition.js'
+import type { ModelChoice } from '../contracts/model/choice.js'
+import type { ToolDefinition } from '../contracts/model/tool-definition.js'
+import { defineSessionNote, type SessionNoteSchema } from '../contracts/sessions/session-notes.js'
+import type { JsonObject, JsonValue } from '../contracts/values/json.js'
 import { isRecord } from '../json/is-record.js'
 import { readModelChoice } from './model-choice.js'
 

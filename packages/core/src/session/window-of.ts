@@ -1,4 +1,4 @@
-import type { SessionRecord } from '../contracts/session-store.js'
+import type { SessionRecord } from '../contracts/sessions/session-store.js'
 import { learnedWindow } from './session-notes.js'
 import type { Wiring } from './wiring.js'
 

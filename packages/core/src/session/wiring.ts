@@ -1,9 +1,9 @@
-import type { AgentOptions } from '../contracts/agent.js'
-import type { BudgetLimits } from '../contracts/budget.js'
-import type { GuardrailOptions } from '../contracts/guardrail.js'
-import type { PromptSection } from '../contracts/plugin.js'
-import type { Services } from '../contracts/services.js'
-import type { SessionStore } from '../contracts/session-store.js'
+import type { AgentOptions } from '../contracts/agent/agent.js'
+import type { GuardrailOptions } from '../contracts/agent/guardrail.js'
+import type { PromptSection } from '../contracts/agent/plugin.js'
+import type { Services } from '../contracts/agent/services.js'
+import type { SessionStore } from '../contracts/sessions/session-store.js'
+import type { BudgetLimits } from '../contracts/turn/budget.js'
 import type { PluginHooks } from '../hooks/plugin-hooks.js'
 
 /** An agent's options with defaults applied and plugins unpacked. Read by every turn, changed by none. */

@@ -1,4 +1,4 @@
-import type { Message } from '../contracts/message.js'
+import type { Message } from '../contracts/model/message.js'
 import { joinMessages } from './merge-roles.js'
 import { repairMessage } from './repair-message.js'
 

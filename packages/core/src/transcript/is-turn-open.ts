@@ -1,5 +1,5 @@
-import type { Message } from '../contracts/message.js'
-import type { StoredMessage } from '../contracts/stored-message.js'
+import type { Message } from '../contracts/model/message.js'
+import type { StoredMessage } from '../contracts/sessions/stored-message.js'
 
 /** Whether the newest turn of a history was cut short: it does not end with an answer of the model. */
 export function isTurnOpen(messages: readonly Message[]): boolean {

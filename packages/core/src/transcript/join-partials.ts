@@ -1,5 +1,5 @@
-import type { Message } from '../contracts/message.js'
-import type { StoredMessage } from '../contracts/stored-message.js'
+import type { Message } from '../contracts/model/message.js'
+import type { StoredMessage } from '../contracts/sessions/stored-message.js'
 import { deepFreeze } from '../json/deep-freeze.js'
 import { joinAssistants } from './merge-roles.js'
 

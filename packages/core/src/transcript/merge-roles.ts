@@ -1,4 +1,4 @@
-import type { AssistantMessage, ContentPart, Message, MessageContent, UserMessage } from '../contracts/message.js'
+import type { AssistantMessage, ContentPart, Message, MessageContent, UserMessage } from '../contracts/model/message.js'
 
 /** Merges adjacent user messages, and adjacent assistant messages. */
 export function mergeRoles(messages: readonly Message[]): readonly Message[] {

@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, ToolMessage } from '../contracts/message.js'
+import type { AssistantMessage, Message, ToolMessage } from '../contracts/model/message.js'
 
 /** Results are stored as their calls end; requests show them in the order of the calls. Returns the same array if sorted. */
 export function orderResults(messages: readonly Message[]): readonly Message[] {

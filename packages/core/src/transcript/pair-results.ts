@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, ToolCall, ToolMessage } from '../contracts/message.js'
+import type { AssistantMessage, Message, ToolCall, ToolMessage } from '../contracts/model/message.js'
 
 /** Replaces a result that is missing from the history. */
 export const missingResult = '[No result: the call was interrupted, and whether it took effect is not known.]'

@@ -1,4 +1,4 @@
-import type { AssistantMessage, ContentPart, Message, MessageContent, ToolCall } from '../contracts/message.js'
+import type { AssistantMessage, ContentPart, Message, MessageContent, ToolCall } from '../contracts/model/message.js'
 import { isRecord } from '../json/is-record.js'
 import { parseJson } from '../json/parse-json.js'
 

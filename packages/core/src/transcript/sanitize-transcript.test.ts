@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Message, ToolCall } from '../contracts/message.js'
-import { textOf } from '../contracts/message.js'
+import type { Message, ToolCall } from '../contracts/model/message.js'
+import { textOf } from '../contracts/model/message.js'
 import { missingResult } from './pair-results.js'
 import { sanitizeTranscript } from './sanitize-transcript.js'
 

@@ -1,4 +1,4 @@
-import type { Message } from '../contracts/message.js'
+import type { Message } from '../contracts/model/message.js'
 import { mergeRoles } from './merge-roles.js'
 import { pairResults } from './pair-results.js'
 import { repairMessage } from './repair-message.js'

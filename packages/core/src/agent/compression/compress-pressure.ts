@@ -1,5 +1,5 @@
-import type { ContextEngine } from '../../contracts/context-engine.js'
-import type { ContextSnapshot } from '../../contracts/context-snapshot.js'
+import type { ContextEngine } from '../../contracts/agent/context-engine.js'
+import type { ContextSnapshot } from '../../contracts/turn/context-snapshot.js'
 import { pressureTold } from '../../session/session-notes.js'
 import type { Turn } from '../state/turn.js'
 

@@ -1,6 +1,6 @@
 import { call, fakeTools, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import type { TurnOpening } from '../../contracts/agent.js'
+import type { TurnOpening } from '../../contracts/agent/agent.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 

@@ -1,5 +1,5 @@
-import type { Message, ToolMessage } from '../../contracts/message.js'
-import type { ModelRequest } from '../../contracts/transport.js'
+import type { Message, ToolMessage } from '../../contracts/model/message.js'
+import type { ModelRequest } from '../../contracts/model/transport.js'
 import { sanitizeTranscript } from '../../transcript/sanitize-transcript.js'
 import type { Turn } from '../state/turn.js'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { AgentEvent } from '../../contracts/event.js'
-import type { Transport, TransportEvent } from '../../contracts/transport.js'
-import { noUsage } from '../../contracts/usage.js'
+import type { Transport, TransportEvent } from '../../contracts/model/transport.js'
+import { noUsage } from '../../contracts/model/usage.js'
+import type { AgentEvent } from '../../contracts/turn/event.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 

@@ -1,9 +1,9 @@
 import { call, fail, fakeTools, reasoning, type ScriptedReply, scripted, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
-import type { AgentOptions } from '../../contracts/agent.js'
-import type { ContextEngine } from '../../contracts/context-engine.js'
-import { TransportError } from '../../contracts/errors.js'
-import { textOf } from '../../contracts/message.js'
+import type { AgentOptions } from '../../contracts/agent/agent.js'
+import type { ContextEngine } from '../../contracts/agent/context-engine.js'
+import { TransportError } from '../../contracts/errors/errors.js'
+import { textOf } from '../../contracts/model/message.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 

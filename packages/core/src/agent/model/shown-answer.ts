@@ -1,4 +1,4 @@
-import type { TransportEvent } from '../../contracts/transport.js'
+import type { TransportEvent } from '../../contracts/model/transport.js'
 import { createRepetitionDetector, type RepetitionDetector } from '../../recovery/repetition-detector.js'
 
 /** The text of the running answer that was emitted so far. */

@@ -1,5 +1,5 @@
-import type { Message } from '../../contracts/message.js'
-import type { ToolExecutor } from '../../contracts/tool.js'
+import type { Message } from '../../contracts/model/message.js'
+import type { ToolExecutor } from '../../contracts/tools/tool.js'
 
 /** Whether a message only makes calls that change nothing, or is the result of one: a turn that lost it makes them again. */
 export function onlyReads(message: Message, tools: ToolExecutor | undefined): boolean {

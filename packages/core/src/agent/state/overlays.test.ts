@@ -1,7 +1,7 @@
 import { call, fakeTools, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import type { AgentOptions } from '../../contracts/agent.js'
-import type { Message } from '../../contracts/message.js'
+import type { AgentOptions } from '../../contracts/agent/agent.js'
+import type { Message } from '../../contracts/model/message.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 

@@ -4,7 +4,7 @@ import {
   type ToolMessage,
   textOf,
   type UserMessage,
-} from '../../contracts/message.js'
+} from '../../contracts/model/message.js'
 import { deepFreeze } from '../../json/deep-freeze.js'
 import type { ShownText } from '../../session/session-notes.js'
 

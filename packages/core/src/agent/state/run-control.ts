@@ -1,4 +1,4 @@
-import { InterruptError } from '../../contracts/errors.js'
+import { InterruptError } from '../../contracts/errors/errors.js'
 import type { Steer } from './steer.js'
 
 /** Interrupts and steering text, sent to a running turn from outside. */

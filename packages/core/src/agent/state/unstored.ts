@@ -1,6 +1,6 @@
-import type { SessionId } from '../../contracts/session-id.js'
-import type { NewMessage } from '../../contracts/stored-message.js'
-import type { ModelCall } from '../../contracts/usage-log.js'
+import type { NewMessage } from '../../contracts/sessions/stored-message.js'
+import type { ModelCall } from '../../contracts/sessions/usage-log.js'
+import type { SessionId } from '../../contracts/values/session-id.js'
 
 /** What a store that failed, on a full disk for example, has not taken from a turn. */
 export interface UnstoredTurn {

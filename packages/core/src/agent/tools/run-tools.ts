@@ -1,8 +1,8 @@
-import { describeError } from '../../contracts/errors.js'
-import type { Message, ToolCall, ToolMessage } from '../../contracts/message.js'
-import type { ExecuteContext } from '../../contracts/tool.js'
-import type { ToolEvent } from '../../contracts/tool-event.js'
-import type { FinishReason } from '../../contracts/usage.js'
+import type { ToolEvent } from '../../contracts/calls/tool-event.js'
+import { describeError } from '../../contracts/errors/errors.js'
+import type { Message, ToolCall, ToolMessage } from '../../contracts/model/message.js'
+import type { FinishReason } from '../../contracts/model/usage.js'
+import type { ExecuteContext } from '../../contracts/tools/tool.js'
 import type { Turn } from '../state/turn.js'
 
 /**

@@ -1,5 +1,5 @@
-import { StoreError } from '../../contracts/errors.js'
-import type { SessionId } from '../../contracts/session-id.js'
+import { StoreError } from '../../contracts/errors/errors.js'
+import type { SessionId } from '../../contracts/values/session-id.js'
 import { hookLimitMs } from '../../hooks/contain-hook.js'
 import { createTurnHooks } from '../../hooks/turn-hooks.js'
 import { newestOf } from '../../session/lineage.js'

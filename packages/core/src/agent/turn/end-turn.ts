@@ -1,5 +1,5 @@
-import type { TurnOutcome } from '../../contracts/event.js'
-import type { SessionNotes } from '../../contracts/session-notes.js'
+import type { SessionNotes } from '../../contracts/sessions/session-notes.js'
+import type { TurnOutcome } from '../../contracts/turn/event.js'
 import { shownTexts } from '../../session/session-notes.js'
 import { keepMeasure } from '../compression/compress.js'
 import type { Turn } from '../state/turn.js'

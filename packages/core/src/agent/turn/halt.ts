@@ -1,5 +1,5 @@
-import type { TurnOutcome } from '../../contracts/event.js'
-import type { Guardrail } from '../../contracts/guardrail.js'
+import type { Guardrail } from '../../contracts/agent/guardrail.js'
+import type { TurnOutcome } from '../../contracts/turn/event.js'
 import type { Turn } from '../state/turn.js'
 
 /** Ends a turn that repeats itself. The explanation is stored as its answer, so that the history stays valid. */

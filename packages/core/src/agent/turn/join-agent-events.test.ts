@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentEvent } from '../../contracts/event.js'
+import type { AgentEvent } from '../../contracts/turn/event.js'
 import { EventQueue } from '../../wait/event-queue.js'
 import { joinAgentEvents } from './join-agent-events.js'
 

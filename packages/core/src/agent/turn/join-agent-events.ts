@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../../contracts/event.js'
+import type { AgentEvent } from '../../contracts/turn/event.js'
 
 /**
  * Merges two adjacent events for a reader that is slower than the model: deltas of one type become one delta, and of progress

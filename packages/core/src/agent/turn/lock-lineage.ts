@@ -1,4 +1,4 @@
-import type { SessionId } from '../../contracts/session-id.js'
+import type { SessionId } from '../../contracts/values/session-id.js'
 import { claimConversation } from '../../session/claim-conversation.js'
 import { rootOf } from '../../session/lineage.js'
 import type { Wiring } from '../../session/wiring.js'

@@ -1,7 +1,7 @@
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import type { Run } from '../../contracts/agent.js'
-import type { Hooks } from '../../contracts/hooks.js'
+import type { Run } from '../../contracts/agent/agent.js'
+import type { Hooks } from '../../contracts/turn/hooks.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 

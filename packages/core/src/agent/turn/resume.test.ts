@@ -1,7 +1,7 @@
 import { call, calls, fakeTools, scripted, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
-import type { Message } from '../../contracts/message.js'
-import type { Tool } from '../../contracts/tool.js'
+import type { Message } from '../../contracts/model/message.js'
+import type { Tool } from '../../contracts/tools/tool.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 

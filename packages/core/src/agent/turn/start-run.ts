@@ -1,5 +1,5 @@
-import type { Run } from '../../contracts/agent.js'
-import type { AgentEvent } from '../../contracts/event.js'
+import type { Run } from '../../contracts/agent/agent.js'
+import type { AgentEvent } from '../../contracts/turn/event.js'
 import { EventQueue } from '../../wait/event-queue.js'
 import { joinAgentEvents } from './join-agent-events.js'
 import { takeTurn } from './take-turn.js'

@@ -1,8 +1,8 @@
 import { call, calls, fakeTools, hang, scripted, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
-import type { AgentOptions, Run } from '../../contracts/agent.js'
-import type { Message } from '../../contracts/message.js'
-import type { ModelRequest } from '../../contracts/transport.js'
+import type { AgentOptions, Run } from '../../contracts/agent/agent.js'
+import type { Message } from '../../contracts/model/message.js'
+import type { ModelRequest } from '../../contracts/model/transport.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 

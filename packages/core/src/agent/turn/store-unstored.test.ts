@@ -1,7 +1,7 @@
 import { call, fakeTools, type Reply, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { StoreError } from '../../contracts/errors.js'
-import type { SessionStore } from '../../contracts/session-store.js'
+import { StoreError } from '../../contracts/errors/errors.js'
+import type { SessionStore } from '../../contracts/sessions/session-store.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 

@@ -1,4 +1,4 @@
-import { type Message, textOf } from '../../contracts/message.js'
+import { type Message, textOf } from '../../contracts/model/message.js'
 import type { OpenSession } from '../../session/open-session.js'
 import type { UnstoredTurn } from '../state/unstored.js'
 import type { TurnRequest } from './turn-request.js'

@@ -1,7 +1,7 @@
 import { createBudget } from '../../budget/create-budget.js'
-import type { ReadOrigins } from '../../contracts/content-origin.js'
-import type { RunContext } from '../../contracts/run-context.js'
-import type { SessionOrigin } from '../../contracts/session-event.js'
+import type { SessionOrigin } from '../../contracts/sessions/session-event.js'
+import type { RunContext } from '../../contracts/turn/run-context.js'
+import type { ReadOrigins } from '../../contracts/values/content-origin.js'
 import type { TurnHooks } from '../../hooks/turn-hooks.js'
 import type { TurnRequest } from './turn-request.js'
 

@@ -1,7 +1,7 @@
 import { call, calls, fakeTools, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { createBudget } from '../../budget/create-budget.js'
-import type { RunContext } from '../../contracts/run-context.js'
+import type { RunContext } from '../../contracts/turn/run-context.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 

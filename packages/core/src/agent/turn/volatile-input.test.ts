@@ -1,6 +1,6 @@
 import { call, calls, fakeTools, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import type { AppendOptions, SessionStore } from '../../contracts/session-store.js'
+import type { AppendOptions, SessionStore } from '../../contracts/sessions/session-store.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 

@@ -1,4 +1,4 @@
-import { TransportError } from '../../../contracts/errors.js'
+import { TransportError } from '../../../contracts/errors/errors.js'
 import { joinParagraphs } from './join-paragraphs.js'
 import type { RecoveryRule } from './recovery.js'
 

@@ -1,5 +1,5 @@
-import { TransportError } from '../../../contracts/errors.js'
-import type { AssistantMessage } from '../../../contracts/message.js'
+import { TransportError } from '../../../contracts/errors/errors.js'
+import type { AssistantMessage } from '../../../contracts/model/message.js'
 import { nudges } from '../../../recovery/nudges.js'
 import { joinParagraphs } from './join-paragraphs.js'
 import type { RecoveryRule } from './recovery.js'

@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../../contracts/transport.js'
+import type { ModelRequest } from '../../../contracts/model/transport.js'
 
 /** The request followed by the partial answer and a hint. Neither is stored. */
 export function withTail(request: ModelRequest, said: string, nudge: string): ModelRequest {

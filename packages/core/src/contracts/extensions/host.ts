@@ -1,0 +1,60 @@
+import type { AuxiliaryModel } from '../agent/auxiliary-model.js'
+import type { QuestionDesk } from '../agent/question-desk.js'
+import type { SessionStore } from '../sessions/session-store.js'
+import type { Logger } from '../values/logger.js'
+import type { Environment } from './environment.js'
+
+/**
+ * The program around an agent, as a plugin sees it. It is created before the plugins and shared by all of them. A plugin gets the
+ * logger, the redactor and the clock, and whatever else its `capabilities` name.
+ */
+export interface Host {
+  readonly logger: Logger
+  /** Removes secrets from a text: those that this program knows and everything that looks like one. */
+  redact(text: string): string
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Where commands run and files are. Capability `environment`. */
+  readonly environment: Environment
+  /** Capability `home`. */
+  readonly folders: HostFolders
+  /**
+   * The model for a side task; `undefined` if only the offline stand-in is available. Its usage is counted for the session that the
+   * call names. Capability `models`.
+   */
+  auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
+  /** Capability `network`. */
+  readonly fetch: typeof globalThis.fetch
+  /** Capability `questions`. */
+  readonly questions: QuestionDesk
+  /** Capability `store`. */
+  readonly store: SessionStore
+  /** The process's environment variables with those of the home's `.env`, secrets included. Capability `variables`. */
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
+/** Absolute. */
+export interface HostFolders {
+  /** Settings, sessions and secrets. */
+  readonly home: string
+  /** Caches: files that can be recreated. */
+  readonly cache: string
+}
+
+/** The side tasks: the config may set a provider for each. */
+export type AuxiliaryTask =
+  | 'compression'
+  | 'title_generation'
+  | 'background_review'
+  | 'vision'
+  | 'approval'
+  | 'scan_judge'
+  | 'side_question'
+  | 'goal_judge'
+  | 'mcp'
+
+/**
+ * What a plugin may use of its host, as it declares it and people read it. Plugins run in the process of their host: capabilities
+ * keep honest plugins to their declaration and do not contain a hostile one.
+ */
+export type Capability = 'environment' | 'home' | 'models' | 'network' | 'questions' | 'store' | 'variables'

@@ -1,0 +1,39 @@
+import type { JsonValue } from '../values/json.js'
+import type { SessionId } from '../values/session-id.js'
+
+/**
+ * Small JSON values that processes share: task lists, credential cooldowns, surface state. Each value has a key in a
+ * namespace that belongs to one feature.
+ */
+export interface ValueTable {
+  get(namespace: string, key: string): Promise<JsonValue | undefined>
+  /** All values of a namespace, ordered by key. */
+  list(namespace: string): Promise<readonly StoredValue[]>
+  /**
+   * Replaces the stored value with the result of `change`, atomically: of two concurrent updates the second sees the result
+   * of the first. `change` may be called more than once; returning `undefined` removes the value. Resolves to the new value.
+   * @throws {StoreError} `not-found` when there is no such session.
+   */
+  update(
+    namespace: string,
+    key: string,
+    change: (value: JsonValue | undefined) => JsonValue | undefined,
+    options?: ValueOptions,
+  ): Promise<JsonValue | undefined>
+}
+
+export interface ValueOptions {
+  /** Ties the value to a session: deleting the session deletes it. */
+  readonly sessionId?: SessionId
+  /**
+   * Whether a power failure within a second may undo the write; the death of the process may not. Saves a sync of the disk where the store has one.
+   * Default false.
+   */
+  readonly isVolatile?: boolean
+}
+
+export interface StoredValue {
+  readonly key: string
+  readonly value: JsonValue
+  readonly updatedAtMs: number
+}

@@ -1,0 +1,33 @@
+import type { Usage } from '../model/usage.js'
+
+/**
+ * What a turn may still spend. A turn and every run that it starts share one budget by reference, so children together
+ * cannot spend more than their parent was given.
+ */
+export interface Budget {
+  readonly limits: BudgetLimits
+  readonly spent: BudgetSpent
+  /** Reserves one model call. `false` when a limit is reached. */
+  take(): boolean
+  /** Returns one reserved model call. */
+  refund(): void
+  /** Adds the usage of a finished model call. */
+  count(usage: Usage): void
+  /** The limit that was reached, if any. */
+  exhausted(): BudgetLimit | undefined
+}
+
+/** 0: no limit. */
+export interface BudgetLimits {
+  /** Model calls. */
+  readonly iterations: number
+  /** Input and output tokens of all calls. */
+  readonly tokens: number
+  readonly durationMs: number
+  /** US dollars. Calls without a known price do not count. */
+  readonly costUsd: number
+}
+
+export type BudgetLimit = keyof BudgetLimits
+
+export type BudgetSpent = BudgetLimits

@@ -1,0 +1,93 @@
+import type { ToolHooks } from '../calls/tool-hooks.js'
+import type { HermesError } from '../errors/errors.js'
+import type { AssistantMessage, Message } from '../model/message.js'
+import type { ModelRequest } from '../model/transport.js'
+import type { FinishReason, Usage } from '../model/usage.js'
+import type { SessionEvent } from '../sessions/session-event.js'
+import type { ReadOrigins } from '../values/content-origin.js'
+import type { SessionId } from '../values/session-id.js'
+import type { ContextSnapshot } from './context-snapshot.js'
+import type { TurnOutcome } from './event.js'
+
+/**
+ * The hooks of a plugin. The hooks of several plugins are called in the order of the plugins. Each has 30 seconds.
+ * `pre_tool_call` fails closed: when it throws or times out, the call is blocked. Every other hook fails open: the turn
+ * continues without it, and the failure is logged and shown as a `notice`.
+ */
+export interface Hooks extends ToolHooks {
+  /** Called when a session is created, not when it is resumed. */
+  readonly on_session_start?: (event: SessionStartEvent) => Promise<void> | void
+  /** Called when a session ends. `reason` is the stored end reason (`compression`, `new_session`, ...). */
+  readonly on_session_end?: (event: SessionEndEvent) => Promise<void> | void
+  /** Called once per turn. The text is appended to the request's copy of the user's message and never stored. */
+  readonly pre_llm_call?: (event: PreLlmCallEvent) => Promise<string | undefined> | string | undefined
+  /**
+   * Called when an answer is about to end the turn. A text continues the turn instead: it is stored as a message of the user, and the model answers
+   * again, within the budget of the turn. Not called for an answer that was cut off at its length limit.
+   */
+  readonly pre_verify?: (event: PostLlmCallEvent) => Promise<string | undefined> | string | undefined
+  /** Called after a turn that ended with an answer. */
+  readonly post_llm_call?: (event: PostLlmCallEvent) => Promise<void> | void
+  /** May replace the text of a turn's answer before it is returned. The stored message is unchanged. */
+  readonly transform_llm_output?: (event: PostLlmCallEvent) => Promise<string | undefined> | string | undefined
+  /** Before each model call. */
+  readonly pre_api_request?: (event: ApiRequestEvent) => Promise<void> | void
+  /** After each model call that succeeded. */
+  readonly post_api_request?: (event: ApiResponseEvent) => Promise<void> | void
+  /** After each model call that failed. */
+  readonly api_request_error?: (event: ApiErrorEvent) => Promise<void> | void
+  /** Called before a conversation is compressed, with all messages: the last chance to save what will be dropped. */
+  readonly pre_compress?: (event: PreCompressEvent) => Promise<void> | void
+  readonly subagent_start?: (event: SubagentEvent) => Promise<void> | void
+  readonly subagent_stop?: (event: SubagentStopEvent) => Promise<void> | void
+}
+
+export interface SessionStartEvent extends SessionEvent {
+  readonly source: string
+}
+
+export interface SessionEndEvent extends SessionEvent {
+  readonly reason: string
+}
+
+export interface PreLlmCallEvent extends SessionEvent {
+  readonly messages: readonly Message[]
+  /** What the conversation has read. A hook that adds text of others adds its origins. Absent after the turn. */
+  readonly origins?: ReadOrigins
+  /** The session began with this turn: nothing was stored for it before. Default: it may be an older one. */
+  readonly isNew?: boolean
+}
+
+export interface PostLlmCallEvent extends PreLlmCallEvent {
+  readonly outcome: Extract<TurnOutcome, { readonly text: string }>
+}
+
+export interface ApiRequestEvent extends SessionEvent {
+  /** 1 for the first model call of the turn. */
+  readonly iteration: number
+  readonly request: ModelRequest
+}
+
+export interface ApiResponseEvent extends ApiRequestEvent {
+  readonly message: AssistantMessage
+  readonly reason: FinishReason
+  readonly usage: Usage
+}
+
+export interface ApiErrorEvent extends ApiRequestEvent {
+  readonly error: HermesError
+}
+
+export interface PreCompressEvent extends SessionEvent {
+  readonly snapshot: ContextSnapshot
+}
+
+/** A run that a tool call of `sessionId` started in a session of its own. */
+export interface SubagentEvent extends SessionEvent {
+  readonly childSessionId: SessionId
+  readonly goal: string
+}
+
+export interface SubagentStopEvent extends SubagentEvent {
+  readonly outcome: TurnOutcome
+}
