@@ -2,7 +2,7 @@ import type { SubmissionEnd } from '@hermes/conversations'
 import { describeError } from '@hermes/core'
 import { english } from '@hermes/safety/language'
 import type { RunOutcome } from '@hermes/scheduler'
-import { isSilent } from '../chats/replies/is-silent.js'
+import { isSilent } from '../chats/replies/text/is-silent.js'
 
 export const busy = {
   status: 'skipped',

@@ -14,7 +14,7 @@ import { homeCommand } from '../chats/people/home-chat.js'
 import { linkCommands } from '../chats/people/link-commands.js'
 import type { Links } from '../chats/people/links.js'
 import { startCommand } from '../chats/people/start-command.js'
-import { verboseCommand } from '../chats/replies/answer-verbose.js'
+import { verboseCommand } from '../chats/replies/tools/answer-verbose.js'
 import { voiceCommand } from '../chats/voice/voice-command.js'
 import { readVersion } from '../version.js'
 

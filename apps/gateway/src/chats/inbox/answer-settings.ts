@@ -6,7 +6,7 @@ import { answerPlatform, type PlatformServices } from '../connect/answer-platfor
 import type { ChatNetwork } from '../network/chat-network.js'
 import type { KnownPerson } from '../network/known-person.js'
 import { answerSetHome, type SaveSetting } from '../people/home-chat.js'
-import { answerVerbose } from '../replies/answer-verbose.js'
+import { answerVerbose } from '../replies/tools/answer-verbose.js'
 import { answerVoice, type VoiceServices } from '../voice/answer-voice.js'
 
 export interface SettingsServices {

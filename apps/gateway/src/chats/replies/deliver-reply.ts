@@ -7,11 +7,11 @@ import { answerTo } from '../network/answer-to.js'
 import type { ChatNetwork } from '../network/chat-network.js'
 import type { OutboundPath, OutboundPayload } from '../network/payload.js'
 import type { Outbox } from '../outbox/outbox.js'
-import { forgetSentAnew, isSentAnew } from './is-sent-anew.js'
-import { isSilent } from './is-silent.js'
 import type { ShownTurn } from './live-reply.js'
-import { forgetPreview, previewKey, toolsId, wasShown } from './noted-preview.js'
-import { isCut, replyText } from './reply-text.js'
+import { forgetSentAnew, isSentAnew } from './preview/is-sent-anew.js'
+import { forgetPreview, previewKey, toolsId, wasShown } from './preview/noted-preview.js'
+import { isSilent } from './text/is-silent.js'
+import { isCut, replyText } from './text/reply-text.js'
 
 export interface DeliverReplyOptions {
   readonly network: ChatNetwork

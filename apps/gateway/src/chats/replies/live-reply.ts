@@ -6,12 +6,12 @@ import type { ValueTable } from '@hermes/core/sessions'
 import type { ChatNetwork } from '../network/chat-network.js'
 import type { Outbox } from '../outbox/outbox.js'
 import { withinTime } from '../within-time.js'
-import { notedPreview, type ShownReply, toolsId } from './noted-preview.js'
-import { openPreview, type Preview } from './preview.js'
-import type { QuestionsInChat } from './questions-in-chat.js'
-import { createToolLines, type ToolProgress } from './tool-lines.js'
-import { type TurnLimits, type TurnWatch, watchTurn } from './watch-turn.js'
-import { createWrittenText, type WrittenText } from './written-text.js'
+import { type TurnLimits, type TurnWatch, watchTurn } from './limits/watch-turn.js'
+import { notedPreview, type ShownReply, toolsId } from './preview/noted-preview.js'
+import { openPreview, type Preview } from './preview/preview.js'
+import { createWrittenText, type WrittenText } from './preview/written-text.js'
+import type { QuestionsInChat } from './questions/questions-in-chat.js'
+import { createToolLines, type ToolProgress } from './tools/tool-lines.js'
 
 /** Shows a turn in its chat while it runs: typing, its tools, the growing answer, and questions. */
 export interface LiveReply extends Pick<WrittenText, 'leave'> {

@@ -9,10 +9,10 @@ import { isCommand, keyOf, textFor } from '../network/chat-origin.js'
 import { senderOf } from '../network/sender-of.js'
 import { type LiveReply, openLiveReply } from './live-reply.js'
 import type { Placed } from './places.js'
-import { createQuestionsInChat } from './questions-in-chat.js'
+import { createQuestionsInChat } from './questions/questions-in-chat.js'
 import type { RepliesOptions } from './replies-options.js'
 import { isContinue, quietText } from './reply-ends.js'
-import { toolProgressOf } from './tool-progress-of.js'
+import { toolProgressOf } from './tools/tool-progress-of.js'
 
 /** An answer of this process, from the submission of its message to its end. */
 export interface OwedAnswer {

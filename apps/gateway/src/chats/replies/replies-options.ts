@@ -18,9 +18,9 @@ import type { ChatConversations } from '../people/chat-conversations.js'
 import type { Permissions } from '../people/permissions.js'
 import type { Speech } from '../voice/speech.js'
 import type { AnswersHere } from './answers-here.js'
+import type { TurnLimits } from './limits/watch-turn.js'
 import type { Place, Places } from './places.js'
-import type { ToolCallLog } from './tool-call-log.js'
-import type { TurnLimits } from './watch-turn.js'
+import type { ToolCallLog } from './tools/tool-call-log.js'
 
 export interface RepliesOptions {
   readonly conversations: Conversations

@@ -11,15 +11,15 @@ import { toPayload } from '../network/payload.js'
 import { commandsQueue, repliesQueue } from '../network/queues.js'
 import { senderOf } from '../network/sender-of.js'
 import { createAnswersHere } from './answers-here.js'
-import { createBeginnings } from './beginnings.js'
 import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
-import { footerOf } from './footer.js'
 import type { ShownTurn } from './live-reply.js'
 import { createOwedAnswers, type OwedAnswer } from './owed-answers.js'
 import { createPlaces, type Place, type Placed } from './places.js'
 import type { Replies, RepliesOptions } from './replies-options.js'
 import { cutShort, isAnswer, isContinue, stopping } from './reply-ends.js'
+import { createBeginnings } from './text/beginnings.js'
+import { footerOf } from './text/footer.js'
 
 /** A message whose answer is being put. */
 interface Arriving extends Placed {

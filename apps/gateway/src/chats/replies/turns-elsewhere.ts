@@ -6,7 +6,7 @@ import { isCommand, keyOf } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
 import { repliesQueue, turnsQueue } from '../network/queues.js'
 import type { Place } from './places.js'
-import { answerByText } from './questions.js'
+import { answerByText } from './questions/questions.js'
 import type { Replies } from './replies-options.js'
 
 /** Brings commands and messages to the process that runs the turn of their conversation: only there can they stop or steer it. */

@@ -1,5 +1,5 @@
 import type { ValueTable } from '@hermes/core/sessions'
-import type { ChatNetwork } from '../network/chat-network.js'
+import type { ChatNetwork } from '../../network/chat-network.js'
 import type { ShownReply } from './noted-preview.js'
 
 const namespace = 'chat-fresh-answers'

@@ -1,6 +1,6 @@
 import { call, hang, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { serveChats } from '../../../testing/serve-chats.js'
+import { serveChats } from '../../../../testing/serve-chats.js'
 
 const patient = { timeout: 20_000 }
 const platforms = { net: { admins: ['ada', 'bob'] } }

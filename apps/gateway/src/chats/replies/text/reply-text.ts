@@ -2,8 +2,8 @@ import type { SubmissionEnd } from '@hermes/conversations'
 import { type CommandOutcome, outcomeToMarkdown } from '@hermes/conversations/commands'
 import { describeError, TransportError } from '@hermes/core'
 import type { Button } from '@hermes/core/platform'
-import type { ChatNetwork } from '../network/chat-network.js'
-import { formatMinutes } from '../network/format-minutes.js'
+import type { ChatNetwork } from '../../network/chat-network.js'
+import { formatMinutes } from '../../network/format-minutes.js'
 
 export interface ReplyText {
   readonly text: string

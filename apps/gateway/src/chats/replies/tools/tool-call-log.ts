@@ -3,7 +3,7 @@ import type { Logger, ToolEvent } from '@hermes/core'
 import type { ChatAddress } from '@hermes/core/platform'
 import { oneLine } from '@hermes/safety'
 import { createRedactor } from '@hermes/safety/redact'
-import { createLineLog } from '../logs/line-log.js'
+import { createLineLog } from '../../logs/line-log.js'
 import { firstText } from './tool-lines.js'
 
 /** Where a turn runs. */

@@ -1,6 +1,6 @@
 import { call, createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { serveChats } from '../../../testing/serve-chats.js'
+import { serveChats } from '../../../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
 const words = 'There are two folders of that name, and I do not know which of them you mean.'

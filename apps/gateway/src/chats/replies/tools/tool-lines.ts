@@ -3,7 +3,7 @@ import type { PlatformLimits } from '@hermes/core/platform'
 import { measureText } from '@hermes/platforms'
 import { oneLine } from '@hermes/safety'
 import { createRedactor } from '@hermes/safety/redact'
-import { inertLine } from '../network/inert-line.js'
+import { inertLine } from '../../network/inert-line.js'
 
 /** What people see of the tools of a turn: nothing (`log`: calls are logged), names, calls, or calls with longer arguments. */
 export type ToolProgress = 'off' | 'log' | 'new' | 'all' | 'verbose'

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { serveChats } from '../../../testing/serve-chats.js'
-import { temporaryHome } from '../../../testing/serve-home.js'
+import { serveChats } from '../../../../testing/serve-chats.js'
+import { temporaryHome } from '../../../../testing/serve-home.js'
 
 async function open(tool_progress_command: boolean) {
   const home = temporaryHome()

@@ -1,7 +1,7 @@
 import type { ChatAddress, SentMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
-import { storedValue } from '../../stored-value.js'
+import { storedValue } from '../../../stored-value.js'
 
 /** What people see of an answer. */
 export interface ShownReply {

@@ -2,8 +2,8 @@ import { describeError, InterruptError, type Logger } from '@hermes/core'
 import { type ChatAddress, PlatformError, type SentMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import { measureText, splitText } from '@hermes/platforms'
-import type { ChatNetwork } from '../network/chat-network.js'
-import { withinTime } from '../within-time.js'
+import type { ChatNetwork } from '../../network/chat-network.js'
+import { withinTime } from '../../within-time.js'
 import { notedPreview, notePreview, onItsWay, previewKey, type ShownReply } from './noted-preview.js'
 
 /** The answer as far as it is written. The final texts replace what it showed. */

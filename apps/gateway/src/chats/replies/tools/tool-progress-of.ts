@@ -1,7 +1,7 @@
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Config } from '@hermes/runtime'
-import type { ChatNetwork } from '../network/chat-network.js'
-import { isCommand } from '../network/chat-origin.js'
+import type { ChatNetwork } from '../../network/chat-network.js'
+import { isCommand } from '../../network/chat-origin.js'
 import type { ToolProgress } from './tool-lines.js'
 
 /**

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError, type Logger } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
-import { createKeptMessages, type KeptMessage } from '../outbox/kept-messages.js'
-import type { Outbox } from '../outbox/outbox.js'
+import { createKeptMessages, type KeptMessage } from '../../outbox/kept-messages.js'
+import type { Outbox } from '../../outbox/outbox.js'
 import { questionOfMessage, settlementId } from './questions-in-chat.js'
 
 export interface SettleLeftQuestionsServices {

@@ -1,8 +1,8 @@
 import { cp } from 'node:fs/promises'
 import { call, createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { serveChats } from '../../../testing/serve-chats.js'
-import { temporaryHome } from '../../../testing/serve-home.js'
+import { serveChats } from '../../../../testing/serve-chats.js'
+import { temporaryHome } from '../../../../testing/serve-home.js'
 
 const patient = { timeout: 10_000 }
 

@@ -1,6 +1,6 @@
 import { call, createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { serveChats } from '../../../testing/serve-chats.js'
+import { serveChats } from '../../../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
 const words = 'I found the receipt. Here is the short version, to forward to the landlord.'

@@ -2,7 +2,7 @@ import { createMemoryStore } from '@hermes/core'
 import { configSchema } from '@hermes/runtime'
 import { createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { serveChats } from '../../../testing/serve-chats.js'
+import { serveChats } from '../../../../testing/serve-chats.js'
 import { isSentAnew } from './is-sent-anew.js'
 
 const words = Array.from({ length: 12 }, (_, index) => `word${index}`).join(' ')

@@ -1,6 +1,6 @@
 import { text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { serveChats } from '../../../testing/serve-chats.js'
+import { serveChats } from '../../../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
 const [ada, bob] = [{ id: 'ada' }, { id: 'bob' }]

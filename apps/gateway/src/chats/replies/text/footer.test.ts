@@ -4,7 +4,7 @@ import { createMemoryStore, noUsage } from '@hermes/core'
 import { configSchema } from '@hermes/runtime'
 import { httpReply, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { serveChats } from '../../../testing/serve-chats.js'
+import { serveChats } from '../../../../testing/serve-chats.js'
 import { footerOf } from './footer.js'
 
 const patient = { timeout: 10_000 }

@@ -1,8 +1,8 @@
 import type { ValueTable } from '@hermes/core/sessions'
 import { splitText } from '@hermes/platforms'
-import type { ChatNetwork } from '../network/chat-network.js'
-import type { OutboundPayload } from '../network/payload.js'
-import type { Outbox } from '../outbox/outbox.js'
+import type { ChatNetwork } from '../../network/chat-network.js'
+import type { OutboundPayload } from '../../network/payload.js'
+import type { Outbox } from '../../outbox/outbox.js'
 import { notePreview, previewKey, type ShownReply } from './noted-preview.js'
 
 /** What was written of an answer so far. */

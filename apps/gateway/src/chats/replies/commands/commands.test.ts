@@ -1,9 +1,9 @@
 import { text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { messageEvent } from '../../../testing/message-event.js'
-import { serveChats } from '../../../testing/serve-chats.js'
-import { toPayload } from '../network/payload.js'
-import { commandsQueue } from '../network/queues.js'
+import { messageEvent } from '../../../../testing/message-event.js'
+import { serveChats } from '../../../../testing/serve-chats.js'
+import { toPayload } from '../../network/payload.js'
+import { commandsQueue } from '../../network/queues.js'
 
 const patient = { timeout: 10_000 }
 

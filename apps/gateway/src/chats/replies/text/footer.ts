@@ -3,7 +3,7 @@ import type { Conversation, SubmissionEnd } from '@hermes/conversations'
 import type { SessionStore } from '@hermes/core'
 import type { Config } from '@hermes/runtime'
 import { shortPath } from '@hermes/safety'
-import { inertLine } from '../network/inert-line.js'
+import { inertLine } from '../../network/inert-line.js'
 
 export interface FooterOptions {
   readonly settings: Config['display']['runtime_footer']

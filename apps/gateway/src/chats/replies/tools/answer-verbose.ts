@@ -1,8 +1,8 @@
 import type { Command } from '@hermes/conversations/commands'
 import type { Config } from '@hermes/runtime'
-import type { ChatNetwork } from '../network/chat-network.js'
-import type { KnownPerson } from '../network/known-person.js'
-import type { SaveSetting } from '../people/home-chat.js'
+import type { ChatNetwork } from '../../network/chat-network.js'
+import type { KnownPerson } from '../../network/known-person.js'
+import type { SaveSetting } from '../../people/home-chat.js'
 
 const meanings = {
   off: 'no tools',

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { serveChats } from '../../../testing/serve-chats.js'
-import { temporaryHome } from '../../../testing/serve-home.js'
+import { serveChats } from '../../../../testing/serve-chats.js'
+import { temporaryHome } from '../../../../testing/serve-home.js'
 
 const patient = { timeout: 10_000 }
 
