@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseArguments } from '../../apps/cli/src/arguments/parse-arguments.js'
 import { commands } from '../../apps/cli/src/commands/command-table.js'
-import { listConfigKeys } from '../../packages/runtime/src/config/config-keys.js'
+import { listConfigKeys } from '../../packages/runtime/src/config/document/config-keys.js'
 import { blocksIn, pages, proseOf, readPage, root } from './pages.js'
 
 /** One command as a shell would run it, with its location. */

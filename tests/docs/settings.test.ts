@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseConfigDocument } from '../../packages/runtime/src/config/config-document.js'
+import { parseConfigDocument } from '../../packages/runtime/src/config/document/config-document.js'
 import { configSchema } from '../../packages/runtime/src/schema/config-schema.js'
 import { blocksIn } from './pages.js'
 

@@ -20,7 +20,7 @@ const builtLater: Readonly<Record<string, string>> = {
   'packages/tui/src/search/find-matches.ts': 'the words that the user looks for, as they are',
   'apps/cli/src/commands/sessions/render/highlight.ts': 'what stands between two words holds neither',
   'packages/safety/src/redact/create-redactor.ts': 'patterns of the caller, who answers for them',
-  'packages/runtime/src/config/env-file.ts': 'one line of the own settings of the user',
+  'packages/runtime/src/config/sources/env-file.ts': 'one line of the own settings of the user',
   'packages/runtime/src/platforms/platform-form.ts': 'of the network, for one line that the user types',
   'packages/state/src/search/counter.ts': 'words, and between them what is no part of one',
   'packages/approval/src/programs/fold-literals.ts': 'a name, blanks, and what is no blank',

@@ -6,7 +6,7 @@ import { lintSkill, readSkill, scanSkill } from '@hermes/skills'
 import { describe, expect, test } from 'vitest'
 import { parseArguments } from '../../apps/cli/src/arguments/parse-arguments.js'
 import { commands } from '../../apps/cli/src/commands/command-table.js'
-import { parseConfigDocument } from '../../packages/runtime/src/config/config-document.js'
+import { parseConfigDocument } from '../../packages/runtime/src/config/document/config-document.js'
 
 const root = fileURLToPath(new URL('../../skills', import.meta.url))
 

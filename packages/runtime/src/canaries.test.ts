@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../testing/temp-home.js'
-import { loadConfig } from './config/load-config.js'
+import { loadConfig } from './config/load/load-config.js'
 import { createRuntime } from './create-runtime.js'
 import type { ConfigInput } from './schema/config-schema.js'
 

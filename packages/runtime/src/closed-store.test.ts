@@ -3,7 +3,7 @@ import { ConfigError } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
 import { testHost } from '../testing/open-host.js'
 import { tempFolder, tempHome } from '../testing/temp-home.js'
-import { loadConfig } from './config/load-config.js'
+import { loadConfig } from './config/load/load-config.js'
 import { createRuntime } from './create-runtime.js'
 
 /** The files of a folder that this process has open. */

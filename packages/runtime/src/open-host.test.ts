@@ -5,7 +5,7 @@ import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { testHost } from '../testing/open-host.js'
 import { tempFolder, tempHome } from '../testing/temp-home.js'
-import type { ConfigChange } from './config/config-change.js'
+import type { ConfigChange } from './config/live/config-change.js'
 import { writePlan } from './home/restore/index.js'
 
 async function serve(...script: NonNullable<Parameters<typeof startFakeProvider>[0]>['script'] & readonly unknown[]) {

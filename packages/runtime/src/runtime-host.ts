@@ -1,5 +1,5 @@
 import type { Agent, Logger, ModelChoice, SessionStore } from '@hermes/core'
-import type { CallerSection } from './config/unset-secrets.js'
+import type { CallerSection } from './config/sources/unset-secrets.js'
 import type { HomePaths, Variables } from './home/home-paths.js'
 import type { RuntimeModel } from './model/runtime-model.js'
 import type { Runtime } from './runtime.js'

@@ -2,7 +2,7 @@ import type { SessionId } from '@hermes/core'
 import type { FileSystem } from '@hermes/core/environment'
 import type { QuestionSurface } from '@hermes/core/questions'
 import type { CredentialBook } from './auth/credential-book.js'
-import type { ConfigChange } from './config/config-change.js'
+import type { ConfigChange } from './config/live/config-change.js'
 import type { HomePaths } from './home/home-paths.js'
 import type { Config } from './schema/config-schema.js'
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type JsonObject, textOf } from '@hermes/core'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { onTestFinished } from 'vitest'
-import { loadConfig } from '../src/config/load-config.js'
+import { loadConfig } from '../src/config/load/load-config.js'
 import { createRuntime } from '../src/create-runtime.js'
 import { type HomePaths, homePaths } from '../src/home/home-paths.js'
 

@@ -1,7 +1,7 @@
 import { isPatternClass } from '@hermes/approval'
 import { ConfigError } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
-import { type ConfigEdit, extendConfigList } from '../config/edit-config.js'
+import { type ConfigEdit, extendConfigList } from '../config/edit/edit-config.js'
 import { hostOfReason } from '../environments/network/connection-reason.js'
 import type { HomePaths } from '../home/home-paths.js'
 

@@ -1,7 +1,7 @@
 import type { ApprovalMode } from '@hermes/approval'
 import type { ContentOrigin } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
-import type { ConfigEdit } from '../config/edit-config.js'
+import type { ConfigEdit } from '../config/edit/edit-config.js'
 import type { StoredGrant } from './stored-grants.js'
 
 /** Approval settings that people may change while sessions run. Must not be called on behalf of an agent. */

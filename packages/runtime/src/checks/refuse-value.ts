@@ -1,5 +1,5 @@
 import { ConfigError } from '@hermes/core'
-import { isWithin } from '../config/is-within.js'
+import { isWithin } from '../config/document/is-within.js'
 import type { HomePaths } from '../home/home-paths.js'
 import { checkPlatform } from '../platforms/open-platform.js'
 import type { Config } from '../schema/config-schema.js'

@@ -1,4 +1,4 @@
-import { type ConfigEdit, writeConfigValue } from '../config/edit-config.js'
+import { type ConfigEdit, writeConfigValue } from '../config/edit/edit-config.js'
 import type { HomePaths } from '../home/home-paths.js'
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ConfigError, silentLogger } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
-import { loadConfig } from '../config/load-config.js'
+import { loadConfig } from '../config/load/load-config.js'
 import type { ConfigInput } from '../schema/config-schema.js'
 import { chooseEnvironment } from './choose-environment.js'
 

@@ -1,4 +1,4 @@
-import type { ConfigSnapshot } from '../config/config-snapshot.js'
+import type { ConfigSnapshot } from '../config/live/config-snapshot.js'
 import type { CreateFeature, Feature, Host } from '../host.js'
 import type { Config } from '../schema/config-schema.js'
 import type { FeatureName } from '../schema/features/feature-names.js'

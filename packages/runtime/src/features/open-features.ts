@@ -1,6 +1,6 @@
 import { describeError } from '@hermes/core'
 import { createCleanup } from '@hermes/safety'
-import type { ConfigSnapshot } from '../config/config-snapshot.js'
+import type { ConfigSnapshot } from '../config/live/config-snapshot.js'
 import type { Feature, Host } from '../host.js'
 import type { FeatureEntry } from './define-feature.js'
 

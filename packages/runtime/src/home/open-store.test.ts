@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { readStoreSettings } from '../config/read-store-settings.js'
+import { readStoreSettings } from '../config/load/read-store-settings.js'
 import { storeKindOf } from '../schema/store-schema.js'
 import { homePaths } from './home-paths.js'
 import { openStore } from './open-store.js'

@@ -1,7 +1,7 @@
 import { ConfigError } from '@hermes/core'
 import type { Task } from '@hermes/scheduler'
 import type { ResolvedProvider } from '@hermes/transports'
-import type { ConfigSnapshot } from '../config/config-snapshot.js'
+import type { ConfigSnapshot } from '../config/live/config-snapshot.js'
 import type { HomePaths } from '../home/home-paths.js'
 import { modelSettings } from '../model/model-settings.js'
 import { openCatalog } from '../model/open-catalog.js'

@@ -11,7 +11,7 @@ import { languageOf, localeLanguage } from './locale.js'
 export async function findLanguage(variables: Variables, home: ResolveHomeOptions = {}): Promise<Language> {
   const paths = pathsOf(variables, home)
   if (!paths || !mention(paths, variables)) return localeLanguage(variables)
-  const { settleConfig } = await import('../config/settle-config.js')
+  const { settleConfig } = await import('../config/load/settle-config.js')
   const settled = await settleConfig({ paths, variables }).catch(() => undefined)
   return chosenLanguage(settled?.values.display, variables)
 }

@@ -2,7 +2,7 @@ import { promptTokens } from '@hermes/core'
 import { createAnthropicWire, hang, type ProviderReply, startFakeProvider, text, type Wire } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
-import { loadConfig } from '../config/load-config.js'
+import { loadConfig } from '../config/load/load-config.js'
 import { createRuntime } from '../create-runtime.js'
 
 /** Interrupts a turn when the first part of its answer is shown. */

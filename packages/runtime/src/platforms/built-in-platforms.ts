@@ -3,7 +3,7 @@ import { ConfigError } from '@hermes/core'
 import type { ExtensionServices, PlatformExtension } from '@hermes/core/extension'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { nearestNames } from '@hermes/safety'
-import { joinErrors } from '../config/validate-config.js'
+import { joinErrors } from '../config/sources/validate-config.js'
 import type { Section } from '../schema/section.js'
 import { settingErrors } from './setting-errors.js'
 

@@ -1,6 +1,6 @@
 import type { PlatformExtension } from '@hermes/core/extension'
-import { fitText } from '../config/fit-text.js'
-import type { ConfigJsonSchema } from '../config/json-schema.js'
+import { fitText } from '../config/document/fit-text.js'
+import type { ConfigJsonSchema } from '../config/document/json-schema.js'
 import { findExtension } from '../extensions/load-extension.js'
 import { schemaOfOptions } from '../extensions/schema-of-options.js'
 import type { HomePaths } from '../home/home-paths.js'

@@ -1,7 +1,7 @@
 import { ConfigError } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { modeOf, tempHome, textOfFile } from '../../testing/temp-home.js'
-import { loadConfig } from '../config/load-config.js'
+import { loadConfig } from '../config/load/load-config.js'
 import { openPlatformForm } from './platform-form.js'
 import { savePlatform } from './save-platform.js'
 

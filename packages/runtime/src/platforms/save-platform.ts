@@ -1,4 +1,4 @@
-import { type ConfigEdit, mergeSection, writeConfigValue } from '../config/edit-config.js'
+import { type ConfigEdit, mergeSection, writeConfigValue } from '../config/edit/edit-config.js'
 import type { HomePaths } from '../home/home-paths.js'
 import type { Section } from '../schema/section.js'
 import type { PlatformForm } from './platform-form.js'

@@ -1,6 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import type { PlatformExtension } from '@hermes/core/extension'
-import type { ConfigErrors } from '../config/validate-config.js'
+import type { ConfigErrors } from '../config/sources/validate-config.js'
 import { pathOfIssue, type SchemaIssue } from '../extensions/schema-issue.js'
 import { schemaOfOptions } from '../extensions/schema-of-options.js'
 import { similarSetting, unknownSettings } from '../extensions/unknown-settings.js'

@@ -5,7 +5,7 @@ import { createLocalEnvironment } from '@hermes/environments'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
-import { loadConfig } from '../config/load-config.js'
+import { loadConfig } from '../config/load/load-config.js'
 import { createRuntime } from '../create-runtime.js'
 import { openSpill } from './open-spill.js'
 

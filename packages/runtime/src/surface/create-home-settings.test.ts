@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tempHome, textOfFile } from '../../testing/temp-home.js'
-import { loadConfig } from '../config/load-config.js'
+import { loadConfig } from '../config/load/load-config.js'
 import { createHomeSettings } from './create-home-settings.js'
 
 async function open(config: string) {

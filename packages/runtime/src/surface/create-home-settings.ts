@@ -1,9 +1,9 @@
 import { ConfigError } from '@hermes/core'
 import { describeConfig, secretName } from '../checks/describe-config.js'
 import { setConfigValue } from '../checks/set-config-value.js'
-import { findConfigKey } from '../config/config-keys.js'
-import { unsetConfigValue } from '../config/edit-config.js'
-import type { HomeSettings } from '../config/home-settings.js'
+import { findConfigKey } from '../config/document/config-keys.js'
+import { unsetConfigValue } from '../config/edit/edit-config.js'
+import type { HomeSettings } from '../config/edit/home-settings.js'
 import type { HomePaths } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 

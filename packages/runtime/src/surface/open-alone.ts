@@ -1,5 +1,5 @@
 import { openCredentials } from '../auth/credential-book.js'
-import { fixedConfig } from '../config/live-config.js'
+import { fixedConfig } from '../config/live/live-config.js'
 import { ensureHome } from '../home/ensure-home.js'
 import type { Runtime } from '../runtime.js'
 import type { RuntimeOptions } from '../runtime-options.js'

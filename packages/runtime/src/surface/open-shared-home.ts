@@ -1,4 +1,4 @@
-import { openLiveConfig } from '../config/live-config.js'
+import { openLiveConfig } from '../config/live/live-config.js'
 import { prepareHome } from '../home/prepare-home.js'
 import type { OpenHostOptions, RuntimeHost } from '../runtime-host.js'
 import { openHome } from './open-home.js'

@@ -1,6 +1,6 @@
 import type { Agent } from '@hermes/core'
 import { createCleanup } from '@hermes/safety'
-import { modelAliasesOf } from '../config/model-aliases-of.js'
+import { modelAliasesOf } from '../config/sources/model-aliases-of.js'
 import { describeFeatures } from '../features/describe-features.js'
 import { costPerTurn, limitsTurns, withoutPrice } from '../model/limits-in-usd.js'
 import { loadTokenCounter } from '../model/load-token-counter.js'

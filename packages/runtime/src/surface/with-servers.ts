@@ -1,6 +1,6 @@
 import { ConfigError } from '@hermes/core'
-import type { ConfigSnapshot } from '../config/config-snapshot.js'
-import type { LiveConfig } from '../config/live-config.js'
+import type { ConfigSnapshot } from '../config/live/config-snapshot.js'
+import type { LiveConfig } from '../config/live/live-config.js'
 import type { ConfigInput } from '../schema/config-schema.js'
 import { mcpServersSchema } from '../schema/features/mcp.js'
 

@@ -1,7 +1,7 @@
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../../testing/temp-home.js'
-import { loadConfig } from '../../config/load-config.js'
+import { loadConfig } from '../../config/load/load-config.js'
 import { createRuntime } from '../../create-runtime.js'
 
 const add = call('memory', { action: 'add', target: 'user', content: 'Lives in Utrecht.' })

@@ -1,4 +1,4 @@
-import type { ConfigEdit } from '../../config/edit-config.js'
+import type { ConfigEdit } from '../../config/edit/edit-config.js'
 import type { HomePaths } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
 import type { OpenMemory, OpenMemoryOptions } from './open-memory.js'

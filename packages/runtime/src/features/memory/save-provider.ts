@@ -1,4 +1,4 @@
-import { type ConfigEdit, saveSection, unsetConfigValue, writeConfigValue } from '../../config/edit-config.js'
+import { type ConfigEdit, saveSection, unsetConfigValue, writeConfigValue } from '../../config/edit/edit-config.js'
 import type { HomePaths } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
 

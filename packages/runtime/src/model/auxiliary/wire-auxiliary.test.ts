@@ -4,7 +4,7 @@ import { askOnce } from '@hermes/core/wiring'
 import { hang, httpReply, startFakeProvider, text } from '@hermes/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome, textOfFile } from '../../../testing/temp-home.js'
-import { loadConfig } from '../../config/load-config.js'
+import { loadConfig } from '../../config/load/load-config.js'
 import { createRuntime } from '../../create-runtime.js'
 import type { ConfigInput } from '../../schema/config-schema.js'
 

@@ -1,0 +1,35 @@
+import { nameKind } from '@hermes/safety/redact'
+import { isSection, type Section } from '../../schema/section.js'
+import { parseConfigDocument } from '../document/config-document.js'
+
+/** Sections with variables and headers of other programs: any value may be a secret. */
+const foreign = new Set(['env', 'headers', 'docker_env'])
+
+/**
+ * A `config.yaml` without keys, tokens, variables and headers, to give away. References such as `${GITHUB_TOKEN}` and comments stay.
+ * @param file The name of the file, for messages.
+ * @returns the text and the paths of the removed settings.
+ * @throws {ConfigError} when it is not valid YAML.
+ */
+export function configWithoutSecrets(
+  file: string,
+  text: string,
+): { readonly text: string; readonly removed: readonly string[] } {
+  const document = parseConfigDocument(file, text)
+  const paths = secretPaths(document.values, [])
+  for (const path of paths) document.remove(path)
+  return { text: paths.length === 0 ? text : document.toString(), removed: paths.map((path) => path.join('.')) }
+}
+
+function secretPaths(section: Section, above: readonly string[]): readonly (readonly string[])[] {
+  return Object.entries(section).flatMap(([name, value]) => {
+    const path = [...above, name]
+    if (isSection(value)) return secretPaths(value, path)
+    const isSecret = nameKind(name) !== undefined || foreign.has(above.at(-1) ?? '')
+    return isSecret && !isReference(value) ? [path] : []
+  })
+}
+
+function isReference(value: unknown): boolean {
+  return typeof value === 'string' && /^(?:Bearer )?\$\{[^}]{1,200}\}$/.test(value)
+}

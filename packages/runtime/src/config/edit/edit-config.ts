@@ -1,0 +1,213 @@
+import { ConfigError } from '@hermes/core'
+import type { HomePaths } from '../../home/home-paths.js'
+import { readTextFile, writeTextFile } from '../../home/text-file.js'
+import type { Config } from '../../schema/config-schema.js'
+import { isSection, type Section } from '../../schema/section.js'
+import type { ConfigDocument } from '../document/config-document.js'
+import { type ConfigKey, requireConfigKey } from '../document/config-keys.js'
+import { fitText } from '../document/fit-text.js'
+import { isWithin } from '../document/is-within.js'
+import { namesOf } from '../document/names-of.js'
+import { valueAt } from '../document/value-at.js'
+import { withSetting } from '../sources/config-layers.js'
+import { editEnvText } from '../sources/env-file.js'
+import { environmentKeys } from '../sources/environment-keys.js'
+import { validateConfig } from '../sources/validate-config.js'
+
+/** Where a value was written or removed. */
+export interface ConfigEdit {
+  readonly file: string
+  /** The setting's path, or the variable in `.env`. */
+  readonly name: string
+}
+
+/** What is known of values beside the schema of the settings. */
+export interface ValueJudge {
+  /** Converts the text of a setting that a chat network has itself, `[NETWORK, SETTING]`. */
+  fitPlatformText(text: string, setting: readonly string[], use: unknown): Promise<unknown>
+  /** @throws {ConfigError} when a start would refuse the setting. */
+  refuse(path: string, config: Config): Promise<void>
+}
+
+/**
+ * The value of a setting or section; `undefined` if the setting has neither a value nor a default.
+ * @throws {ConfigError} when there is no such setting.
+ */
+export function getConfigValue(config: Config, path: string): unknown {
+  const value = valueAt(config, path)
+  if (value === undefined) requireConfigKey(path)
+  return value
+}
+
+/**
+ * Writes one setting to `config.yaml`, keeping comments and order. Names of variables (`OPENROUTER_API_KEY`), and secrets with a variable
+ * (`gateway.api_server.key`), are written to `.env` instead. Both files become readable by their owner only.
+ * @param text The value as on a command line: `90`, `true`, `file, terminal`.
+ * @param judge Default: nothing beside the schema is known.
+ * @throws {ConfigError} when there is no such setting or the value is invalid; nothing was written then.
+ */
+export async function writeConfigValue(
+  paths: HomePaths,
+  path: string,
+  text: string,
+  judge?: ValueJudge,
+): Promise<ConfigEdit> {
+  if (isVariableName(path)) return setVariable(paths, path, text)
+  const key = requireConfigKey(path)
+  const document = await readDocument(paths)
+  const names = namesOf(path)
+  await refuseManaged(paths, names)
+  const variable = key.isSecret && !document.has(names) ? variableOf(path) : undefined
+  if (variable) return setVariable(paths, variable, text)
+  const value = path === key.path ? await fitValue(text, key, { names, values: document.values, judge }) : text
+  rejectMisfit(document.values, names, value)
+  await rejectRefused({ names, values: document.values, judge }, value)
+  document.set(names, value)
+  await writeTextFile(paths.config, document.toString())
+  return { file: paths.config, name: path }
+}
+
+/**
+ * Adds the missing values to a list of `config.yaml`, keeping comments and order. The file becomes readable by its owner only.
+ * @throws {ConfigError} when there is no such setting or a value is invalid; nothing was written then.
+ */
+export async function extendConfigList(paths: HomePaths, path: string, values: readonly string[]): Promise<ConfigEdit> {
+  requireConfigKey(path)
+  const document = await readDocument(paths)
+  const names = namesOf(path)
+  await refuseManaged(paths, names)
+  const current = names.reduce<unknown>((inner, name) => (isSection(inner) ? inner[name] : undefined), document.values)
+  const known: readonly unknown[] = Array.isArray(current) ? current : []
+  const missing = [...new Set(values)].filter((value) => !known.includes(value))
+  rejectMisfit(document.values, names, [...known, ...missing])
+  if (missing.length > 0) {
+    document.append(names, missing)
+    await writeTextFile(paths.config, document.toString())
+  }
+  return { file: paths.config, name: path }
+}
+
+/** Writes a whole section. @throws {ConfigError} when it is invalid; nothing was written then. */
+export async function saveSection(paths: HomePaths, names: readonly string[], value: object): Promise<ConfigEdit> {
+  const document = await readDocument(paths)
+  await refuseManaged(paths, names, value)
+  rejectMisfit(document.values, names, value)
+  document.set(names, value)
+  await writeTextFile(paths.config, document.toString())
+  return { file: paths.config, name: names.join('.') }
+}
+
+/**
+ * Writes settings of a section, and keeps its others.
+ * @param values By name. `undefined` removes a setting.
+ * @throws {ConfigError} when one is invalid; nothing was written then.
+ */
+export async function mergeSection(paths: HomePaths, names: readonly string[], values: Section): Promise<ConfigEdit> {
+  const document = await readDocument(paths)
+  await refuseManaged(paths, names, values)
+  for (const [name, value] of Object.entries(values)) {
+    const path = [...names, name]
+    if (value === undefined) {
+      if (document.has(path)) document.remove(path)
+      continue
+    }
+    rejectMisfit(document.values, path, value)
+    document.set(path, value)
+  }
+  await writeTextFile(paths.config, document.toString())
+  return { file: paths.config, name: names.join('.') }
+}
+
+/**
+ * Removes one setting from `config.yaml` or one variable from `.env`, which restores its default. Also accepts unknown names, to remove
+ * misspelt settings.
+ * @returns `undefined` when it was not set.
+ */
+export async function unsetConfigValue(paths: HomePaths, path: string): Promise<ConfigEdit | undefined> {
+  if (isVariableName(path)) return unsetVariable(paths, path)
+  const document = await readDocument(paths)
+  const names = namesOf(path)
+  if (document.has(names)) {
+    document.remove(names)
+    await writeTextFile(paths.config, document.toString())
+    return { file: paths.config, name: path }
+  }
+  const variable = variableOf(path)
+  return variable ? unsetVariable(paths, variable) : undefined
+}
+
+interface ValueContext {
+  readonly names: readonly string[]
+  /** What the file holds. */
+  readonly values: Section
+  readonly judge: ValueJudge | undefined
+}
+
+async function fitValue(text: string, key: ConfigKey, { names, values, judge }: ValueContext): Promise<unknown> {
+  const [section, ...inner] = names
+  if (!judge || section !== 'platforms' || Object.keys(key.schema).length > 0) return fitText(text, key.schema)
+  return judge.fitPlatformText(text, inner, valueAt(values, `platforms.${inner[0]}.use`))
+}
+
+function isVariableName(path: string): boolean {
+  return /^[A-Z][A-Z0-9_]*$/.test(path)
+}
+
+function variableOf(path: string): string | undefined {
+  return environmentKeys.find((key) => key.path === path)?.variable
+}
+
+async function setVariable(paths: HomePaths, name: string, value: string): Promise<ConfigEdit> {
+  await writeTextFile(paths.env, editEnvText((await readTextFile(paths.env)) ?? '', name, value))
+  return { file: paths.env, name }
+}
+
+async function unsetVariable(paths: HomePaths, name: string): Promise<ConfigEdit | undefined> {
+  const text = (await readTextFile(paths.env)) ?? ''
+  const edited = editEnvText(text, name, undefined)
+  if (edited === text) return undefined
+  await writeTextFile(paths.env, edited)
+  return { file: paths.env, name }
+}
+
+async function readDocument(paths: HomePaths): Promise<ConfigDocument> {
+  const { parseConfigDocument } = await import('../document/config-document.js')
+  return parseConfigDocument(paths.config, (await readTextFile(paths.config)) ?? '')
+}
+
+/** What the machine fixes would be written without an effect. @throws {ConfigError} */
+async function refuseManaged(paths: HomePaths, names: readonly string[], value?: object): Promise<void> {
+  const text = await readTextFile(paths.managed)
+  if (text === undefined) return
+  const { parseConfigDocument } = await import('../document/config-document.js')
+  const managed = parseConfigDocument(paths.managed, text)
+  const written = value === undefined ? [names] : Object.keys(value).map((name) => [...names, name])
+  const fixed = written.find((path) => managed.has(path))
+  if (!fixed) return
+  const name = fixed.join('.')
+  throw new ConfigError(name, `${paths.managed} sets ${name} on this machine: ask its administrator to change it.`)
+}
+
+/** Only errors of this setting, and new ones of what contains it, count: one wrong line must not prevent the correction of another. */
+function rejectMisfit(values: Section, names: readonly string[], value: unknown): void {
+  if (typeof value === 'string' && value.includes('${')) return
+  const path = names.join('.')
+  const former = new Set(errorsIn(values).map(({ message }) => message))
+  const error = errorsIn(withSetting(values, names, value)).find(
+    (candidate) => isWithin(candidate.path, path) || (isWithin(path, candidate.path) && !former.has(candidate.message)),
+  )
+  if (error) throw error
+}
+
+/** What only a start would tell. It is not known while something else is wrong. */
+async function rejectRefused({ names, values, judge }: ValueContext, value: unknown): Promise<void> {
+  if (typeof value === 'string' && value.includes('${')) return
+  const validation = validateConfig(withSetting(values, names, value), () => '')
+  if ('errors' in validation) return
+  await judge?.refuse(names.join('.'), validation.config)
+}
+
+function errorsIn(values: Section): readonly ConfigError[] {
+  const validation = validateConfig(values, () => '')
+  return 'errors' in validation ? validation.errors : []
+}

@@ -1,0 +1,153 @@
+import type { HomePaths, Variables } from '../../home/home-paths.js'
+import { readTextFile } from '../../home/text-file.js'
+import type { ConfigInput } from '../../schema/config-schema.js'
+import type { Section } from '../../schema/section.js'
+import { type ConfigLayer, type ConfigSource, mergeLayers, withSetting } from '../sources/config-layers.js'
+import { readEnvFile } from '../sources/env-file.js'
+import { type EnvironmentSetting, readEnvironment } from '../sources/environment-keys.js'
+import { settingsOfFormerModel, withoutSettings } from '../sources/former-model.js'
+import { withoutPythonSettings } from '../sources/python-settings.js'
+import { substituteVariables } from '../sources/substitute-variables.js'
+import { type CallerSection, unsetSecrets } from '../sources/unset-secrets.js'
+import { type DescribeOrigin, type Validation, validateConfig } from '../sources/validate-config.js'
+import { withNamedModel } from '../sources/with-named-model.js'
+
+export interface LoadConfigOptions {
+  readonly paths: HomePaths
+  /** The process's variables. They win over those of `.env`. */
+  readonly variables: Variables
+  /** Settings from the command line. They win over all but those of the machine. */
+  readonly overrides?: ConfigInput
+  /** Whether `config.yaml` is left out. Default false. */
+  readonly ignoresFile?: boolean
+  /** What is read as `config.yaml`. Default: that of the home. */
+  readonly file?: string
+  /** The sections whose secrets callers present to this process: one whose variable is not set is an error. Default: none. */
+  readonly acceptsSecretsOf?: readonly CallerSection[]
+}
+
+/** All settings with their sources, valid or not. */
+export interface SettledConfig {
+  readonly validation: Validation
+  /** The values before validation. */
+  readonly values: Section
+  readonly variables: Variables
+  readonly sources: ReadonlyMap<string, ConfigSource>
+  /** The settings that the machine fixes, by dotted path. */
+  readonly pinned: ReadonlySet<string>
+  readonly warnings: readonly string[]
+}
+
+/** Reads the files of a home and merges flags, file and environment. @throws {ConfigError} */
+export async function settleConfig({
+  paths,
+  variables,
+  overrides: given = {},
+  ignoresFile = false,
+  file: path = paths.config,
+  acceptsSecretsOf: sections = [],
+}: LoadConfigOptions): Promise<SettledConfig> {
+  const env = await readEnvFile(paths.env)
+  const known = { ...env.variables, ...variables }
+  const file = ignoresFile ? noFile : await readFileLayer(path, known)
+  const managed = await readFileLayer(paths.managed, known)
+  const pinned = pinnedBy(managed)
+  const environment = readEnvironment(known)
+  const below = [toEnvironmentLayer(environment), file]
+  const stored = mergeLayers([...below, { ...managed, source: 'managed' }]).values
+  const overrides = withoutSettings(withNamedModel(given, stored), pinned)
+  const outdated = settingsOfFormerModel(stored, overrides)
+  const { values, sources } = mergeLayers([
+    ...below.map((layer) => ({ ...layer, values: withoutSettings(layer.values, outdated) })),
+    { source: 'flag', values: overrides },
+    { source: 'managed', values: managed.values },
+  ])
+  const describeOrigin = originOf(sources, environment, {
+    config: (names) => `${path}${file.describeLine(names)}`,
+    managed: (names) => `${paths.managed}${managed.describeLine(names)}`,
+  })
+  const validation = validateConfig(values, describeOrigin)
+  const invalid = 'errors' in validation ? validation.errors : []
+  const [first, ...rest] = [...invalid, ...unsetSecrets(values, { sections, variables: known, describeOrigin })]
+  return {
+    validation: first ? { errors: [first, ...rest] } : validation,
+    values,
+    variables: known,
+    sources,
+    pinned: new Set(pinned),
+    warnings: [...env.warnings, ...file.warnings, ...managed.warnings, ...withoutEffect(given, pinned, paths)],
+  }
+}
+
+interface FileLayer extends ConfigLayer {
+  readonly warnings: readonly string[]
+  /** `, line 3`; empty if unknown. */
+  describeLine(path: readonly PropertyKey[]): string
+}
+
+const noFile: FileLayer = { source: 'config', values: {}, warnings: [], describeLine: () => '' }
+
+async function readFileLayer(path: string, variables: Variables): Promise<FileLayer> {
+  const text = await readTextFile(path)
+  if (!text?.trim()) return noFile
+  const { parseConfigDocument } = await import('../document/config-document.js')
+  const document = parseConfigDocument(path, text)
+  const missing = new Set<string>()
+  const adapted = withoutPythonSettings(document.values, path)
+  const values = substituteVariables(adapted.values, variables, (name) => missing.add(name))
+  const unset = [...missing].map(
+    (name) => `${path} names the variable ${name}, which is not set; the text is unchanged.`,
+  )
+  return {
+    source: 'config',
+    values,
+    warnings: [...adapted.warnings, ...unset],
+    describeLine: (path) => {
+      const line = document.lineOf(path)
+      return line === undefined ? '' : `, line ${line}`
+    },
+  }
+}
+
+/** The settings that an administrator has fixed, by dotted path. */
+function pinnedBy({ values }: FileLayer): readonly string[] {
+  return [...mergeLayers([{ source: 'managed', values }]).sources.keys()]
+}
+
+/** Warnings about options that have no effect. */
+function withoutEffect(given: ConfigInput, pinned: readonly string[], { managed }: HomePaths): readonly string[] {
+  const asked = mergeLayers([{ source: 'flag', values: given }]).sources
+  return pinned
+    .filter((path) => asked.has(path))
+    .map((path) => `${managed} sets ${path} on this machine: the command line does not change it.`)
+}
+
+function toEnvironmentLayer(settings: readonly EnvironmentSetting[]): ConfigLayer {
+  return {
+    source: 'environment',
+    values: settings.reduce((section, { path, value }) => withSetting(section, path.split('.'), value), {}),
+  }
+}
+
+function originOf(
+  sources: ReadonlyMap<string, ConfigSource>,
+  environment: readonly EnvironmentSetting[],
+  inFile: { readonly config: DescribeOrigin; readonly managed: DescribeOrigin },
+): DescribeOrigin {
+  return (path) => {
+    const name = path.map(String).join('.')
+    const decided = [...sources.keys()].find(
+      (key) => `${key}.`.startsWith(`${name}.`) || `${name}.`.startsWith(`${key}.`),
+    )
+    switch (sources.get(decided ?? '')) {
+      case 'flag':
+        return 'the command line'
+      case 'environment':
+        return `the variable ${environment.find((setting) => setting.path === decided)?.variable}`
+      case 'managed':
+        return inFile.managed(path)
+      default:
+        return inFile.config(path)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { isSection, type Section } from '../../schema/section.js'
+
+/**
+ * The source of a setting. The machine overrides a flag, a flag the file, the file the environment, and the environment the default.
+ */
+export type ConfigSource = 'managed' | 'flag' | 'config' | 'environment' | 'default'
+
+export interface ConfigLayer {
+  readonly source: ConfigSource
+  readonly values: Section
+}
+
+export interface MergedLayers {
+  readonly values: Section
+  /** By dotted path, for each value that is set. */
+  readonly sources: ReadonlyMap<string, ConfigSource>
+}
+
+/** Merges layers of settings: a later layer wins, key by key. `undefined` sets nothing; lists are replaced; a section does not replace a value. */
+export function mergeLayers(layers: readonly ConfigLayer[]): MergedLayers {
+  const sources = new Map<string, ConfigSource>()
+  let values: Section = {}
+  for (const { source, values: upper } of layers) {
+    values = overlay(values, upper, '', (path) => {
+      // What it replaces may be a section.
+      for (const below of sources.keys()) if (below.startsWith(`${path}.`)) sources.delete(below)
+      sources.set(path, source)
+    })
+  }
+  return { values, sources }
+}
+
+/** A copy of the settings with one value changed. */
+export function withSetting(section: Section, path: readonly PropertyKey[], value: unknown): Section {
+  const [first, ...rest] = path.map(String)
+  if (first === undefined) return section
+  const inner = section[first]
+  const changed = rest.length === 0 ? value : withSetting(isSection(inner) ? inner : {}, rest, value)
+  return { ...section, [first]: changed }
+}
+
+function overlay(lower: Section, upper: Section, parent: string, record: (path: string) => void): Section {
+  const merged = new Map(Object.entries(lower))
+  for (const [key, value] of Object.entries(upper)) {
+    if (value === undefined) continue
+    const path = `${parent}${key}`
+    const below = merged.get(key)
+    // What has to be a section and is none stays, so that the validation reports it: `gateway: 5` is a mistake with and without `--port`.
+    if (isSection(value) && below !== undefined && below !== null && !isSection(below)) continue
+    if (isSection(value)) {
+      merged.set(key, overlay(isSection(below) ? below : {}, value, `${path}.`, record))
+    } else {
+      merged.set(key, value)
+      record(path)
+    }
+  }
+  return Object.fromEntries(merged)
+}
