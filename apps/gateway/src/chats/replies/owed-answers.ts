@@ -24,6 +24,8 @@ export interface OwedAnswer {
 export interface OwedAnswers {
   /** Submits a message, once. Called for its event and for its answer, in any order. */
   begin(id: string, message: Placed, isNew?: boolean): Promise<OwedAnswer>
+  /** Whether a message was submitted, and its answer is still owed. */
+  has(id: string): boolean
   /** Whether one is owed in this conversation. */
   isIn(lane: ConversationKey): Promise<boolean>
   /** The next `begin` submits the message again. */
@@ -81,6 +83,7 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
       begun.catch(() => owed.delete(id))
       return begun
     },
+    has: (id) => owed.has(id),
     async isIn(lane) {
       const all = await Promise.all(owed.values())
       return all.some((each) => each.lane === lane)

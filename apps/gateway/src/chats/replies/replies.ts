@@ -1,4 +1,4 @@
-import type { ConversationKey, SubmissionEnd } from '@hermes/conversations'
+import type { Acceptance, ConversationKey, SubmissionEnd } from '@hermes/conversations'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem } from '@hermes/core/queue'
 import { isUnfinished } from '../../own-work/is-unfinished.js'
@@ -73,7 +73,21 @@ export function createReplies(options: RepliesOptions): Replies {
       return beginnings.wait(id, put)
     }
     await put()
+    await submitEarlier(lane, id)
     await submitNow(id, event, place)
+  }
+
+  /** Messages of the lane that no turn was running for when they were put, and for which one runs now. */
+  async function submitEarlier(lane: string, id: string): Promise<void> {
+    const items = await queue.list({ queue: repliesQueue, lane })
+    const at = items.findIndex((item) => item.id === id)
+    for (const item of items.slice(0, Math.max(at, 0))) {
+      if (item.status === 'dead' || answering.has(item.id) || owed.has(item.id)) continue
+      const placed = await places.of(item)
+      const accepted = placed && (await submitNow(item.id, placed.event, placed.place))
+      // Its answer was delivered a moment ago.
+      if (accepted?.as === 'duplicate') owed.forget(item.id)
+    }
   }
 
   /** Whether the message acts on the turn before it. Only the process of that turn can do so. */
@@ -81,7 +95,7 @@ export function createReplies(options: RepliesOptions): Replies {
     return whenBusy !== 'queue' && owed.isIn(lane)
   }
 
-  async function submitNow(id: string, event: InboundMessage, place: Place): Promise<void> {
+  async function submitNow(id: string, event: InboundMessage, place: Place): Promise<Acceptance> {
     const { submission } = await owed.begin(id, { event, place })
     const accepted = await submission.accepted.catch((error: unknown) => {
       owed.forget(id)
@@ -89,6 +103,7 @@ export function createReplies(options: RepliesOptions): Replies {
     })
     if (accepted.as === 'refused' && accepted.reason === 'closing') throw stopping()
     if (accepted.as === 'steer') await busy.tellSteered(accepted.turnId, { event, network: place.network })
+    return accepted
   }
 
   async function handle(item: WorkItem, claim: Claim): Promise<void> {

@@ -39,11 +39,12 @@ export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsew
   return {
     async pass(id, event, { network, whenBusy, overheard }) {
       const lane = keyOf(event, network)
-      if (replies.runsHere(lane) || (whenBusy === 'queue' && !isCommand(event))) return false
-      // Earlier ones come first.
+      if (whenBusy === 'queue' && !isCommand(event)) return false
+      const runsHere = replies.runsHere(lane)
       const [earlier, running] = await Promise.all([
+        // They come first, also when this process has taken the lane over meanwhile.
         queue.list({ queue: turnsQueue, lane, limit: 1 }),
-        queue.list({ queue: repliesQueue, lane, status: 'claimed', limit: 1 }),
+        runsHere ? [] : queue.list({ queue: repliesQueue, lane, status: 'claimed', limit: 1 }),
       ])
       if (earlier.length === 0 && running.length === 0) return false
       const payload = toPayload({ network: network.name, event, ...(overheard !== undefined && { overheard }) })

@@ -56,12 +56,11 @@ export class Handover {
   }
 
   /**
-   * Runs the turn of an input that is not queued, and is stored with its turn.
+   * Runs the turn of an input that is not queued, and is stored with its turn. Only for durable inputs.
    * @returns `false` when it has had no effect, and must be queued.
    */
   async takeUnput(input: PendingInput, { acceptance, seed }: UnputOptions): Promise<boolean> {
     const { inputs, pending } = this.#options
-    if (!inputs.isDurable) return false
     this.#stopUnput = new AbortController()
     const { signal: stop } = this.#stopUnput
     const claim: InputClaim = {

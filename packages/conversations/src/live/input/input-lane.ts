@@ -99,7 +99,9 @@ export class InputLane {
       return false
     }
     const pending = this.#add(new PendingInput({ input, submission, ...(steer && { steers: 'running-turn' }) }))
-    if (isNew && (await this.#handover.takeUnput(pending, { acceptance, ...this.#options.seedOf() }))) return true
+    // Without a pause for a store that cannot do it: inputs that follow keep their place behind it.
+    const isUnput = isNew && this.#options.inputs.isDurable
+    if (isUnput && (await this.#handover.takeUnput(pending, { acceptance, ...this.#options.seedOf() }))) return true
     this.#worker.start({ hasOld: false })
     try {
       const kept: KeptInput = { input, ...this.#options.seedOf(), ...(steer && { isSteer: true }) }

@@ -31,6 +31,8 @@ export class ActiveTurn {
   readonly #questions = new Map<string, Question>()
   #run: Run | undefined
   #interruptReason: string | undefined
+  /** Why it ends as soon as its input is stored. */
+  #yields: string | undefined
   #steers: Steer[] = []
   readonly #stopped = Promise.withResolvers<never>()
 
@@ -79,6 +81,12 @@ export class ActiveTurn {
     this.#run?.interrupt(reason, { keepPartial })
   }
 
+  /** Ends it for the input behind it, but not before its own input is stored: that was accepted, too, and the next turn must know it. */
+  yieldTo(reason: string): void {
+    if (this.isStored) this.interrupt(reason)
+    else this.#yields = reason
+  }
+
   /** @returns `false` when the turn can no longer accept it. */
   steer(steer: Steer): boolean {
     const { text, extendsTurn } = steer
@@ -110,6 +118,7 @@ export class ActiveTurn {
   accept(): void {
     this.isStored = true
     this.submission.accept({ as: 'turn', turnId: this.info.id })
+    if (this.#yields !== undefined) this.interrupt(this.#yields)
   }
 
   /**

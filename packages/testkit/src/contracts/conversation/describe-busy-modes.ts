@@ -152,6 +152,20 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     await watcher.stop()
   })
 
+  test('interrupt: stores every input of a burst, in order', async () => {
+    const words = ['a', 'b', 'c', 'd', 'e', 'f']
+    const { conversations } = world().start(
+      words.map((word) => text(word)),
+      { busyMode: 'interrupt' },
+    )
+    const conversation = await conversations.open({ seed })
+    const burst = words.map((content) => conversation.submit({ content, id: `id ${content}`, isNew: true }, owner))
+    const ends = await Promise.all(burst.map(({ ended }) => ended))
+    expect(ends.map(({ status }) => status)).toEqual(words.map(() => 'turn'))
+    const stored = await storedTexts(world().store, conversation.id)
+    expect(stored.filter((each) => each.startsWith('user'))).toEqual(words.map((word) => `user: "${word}"`))
+  })
+
   test('lets an input override the mode, or refuse to wait', async () => {
     const first = held(text('1'))
     const { conversations } = world().start([first.reply, text('2')], { busyMode: 'interrupt' })
