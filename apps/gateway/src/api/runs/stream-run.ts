@@ -36,8 +36,12 @@ export function streamRun(
     try {
       const isFollowed = await sendElsewhere(stream, run, services, closed.signal)
       const conversation = runningIn(run, services)
-      if (conversation) await sendEvents(stream, run, { ...options, conversation }, closed.signal)
-      else if (!isFollowed) await sendKept(stream, run, services, options)
+      if (conversation) {
+        await sendEvents(stream, run, { ...options, conversation }, closed.signal)
+        // A turn that lost its store, or its conversation, is continued.
+        await services.runs.whenSettled(run.id)
+        await sendElsewhere(stream, run, services, closed.signal)
+      } else if (!isFollowed) await sendKept(stream, run, services, options)
       if (!closed.signal.aborted) await sendEnd(stream, run, services)
     } finally {
       clearInterval(keepAlive)

@@ -8,7 +8,7 @@ import {
   type SessionSeed,
 } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
-import { isUnfinished } from '../../../own-work/is-unfinished.js'
+import { isLeftOpen } from '../../../own-work/is-left-open.js'
 import type { OwnWork } from '../../../own-work/own-work.js'
 import type { Tracing } from '../../../tracing/tracing.js'
 import type { Budgets } from '../../access/budgets.js'
@@ -76,7 +76,7 @@ export interface LiveRun {
   readonly submission: Submission
   /** The events of the turn from its first one, for one reader. Absent unless requested. */
   readonly events: AsyncIterable<AgentEvent> | undefined
-  /** The end as stored; `undefined` when another process continues the run. */
+  /** The end as stored; `undefined` when another process continues the run, or this one does once the store is there again. */
   readonly ended: Promise<RunEnd | undefined>
 }
 
@@ -123,7 +123,7 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
   const ended = submission.ended.then(async (end) => {
     await collected
     over.abort()
-    const isLeft = isKept && !endsWithClient && isUnfinished(end, services.conversations)
+    const isLeft = isKept && !endsWithClient && isLeftOpen(end, services.conversations)
     const stored = isLeft ? undefined : runEndOf(end, texts)
     await recorded
     if (!isKept) services.runs.forget(id)

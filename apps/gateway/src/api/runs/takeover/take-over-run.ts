@@ -1,7 +1,7 @@
 import type { Submission } from '@hermes/conversations'
 import { type StoredExchange, storedExchange, storedReply } from '@hermes/conversations/stored'
 import { StoreError } from '@hermes/core'
-import { isUnfinished } from '../../../own-work/is-unfinished.js'
+import { isLeftOpen } from '../../../own-work/is-left-open.js'
 import { toSender } from '../../request/caller.js'
 import { followTurn } from '../events/follow-turn.js'
 import type { RunEnd, RunRecord } from '../record/run-record.js'
@@ -46,7 +46,7 @@ async function endOfFinished(
   // Another process was still running it, and this one waited for the answer.
   const answer = await storedReply(store, run.sessionId, run.id)
   if (answer !== undefined) return completed(answer)
-  return isUnfinished(end, conversations) ? undefined : stored
+  return isLeftOpen(end, conversations) ? undefined : stored
 }
 
 /** The end of a run whose input is in the queue. Call it once queued inputs are resumed. */
@@ -59,7 +59,7 @@ export async function endOfQueued(
     const submission = conversation.submissionOf(id)
     if (!submission) return cut()
     const { end, stored } = await followTurn({ conversation, submission, answers, journals })
-    return isUnfinished(end, conversations) ? undefined : stored
+    return isLeftOpen(end, conversations) ? undefined : stored
   } catch (error) {
     if (StoreError.is(error) && error.kind === 'not-found') return gone()
     throw error
