@@ -32,6 +32,7 @@ describe('hermes gateway prove', { timeout: 120_000 }, () => {
     expect(report.problems, stderr).toEqual([])
     expect(report).toMatchObject({ isProven: true, store: 'sqlite', replicas: 1, jobs: { jobs: 2 } })
     expect(report.networks.keyed.answered).toBe(report.networks.keyed.messages)
+    expect(report.networks.hasty.answered).toBe(report.networks.hasty.messages)
     expect(code).toBe(0)
   })
 

@@ -13,8 +13,10 @@ import { createRandom } from './random.js'
 import { createKillPlan } from './replicas/kill-plan.js'
 import { startReplica } from './replicas/replica.js'
 import { type NetworkProof, proveNetwork } from './report/chat-proof.js'
+import { proveInterrupts } from './report/interrupt-proof.js'
 import { jobChat, jobNetwork, proveJobs } from './report/job-proof.js'
 import type { ProofReport } from './report/report.js'
+import { storedMarks } from './report/stored-marks.js'
 import { openDatabaseLink } from './world/database-link.js'
 import { commandLine } from './world/marks.js'
 import type { Moment } from './world/moment.js'
@@ -98,8 +100,10 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     const network = world.networks[random.pick(networkNames)]
     const [chat, isBurst] = [random.pick(chats), random.chance(0.2)]
     if (isBurst) bursts += 1
-    for (let messages = isBurst ? 2 + random.below(4) : 1; messages > 0; messages -= 1) network.say(chat, `m${++last}`)
-    if (!random.chance(0.15)) return
+    const isHasty = network.name === 'hasty'
+    for (let messages = isBurst ? 2 + random.below(isHasty ? 8 : 4) : 1; messages > 0; messages -= 1)
+      network.say(chat, `m${++last}`)
+    if (isHasty || !random.chance(0.15)) return
     commands += 1
     network.say(chat, commandLine)
   }
@@ -117,14 +121,21 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     jobs.set(mark, id)
   }
 
-  const proofs = () => networkNames.map((name) => proveNetwork(world.networks[name], new Set([jobChat])))
+  async function proofs(): Promise<readonly NetworkProof[]> {
+    const marks = await untilThereIsRoom(() => storedMarks(host.store, 'hasty'))
+    return networkNames.map((name) =>
+      name === 'hasty'
+        ? proveInterrupts(world.networks[name], marks)
+        : proveNetwork(world.networks[name], new Set([jobChat])),
+    )
+  }
 
   const waiting = (queue: string) => untilThereIsRoom(async () => (await host.store.queue?.list({ queue })) ?? [])
 
   async function isSettled(): Promise<boolean> {
     const items = await Promise.all(queues.map(waiting))
     if (items.flat().some(({ status }) => status !== 'dead')) return false
-    return proofs().every(({ messages, answered }) => answered >= messages)
+    return (await proofs()).every(({ messages, answered }) => answered >= messages)
   }
 
   async function settle(): Promise<boolean> {
@@ -162,7 +173,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
       break
     }
     if (number % Math.ceil(wanted / 10) === 0) {
-      const answered = proofs().reduce((sum, proof) => sum + proof.answered, 0)
+      const answered = (await proofs()).reduce((sum, proof) => sum + proof.answered, 0)
       onProgress(`${number} of ${wanted} kills, ${answered} of ${last + commands} messages answered`)
     }
   }
@@ -170,7 +181,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   if (!(await settle()) && problems.length === 0) problems.push('Not everything was answered in the end.')
   const dead = await untilThereIsRoom(async () => (await host.store.queue?.list({ status: 'dead' })) ?? [])
   problems.push(...dead.map(({ queue, id, error }) => `Given up: ${queue} ${id}: ${error ?? ''}`))
-  const networks = proofs()
+  const networks = await proofs()
   const { problems: ofJobs, ...jobProof } = await proveJobs(jobs, { book, world })
   problems.push(...networks.flatMap((proof) => proof.problems), ...ofJobs, ...world.problems)
   isProven = problems.length === 0
@@ -181,7 +192,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
       `The homes and logs of the replicas, and what people saw, stay in ${folder}${schema ? `, and their data in the schema ${schema.name}` : ''}`,
     )
   }
-  const [keyed, plain, edited] = networks.map(({ problems: _, ...figures }) => figures)
+  const [keyed, plain, edited, hasty] = networks.map(({ problems: _, ...figures }) => figures)
   return {
     isProven,
     seed,
@@ -193,7 +204,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     faults: { ...world.faults, ...strikesOf(faults) },
     bursts,
     commands,
-    networks: { keyed: keyed ?? none, plain: plain ?? none, edited: edited ?? none },
+    networks: { keyed: keyed ?? none, plain: plain ?? none, edited: edited ?? none, hasty: hasty ?? none },
     jobs: jobProof,
     problems,
   }

@@ -92,12 +92,13 @@ export function startReplica(options: ReplicaOptions): Replica {
 
 function settingsOf(worldUrl: string): string {
   const network = '{ allow_all: true, busy_mode: queue }'
+  const hasty = '{ allow_all: true, busy_mode: interrupt }'
   const joining = '{ allow_all: true, busy_mode: queue, batch_seconds: 0.1 }'
   return `model: { provider: custom, base_url: "${worldUrl}/model/v1", default: prove, api_key: none, context_length: 200000 }
 agent: { max_recoveries: 1000 }
 auxiliary: { title_generation: { enabled: false } }
 display: { busy_ack_enabled: false }
-platforms: { keyed: ${joining}, plain: ${network}, edited: ${joining} }
+platforms: { keyed: ${joining}, plain: ${network}, edited: ${joining}, hasty: ${hasty} }
 `
 }
 

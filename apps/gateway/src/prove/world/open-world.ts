@@ -49,6 +49,7 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
     keyed: createWorldNetwork('keyed', random),
     plain: createWorldNetwork('plain', random),
     edited: createWorldNetwork('edited', random),
+    hasty: createWorldNetwork('hasty', random),
   }
   const faults: Faults = { redeliveries: 0, floods: 0, lostAnswers: 0, cuts: 0, hangs: 0 }
   const begunJobs = new Map<string, number>()

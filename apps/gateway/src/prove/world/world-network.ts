@@ -27,14 +27,18 @@ export interface NetworkAbilities {
   readonly edits: boolean
 }
 
-export const networkNames = ['keyed', 'plain', 'edited'] as const
+export const networkNames = ['keyed', 'plain', 'edited', 'hasty'] as const
 export type NetworkName = (typeof networkNames)[number]
 
-/** One that recognises repeated messages, one that does not, and one that shows growing answers without recognising them. */
+/**
+ * One that recognises repeated messages, one that does not, one that shows growing answers without recognising them, and one on which each
+ * message interrupts the answer to the one before.
+ */
 export const abilitiesOf: Readonly<Record<NetworkName, NetworkAbilities>> = {
   keyed: { isIdempotent: true, edits: true },
   plain: { isIdempotent: false, edits: false },
   edited: { isIdempotent: false, edits: true },
+  hasty: { isIdempotent: true, edits: false },
 }
 
 /** A message as people see it. */
