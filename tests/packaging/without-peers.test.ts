@@ -84,7 +84,7 @@ const agent = createAgent({ transport: createTransport(resolved), model: { id: r
 const bedrock = createBedrockTransport({ region: 'us-east-1', apiKey: 'k' })
 const missing = [
   () => createAgent({ transport: bedrock, model: { id: 'm' } }).chat('Hi'),
-  () => createTelegram(telegramOptions.parse({ token: '1:a' }), { logger: silentLogger }),
+  () => createTelegram(telegramOptions.parse({ token: '1:a' }), { fetch, logger: silentLogger }),
   () => createPostgresStore({ url: 'postgres://localhost/none' }),
 ]
 const remedies = missing.map((use) => use().then(() => 'nothing is missing', (error) => error.message))

@@ -20,7 +20,7 @@ import type { HomeSettings } from './config/edit/home-settings.js'
 import type { ConfigChange } from './config/live/config-change.js'
 import type { NamedModel } from './config/sources/model-aliases-of.js'
 import type { FeatureDescription } from './features/describe-features.js'
-import type { HomePaths } from './home/home-paths.js'
+import type { HomePaths, Variables } from './home/home-paths.js'
 import type { LoadedTokenCounter } from './model/load-token-counter.js'
 import type { OfferedProvider } from './model/offered-models.js'
 import type { RuntimeModel } from './model/runtime-model.js'
@@ -37,6 +37,8 @@ import type { ToolStatus } from './toolsets/tool-status.js'
 export interface Runtime extends AsyncDisposable {
   /** The settings of the latest turn for which `agentFor` was called. */
   readonly config: Config
+  /** The process's variables with those of `.env`, secrets included, as of the same turn. */
+  readonly variables: Variables
   readonly paths: HomePaths
   /** The configured model, or the one that the surface was opened with: see {@link OpenOptions.model}. */
   readonly model: RuntimeModel

@@ -37,6 +37,8 @@ export async function startProxy({ target, credentials, refuse }: LocalProxyOpti
       response.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(response)
     })
+    outgoing.on('error', () => response.destroy())
+    response.once('close', () => outgoing.destroy())
     incoming.pipe(outgoing)
   })
   server.on('connect', ({ method, url, headers }, socket: Socket) => {

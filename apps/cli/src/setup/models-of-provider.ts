@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '@hermes/runtime'
-import { findPreset, providerPresets, resolveProvider } from '@hermes/transports'
+import { fetchFromVariables, findPreset, providerPresets, resolveProvider } from '@hermes/transports'
 import { type Catalog, listServerModels } from '@hermes/transports/catalog'
 import { didYouMean } from '../arguments/did-you-mean.js'
 import type { OptionValues } from '../arguments/options/options.js'
@@ -19,7 +19,11 @@ export interface ModelsQuery extends Pick<LoadedConfig, 'config' | 'variables'> 
 export async function modelsOfProvider(query: ModelsQuery): Promise<readonly ModelRow[]> {
   const { provider, server } = whoServes(query)
   if (server) {
-    const models = await listServerModels({ ...server, signal: new AbortController().signal })
+    const models = await listServerModels({
+      ...server,
+      fetch: fetchFromVariables(query.variables),
+      signal: new AbortController().signal,
+    })
     return models.map((model) => ({ provider, ...model }))
   }
   const listed = query.catalog.list(provider === 'offline' ? undefined : provider)

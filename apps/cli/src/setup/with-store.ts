@@ -14,6 +14,6 @@ export async function withStore<Result>(
   const { result: settings, copy } = await readUsable({ paths, variables: context.io.env }, readStoreSettings)
   if (copy) await tell(context.io, copy.warning)
   const onTrouble = (sentence: string) => void tell(context.io, sentence)
-  await using store = await openStore(paths, { ...settings, onTrouble })
+  await using store = await openStore(paths, { ...settings, variables: context.io.env, onTrouble })
   return await use(store)
 }

@@ -67,7 +67,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const permissions = createPermissions({ commands, budgets, people: () => runtime.config.people })
   const onConnect = (network: ChatNetwork) => void setMenu(network, { commands, permissions, logger })
   const open = options.openPlatform ?? openPlatform
-  const connections = createConnections({ queue, claims, logger, say, paths, openPlatform: open, onConnect })
+  const variables = () => runtime.variables
+  const connections = createConnections({ queue, claims, logger, say, paths, variables, openPlatform: open, onConnect })
   const { networks } = connections
   const pauses = createPauses(values)
   await connections.apply(applied)

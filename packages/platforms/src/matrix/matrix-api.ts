@@ -1,5 +1,6 @@
 import { type CallOptions, PlatformError } from '@hermes/core/platform'
 import * as z from 'zod'
+import { wasNeverSent } from '../shared/was-never-sent.js'
 import type { MatrixOptions } from './matrix-options.js'
 import { toPlatformError } from './to-platform-error.js'
 
@@ -96,12 +97,8 @@ async function readLimited(response: Response, maxBytes: number, signal: AbortSi
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-const neverSent: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
-
 function unreachable(error: unknown, hasEffect: boolean): PlatformError {
-  const cause = error instanceof Error ? error.cause : undefined
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
-  if (hasEffect && !neverSent.includes(code)) {
+  if (hasEffect && !wasNeverSent(error)) {
     return new PlatformError('unknown-outcome', 'The connection to the homeserver broke before it answered.', {
       cause: error,
     })

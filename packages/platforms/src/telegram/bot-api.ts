@@ -1,5 +1,5 @@
 import { type CallOptions, PlatformError } from '@hermes/core/platform'
-import type { InputFile, RawApi } from 'grammy'
+import type { ApiClientOptions, InputFile, RawApi } from 'grammy'
 import { needsPackage } from '../shared/needs-package.js'
 import { telegramLimits } from './telegram-limits.js'
 import type { TelegramOptions } from './telegram-options.js'
@@ -22,16 +22,27 @@ function isBotSignal(signal: unknown): signal is BotSignal {
   return signal instanceof AbortSignal
 }
 
+/** The same for `fetch`: it names that of a polyfill. */
+type BotFetch = NonNullable<ApiClientOptions['fetch']>
+
+function isBotFetch(fetch: unknown): fetch is BotFetch {
+  return typeof fetch === 'function'
+}
+
 type Call = <Result>(
   perform: (raw: RawApi, signal: BotSignal) => Promise<Result>,
   options: CallOptions,
 ) => Promise<Result>
 
-export async function openBotApi({ token, api_root, poll_seconds }: TelegramOptions): Promise<BotApi> {
+export async function openBotApi(
+  { token, api_root, poll_seconds }: TelegramOptions,
+  fetch: typeof globalThis.fetch,
+): Promise<BotApi> {
   // Its other entry brings an HTTP client of its own.
   const { Api, InputFile } = await import('grammy/web').catch(needsPackage('Telegram', 'grammy'))
   const apiRoot = api_root.replace(/\/$/, '')
-  const { raw } = new Api(token, { apiRoot, timeoutSeconds: poll_seconds + 30 })
+  if (!isBotFetch(fetch)) throw new TypeError('The fetch is not a function.')
+  const { raw } = new Api(token, { apiRoot, fetch, timeoutSeconds: poll_seconds + 30 })
 
   const calling =
     (isRepeatable: boolean): Call =>

@@ -9,6 +9,8 @@ import type { TelegramOptions } from './telegram-options.js'
 import { createWebhookInbox } from './webhook-inbox.js'
 
 export interface TelegramServices {
+  /** For the Bot API and the files of messages. */
+  readonly fetch: typeof globalThis.fetch
   readonly logger: Logger
 }
 
@@ -19,12 +21,15 @@ const allowedUpdates = ['message', 'callback_query'] as const
  * @throws {ConfigError} when `webhook_url` has no `webhook_secret`.
  * @throws {PlatformError} `refused`, when grammY is not installed.
  */
-export async function createTelegram(options: TelegramOptions, { logger }: TelegramServices): Promise<PlatformAdapter> {
+export async function createTelegram(
+  options: TelegramOptions,
+  { fetch, logger }: TelegramServices,
+): Promise<PlatformAdapter> {
   const { webhook_url: url, webhook_secret: secret, poll_seconds: timeout } = options
   if (url !== undefined && secret === undefined) {
     throw new ConfigError('webhook_secret', 'A webhook of Telegram needs a secret: set webhook_secret.')
   }
-  const api = await openBotApi(options)
+  const api = await openBotApi(options, fetch)
   const sender = createSender(api)
   const inbox = url !== undefined && secret !== undefined ? createWebhookInbox(secret) : undefined
   let known: User | undefined

@@ -8,5 +8,5 @@ export { type TelegramOptions, telegramOptions } from './telegram-options.js'
 export default definePlatform({
   id: 'telegram',
   options: telegramOptions,
-  create: (options, { logger }) => createTelegram(options, { logger }),
+  create: createTelegram,
 })

@@ -13,7 +13,7 @@ platformContract({
     const { token, apiRoot } = telegram
     const options = telegramOptions.parse({ token, api_root: apiRoot, poll_seconds: 1 })
     return {
-      connect: () => createTelegram(options, { logger: silentLogger }),
+      connect: () => createTelegram(options, { fetch, logger: silentLogger }),
       address: { chatId: String(ada.id) },
       say: (text) => String(telegram.say({ text })),
       press: (messageId, value) => void telegram.press(messageId, value),

@@ -17,7 +17,7 @@ async function open(settings: object = {}, logger: Logger = silentLogger) {
   onTestFinished(() => telegram[Symbol.asyncDispose]())
   const { token, apiRoot } = telegram
   const options = telegramOptions.parse({ token, api_root: apiRoot, poll_seconds: 1, ...settings })
-  return { telegram, adapter: await createTelegram(options, { logger }) }
+  return { telegram, adapter: await createTelegram(options, { fetch, logger }) }
 }
 
 function listen(adapter: PlatformAdapter): readonly InboundEvent[] {

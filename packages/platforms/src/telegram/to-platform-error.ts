@@ -1,15 +1,13 @@
 import { PlatformError, type PlatformErrorKind } from '@hermes/core/platform'
 import type { GrammyError, HttpError } from 'grammy'
-
-const unreachable: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
+import { wasNeverSent } from '../shared/was-never-sent.js'
 
 /** The failure of a call. `isRepeatable`: repeating the call has no further effect, so that a lost answer is no unknown outcome. */
 export function toPlatformError(error: unknown, isRepeatable: boolean): unknown {
   if (isGrammyError(error)) return fromAnswer(error)
   if (!isHttpError(error)) return error
   const cause = error.error
-  const neverSent = isRecord(cause) && isRecord(cause.cause) && unreachable.includes(String(cause.cause.code))
-  if (isRepeatable || neverSent) {
+  if (isRepeatable || wasNeverSent(cause)) {
     return new PlatformError('transient', 'Telegram could not be reached.', { cause })
   }
   return new PlatformError('unknown-outcome', 'The connection to Telegram broke before it answered.', { cause })
@@ -45,8 +43,4 @@ function isGrammyError(error: unknown): error is GrammyError {
 
 function isHttpError(error: unknown): error is HttpError {
   return error instanceof Error && error.name === 'HttpError'
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,4 +1,5 @@
 import { ConfigError } from '@hermes/core'
+import { fetchFromVariables } from '@hermes/transports'
 import {
   type AuthServices,
   authServices,
@@ -63,7 +64,7 @@ export interface CredentialManager {
 export function createCredentialManager({ paths, variables, services }: CredentialManagerOptions): CredentialManager {
   const store = createCredentialStore(paths)
   const state = cooldownState(paths)
-  const all = authServices(services)
+  const all = authServices({ fetch: fetchFromVariables(variables), ...services })
   const places = { store, variables }
   const index = createCredentialIndex({ ...places, cooldowns: () => state.load(), now: all.now })
 
@@ -143,7 +144,7 @@ export function createCredentialManager({ paths, variables, services }: Credenti
         throw new ConfigError('', `${credential.id} of ${provider} is not a login: only logins can be renewed.`)
       }
       const { accessToken } = await credential.secret.tokens.read()
-      await keeperOf(credential, services).replace(accessToken)
+      await keeperOf(credential, all).replace(accessToken)
       return index.row(await index.one(provider, credential.id))
     },
   }

@@ -1,5 +1,6 @@
 import type { Environment, Logger } from '@hermes/core'
 import type { SandboxNetwork } from '@hermes/environments/sandbox'
+import { fetchFromVariables } from '@hermes/transports'
 import { loadExtension } from '../extensions/load-extension.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 import { openEnvironment } from './open-environment.js'
@@ -11,9 +12,9 @@ export async function chooseEnvironment(
   warn: (sentence: string) => void,
   network?: SandboxNetwork,
 ): Promise<Environment> {
-  const { config, paths } = options
+  const { config, paths, variables } = options
   if (config.environment) {
-    const services = { fetch: globalThis.fetch, logger }
+    const services = { fetch: fetchFromVariables(variables), logger }
     const section = config.environment
     return loadExtension({ kind: 'environment', path: 'environment', section, home: paths.home, services })
   }

@@ -1,5 +1,6 @@
 import { describeError } from '@hermes/core'
 import { createCleanup } from '@hermes/safety'
+import { fetchFromVariables } from '@hermes/transports'
 import type { ConfigSnapshot } from '../config/live/config-snapshot.js'
 import type { Feature, Host } from '../host.js'
 import type { FeatureEntry } from './define-feature.js'
@@ -87,7 +88,10 @@ async function openFeature(
   const status = () => ({ kind, name, summary, isOn: true, costMs: performance.now() - begin })
   try {
     const create = await entry.load()
-    const feature = await create({ ...host, variables: snapshot.variables }, snapshot.config)
+    const { variables } = snapshot
+    // Those of the snapshot may name another proxy.
+    const fetch = variables === host.variables ? host.fetch : fetchFromVariables(variables)
+    const feature = await create({ ...host, variables, fetch }, snapshot.config)
     return { ...status(), ...(feature && { feature }) }
   } catch (error) {
     if (!mayFail) throw error

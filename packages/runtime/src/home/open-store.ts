@@ -1,14 +1,17 @@
 import { basename, dirname } from 'node:path'
 import { type Embedder, type Logger, type SessionStore, silentLogger } from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
+import { fetchFromVariables } from '@hermes/transports'
 import { loadExtension } from '../extensions/load-extension.js'
 import { type StoreSettings, storeKindOf, storeProblem } from '../schema/store-schema.js'
-import type { HomePaths } from './home-paths.js'
+import type { HomePaths, Variables } from './home-paths.js'
 import { reportErrors } from './report-errors.js'
 
 /** Without settings: the file of the home. */
 export interface OpenStoreOptions extends StoreSettings {
   readonly logger?: Logger
+  /** Those that name the proxy for the requests of an extension. Default: none. */
+  readonly variables?: Variables
   /** Enables search by meaning. */
   readonly embedder?: Embedder | undefined
   /** Redacts the texts for the embedder. */
@@ -23,7 +26,7 @@ export interface OpenStoreOptions extends StoreSettings {
  * @throws {ConfigError} when the settings name an extension that cannot be loaded, or PostgreSQL without an address.
  */
 export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}): Promise<SessionStore> {
-  const { embedder, redactor, onTrouble, logger = silentLogger } = options
+  const { embedder, redactor, onTrouble, logger = silentLogger, variables = {} } = options
   const services = { logger: onTrouble ? reportErrors(logger, onTrouble) : logger }
   const { store: section } = options
   const problem = storeProblem(options)
@@ -35,7 +38,7 @@ export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}
         path: 'store',
         section: section ?? { use: 'sqlite' },
         home: paths.home,
-        services: { ...services, fetch: globalThis.fetch, home: paths.home },
+        services: { ...services, fetch: fetchFromVariables(variables), home: paths.home },
       })
     case 'postgres': {
       const { url = '' } = options.database ?? {}

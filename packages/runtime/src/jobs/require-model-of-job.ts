@@ -1,6 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import type { Task } from '@hermes/scheduler'
-import type { ResolvedProvider } from '@hermes/transports'
+import { fetchFromVariables, type ResolvedProvider } from '@hermes/transports'
 import type { ConfigSnapshot } from '../config/live/config-snapshot.js'
 import type { HomePaths } from '../home/home-paths.js'
 import { modelSettings } from '../model/model-settings.js'
@@ -20,7 +20,8 @@ export async function requireModelOfJob(
 ): Promise<void> {
   const resolved = providerOf(task, settings)
   if (!resolved || resolved.isAddressGiven || resolved.isLocal || resolved.provider === 'custom') return
-  await requireListedModel(resolved, openCatalog(paths, { overrides: settings.config.model_overrides }))
+  const catalog = openCatalog(paths, { overrides: settings.config.model_overrides })
+  await requireListedModel(resolved, catalog, fetchFromVariables(settings.variables))
 }
 
 /** `undefined` when the model is the configured one, and when no call could succeed now, which lists of jobs tell. */

@@ -1,4 +1,5 @@
 import { ConfigError, type Logger } from '@hermes/core'
+import { fetchFromVariables } from '@hermes/transports'
 import { probeContextWindow } from '@hermes/transports/catalog'
 import { withRetry } from '@hermes/transports/wrap'
 import { loadExtension } from '../extensions/load-extension.js'
@@ -33,7 +34,12 @@ function fromProvider(options: ChainOptions): ChosenTransport {
       !isOffline && {
         probeWindow: () =>
           options.known.servers.of(baseUrl, id, () =>
-            probeContextWindow({ baseUrl, model: id, ...(apiKey && { apiKey }) }),
+            probeContextWindow({
+              baseUrl,
+              model: id,
+              fetch: fetchFromVariables(options.variables),
+              ...(apiKey && { apiKey }),
+            }),
           ),
       }),
   }
@@ -41,12 +47,12 @@ function fromProvider(options: ChainOptions): ChosenTransport {
 
 async function fromExtension(
   section: NonNullable<Config['transport']>,
-  { config, paths, known }: ChainOptions,
+  { config, paths, known, variables }: ChainOptions,
   logger: Logger,
 ): Promise<ChosenTransport> {
   const id = config.model.default
   if (id === '') throw new ConfigError('model.default', 'Set model.default: a custom transport needs a model.')
-  const services = { fetch: globalThis.fetch, logger }
+  const services = { fetch: fetchFromVariables(variables), logger }
   const transport = await loadExtension({ kind: 'transport', path: 'transport', section, home: paths.home, services })
   const provider = { provider: section.use, baseUrl: section.use, apiMode: transport.apiMode }
   // It has its own retries and time limits; a silence is reported and ended like that of every provider.

@@ -1,5 +1,5 @@
 import { ConfigError, HermesError } from '@hermes/core'
-import { providerPresets, type ResolvedProvider, resolveProvider } from '@hermes/transports'
+import { fetchFromVariables, providerPresets, type ResolvedProvider, resolveProvider } from '@hermes/transports'
 import { listServerModels } from '@hermes/transports/catalog'
 import { resolveConfiguredProvider } from './resolve-configured-provider.js'
 import type { ChainOptions } from './retrying-transport.js'
@@ -28,7 +28,8 @@ export async function offeredModels(options: ChainOptions): Promise<readonly Off
     ? undefined
     : resolved(() => resolveConfiguredProvider(config.model, variables, kept))
   const isOwn = configured !== undefined && (configured.isLocal || configured.isAddressGiven === true)
-  const own = isOwn && configured.provider !== 'offline' ? [await modelsOfServer(configured)] : []
+  const own =
+    isOwn && configured.provider !== 'offline' ? [await modelsOfServer(configured, fetchFromVariables(variables))] : []
   const hosted = providerPresets.flatMap(({ id, isLocal, defaultModel = 'any' }) => {
     if (isLocal || own.some(({ provider }) => provider === id)) return []
     const found = resolved(() => resolveProvider({ provider: id, model: defaultModel }, variables, kept))
@@ -55,10 +56,13 @@ function resolved(resolve: () => ResolvedProvider): ResolvedProvider | undefined
 }
 
 /** A server that does not list its models has the configured one. */
-async function modelsOfServer({ provider, name, baseUrl, apiKey, model }: ResolvedProvider): Promise<OfferedProvider> {
+async function modelsOfServer(
+  { provider, name, baseUrl, apiKey, model }: ResolvedProvider,
+  fetch: typeof globalThis.fetch,
+): Promise<OfferedProvider> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const served = await listServerModels({ baseUrl, ...(apiKey && { apiKey }), signal })
+    const served = await listServerModels({ baseUrl, fetch, ...(apiKey && { apiKey }), signal })
     return { provider, name, models: served.map(({ id }) => id) }
   } catch (error) {
     if (!HermesError.is(error) && error !== signal.reason) throw error

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { Logger } from '@hermes/core'
+import { fetchFromVariables } from '@hermes/transports'
 import { type Catalog, createCatalog, createLearnedWindows, type LearnedWindows } from '@hermes/transports/catalog'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 import { toOverrides } from './to-overrides.js'
 
 export interface OpenCatalogOptions {
-  /** `HERMES_MODELS_URL` overrides the address for refreshes, such as a mirror. */
+  /** `HERMES_MODELS_URL` overrides the address for refreshes, such as a mirror. A refresh uses their proxy. */
   readonly variables?: Variables
   /** The config section `model_overrides`: corrections by the user. */
   readonly overrides?: Config['model_overrides']
@@ -21,6 +22,7 @@ export function openCatalog(
 ): Catalog {
   const url = variables.HERMES_MODELS_URL?.trim()
   return createCatalog({
+    fetch: fetchFromVariables(variables),
     cachePath: join(paths.cache, 'models.json'),
     overrides: toOverrides(overrides),
     ...(url && { url }),

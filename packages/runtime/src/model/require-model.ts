@@ -1,6 +1,6 @@
 import { ConfigError, type HermesError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
-import type { ResolvedProvider } from '@hermes/transports'
+import { fetchFromVariables, type ResolvedProvider } from '@hermes/transports'
 import { type Catalog, listServerModels } from '@hermes/transports/catalog'
 import type { Config } from '../schema/config-schema.js'
 import { resolveConfiguredProvider } from './resolve-configured-provider.js'
@@ -12,7 +12,8 @@ const timeoutMs = 3_000
 /** {@link requireListedModel} for the settings of a chosen model. @throws {ConfigError} also when no call could succeed. */
 export async function requireModel(config: Config, { known, variables, credentials }: ChainOptions): Promise<void> {
   if (config.transport) return
-  await requireListedModel(resolveConfiguredProvider(config.model, variables, credentials?.kept), known.catalog)
+  const resolved = resolveConfiguredProvider(config.model, variables, credentials?.kept)
+  await requireListedModel(resolved, known.catalog, fetchFromVariables(variables))
 }
 
 /**
@@ -23,10 +24,12 @@ export async function requireModel(config: Config, { known, variables, credentia
 export async function requireListedModel(
   { provider, model, baseUrl, apiKey, apiMode }: ResolvedProvider,
   catalog: Pick<Catalog, 'find'>,
+  fetch: typeof globalThis.fetch,
 ): Promise<void> {
   if (apiMode !== 'chat_completions' || catalog.find(provider, model)) return
   const served = await listServerModels({
     baseUrl,
+    fetch,
     ...(apiKey && { apiKey }),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((_: HermesError) => [])

@@ -1,5 +1,5 @@
 import type { Transport } from '@hermes/core'
-import { proxyFromVariables, type ResolvedProvider } from '@hermes/transports'
+import { fetchFromVariables, proxyFromVariables, type ResolvedProvider } from '@hermes/transports'
 import { withRetry } from '@hermes/transports/wrap'
 import { createProviderTransport } from '../auth/create-provider-transport.js'
 import type { RuntimeOptions, Surface } from '../runtime-options.js'
@@ -45,6 +45,7 @@ export function retryingTransport(
     ...(credentials && { credentials }),
     strategies: config.credential_pool_strategies,
     wire,
+    services: { fetch: fetchFromVariables(variables) },
   })
   return withRetry(known.around(transport, resolved), {
     attempts,

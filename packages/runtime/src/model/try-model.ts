@@ -1,5 +1,11 @@
 import { type ToolDefinition, type Transport, TransportError } from '@hermes/core'
-import { type ProviderSettings, proxyFromVariables, type ResolvedProvider, resolveProvider } from '@hermes/transports'
+import {
+  fetchFromVariables,
+  type ProviderSettings,
+  proxyFromVariables,
+  type ResolvedProvider,
+  resolveProvider,
+} from '@hermes/transports'
 import { createProviderTransport } from '../auth/create-provider-transport.js'
 import { openCredentials } from '../auth/credential-book.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
@@ -28,7 +34,11 @@ export async function tryModel({ paths, variables, settings, signal }: TryModelO
   const credentials = await openCredentials(paths, variables)
   const resolved = resolveProvider(settings, variables, credentials.kept)
   const proxyFor = proxyFromVariables(variables)
-  const transport = createProviderTransport(resolved, { credentials, wire: { ...(proxyFor && { proxyFor }) } })
+  const transport = createProviderTransport(resolved, {
+    credentials,
+    wire: { ...(proxyFor && { proxyFor }) },
+    services: { fetch: fetchFromVariables(variables) },
+  })
   try {
     await ask(transport, resolved.model, [offeredTool], signal)
   } catch (error) {

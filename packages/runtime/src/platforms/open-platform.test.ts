@@ -6,7 +6,13 @@ import { openPlatform } from './open-platform.js'
 
 test('a network that is not opened names the settings that it does not have, and similar ones', async () => {
   const settings = platformSchema().parse({ alow_all: true, token: '1:a', pol_seconds: 5 })
-  const opened = openPlatform({ name: 'telegram', settings, paths: await tempHome(), logger: silentLogger })
+  const opened = openPlatform({
+    name: 'telegram',
+    settings,
+    paths: await tempHome(),
+    variables: {},
+    logger: silentLogger,
+  })
   await expect(opened).rejects.toThrow(
     'There is no setting platforms.telegram.alow_all (did you mean platforms.telegram.allow_all?). There is 1 more problem in the settings.',
   )

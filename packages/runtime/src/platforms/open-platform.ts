@@ -1,7 +1,8 @@
 import type { ConfigError, Logger } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
+import { fetchFromVariables } from '@hermes/transports'
 import { type ExtensionReference, loadExtension, readExtension } from '../extensions/load-extension.js'
-import type { HomePaths } from '../home/home-paths.js'
+import type { HomePaths, Variables } from '../home/home-paths.js'
 import { commonSettings, type PlatformSettings } from '../schema/platforms-schema.js'
 import type { Section } from '../schema/section.js'
 import { loadBuiltIn } from './built-in-platforms.js'
@@ -11,6 +12,8 @@ export interface OpenPlatformOptions {
   readonly name: string
   readonly settings: PlatformSettings
   readonly paths: Pick<HomePaths, 'home'>
+  /** The process's variables with those of `.env`: they name the proxy. */
+  readonly variables: Variables
   readonly logger: Logger
 }
 
@@ -18,9 +21,15 @@ export interface OpenPlatformOptions {
  * Creates the adapter of a configured chat network. The libraries of a network are loaded here.
  * @throws {ConfigError} when there is no such network, or it rejects its settings.
  */
-export async function openPlatform({ name, settings, paths, logger }: OpenPlatformOptions): Promise<PlatformAdapter> {
+export async function openPlatform({
+  name,
+  settings,
+  paths,
+  variables,
+  logger,
+}: OpenPlatformOptions): Promise<PlatformAdapter> {
   const path = `platforms.${name}`
-  const services = { fetch: globalThis.fetch, logger }
+  const services = { fetch: fetchFromVariables(variables), logger }
   const { use } = settings
   const own = ownSettings(settings)
   if (use !== undefined) return loadExtension({ ...referenceTo({ ...own, use }, path, paths), services })
@@ -36,7 +45,7 @@ export async function checkPlatform({
   name,
   settings,
   paths,
-}: Omit<OpenPlatformOptions, 'logger'>): Promise<readonly ConfigError[]> {
+}: Omit<OpenPlatformOptions, 'variables' | 'logger'>): Promise<readonly ConfigError[]> {
   const path = `platforms.${name}`
   const { use } = settings
   const own = ownSettings(settings)

@@ -1,5 +1,5 @@
 import { silentLogger } from '@hermes/core'
-import type { HomePaths } from '../home/home-paths.js'
+import type { HomePaths, Variables } from '../home/home-paths.js'
 import { platformSchema } from '../schema/platforms-schema.js'
 import type { Section } from '../schema/section.js'
 import { openPlatform } from './open-platform.js'
@@ -10,6 +10,8 @@ export interface TryPlatformOptions {
   /** Its section of the settings. */
   readonly settings: Section
   readonly paths: Pick<HomePaths, 'home'>
+  /** The process's variables with those of `.env`: they name the proxy. */
+  readonly variables: Variables
   readonly signal: AbortSignal
 }
 
@@ -25,9 +27,10 @@ export interface TriedPlatform {
  * @throws {PlatformError} when the network refuses them, or cannot be reached.
  * @throws {ConfigError} when a setting is invalid.
  */
-export async function tryPlatform({ name, settings, paths, signal }: TryPlatformOptions): Promise<TriedPlatform> {
+export async function tryPlatform(options: TryPlatformOptions): Promise<TriedPlatform> {
+  const { name, settings, paths, variables, signal } = options
   const parsed = platformSchema().parse(settings)
-  await using adapter = await openPlatform({ name, settings: parsed, paths, logger: silentLogger })
+  await using adapter = await openPlatform({ name, settings: parsed, paths, variables, logger: silentLogger })
   const self = await adapter.check?.({ signal })
   return { self, isOpen: adapter.limits.isOpen === true }
 }

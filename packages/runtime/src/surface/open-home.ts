@@ -57,7 +57,7 @@ export interface OpenHomeOptions {
  * @throws {StoreError} when the session store cannot be opened.
  */
 export async function openHome({ paths, snapshot, bundledSkills, wrapAgent }: OpenHomeOptions): Promise<OpenHome> {
-  const { config } = snapshot
+  const { config, variables } = snapshot
   const redactor = createGrowingRedactor(ownSecrets(snapshot))
   const logger = createFileLogger({ folder: paths.logs, level: config.logging.level, redactor })
   const embedder = wireEmbedder(snapshot)
@@ -65,7 +65,15 @@ export async function openHome({ paths, snapshot, bundledSkills, wrapAgent }: Op
   await using opening = createCleanup()
   const onTrouble = (sentence: string) => void warnings.push(sentence)
   const opened = opening.use(
-    await openStore(paths, { database: config.database, store: config.store, logger, redactor, embedder, onTrouble }),
+    await openStore(paths, {
+      database: config.database,
+      store: config.store,
+      variables,
+      logger,
+      redactor,
+      embedder,
+      onTrouble,
+    }),
   )
   const { store, modelCalls } = followModelCalls(opened, logger)
   const services = { store, logger, redactor }

@@ -47,6 +47,9 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     get config() {
       return generations.current.snapshot.config
     },
+    get variables() {
+      return generations.current.snapshot.variables
+    },
     paths,
     get model() {
       return main().model.model

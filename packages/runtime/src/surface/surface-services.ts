@@ -1,6 +1,7 @@
 import type { ModelChoice } from '@hermes/core'
 import type { Cleanup } from '@hermes/safety'
 import { createShellStates, RunningChildren } from '@hermes/tools'
+import { fetchFromVariables } from '@hermes/transports'
 import { type ApprovalDesk, openApprovals } from '../approvals/open-approvals.js'
 import type { LiveConfig } from '../config/live/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
@@ -62,6 +63,7 @@ export async function openSurfaceServices(
   const { config, variables } = snapshot
   const options = { ...snapshot, paths, workingDirectory, surface }
   const warnings: string[] = []
+  const fetch = fetchFromVariables(variables)
   const questions = opening.use(openQuestions(options, store, logger))
   const network = createCommandNetwork({
     config,
@@ -104,7 +106,7 @@ export async function openSurfaceServices(
       redact: (text) => redactor.redact(text),
       scan: openScan({ model: scanModel, folder: paths.cache, redact: (text) => redactor.redact(text), logger }),
       now: Date.now,
-      fetch: globalThis.fetch,
+      fetch,
       variables,
       store,
       jobServices: {
@@ -122,7 +124,7 @@ export async function openSurfaceServices(
       processes,
       turns,
       subagents: new RunningChildren(),
-      packages: openPackageCheck(config.security, { cacheFolder: paths.cache, logger }),
+      packages: openPackageCheck(config.security, { cacheFolder: paths.cache, logger, fetch }),
       questions,
       programs: createProgramCalls(),
       skillShelf: createSkillShelf(),

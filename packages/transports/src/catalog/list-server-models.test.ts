@@ -7,7 +7,7 @@ const signal = new AbortController().signal
 
 test('lists the models of a server', async () => {
   await using provider = await startFakeProvider({ script: text('ok'), models: ['llama', 'qwen'], apiKey: 'k' })
-  const models = await listServerModels({ baseUrl: `${provider.baseUrl}/`, apiKey: 'k', signal })
+  const models = await listServerModels({ fetch, baseUrl: `${provider.baseUrl}/`, apiKey: 'k', signal })
   expect(models).toEqual([{ id: 'llama' }, { id: 'qwen' }])
 })
 
@@ -48,7 +48,7 @@ test('says that nothing answers when the server is down', async () => {
   const provider = await startFakeProvider({ script: text('ok') })
   const { baseUrl } = provider
   await provider[Symbol.asyncDispose]()
-  const failure: unknown = await listServerModels({ baseUrl, signal }).catch((error: unknown) => error)
+  const failure: unknown = await listServerModels({ fetch, baseUrl, signal }).catch((error: unknown) => error)
   expect(describeError(failure)).toBe(
     `Nothing answers at ${baseUrl}: is the server running, and is the base URL right?`,
   )

@@ -9,8 +9,7 @@ export interface ListServerModelsOptions {
   /** With the version: `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string
   readonly apiKey?: string
-  /** Default: the global `fetch`. */
-  readonly fetch?: typeof globalThis.fetch
+  readonly fetch: typeof globalThis.fetch
   readonly signal: AbortSignal
 }
 
@@ -27,7 +26,7 @@ const timeoutMs = 10_000
  * @throws {HermesError} `catalog/unavailable`, with a `TransportError` of kind `auth` as its cause if the key was refused; rejects with the reason of the signal on an abort.
  */
 export async function listServerModels(options: ListServerModelsOptions): Promise<readonly ServerModel[]> {
-  const { baseUrl, apiKey, fetch = globalThis.fetch, signal } = options
+  const { baseUrl, apiKey, fetch, signal } = options
   const url = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/models`
   try {
     const response = await fetch(url, {

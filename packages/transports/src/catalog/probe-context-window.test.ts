@@ -56,7 +56,7 @@ test.each<[string, Readonly<Record<string, unknown>>, number]>([
     65_536,
   ],
 ])('reads the configured window of %s', async (_, answers, contextWindow) => {
-  expect(await probeContextWindow({ baseUrl: await serve(answers), model: 'qwen' })).toBe(contextWindow)
+  expect(await probeContextWindow({ fetch, baseUrl: await serve(answers), model: 'qwen' })).toBe(contextWindow)
 })
 
 test.each<[string, Readonly<Record<string, unknown>>]>([
@@ -67,13 +67,13 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
     { 'GET /props': { default_generation_settings: { n_ctx: 'many' } }, 'GET /api/ps': { models: 7 } },
   ],
 ])('returns no window for %s', async (_, answers) => {
-  expect(await probeContextWindow({ baseUrl: await serve(answers), model: 'qwen' })).toBeUndefined()
+  expect(await probeContextWindow({ fetch, baseUrl: await serve(answers), model: 'qwen' })).toBeUndefined()
 })
 
 test('ignores a server that is not running', async () => {
   const gone = await startFakeProvider({ script: say('never') })
   await gone.close()
-  expect(await probeContextWindow({ baseUrl: gone.baseUrl, model: 'qwen' })).toBeUndefined()
+  expect(await probeContextWindow({ fetch, baseUrl: gone.baseUrl, model: 'qwen' })).toBeUndefined()
 })
 
 test('stops waiting for a server that does not respond', async () => {

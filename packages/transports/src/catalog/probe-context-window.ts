@@ -7,8 +7,7 @@ export interface ProbeContextWindowOptions {
   readonly baseUrl: string
   readonly model: string
   readonly apiKey?: string
-  /** Default: the global `fetch`. */
-  readonly fetch?: typeof globalThis.fetch
+  readonly fetch: typeof globalThis.fetch
   /** The time limit of all requests, which run concurrently. Default 1,000. */
   readonly timeoutMs?: number
 }
@@ -19,7 +18,7 @@ export interface ProbeContextWindowOptions {
  */
 export async function probeContextWindow(options: ProbeContextWindowOptions): Promise<number | undefined> {
   const { baseUrl, model, apiKey, timeoutMs = 1_000 } = options
-  const fetch = options.fetch ?? globalThis.fetch
+  const fetch = options.fetch
   const signal = AbortSignal.timeout(timeoutMs)
   const root = baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v\d+$/, '')
   const ask: Ask = async (path, body) => {

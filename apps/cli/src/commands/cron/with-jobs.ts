@@ -24,7 +24,7 @@ export async function withJobs<Result>(
     values: { ...(profile !== undefined && { profile }) },
   })
   const onTrouble = (sentence: string) => void tell(io, sentence)
-  await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
+  await using store = await openStore(paths, { database: config.database, store: config.store, variables, onTrouble })
   const check = await openJobCheck({ config, paths, variables })
   const names = await openJobNames({ config, variables }, paths)
   return await use({

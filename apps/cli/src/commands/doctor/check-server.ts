@@ -2,6 +2,7 @@ import { HermesError } from '@hermes/core'
 import { openCredentials, resolveConfiguredProvider } from '@hermes/runtime'
 import { maskUrl } from '@hermes/safety'
 import type { Translate } from '@hermes/safety/language'
+import { fetchFromVariables } from '@hermes/transports'
 import { listServerModels } from '@hermes/transports/catalog'
 import { findHome } from '../../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
@@ -17,7 +18,7 @@ export async function checkServer(context: CheckContext): Promise<Finding> {
     if (provider.apiMode === 'offline') return { level: 'ok', text: t`none needed` }
     if (!provider.isLocal && !provider.isAddressGiven)
       return { level: 'ok', text: t`${maskUrl(provider.baseUrl)} (not called)` }
-    return await ask(provider, t)
+    return await ask(provider, fetchFromVariables(loaded.variables), t)
   } catch (error) {
     if (!HermesError.is(error)) throw error
     return { level: 'error', text: t.of(error.message) }
@@ -26,10 +27,11 @@ export async function checkServer(context: CheckContext): Promise<Finding> {
 
 async function ask(
   { baseUrl, apiKey, model }: ReturnType<typeof resolveConfiguredProvider>,
+  fetch: typeof globalThis.fetch,
   t: Translate,
 ): Promise<Finding> {
   const signal = new AbortController().signal
-  const models = await listServerModels({ baseUrl, ...(apiKey && { apiKey }), signal })
+  const models = await listServerModels({ baseUrl, fetch, ...(apiKey && { apiKey }), signal })
   if (models.length === 0 || models.some(({ id }) => id === model))
     return { level: 'ok', text: t`${maskUrl(baseUrl)} answers` }
   return {

@@ -23,7 +23,11 @@ export async function checkStore(context: CheckContext): Promise<Finding> {
   const kind = storeKindOf(settings)
   try {
     if (kind !== 'sqlite') {
-      await using store = await openStore(paths, { database: settings.database, store: settings.store })
+      await using store = await openStore(paths, {
+        database: settings.database,
+        store: settings.store,
+        variables: context.loaded?.variables ?? {},
+      })
       await store.sessions.find({ limit: 1 })
       const place = kind === 'postgres' ? t`in PostgreSQL` : t`in ${settings.store?.use ?? ''}`
       return damageOfQueue(place, (await store.queue?.list()) ?? [], t)

@@ -8,9 +8,9 @@ export async function withJourney<Result>(
   context: CommandContext,
   use: (journey: Journey) => Promise<Result>,
 ): Promise<Result> {
-  const { config, paths } = await openUsableHome(context)
+  const { config, paths, variables } = await openUsableHome(context)
   const onTrouble = (sentence: string) => void tell(context.io, sentence)
-  await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
+  await using store = await openStore(paths, { database: config.database, store: config.store, variables, onTrouble })
   const { person } = context.values
   return await use(await openJourney({ settings: config.memory, paths, store, person }))
 }

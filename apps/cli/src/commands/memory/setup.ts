@@ -22,7 +22,7 @@ export const setUpProvider: CommandHandler = async (context) => {
   const kept = memory.provider === '' || memory.provider === provider ? memory.provider_options : {}
   const chosen = { ...memory, provider, provider_options: { ...kept, ...options } }
   const onTrouble = (sentence: string) => void tell(io, sentence)
-  await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
+  await using store = await openStore(paths, { database: config.database, store: config.store, variables, onTrouble })
   try {
     // One real call: a wrong key or address shows now, instead of in the log of a conversation.
     const signal = AbortSignal.timeout(tryLimitMs)

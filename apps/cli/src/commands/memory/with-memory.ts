@@ -15,10 +15,10 @@ export async function withMemory<Result>(
   context: CommandContext,
   use: (memory: MemoryInUse) => Promise<Result>,
 ): Promise<Result> {
-  const { config, paths } = await openUsableHome(context)
+  const { config, paths, variables } = await openUsableHome(context)
   const { person } = context.values
   const onTrouble = (sentence: string) => void tell(context.io, sentence)
-  await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
+  await using store = await openStore(paths, { database: config.database, store: config.store, variables, onTrouble })
   const memory = await openMemory({ settings: config.memory, paths, store })
   return await use({ ...memory, config, ...(person !== undefined && { person }) })
 }

@@ -1,6 +1,7 @@
 import { describeError, silentLogger } from '@hermes/core'
 import { openPluginStore, startPlugin } from '@hermes/runtime'
 import type { Translate } from '@hermes/safety/language'
+import { fetchFromVariables } from '@hermes/transports'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -30,6 +31,7 @@ export const pluginsDoctor: CommandHandler = async (context) => {
 async function examine(context: CommandContext): Promise<readonly Finding[]> {
   const { paths, config, variables } = await openUsableHome(context)
   const { enabled, disabled, settings } = config.installed_plugins
+  const fetch = fetchFromVariables(variables)
   const store = await openPluginStore(paths.home)
   const findings: Finding[] = []
   for (const { name, version } of await store.list()) {
@@ -39,7 +41,7 @@ async function examine(context: CommandContext): Promise<readonly Finding[]> {
       const { folder, contents } = await store.open(name)
       if (state !== 'disabled' && contents.kind === 'module') {
         const { manifest } = contents
-        const own = { settings: settings[name] ?? {}, variables, fetch: globalThis.fetch, logger: silentLogger }
+        const own = { settings: settings[name] ?? {}, variables, fetch, logger: silentLogger }
         await using plugin = await startPlugin({ folder, manifest, ...own })
         await plugin.check()
       }

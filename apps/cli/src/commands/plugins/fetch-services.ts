@@ -7,13 +7,13 @@ import { publicDownload } from '../../setup/sources/public-download.js'
 /** How plugins on other machines are reached: from the public web, unless the settings allow private networks. */
 export function fetchServices(
   { env }: Pick<Io, 'env'>,
-  { security, installed_plugins: settings }: LoadedConfig['config'],
+  { config, variables }: Pick<LoadedConfig, 'config' | 'variables'>,
   { home }: Pick<HomePaths, 'home'>,
 ): PluginSourceServices {
   return {
-    download: publicDownload(security),
+    download: publicDownload({ config, variables }),
     // Asked in the home: a project must not choose the registry.
-    registry: async () => settings.registry ?? (await npmRegistry(env, home)),
+    registry: async () => config.installed_plugins.registry ?? (await npmRegistry(env, home)),
     clone: cloneRepository(env),
   }
 }

@@ -21,10 +21,10 @@ import { dropFrom } from './switch.js'
 /** `hermes plugins install SOURCE` */
 export const installPlugin: CommandHandler = async (context) => {
   const { io, parameters } = context
-  const { paths, config } = await openHome(context)
+  const { paths, config, variables } = await openHome(context)
   const store = await openPluginStore(paths.home)
   const plugin = await store.install(parsePluginSource(parameters[0] ?? '', io.workingDirectory), {
-    services: fetchServices(io, config, paths),
+    services: fetchServices(io, { config, variables }, paths),
     signal: AbortSignal.timeout(fetchMs),
   })
   const { name, version, integrity, resolved } = plugin.installed
@@ -53,13 +53,13 @@ async function describePortable({ io }: CommandContext, { folder, contents }: Op
 export const updatePlugin: CommandHandler = async (context) => {
   const { io, parameters } = context
   const [name = ''] = parameters
-  const { paths, config } = await openHome(context)
+  const { paths, config, variables } = await openHome(context)
   const store = await openPluginStore(paths.home)
   const before = (await store.list()).find((plugin) => plugin.name === name)
   const known = before && (await store.open(name).catch(() => undefined))
   if (!before) throw new HermesError('plugin/manifest', `There is no installed plugin "${name}".`)
   const plugin = await store.install(parsePluginSource(before.source, io.workingDirectory), {
-    services: fetchServices(io, config, paths),
+    services: fetchServices(io, { config, variables }, paths),
     signal: AbortSignal.timeout(fetchMs),
     replaces: name,
   })

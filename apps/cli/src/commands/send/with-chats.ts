@@ -18,9 +18,12 @@ export async function withChats<Result>(
   { io, values: { profile } }: CommandContext,
   use: (chats: ChatsInUse) => Promise<Result>,
 ): Promise<Result> {
-  const { config, paths } = await openUsableHome({ io, values: { ...(profile !== undefined && { profile }) } })
+  const { config, paths, variables } = await openUsableHome({
+    io,
+    values: { ...(profile !== undefined && { profile }) },
+  })
   const onTrouble = (sentence: string) => void tell(io, sentence)
-  await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
+  await using store = await openStore(paths, { database: config.database, store: config.store, variables, onTrouble })
   const { queue, values } = store
   if (!queue || !values) throw new ConfigError('store', 'Chat networks need a store with a work queue.')
   return await use({ paths, queue, values, platforms: config.platforms })

@@ -1,5 +1,6 @@
 import { HermesError, TransportError } from '@hermes/core'
-import { findPreset } from '@hermes/transports'
+import type { Variables } from '@hermes/runtime'
+import { fetchFromVariables, findPreset } from '@hermes/transports'
 import { type Catalog, listServerModels } from '@hermes/transports/catalog'
 import type { ModelRow } from '../../render/tables/model-table.js'
 import type { ModelDraft } from './model-draft.js'
@@ -14,8 +15,14 @@ export interface ListedModels {
   readonly failure?: HermesError
 }
 
+export interface ListingServices {
+  readonly catalog: Catalog
+  /** They name the proxy. */
+  readonly variables: Variables
+}
+
 /** The models of a provider: from the server, where it is the user's own, else from the catalog. Empty if none are known. */
-export async function listModels(draft: ModelDraft, catalog: Catalog): Promise<ListedModels> {
+export async function listModels(draft: ModelDraft, { catalog, variables }: ListingServices): Promise<ListedModels> {
   const { provider = 'custom', baseUrl } = draft
   if (baseUrl === undefined) {
     const rows = catalog.list(provider).filter(({ output }) => output.includes('text'))
@@ -24,9 +31,10 @@ export async function listModels(draft: ModelDraft, catalog: Catalog): Promise<L
   }
   const plain = baseUrl.replace(/(?<!\/)\/+$/, '')
   const candidates = [plain, ...(/\/v\d+$/.test(plain) ? [] : [`${plain}/v1`])]
+  const fetch = fetchFromVariables(variables)
   let failure: HermesError | undefined
   for (const candidate of candidates) {
-    const listed = await ask(candidate, draft)
+    const listed = await ask(candidate, draft, fetch)
     if (TransportError.is(listed)) return { rows: [], refusal: listed }
     if (!HermesError.is(listed)) return { rows: listed, ...(candidate !== baseUrl && { baseUrl: candidate }) }
     failure ??= listed
@@ -38,10 +46,11 @@ export async function listModels(draft: ModelDraft, catalog: Catalog): Promise<L
 async function ask(
   baseUrl: string,
   { provider = 'custom', apiKey }: ModelDraft,
+  fetch: typeof globalThis.fetch,
 ): Promise<readonly ModelRow[] | HermesError> {
   try {
     const signal = new AbortController().signal
-    const models = await listServerModels({ baseUrl, ...(apiKey !== undefined && { apiKey }), signal })
+    const models = await listServerModels({ baseUrl, fetch, ...(apiKey !== undefined && { apiKey }), signal })
     return models.map((model) => ({ provider, ...model }))
   } catch (error) {
     if (!HermesError.is(error)) throw error

@@ -105,7 +105,7 @@ async function chooseCredential(state: WizardState, options: ModelStepsOptions):
 async function chooseModel(state: WizardState, options: ModelStepsOptions): Promise<ModelMove> {
   const { prompts, kit, t = english } = options
   const { draft } = state
-  const { rows, baseUrl, refusal } = await listModels(draft, kit.catalog)
+  const { rows, baseUrl, refusal } = await listModels(draft, kit)
   if (refusal) return afterFailure(state, refusal, options)
   if (baseUrl !== undefined) prompts.say('info', `The API is at ${baseUrl}.`)
   const models = rows.map(({ id }) => id)

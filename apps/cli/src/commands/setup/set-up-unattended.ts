@@ -28,7 +28,7 @@ export async function setUpUnattended(context: CommandContext): Promise<number> 
   } catch (error) {
     if (!HermesError.is(error)) throw error
     const isOwnServer = draft.baseUrl !== undefined
-    const models = TransportError.is(error) ? (await listModels(draft, kit.catalog)).rows.map(({ id }) => id) : []
+    const models = TransportError.is(error) ? (await listModels(draft, kit)).rows.map(({ id }) => id) : []
     const { text } = adviceFor({ error, draft, models, isOwnServer })
     await tell(io, `${program}: Nothing was saved, because the model does not answer. ${safeText(text)}`)
     return exitCode.failed
@@ -66,7 +66,7 @@ async function draftOf({ values, program }: CommandContext, kit: SetupKit): Prom
  * With the first model of the server, or the default one of the provider.
  * @throws {UsageError} when there is none, or the key is refused. @throws {HermesError} when the server does not answer with a list.
  */
-async function completed(draft: ModelDraft, { catalog }: SetupKit): Promise<ModelDraft> {
+async function completed(draft: ModelDraft, kit: SetupKit): Promise<ModelDraft> {
   if (draft.model !== undefined) return draft
   const preset = findPreset(draft.provider ?? '')
   if (preset?.defaultModel !== undefined && draft.baseUrl === undefined) return { ...draft, model: preset.defaultModel }
@@ -76,7 +76,7 @@ async function completed(draft: ModelDraft, { catalog }: SetupKit): Promise<Mode
     baseUrl = address,
     refusal,
     failure,
-  } = await listModels({ ...draft, ...(address && { baseUrl: address }) }, catalog)
+  } = await listModels({ ...draft, ...(address && { baseUrl: address }) }, kit)
   if (refusal) throw new UsageError(`${describeError(refusal)} Check the key.`)
   if (failure) throw unlisted(failure)
   const [first] = rows

@@ -57,7 +57,7 @@ export async function openSkills({ io, values }: CommandContext): Promise<OpenSk
   const store = createSkillStore({ folder: join(paths.home, 'skills'), now: Date.now })
   const hubs = {
     addresses: { ...hubAddresses, ...config.skills.hubs },
-    download: publicDownload(config.security),
+    download: publicDownload({ config, variables }),
   }
   const quarantine = join(paths.cache, 'skill-sources')
   await mkdir(quarantine, { recursive: true, mode: 0o700 })

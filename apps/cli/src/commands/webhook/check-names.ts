@@ -38,7 +38,7 @@ export async function checkNames(route: WebhookRoute, { io, values }: CommandCon
     )
   if (route.cron_job !== undefined) {
     const onTrouble = (sentence: string) => void tell(io, sentence)
-    await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
+    await using store = await openStore(paths, { database: config.database, store: config.store, variables, onTrouble })
     await openJobs(store, config.cron).get(route.cron_job)
   }
   const missing = route.script === undefined ? undefined : missingScript(route.script, join(paths.home, 'scripts'))

@@ -7,9 +7,12 @@ import { loadGateway } from '../gateway/gateway.js'
 /** The webhooks of the settings (`configured`), and those of `hermes webhook subscribe`. */
 export async function openRoutes({ io, values: { profile } }: CommandContext) {
   const { openSubscriptions } = await loadGateway()
-  const { config, paths } = await openUsableHome({ io, values: { ...(profile !== undefined && { profile }) } })
+  const { config, variables, paths } = await openUsableHome({
+    io,
+    values: { ...(profile !== undefined && { profile }) },
+  })
   const file = openSubscriptions(paths.home)
-  return { config, configured: config.webhooks, subscribed: await file.read(), file, home: paths.home }
+  return { config, variables, configured: config.webhooks, subscribed: await file.read(), file, home: paths.home }
 }
 
 interface Home {

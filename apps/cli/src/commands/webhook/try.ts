@@ -25,7 +25,7 @@ export const testWebhook: CommandHandler = async (context) => {
   const { fillTemplate, queueEvent, servesHome, toWebhookEvent, whyIgnored } = await loadGateway()
   const { io, values, parameters } = context
   const [name = '', path = ''] = parameters
-  const { config, configured, subscribed, home } = await openRoutes(context)
+  const { config, variables, configured, subscribed, home } = await openRoutes(context)
   const route = { ...subscribed, ...configured }[name]
   if (!route) throw new ConfigError(`webhooks.${name}`, `There is no webhook "${name}".`)
   const body = await readEvent(resolve(io.workingDirectory, path))
@@ -42,7 +42,7 @@ export const testWebhook: CommandHandler = async (context) => {
   await writeLine(io.stdout, safeText(fillTemplate(route.prompt, event.data)))
   const paths = resolveHome(io.env, values.profile === undefined ? {} : { profile: values.profile })
   const onTrouble = (sentence: string) => void tell(io, sentence)
-  await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
+  await using store = await openStore(paths, { database: config.database, store: config.store, variables, onTrouble })
   if (!store.queue) throw new ConfigError('store', 'Webhooks need a store with a work queue.')
   const { id } = await queueEvent(store.queue, { name, route, event }, Date.now())
   const targets = route.deliver.join(', ')

@@ -1,15 +1,15 @@
 import { HermesError } from '@hermes/core'
 import type { LoadedConfig } from '@hermes/runtime'
 import type { Download } from '@hermes/skills/hub'
+import { tunnelsFromVariables } from '@hermes/transports'
 
 /**
  * Downloads from the public web only. Each hop uses https, so that no machine on the way chooses what is installed; with
  * `security.allow_private_urls`, hubs of private networks may use http.
  */
-export function publicDownload({
-  allow_private_urls,
-  website_blocklist,
-}: LoadedConfig['config']['security']): Download {
+export function publicDownload({ config, variables }: Pick<LoadedConfig, 'config' | 'variables'>): Download {
+  const { allow_private_urls, website_blocklist } = config.security
+  const tunnelTo = tunnelsFromVariables(variables)
   return async (url, { mostBytes, signal }) => {
     const { safeFetch, sendRequest } = await import('@hermes/tools/web')
     return safeFetch(url, {
@@ -20,6 +20,7 @@ export function publicDownload({
       limits: { bodyBytes: mostBytes, totalMs: 120_000 },
       headers: { accept: '*/*' },
       signal,
+      tunnelTo,
       send: (request) => {
         if (request.url.protocol === 'https:' || allow_private_urls) return sendRequest(request)
         throw new HermesError('skill/source', `${request.url.host} is asked without https, which is refused.`)

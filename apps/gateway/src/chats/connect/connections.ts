@@ -15,6 +15,8 @@ export type OpenPlatform = (options: OpenPlatformOptions) => Promise<PlatformAda
 export interface ConnectionsOptions
   extends Omit<ConnectOptions, 'network' | 'signal' | 'onStatus'>,
     Pick<OpenPlatformOptions, 'paths'> {
+  /** The current ones: they name the proxy. */
+  readonly variables: () => OpenPlatformOptions['variables']
   readonly openPlatform: OpenPlatform
   /** Called when a network begins to receive. */
   readonly onConnect: (network: ChatNetwork) => void
@@ -46,7 +48,13 @@ interface Link {
   readonly ended: Promise<void>
 }
 
-export function createConnections({ openPlatform, onConnect, paths, ...common }: ConnectionsOptions): Connections {
+export function createConnections({
+  openPlatform,
+  onConnect,
+  paths,
+  variables,
+  ...common
+}: ConnectionsOptions): Connections {
   const { say, logger } = common
   const networks = new Map<string, ChatNetwork>()
   const links = new Map<string, Link>()
@@ -108,7 +116,7 @@ export function createConnections({ openPlatform, onConnect, paths, ...common }:
         networks.set(name, { ...own, adapter: current.adapter })
         return
       }
-      const adapter = await openPlatform({ name, settings, paths, logger })
+      const adapter = await openPlatform({ name, settings, paths, variables: variables(), logger })
       await remove(name)
       const network = { ...own, adapter }
       networks.set(name, network)

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { ConfigError, HermesError, type Logger } from '@hermes/core'
 import { type LogInOptions, logInToServer, toolsOf } from '@hermes/mcp'
 import { createCleanup } from '@hermes/safety'
+import { fetchFromVariables } from '@hermes/transports'
 import type { HomePaths, Variables } from '../../home/home-paths.js'
 import { openPackageCheck } from '../../malware/open-package-check.js'
 import { foldersOf } from '../../plugins/portable/placeholders.js'
@@ -66,13 +67,14 @@ export async function inspectMcpServer(options: InspectServerOptions): Promise<I
   const { config: own, plugin } = found
   if (plugin !== undefined) await mkdir(foldersOf(paths.home, plugin).data, { recursive: true, mode: 0o700 })
   await using opening = createCleanup()
-  const packages = openPackageCheck(config.security, { cacheFolder: paths.cache, logger })
+  const fetch = fetchFromVariables(variables)
+  const packages = openPackageCheck(config.security, { cacheFolder: paths.cache, logger, fetch })
   const processes = opening.use(createServerProcesses({ workingDirectory, variables, logger, packages }))
   const { server, agreements, skillAgreements } = await openServer(name, own, {
     folders: { home: paths.home, cache: paths.cache },
     variables,
     processes,
-    fetch: globalThis.fetch,
+    fetch,
     logger,
     book: openPins(paths.home),
   })

@@ -1,4 +1,5 @@
 import { type SessionStore, silentLogger } from '@hermes/core'
+import { fetchFromVariables } from '@hermes/transports'
 import { loadExtension } from '../../extensions/load-extension.js'
 import type { HomePaths, Variables } from '../../home/home-paths.js'
 import { openPackageCheck } from '../../malware/open-package-check.js'
@@ -31,12 +32,13 @@ export async function tryMemoryProvider(options: TryMemoryProviderOptions): Prom
   const reference = providerReference(config.memory, paths.home, variables)
   if (!reference) return { recallMs: 0 }
   const logger = silentLogger
-  const packages = openPackageCheck(config.security, { cacheFolder: paths.cache, logger })
+  const fetch = fetchFromVariables(variables)
+  const packages = openPackageCheck(config.security, { cacheFolder: paths.cache, logger, fetch })
   await using processes = createServerProcesses({ workingDirectory: paths.home, variables, logger, packages })
   const provider = await loadExtension({
     ...reference,
     services: {
-      fetch: globalThis.fetch,
+      fetch,
       logger,
       store,
       now: Date.now,

@@ -1,6 +1,7 @@
 import type { Tool } from '@hermes/core'
 import { visionTools } from '@hermes/tools/vision'
 import type { WebPolicy } from '@hermes/tools/web'
+import { tunnelsFromVariables } from '@hermes/transports'
 import type { AgentSetup, CreateFeature } from '../../host.js'
 
 export interface VisionSettings {
@@ -10,6 +11,7 @@ export interface VisionSettings {
 /** A model that is known to lack vision gets no tool that would call itself. A model with unknown abilities may have vision. */
 export const createVision: CreateFeature<VisionSettings> = async ({
   settings,
+  variables,
   environment,
   folders,
   folderOf,
@@ -29,7 +31,7 @@ export const createVision: CreateFeature<VisionSettings> = async ({
       ...(fileView && { view: fileView }),
       folderOf,
       redact,
-      fetching: { policy: settings.policy },
+      fetching: { policy: settings.policy, tunnelTo: tunnelsFromVariables(variables) },
       model: () => (isBlind ? undefined : main.auxiliary('vision')),
       showsPictures: () => sees === true && takesPictures,
     })

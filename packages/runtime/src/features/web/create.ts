@@ -1,22 +1,28 @@
 import { type WebPolicy, webTools } from '@hermes/tools/web'
+import { tunnelsFromVariables } from '@hermes/transports'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 
 export type WebSettings = Config['web'] & { readonly policy: WebPolicy }
 
-export const createWeb: CreateFeature<WebSettings> = async ({ settings, variables, spill, redact }) => ({
+export const createWeb: CreateFeature<WebSettings> = async ({ settings, variables, fetch, spill, redact }) => ({
   name: 'web',
   tools: webTools({
     redact,
     search: {
       backend: settings.backend,
       variables,
+      fetch,
       ...(settings.searxng_url && { searxngUrl: settings.searxng_url }),
     },
     extract: {
       maxChars: settings.extract_max_chars,
       spill,
-      fetching: { limits: { totalMs: settings.timeout * 1000 }, policy: settings.policy },
+      fetching: {
+        limits: { totalMs: settings.timeout * 1000 },
+        policy: settings.policy,
+        tunnelTo: tunnelsFromVariables(variables),
+      },
     },
   }),
 })

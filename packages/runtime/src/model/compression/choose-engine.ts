@@ -3,6 +3,7 @@ import { estimateFor } from '@hermes/compressor/tokens'
 import type { ContextEngine, Logger } from '@hermes/core'
 import type { AuxiliaryModel } from '@hermes/core/wiring'
 import type { TextRedactor } from '@hermes/safety/redact'
+import { fetchFromVariables } from '@hermes/transports'
 import { loadExtension } from '../../extensions/load-extension.js'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { RuntimeModel } from '../runtime-model.js'
@@ -33,7 +34,7 @@ export type EngineFor = (
  * @throws {ConfigError} when the extension cannot be loaded.
  */
 export async function chooseEngine(
-  { config, paths }: Pick<RuntimeOptions, 'config' | 'paths'>,
+  { config, paths, variables }: Pick<RuntimeOptions, 'config' | 'paths' | 'variables'>,
   { summariser, logger, redactor }: EngineServices,
 ): Promise<EngineFor> {
   const { compression, context } = config
@@ -63,7 +64,7 @@ export async function chooseEngine(
     key: 'engine',
     section: { ...options, use: name },
     home: paths.home,
-    services: { fetch: globalThis.fetch, logger, summariser },
+    services: { fetch: fetchFromVariables(variables), logger, summariser },
   })
   return () => engine
 }

@@ -13,7 +13,7 @@ export interface EmbedderOptions {
   readonly timeoutMs: number
   /** Its name in usage accounts. */
   readonly provider: string
-  readonly fetch?: typeof fetch
+  readonly fetch: typeof globalThis.fetch
 }
 
 const answer = z.object({
@@ -24,13 +24,12 @@ const longestReason = 300
 
 /** An embedder for servers with OpenAI's `/v1/embeddings` API: OpenAI, Ollama, LM Studio, vLLM and others. */
 export function createEmbedder(options: EmbedderOptions): Embedder {
-  const { baseUrl, apiKey, model, dimensions, asksForDimensions = false, timeoutMs, provider } = options
-  const request = options.fetch ?? fetch
+  const { baseUrl, apiKey, model, dimensions, asksForDimensions = false, timeoutMs, provider, fetch } = options
   return {
     id: `${baseUrl} ${model} ${dimensions}`,
     dimensions,
     async embed(texts, { signal, count }) {
-      const response = await request(`${baseUrl}/embeddings`, {
+      const response = await fetch(`${baseUrl}/embeddings`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
         body: JSON.stringify({ model, input: texts, ...(asksForDimensions && { dimensions }) }),

@@ -56,7 +56,7 @@ async function open(overrides: ConfigInput, variables: Readonly<Record<string, s
 }
 
 function embedderAt(baseUrl: string, more: object = {}): Embedder {
-  return createEmbedder({ baseUrl, provider: 'p', model: 'm', dimensions: 8, timeoutMs: 20_000, ...more })
+  return createEmbedder({ fetch, baseUrl, provider: 'p', model: 'm', dimensions: 8, timeoutMs: 20_000, ...more })
 }
 
 const unaborted = { signal: new AbortController().signal }

@@ -1,5 +1,5 @@
 import { ConfigError, type Embedder } from '@hermes/core'
-import { resolveProvider } from '@hermes/transports'
+import { fetchFromVariables, resolveProvider } from '@hermes/transports'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
 import { isReplay } from '../choose-transport.js'
@@ -23,7 +23,7 @@ const knownDimensions: Readonly<Record<string, number>> = {
 export function wireEmbedder(
   options: Pick<RuntimeOptions, 'config' | 'variables' | 'credentials'>,
 ): Embedder | undefined {
-  const { config } = options
+  const { config, variables } = options
   const { model, timeout, dimensions: given } = config.auxiliary.embedding
   // A recording replaces all providers.
   if (model === '' || isReplay(config)) return undefined
@@ -40,6 +40,7 @@ export function wireEmbedder(
     asksForDimensions: given !== undefined && given !== knownDimensions[model] && model.startsWith('text-embedding-3'),
     timeoutMs: timeout * 1000,
     provider,
+    fetch: fetchFromVariables(variables),
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:http'
 import { describeError, HermesError } from '@hermes/core'
 import { judgeAddress } from '../address/judge-address.js'
 import { judgeUrl } from '../address/judge-url.js'
@@ -13,6 +14,11 @@ export interface SafeFetchOptions {
   readonly resolve?: ResolveHost
   /** Default: HTTP over a new connection to the address. */
   readonly send?: SendRequest
+  /**
+   * The way through a proxy to the server of a URL. The proxy is given the judged address, never the name. Default: a direct
+   * connection.
+   */
+  readonly tunnelTo?: (url: URL) => Promise<Agent | undefined>
   readonly limits?: Partial<FetchLimits>
   /** Called with the media type (`text/html`, empty when missing) before the body is read. Default: accepts any. */
   readonly accepts?: (mediaType: string) => boolean
@@ -92,8 +98,9 @@ async function open(text: string, base: URL | undefined, { options, limits, sign
   }
   const headers = { ...requestHeaders, ...options.headers }
   const send = options.send ?? sendRequest
+  const tunnel = await options.tunnelTo?.(url)
   const response = await firstAnswer(addresses, (address) =>
-    send({ url, address, headers, connectMs: limits.connectMs, signal }),
+    send({ url, address, tunnel, headers, connectMs: limits.connectMs, signal }),
   )
   return { url, response }
 }

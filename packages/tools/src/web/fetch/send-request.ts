@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestOptions } from 'node:http'
+import type { Agent, IncomingMessage, RequestOptions } from 'node:http'
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { webError } from '../web-error.js'
@@ -8,6 +8,8 @@ export interface PinnedRequest {
   readonly url: URL
   /** The address to connect to, whatever the name resolves to now. */
   readonly address: string
+  /** Opens the connection to the address through a proxy. Default: none is used. */
+  readonly tunnel?: Agent | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly connectMs: number
   readonly signal: AbortSignal
@@ -38,7 +40,17 @@ export const sendRequest: SendRequest = (pinned) =>
       request.destroy(webError('unreachable', `${pinned.url.host} (${pinned.address}) does not accept connections.`))
     }, pinned.connectMs)
     const settled = () => clearTimeout(late)
+    // The answer of a proxy that refuses would look like that of the server.
+    request.once('proxyConnect', ({ statusCode }: IncomingMessage) => {
+      if (statusCode === 200) return
+      const what = `The proxy does not connect to ${pinned.url.host} at ${pinned.address} (${statusCode})`
+      request.destroy(
+        webError('unreachable', `${what}: ask its administrator, or add ${pinned.url.hostname} to NO_PROXY.`),
+      )
+    })
     request.once('socket', (socket) => {
+      // A tunnel is connected already.
+      if (pinned.url.protocol === 'http:' && !socket.connecting) return settled()
       socket.once(pinned.url.protocol === 'https:' ? 'secureConnect' : 'connect', settled)
     })
     request.once('close', settled)
@@ -48,7 +60,7 @@ export const sendRequest: SendRequest = (pinned) =>
     request.end()
   })
 
-function toOptions({ url, address, headers, signal }: PinnedRequest): RequestOptions & { servername?: string } {
+function toOptions({ url, address, tunnel, headers, signal }: PinnedRequest): RequestOptions & { servername?: string } {
   const name = url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
   return {
     host: address,
@@ -57,7 +69,7 @@ function toOptions({ url, address, headers, signal }: PinnedRequest): RequestOpt
     headers: { ...headers, host: url.host },
     // A certificate for an address is verified against it; SNI supports only names.
     ...(isIP(name) === 0 && { servername: name }),
-    agent: false,
+    agent: tunnel ?? false,
     signal,
   }
 }

@@ -1,9 +1,13 @@
 /** Sends a request. Connections are reused. */
 export type Send = (request: HttpRequest) => Promise<HttpResponse>
 
-/** A POST request. Redirects are not followed, so that the key is not sent elsewhere; they are returned as responses. */
+/** A request. Redirects are not followed, so that the key is not sent elsewhere; they are returned as responses. */
 export interface HttpRequest extends Sending {
   readonly url: string
+  /** Default `POST`. */
+  readonly method?: string
+  /** Whether it is sent again when the connection turns out to have been closed while it was idle. Default true. */
+  readonly isRepeatable?: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly body: RequestBody
 }
@@ -29,6 +33,8 @@ export interface HttpResponse {
 /** The subset of `Headers` that is read from responses. Names are passed in lower case. */
 export interface HeaderReader {
   get(name: string): string | null
+  /** A name with several values may come several times. */
+  entries(): Iterable<[name: string, value: string]>
 }
 
 /** The body of a response. The caller reads it to the end, or calls `release` or `close`. */

@@ -24,7 +24,7 @@ export function createNodeSend(options: ConnectionOptions = {}): Send {
     try {
       return await first.response
     } catch (error) {
-      if (!first.isStale()) throw error
+      if (!first.isStale() || request.isRepeatable === false) throw error
     }
     // The other idle connections are just as old: the server or a proxy may have dropped them all.
     for (const idle of Object.values(target.route.agent.freeSockets)) for (const socket of idle ?? []) socket.destroy()
@@ -42,7 +42,7 @@ interface Target {
 async function toTarget(text: string, routeTo: (url: URL) => Promise<Route>): Promise<Target> {
   const url = new URL(text)
   const route = await routeTo(url)
-  return { text, url, route, options: { ...urlToHttpOptions(url), method: 'POST', agent: route.agent } }
+  return { text, url, route, options: { ...urlToHttpOptions(url), agent: route.agent } }
 }
 
 interface Attempt {
@@ -54,11 +54,16 @@ interface Attempt {
   isStale(): boolean
 }
 
-function attempt({ body, headers, signal, onSent }: HttpRequest, { url, route, options }: Target): Attempt {
+function attempt(
+  { method = 'POST', body, headers, signal, onSent }: HttpRequest,
+  { url, route, options }: Target,
+): Attempt {
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
   const pieces = toPieces(body)
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  const outgoing = route.request({ ...options, headers: { ...headers, 'content-length': length } })
+  const isBodiless = length === 0 && /^(?:GET|HEAD)$/.test(method)
+  const sized = isBodiless ? headers : { ...headers, 'content-length': length }
+  const outgoing = route.request({ ...options, method, headers: sized })
   const watch = route.proxy && watchProxy(outgoing, route.proxy, url)
   let answer: AbortableBody | undefined
   let isStale = false
@@ -121,11 +126,15 @@ function limitConnecting(outgoing: ClientRequest): void {
   })
 }
 
-function headersOf({ headers }: IncomingMessage): HttpResponse['headers'] {
+function headersOf({ headers, headersDistinct }: IncomingMessage): HttpResponse['headers'] {
   return {
     get(name) {
       const value = headers[name]
       return typeof value === 'string' ? value : (value?.join(', ') ?? null)
+    },
+    *entries() {
+      for (const [name, values] of Object.entries(headersDistinct))
+        for (const value of values ?? []) yield [name, value]
     },
   }
 }

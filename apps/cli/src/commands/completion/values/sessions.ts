@@ -40,6 +40,6 @@ async function withStoreOf<Result>(
 ): Promise<Result | undefined> {
   const settings = await readStoreSettings({ paths, variables: io.env })
   if (storeKindOf(settings) === 'sqlite' && !existsSync(paths.state)) return undefined
-  await using store = await openStore(paths, settings)
+  await using store = await openStore(paths, { ...settings, variables: io.env })
   return await use(store)
 }

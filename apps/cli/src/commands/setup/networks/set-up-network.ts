@@ -27,7 +27,7 @@ export async function setUpNetwork(options: SetUpNetworkOptions): Promise<'saved
     form,
     current,
     interruptible,
-    attempt: (settings, signal) => tryPlatform({ name, settings, paths: kit.paths, signal }),
+    attempt: (settings, signal) => tryPlatform({ name, settings, paths: kit.paths, variables: kit.variables, signal }),
   }).map((step) => ({
     ...step,
     async run(state: Parameters<typeof step.run>[0]) {

@@ -58,6 +58,7 @@ async function setUp({ name, form, current }: KnownNetwork, { kit, say }: Settin
       name,
       settings,
       paths: kit.paths,
+      variables: kit.variables,
       signal: AbortSignal.timeout(attemptMs),
     })
     await savePlatform(kit.paths, form, values)
