@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
 import type { Chat, InlineKeyboardMarkup, Message, MessageEntity, Update, User } from '@grammyjs/types'
 import type { NetworkFailure } from '@hermes/testkit'
 import { type BotMethod, botApiMethods, isBotMethod } from './bot-api-methods.js'
@@ -66,6 +68,13 @@ export interface FakeTelegramOptions {
   readonly token?: string
   /** Default: a free one. */
   readonly port?: number
+  /** Files are named by their path in this folder, as with `--local`, and not given out over HTTP. `isElsewhere`: they are not on this machine. */
+  readonly local?: { readonly folder: string; readonly isElsewhere: boolean }
+}
+
+function keep(path: string, content: Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
 }
 
 class Refusal extends Error {
@@ -79,7 +88,7 @@ class Refusal extends Error {
 }
 
 export async function startFakeTelegram(options: FakeTelegramOptions = {}): Promise<FakeTelegram> {
-  const { token = '4711:test-token' } = options
+  const { token = '4711:test-token', local } = options
   const me: User = { id: 4711, is_bot: true, first_name: 'Hermes', username: 'hermes_bot' }
   const pending: Update[] = []
   const past = new Map<number, Update>()
@@ -193,7 +202,8 @@ export async function startFakeTelegram(options: FakeTelegramOptions = {}): Prom
     const { caption, [kind]: content } = args
     const entities = caption === undefined ? [] : checkText(caption, args.caption_entities, 1024, 'message caption')
     if (!(content instanceof File)) throw new Refusal(400, `Bad Request: there is no ${kind} in the request`)
-    if (content.size > 50 * 2 ** 20) throw new Refusal(413, 'Request Entity Too Large: file is too big')
+    if (content.size > (local ? 2000 : 50) * 2 ** 20)
+      throw new Refusal(413, 'Request Entity Too Large: file is too big')
     const file = { kind, name: content.name, content: new Uint8Array(await content.arrayBuffer()) }
     return show(args, { text: typeof caption === 'string' ? caption : '', entities, file })
   }
@@ -267,7 +277,10 @@ export async function startFakeTelegram(options: FakeTelegramOptions = {}): Prom
     getFile({ file_id: id }) {
       const content = files.get(String(id))
       if (!content) throw new Refusal(400, 'Bad Request: wrong file_id or the file is temporarily unavailable')
-      return { file_id: id, file_unique_id: id, file_size: content.length, file_path: `photos/${String(id)}.jpg` }
+      const name = `photos/${String(id)}.jpg`
+      const file_path = local ? join(local.folder, token, name) : name
+      if (local && !local.isElsewhere) keep(file_path, content)
+      return { file_id: id, file_unique_id: id, file_size: content.length, file_path }
     },
   }
 
@@ -289,7 +302,7 @@ export async function startFakeTelegram(options: FakeTelegramOptions = {}): Prom
     response.once('close', () => ended.abort())
     const path = request.url ?? ''
     const download = new RegExp(`^/file/bot${token}/photos/(.+)\\.jpg$`).exec(path)
-    if (download) {
+    if (download && !local) {
       const content = files.get(download[1] ?? '')
       response.writeHead(content ? 200 : 404).end(content)
       return

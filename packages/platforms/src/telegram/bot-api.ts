@@ -1,7 +1,8 @@
 import { type CallOptions, PlatformError } from '@hermes/core/platform'
 import type { ApiClientOptions, InputFile, RawApi } from 'grammy'
 import { needsPackage } from '../shared/needs-package.js'
-import { telegramLimits } from './telegram-limits.js'
+import { isAbsolute, partBelowToken, readServedFile, tooLarge } from './read-served-file.js'
+import type { TelegramLimits } from './telegram-limits.js'
 import type { TelegramOptions } from './telegram-options.js'
 import { toPlatformError } from './to-platform-error.js'
 
@@ -11,6 +12,8 @@ export interface BotApi {
   call: Call
   /** Calls a method that has another effect each time. */
   send: Call
+  /** The same with a file, which takes longer. */
+  sendFile: Call
   download(fileId: string, options: CallOptions): Promise<Uint8Array>
   file(content: Uint8Array, name: string): InputFile
 }
@@ -34,9 +37,17 @@ type Call = <Result>(
   options: CallOptions,
 ) => Promise<Result>
 
+export interface BotApiServices {
+  readonly fetch: typeof globalThis.fetch
+  readonly limits: Pick<TelegramLimits, 'media'>
+}
+
+/** A server answers when it has passed a whole file on. In seconds. */
+const fileSeconds = 3600
+
 export async function openBotApi(
   { token, api_root, poll_seconds }: TelegramOptions,
-  fetch: typeof globalThis.fetch,
+  { fetch, limits }: BotApiServices,
 ): Promise<BotApi> {
   // Its other entry brings an HTTP client of its own.
   const { Api, InputFile } = await import('grammy/web').catch(needsPackage('Telegram', 'grammy'))
@@ -44,32 +55,36 @@ export async function openBotApi(
   if (!isBotFetch(fetch)) throw new TypeError('The fetch is not a function.')
   const { raw } = new Api(token, { apiRoot, fetch, timeoutSeconds: poll_seconds + 30 })
 
+  const { raw: patient } = new Api(token, { apiRoot, fetch, timeoutSeconds: fileSeconds })
+
   const calling =
-    (isRepeatable: boolean): Call =>
+    (isRepeatable: boolean, api = raw): Call =>
     async (perform, { signal }) => {
       signal.throwIfAborted()
       try {
         if (!isBotSignal(signal)) throw new TypeError('The signal is not an AbortSignal.')
-        return await perform(raw, signal)
+        return await perform(api, signal)
       } catch (error) {
         signal.throwIfAborted()
         throw toPlatformError(error, isRepeatable)
       }
     }
-  const [call, send] = [calling(true), calling(false)]
+  const [call, send, sendFile] = [calling(true), calling(false), calling(false, patient)]
+  const askForFile = calling(true, patient)
 
   async function download(id: string, options: CallOptions): Promise<Uint8Array> {
-    const { file_path: path, file_size: size = 0 } = await call(
+    const { file_path: path, file_size: size = 0 } = await askForFile(
       (raw, signal) => raw.getFile({ file_id: id }, signal),
       options,
     )
-    const max = telegramLimits.media?.maxInBytes ?? 0
+    const max = limits.media.maxInBytes
     if (size > max) throw tooLarge(max)
     if (path === undefined) throw new PlatformError('gone', 'Telegram no longer has the file: send it again.')
+    const here = await readServedFile(path, token, { max, ...options })
+    if (here) return here
     try {
-      const response = await fetch(`${apiRoot}/file/bot${token}/${path}`, options)
-      if (!response.ok)
-        throw new PlatformError('gone', `Telegram answered with ${response.status} instead of the file.`)
+      const response = await fetch(`${apiRoot}/file/bot${token}/${partBelowToken(path, token)}`, options)
+      if (!response.ok) throw new PlatformError('gone', refusalOf(response.status, path))
       const content = new Uint8Array(await response.arrayBuffer())
       if (content.length > max) throw tooLarge(max)
       return content
@@ -81,9 +96,10 @@ export async function openBotApi(
     }
   }
 
-  return { call, send, download, file: (content, name) => new InputFile(content, name) }
+  return { call, send, sendFile, download, file: (content, name) => new InputFile(content, name) }
 }
 
-function tooLarge(max: number): PlatformError {
-  return new PlatformError('too-long', `The file is larger than the ${max / 2 ** 20} MiB that Telegram gives to bots.`)
+function refusalOf(status: number, path: string): string {
+  if (!isAbsolute(path)) return `Telegram answered with ${status} instead of the file.`
+  return `The Bot API server keeps files in a folder of its own, which is not on this machine (${status}): mount the folder here under the same path, or start the server without --local.`
 }

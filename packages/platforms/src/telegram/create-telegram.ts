@@ -4,7 +4,7 @@ import type { Update, User } from 'grammy/types'
 import { openBotApi } from './bot-api.js'
 import { readUpdates } from './read-updates.js'
 import { createSender } from './send-message.js'
-import { telegramLimits } from './telegram-limits.js'
+import { telegramLimitsOf } from './telegram-limits.js'
 import type { TelegramOptions } from './telegram-options.js'
 import { createWebhookInbox } from './webhook-inbox.js'
 
@@ -29,8 +29,9 @@ export async function createTelegram(
   if (url !== undefined && secret === undefined) {
     throw new ConfigError('webhook_secret', 'A webhook of Telegram needs a secret: set webhook_secret.')
   }
-  const api = await openBotApi(options, fetch)
-  const sender = createSender(api)
+  const limits = telegramLimitsOf(options)
+  const api = await openBotApi(options, { fetch, limits })
+  const sender = createSender(api, limits)
   const inbox = url !== undefined && secret !== undefined ? createWebhookInbox(secret) : undefined
   let known: User | undefined
 
@@ -84,7 +85,7 @@ export async function createTelegram(
 
   return {
     id: 'telegram',
-    limits: telegramLimits,
+    limits,
     // Telegram ends the poll of a second receiver. Calls of a webhook reach whichever gateway the proxy chooses.
     ...(!inbox && { account: `${options.api_root} ${options.token.split(':', 1)[0]}` }),
     receive,

@@ -7,13 +7,13 @@ import {
   PlatformError,
 } from '@hermes/core/platform'
 import type { BotApi } from './bot-api.js'
-import { telegramLimits } from './telegram-limits.js'
+import { type TelegramLimits, telegramLimits } from './telegram-limits.js'
 import { toFormattedText } from './to-formatted-text.js'
 
 type Sender = Pick<Required<PlatformAdapter>, 'send' | 'edit' | 'remove' | 'showTyping' | 'react'>
 
 /** Everything that changes a chat. */
-export function createSender(api: BotApi): Sender {
+export function createSender(api: BotApi, { media }: Pick<TelegramLimits, 'media'>): Sender {
   async function sendText(message: OutboundMessage, options: CallOptions) {
     const { text, entities } = checked(message.text, telegramLimits.text.max)
     return api.send(
@@ -37,28 +37,28 @@ export function createSender(api: BotApi): Sender {
     { file }: Required<Pick<OutboundMessage, 'file'>>,
     options: CallOptions,
   ) {
-    const { media } = telegramLimits
-    if (media && file.content.length > media.maxOutBytes) {
+    if (file.content.length > media.maxOutBytes) {
       throw new PlatformError(
         'too-long',
         `${file.name} is larger than the ${media.maxOutBytes / 2 ** 20} MiB that Telegram takes.`,
       )
     }
-    const { text, entities } = checked(message.text, media?.caption.max ?? 0)
+    const { text, entities } = checked(message.text, media.caption.max)
     const common = {
       ...placeOf(message),
       ...extrasOf(message),
       ...(text !== '' && { caption: text, caption_entities: [...entities] }),
     }
     const content = api.file(file.content, file.name)
-    if (isPhoto(file)) return api.send((raw, signal) => raw.sendPhoto({ ...common, photo: content }, signal), options)
+    if (isPhoto(file))
+      return api.sendFile((raw, signal) => raw.sendPhoto({ ...common, photo: content }, signal), options)
     if (file.kind === 'voice')
-      return api.send((raw, signal) => raw.sendVoice({ ...common, voice: content }, signal), options)
+      return api.sendFile((raw, signal) => raw.sendVoice({ ...common, voice: content }, signal), options)
     if (file.kind === 'audio')
-      return api.send((raw, signal) => raw.sendAudio({ ...common, audio: content }, signal), options)
+      return api.sendFile((raw, signal) => raw.sendAudio({ ...common, audio: content }, signal), options)
     if (file.kind === 'video')
-      return api.send((raw, signal) => raw.sendVideo({ ...common, video: content }, signal), options)
-    return api.send((raw, signal) => raw.sendDocument({ ...common, document: content }, signal), options)
+      return api.sendFile((raw, signal) => raw.sendVideo({ ...common, video: content }, signal), options)
+    return api.sendFile((raw, signal) => raw.sendDocument({ ...common, document: content }, signal), options)
   }
 
   return {

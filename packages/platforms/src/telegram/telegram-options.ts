@@ -1,5 +1,8 @@
 import * as z from 'zod'
 
+/** The server of Telegram itself. */
+export const publicApiRoot = 'https://api.telegram.org'
+
 /** The settings of Telegram. */
 export const telegramOptions = z
   .strictObject({
@@ -14,8 +17,8 @@ export const telegramOptions = z
       }),
     api_root: z
       .url({ protocol: /^https?$/ })
-      .default('https://api.telegram.org')
-      .describe('The address of the Bot API server. A local one takes larger files.'),
+      .default(publicApiRoot)
+      .describe('The address of the Bot API server. One of your own with --local takes files of up to 2000 MB.'),
     webhook_url: z
       .url({ protocol: /^https$/ })
       .optional()

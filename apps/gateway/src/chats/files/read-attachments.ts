@@ -21,7 +21,9 @@ export interface ReceivedFiles {
   transcriber(): Runtime['transcriber']
 }
 
-const readMs = 60_000
+/** How long a file may take, in milliseconds: a server of one's own loads a large one before it answers. */
+const readMs = (bytes: number) => 60_000 + bytes / slowestBytesPerMs
+const slowestBytesPerMs = 1_000
 /** Beyond the limit of the settings. */
 const hearMs = 3_700_000
 
@@ -54,7 +56,7 @@ async function partOf(
   if (!adapter.readAttachment || bytes > (adapter.limits.media?.maxInBytes ?? 0))
     return describe('it is too large to be read')
   try {
-    const content = await adapter.readAttachment(attachment.id, { signal: AbortSignal.timeout(readMs) })
+    const content = await adapter.readAttachment(attachment.id, { signal: AbortSignal.timeout(readMs(bytes)) })
     // Its bytes tell what it is: a provider refuses other formats, and names and headers may be wrong.
     const picture = kind === 'image' ? imageKind(content) : undefined
     if (picture) return picturePart(content, picture)
