@@ -1,121 +1,130 @@
-import {
-  describeError,
-  type JsonValue,
-  type Logger,
-  type Plugin,
-  type SessionId,
-  type SessionStore,
-} from '@hermes/core'
+import { describeError, type Logger, type Plugin, type SessionId, type SessionStore } from '@hermes/core'
 import { originKey } from '@hermes/core/origins'
 import type { WorkItem, WorkQueue } from '@hermes/core/queue'
-import { newestOf, type ValueTable } from '@hermes/core/sessions'
-import * as z from 'zod'
 import { untrustedOrigins } from '../origins/untrusted-origins.js'
+import { loadUnreviewed } from './load-unreviewed.js'
 import type { Learned, Reviewed } from './review-messages.js'
+import { createReviewOrders, reviewItem, reviewQueue } from './review-orders.js'
 
 export interface ReviewerOptions {
   readonly store: SessionStore
   /** A conversation is reviewed each time that it has this many new turns. At least 1. */
   readonly interval: number
+  /**
+   * The fewest new turns for a review before that: when the conversation ends, rests, or is about to be compressed. 0: there is none.
+   * Default 2.
+   */
+  readonly fewest?: number
+  /** How long a conversation rests before it is reviewed, in milliseconds. Default: an hour. */
+  readonly restMs?: number
   /** Whether this process works on reviews: it outlives its turns. Others only put them into the queue. */
   readonly works: boolean
-  /** Reviews one conversation. */
+  /** Whether the conversations of this process end with it. Default false. */
+  readonly endsWithProcess?: boolean
+  /** Reviews a part of a conversation. */
   review(reviewed: Reviewed, signal: AbortSignal): Promise<readonly Learned[]>
   /** Whose memory the conversation uses; `undefined` for the owner's. */
   personOf(sessionId: SessionId, speaker: string | undefined): Promise<string | undefined>
   /** Called after a review that this process has asked for, with what was learned: not for those of other processes. */
   onLearned(learned: readonly Learned[], person: string | undefined): void
   readonly logger: Logger
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: () => number
 }
 
 /** Disposing it ends the review under way, which another process, or a later one, makes again. */
 export interface Reviewer extends AsyncDisposable {
-  readonly hooks: NonNullable<Plugin['hooks']>
+  readonly hooks: Pick<NonNullable<Plugin['hooks']>, 'post_llm_call' | 'pre_compress' | 'on_session_end'>
 }
 
-const queueName = 'memory-review'
-const namespace = 'memory-turns'
-
-const payload = z.object({ sessionId: z.string(), turns: z.number(), person: z.string().exactOptional() })
-type Payload = z.infer<typeof payload>
+const defaultRestMs = 60 * 60 * 1_000
 
 /**
- * Reviews conversations after some of their turns, through the work queue: the turn does not wait, and a review that is due when the
- * process ends is made by the next one. A review that fails three times is given up. A store without a queue has no reviews.
+ * Reviews conversations after some of their turns, when they end or rest, and before they are compressed, through the work queue: no turn
+ * waits, and a review that is due when the process ends is made by the next one. A review that fails three times is given up. A store
+ * without a queue has no reviews.
  */
 export function createReviewer(options: ReviewerOptions): Reviewer {
-  const { store, interval, works, logger } = options
+  const { store, interval, fewest = 2, restMs = defaultRestMs, works, endsWithProcess = false, logger } = options
+  const { now = Date.now } = options
   const { queue, values } = store
   const lifetime = new AbortController()
   const { signal } = lifetime
   const own = new Set<string>()
-  const putting = new Set<Promise<void>>()
+  const conversations = new Set<SessionId>()
+  const putting = new Map<SessionId, Promise<void>>()
+  const orders =
+    queue && values
+      ? createReviewOrders({ store, queue, values, interval, fewest, restMs, onReview: (id) => own.add(id) })
+      : undefined
   let working: Promise<void> | undefined
 
-  const warn = (what: string) => (error: unknown) => {
-    if (!signal.aborted) logger.log('warn', `${what}: ${describeError(error)}`)
+  const warn = (what: string) => (error: unknown) => logger.log('warn', `${what}: ${describeError(error)}`)
+
+  /** One after another for a conversation. Nothing else waits for it but the end of the process. */
+  function inBackground(sessionId: SessionId, work: () => Promise<void>): void {
+    const before = putting.get(sessionId) ?? Promise.resolve()
+    const current = before
+      .then(work)
+      .catch(warn('A conversation will not be reviewed'))
+      .finally(() => {
+        if (putting.get(sessionId) === current) putting.delete(sessionId)
+      })
+    putting.set(sessionId, current)
   }
 
-  async function count(sessionId: SessionId, speaker: string | undefined, kept: Kept): Promise<void> {
-    // After a power failure, the next review comes a turn later.
-    const turns = Number(await kept.values.update(namespace, sessionId, addOne, { sessionId, isVolatile: true }))
-    if (turns % interval !== 0) return
-    const person = await options.personOf(sessionId, speaker)
-    const id = `${sessionId}:${turns}`
-    const due: Payload = { sessionId, turns: interval, ...(person !== undefined && { person }) }
-    own.add(id)
-    await kept.queue.put({ queue: queueName, lane: sessionId, id, payload: due })
-  }
-
-  function startWork(kept: Kept): void {
+  function startWork(from: WorkQueue): void {
     if (!works || signal.aborted) return
     const retry = { attempts: 3, firstDelayMs: 60_000 }
-    working ??= kept.queue
-      .work(queueName, (item, claim) => handle(item, AbortSignal.any([signal, claim.signal])), {
+    working ??= from
+      .work(reviewQueue, (item, claim) => handle(item, AbortSignal.any([signal, claim.signal])), {
         signal,
         concurrency: 1,
         retry,
       })
-      .catch(warn('No conversation is reviewed any more'))
+      .catch((error: unknown) => {
+        if (!signal.aborted) warn('No conversation is reviewed any more')(error)
+      })
   }
 
-  async function handle({ id, payload: stored }: WorkItem, during: AbortSignal): Promise<void> {
-    const { data } = payload.safeParse(stored)
+  async function handle({ id, payload }: WorkItem, during: AbortSignal): Promise<void> {
+    const { data } = reviewItem.safeParse(payload)
     const record = data && (await store.sessions.get(data.sessionId))
     // The session was deleted.
     if (!data || !record) return
-    const newest = await newestOf(store, record)
-    const messages = (await store.messages.load(newest.id)).map(({ message }) => message)
+    if ('restsSinceMs' in data) return orders?.rested(data.sessionId, data.restsSinceMs)
+    const { sessionId, person, ...range } = data
+    const messages = await loadUnreviewed(store, record, range)
     const sources = (await untrustedOrigins(store, record.id)).map(originKey)
-    const learned = await options.review({ ...data, messages, sources }, during)
-    if (own.delete(id) && learned.length > 0) options.onLearned(learned, data.person)
+    const learned = await options.review({ sessionId, person, messages, sources }, during)
+    if (own.delete(id) && learned.length > 0) options.onLearned(learned, person)
   }
 
   return {
     hooks: {
       post_llm_call({ sessionId, userId }) {
-        if (!queue || !values || signal.aborted) return
-        const kept = { queue, values }
-        const counting = count(sessionId, userId, kept)
-          .catch(warn('A conversation will not be reviewed'))
-          .finally(() => putting.delete(counting))
-        putting.add(counting)
-        startWork(kept)
+        if (!queue || !orders || signal.aborted) return
+        if (endsWithProcess) conversations.add(sessionId)
+        inBackground(sessionId, async () => {
+          const person = await options.personOf(sessionId, userId)
+          await orders.count(sessionId, { atMs: now(), person })
+        })
+        startWork(queue)
+      },
+      pre_compress({ sessionId }) {
+        if (orders && !signal.aborted) inBackground(sessionId, () => orders.flush(sessionId))
+      },
+      on_session_end({ sessionId, reason }) {
+        if (!orders || signal.aborted || reason === 'compression' || reason === 'deleted') return
+        conversations.delete(sessionId)
+        inBackground(sessionId, () => orders.flush(sessionId))
       },
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all(putting)
       lifetime.abort()
       await working
+      for (const id of conversations) inBackground(id, async () => orders?.flush(id))
+      await Promise.all(putting.values())
     },
   }
-}
-
-interface Kept {
-  readonly queue: WorkQueue
-  readonly values: ValueTable
-}
-
-function addOne(value: JsonValue | undefined): JsonValue {
-  return typeof value === 'number' ? value + 1 : 1
 }

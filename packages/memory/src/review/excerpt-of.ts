@@ -2,17 +2,10 @@ import { type Message, textOf } from '@hermes/core'
 
 const mostMessageChars = 4_000
 
-/**
- * What the user and the agent said in the last turns, newest last. Results of tools are left out: they are long, and written by others.
- * @param turns The number of messages of the user.
- */
-export function excerptOf(
-  messages: readonly Message[],
-  { turns, maxChars }: { readonly turns: number; readonly maxChars: number },
-): string {
+/** The newest that the user and the agent said, oldest first. Results of tools are left out: they are long, and written by others. */
+export function excerptOf(messages: readonly Message[], { maxChars }: { readonly maxChars: number }): string {
   const lines: string[] = []
   let left = maxChars
-  let asked = 0
   for (const message of messages.toReversed()) {
     if (message.role === 'tool') continue
     const text = textOf(message.content ?? '').trim()
@@ -21,8 +14,6 @@ export function excerptOf(
     left -= line.length
     if (left < 0) break
     lines.unshift(line)
-    if (message.role === 'user') asked += 1
-    if (asked === turns) break
   }
   return lines.join('\n\n')
 }

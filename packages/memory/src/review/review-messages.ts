@@ -30,14 +30,13 @@ export interface ReviewOptions {
   readonly targets: readonly MemoryTarget[]
 }
 
-/** The conversation to review. */
+/** The part of a conversation to review. */
 export interface Reviewed {
   readonly sessionId: SessionId
   /** Whose memory. Default: the owner's. */
   readonly person?: string | undefined
+  /** Those since the last review. */
   readonly messages: readonly Message[]
-  /** How many messages of the user are new since the last review. */
-  readonly turns: number
   /** Untrusted sources that the conversation has read: what is learned from it waits for approval. */
   readonly sources: readonly string[]
 }
@@ -47,7 +46,7 @@ const maxExcerptChars = 40_000
 const maxOutputTokens = 2_000
 
 /**
- * Lets a model look at the last turns of a conversation and keep what will matter later. The model has one tool, `maxCalls` calls and the
+ * Lets a model look at turns of a conversation and keep what will matter later. The model has one tool, `maxCalls` calls and the
  * text of the turns. An error of the tool is its result.
  * @throws {TransportError} when a model call fails; rejects with the signal's reason once it is aborted.
  */
@@ -56,8 +55,8 @@ export async function reviewMessages(
   reviewed: Reviewed,
   signal: AbortSignal,
 ): Promise<readonly Learned[]> {
-  const { sessionId, messages, turns } = reviewed
-  const excerpt = excerptOf(messages, { turns, maxChars: maxExcerptChars })
+  const { sessionId, messages } = reviewed
+  const excerpt = excerptOf(messages, { maxChars: maxExcerptChars })
   if (excerpt === '') return []
   const learned: Learned[] = []
   const asked: Message[] = [

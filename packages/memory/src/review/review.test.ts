@@ -1,4 +1,11 @@
-import { createAgent, createMemoryStore, type LogLevel, type Message, type SessionStore } from '@hermes/core'
+import {
+  type ContextEngine,
+  createAgent,
+  createMemoryStore,
+  type LogLevel,
+  type Message,
+  type SessionStore,
+} from '@hermes/core'
 import { originsNote } from '@hermes/core/origins'
 import { createSqliteStore } from '@hermes/state'
 import { call, calls, fail, hang, scripted, text } from '@hermes/testkit'
@@ -19,11 +26,16 @@ interface Setup {
   readonly folder?: string
   readonly works?: boolean
   readonly interval?: number
+  readonly fewest?: number
+  readonly restMs?: number
+  readonly endsWithProcess?: boolean
+  readonly contextEngine?: ContextEngine
 }
 
 const add = (content: string) => call('memory', { action: 'add', target: 'user', content })
 
-async function setUp({ side: script, store = createMemoryStore(), folder, works = true, interval = 2 }: Setup) {
+async function setUp({ side: script, store = createMemoryStore(), folder, works = true, ...given }: Setup) {
+  const { interval = 2, contextEngine, ...reviews } = given
   const files = createMemoryFiles({ folder: folder ?? (await tempFolder()), lock: createMemoryLock() })
   if (!store.values) throw new Error('The store has no values.')
   const writes = createMemoryWrites({ files, pending: createPendingChanges(store.values), needsApproval: false })
@@ -36,6 +48,7 @@ async function setUp({ side: script, store = createMemoryStore(), folder, works 
   const reviewer = createReviewer({
     store,
     interval,
+    ...reviews,
     works,
     review: (reviewed, signal) => reviewMessages({ model, files, writes, tool, targets }, reviewed, signal),
     personOf: async (_, speaker) => speaker,
@@ -44,17 +57,20 @@ async function setUp({ side: script, store = createMemoryStore(), folder, works 
   })
   onTestFinished(() => reviewer[Symbol.asyncDispose]())
   const answers = function* () {
-    while (true) yield text('An answer.')
+    for (let turn = 1; ; turn++) yield text(`Answer ${turn}.`)
   }
   const agent = createAgent({
     transport: scripted(answers()),
     model: { id: 'm' },
     store,
     plugins: [{ name: 'memory', hooks: reviewer.hooks }],
+    ...(contextEngine && { contextEngine }),
   })
   const say = async (input: string, sessionId = 's') => (await agent.run(input, { sessionId }).result).outcome.status
   const entries = async (person?: string) => (await files.of(person).user.read()).entries
-  return { files, writes, side, store, reviewer, shown, logged, say, entries }
+  const excerpts = () =>
+    side.requests.map(({ messages }) => JSON.stringify(messages[0]?.content).split('The conversation:')[1])
+  return { agent, files, writes, side, store, reviewer, shown, logged, say, entries, excerpts }
 }
 
 test('reviews a conversation after some turns, in the background, with the memory tool only', async () => {
@@ -66,7 +82,7 @@ test('reviews a conversation after some turns, in the background, with the memor
   await expect.poll(() => shown.length).toBe(1)
   const [request] = side.requests
   expect(request?.tools.map(({ name }) => name)).toEqual(['memory'])
-  expect(JSON.stringify(request?.messages)).toMatch(/I live in Utrecht.*An answer.*What is on today/)
+  expect(JSON.stringify(request?.messages)).toMatch(/I live in Utrecht.*Answer 1.*What is on today/)
   const [newest] = await writes.history()
   expect(newest).toMatchObject({ target: 'user', change: { by: 'review', sessionId: 's' } })
   await writes.undo(newest?.change.id, { by: 'person' })
@@ -136,9 +152,118 @@ test('fails without a trace in the conversation, and is tried again later', asyn
   await expect.poll(status).toEqual([['waiting', expect.stringContaining('out of order')]])
 })
 
+/** Keeps the newest message of the user and what follows it, after a summary. */
+const cutting: ContextEngine = {
+  id: 'cutting',
+  shouldCompress: () => false,
+  async compress({ messages }) {
+    const kept = messages.slice(messages.findLastIndex(({ role }) => role === 'user'))
+    const summary: Message = { role: 'assistant', content: 'The summary.' }
+    return {
+      status: 'compressed',
+      messages: [summary, ...kept],
+      summary: 'The summary.',
+      tokensBefore: 2,
+      tokensAfter: 1,
+      state: {},
+    }
+  },
+}
+
+test('is made before a compression of what it cuts out, and reads each turn once', async () => {
+  await using store = await createSqliteStore({ path: `${await tempFolder()}/state.db` })
+  const side = Array.from({ length: 3 }, () => text('Nothing.'))
+  const { agent, say, excerpts, reviewer } = await setUp({ side, store, interval: 4, contextEngine: cutting })
+  for (const fact of ['fact 1', 'fact 2', 'fact 3']) await say(fact)
+  expect(await agent.session('s').compress({})).toMatchObject({ status: 'compressed' })
+  await expect.poll(() => excerpts().length).toBe(1)
+  expect(excerpts()[0]).toMatch(/fact 1.*Answer 1.*fact 2.*fact 3.*Answer 3/)
+  // One turn, a compression, and the other three: what was cut out in between is part of the next review.
+  await say('fact 4')
+  expect(await agent.session('s').compress({})).toMatchObject({ status: 'compressed' })
+  for (const fact of ['fact 5', 'fact 6', 'fact 7']) await say(fact)
+  await expect.poll(() => excerpts().length).toBe(2)
+  expect(excerpts()[1]?.match(/fact \d|Answer \d|summary/g)).toEqual(
+    [4, 5, 6, 7].flatMap((turn) => [`fact ${turn}`, `Answer ${turn}`]),
+  )
+  await reviewer[Symbol.asyncDispose]()
+})
+
+test('reads what was cut out when it is not made before a compression', async () => {
+  await using store = await createSqliteStore({ path: `${await tempFolder()}/state.db` })
+  const settings = { side: [text('Nothing.')], store, interval: 3, fewest: 0, contextEngine: cutting }
+  const { agent, say, excerpts, reviewer } = await setUp(settings)
+  for (const fact of ['fact 1', 'fact 2']) await say(fact)
+  expect(await agent.session('s').compress({})).toMatchObject({ status: 'compressed' })
+  await say('fact 3')
+  await expect.poll(() => excerpts().length).toBe(1)
+  expect(excerpts()[0]?.match(/fact \d|summary/g)).toEqual(['fact 1', 'fact 2', 'fact 3'])
+  await reviewer[Symbol.asyncDispose]()
+})
+
+test('is made at the end of a conversation of some turns', async () => {
+  const { agent, say, excerpts } = await setUp({ side: [text('Nothing.'), text('Nothing.')], interval: 10 })
+  await say('short', 'one turn')
+  await agent.session('one turn').end('new_session')
+  await say('removed 1', 'gone')
+  await say('removed 2', 'gone')
+  await agent.session('gone').end('deleted')
+  await say('fact 1')
+  await say('fact 2')
+  await agent.session('s').end('new_session')
+  await expect.poll(() => excerpts().length).toBe(1)
+  expect(excerpts()[0]?.match(/fact \d|short|removed/g)).toEqual(['fact 1', 'fact 2'])
+  // It may go on: what is known already is not reviewed again.
+  await say('fact 3')
+  await say('fact 4')
+  await agent.session('s').end('new_session')
+  await expect.poll(() => excerpts().length).toBe(2)
+  expect(excerpts()[1]?.match(/fact \d/g)).toEqual(['fact 3', 'fact 4'])
+})
+
+test('is left to the next process when its own ends with the conversation', async () => {
+  const { say, store, reviewer, side } = await setUp({ side: [], interval: 10, endsWithProcess: true })
+  for (const fact of ['fact 1', 'fact 2', 'fact 3']) await say(fact)
+  await say('short', 'one turn')
+  await reviewer[Symbol.asyncDispose]()
+  const due = await store.queue?.list({ queue: 'memory-review' })
+  expect(due?.flatMap(({ payload }) => ('turns' in Object(payload) ? payload : []))).toMatchObject([
+    { sessionId: 's', turns: 3 },
+  ])
+  expect(side.requests).toEqual([])
+})
+
+test('is made when a conversation rests', async () => {
+  const { say, excerpts, store } = await setUp({ side: [text('Nothing.')], interval: 10, restMs: 0 })
+  await say('short', 'one turn')
+  await say('fact 1')
+  await say('fact 2')
+  await expect.poll(() => excerpts().length).toBe(1)
+  expect(excerpts()[0]?.match(/fact \d/g)).toEqual(['fact 1', 'fact 2'])
+  await expect.poll(() => store.queue?.list({ queue: 'memory-review' })).toEqual([])
+})
+
+test('waits until a conversation rests', async () => {
+  const { say, store, side } = await setUp({ side: [], interval: 10 })
+  const timers = async () => (await store.queue?.list({ queue: 'memory-review' })) ?? []
+  for (const fact of ['fact 1', 'fact 2', 'fact 3']) await say(fact)
+  await expect.poll(async () => (await timers()).length).toBe(1)
+  const [timer] = await timers()
+  expect((timer?.notBeforeMs ?? 0) - Date.now()).toBeGreaterThan(50 * 60_000)
+  expect(side.requests).toEqual([])
+})
+
+test('goes on counting where an earlier version has stopped', async () => {
+  const { say, store, excerpts } = await setUp({ side: [text('Nothing.')], interval: 3 })
+  await say('fact 1')
+  await store.values?.update('memory-turns', 's', () => 5)
+  await say('fact 2')
+  await expect.poll(() => excerpts().length).toBe(1)
+})
+
 const said = (role: 'user' | 'assistant', content: string): Message => ({ role, content })
 
-test('reads the newest turns, without results of tools', () => {
+test('reads what was said last, without results of tools', () => {
   const messages: readonly Message[] = [
     said('user', 'old'),
     said('assistant', 'older answer'),
@@ -146,7 +271,7 @@ test('reads the newest turns, without results of tools', () => {
     { role: 'tool', tool_call_id: '1', content: 'a page' },
     said('assistant', 'x'.repeat(9_000)),
   ]
-  const excerpt = excerptOf(messages, { turns: 1, maxChars: 40_000 })
+  const excerpt = excerptOf(messages, { maxChars: 4_030 })
   expect(excerpt).toMatch(/^User: new\n\nAgent: x{2000} \[\.\.\.\] x{2000}$/)
-  expect(excerptOf(messages, { turns: 1, maxChars: 100 })).toBe('')
+  expect(excerptOf(messages, { maxChars: 100 })).toBe('')
 })

@@ -264,6 +264,7 @@ export function defaultConfig(): Config {
       "provider_options": {},
       "prefetch_timeout": 1,
       "nudge_interval": 10,
+      "flush_min_turns": 2,
       "notes_for_people": "read"
     },
     "prompt_caching": {

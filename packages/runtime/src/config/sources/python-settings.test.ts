@@ -37,6 +37,7 @@ test('reads a config of the Hermes Agent in Python, and names ignored settings w
   expect(loaded.model).toMatchObject({ default: 'lab/large', provider: 'openrouter' })
   expect(loaded.agent).toMatchObject({ max_turns: 60, api_max_retries: 3 })
   expect(loaded.display).toMatchObject({ tool_progress: 'all', show_reasoning: true })
+  expect(loaded.memory).toMatchObject({ nudge_interval: 10, flush_min_turns: 6 })
   expect(loaded.gateway.api_server.port).toBe(9000)
   const told = warnings.join('\n')
   expect(told).toMatch(

@@ -26,3 +26,17 @@ test('tells the owner which change waits for their approval, and nothing of chan
   expect(await toldBy({ write_approval: false })).toEqual([])
   expect(await toldBy({ write_approval: true }, 'ada')).toEqual([])
 })
+
+test('reviews a conversation that ends after a few turns', async () => {
+  await using provider = await startFakeProvider({ script: [text('Hello.'), text('Noted.'), add, text('Done.')] })
+  const paths = await tempHome()
+  const model = { provider: 'custom', base_url: provider.baseUrl, default: 'large', context_length: 100_000 }
+  const loaded = await loadConfig({ paths, variables: { HOME: paths.home }, overrides: { model } })
+  const told: string[] = []
+  const surface = { source: 'cli', keepsRunning: true, tell: (line: string) => void told.push(line) } as const
+  await using runtime = await createRuntime({ ...loaded, paths, workingDirectory: await tempFolder(), surface })
+  const { agent } = runtime
+  for (const input of ['Hi.', 'I live in Utrecht.']) await agent.run(input, { sessionId: 's' }).result
+  await agent.session('s').end('new_session')
+  await expect.poll(() => told).toEqual([expect.stringMatching(/^Memory: \+ Lives in Utrecht\. /)])
+})

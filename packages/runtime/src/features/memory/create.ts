@@ -1,4 +1,3 @@
-import type { Hooks } from '@hermes/core/hooks'
 import { type MemoryTarget, type MemoryWrites, memorySections, memoryTool } from '@hermes/memory'
 import type { CreateFeature } from '../../host.js'
 import { memoryCommand } from './memory-command.js'
@@ -41,7 +40,12 @@ export const createMemory: CreateFeature<MemorySettings> = async (host) => {
       ...memorySections({ files, hasNotes, hasProfile, logger }),
       { id: 'memory-provider', content: provider?.provider.instructions ?? '' },
     ],
-    hooks: { ...provider?.hooks, post_llm_call: inTurn(reviews?.hooks.post_llm_call, provider?.hooks.post_llm_call) },
+    hooks: {
+      ...provider?.hooks,
+      post_llm_call: inTurn(reviews?.hooks.post_llm_call, provider?.hooks.post_llm_call),
+      pre_compress: inTurn(reviews?.hooks.pre_compress, provider?.hooks.pre_compress),
+      on_session_end: inTurn(reviews?.hooks.on_session_end, provider?.hooks.on_session_end),
+    },
     async [Symbol.asyncDispose]() {
       await reviews?.[Symbol.asyncDispose]()
       await provider?.[Symbol.asyncDispose]()
@@ -61,9 +65,9 @@ function tellingWhatWaits(writes: MemoryWrites, show: ShowLearned): MemoryWrites
   }
 }
 
-type AfterTurn = Hooks['post_llm_call']
-
-function inTurn(...hooks: readonly AfterTurn[]): NonNullable<AfterTurn> {
+function inTurn<Event>(
+  ...hooks: readonly (((event: Event) => Promise<void> | void) | undefined)[]
+): (event: Event) => Promise<void> {
   return async (event) => {
     for (const hook of hooks) await hook?.(event)
   }

@@ -4,21 +4,26 @@ import type { MemorySettings } from './memory-settings.js'
 import { personOf } from './person-of.js'
 import type { ShowLearned } from './show-learned.js'
 
-/** The reviews after turns under the settings; `undefined` if there are none. */
+/** The reviews of conversations under the settings; `undefined` if there are none. */
 export function openReviews(
   host: Host<MemorySettings>,
   parts: Omit<ReviewOptions, 'model'>,
   show: ShowLearned,
 ): Reviewer | undefined {
   const { settings, surface, store, logger } = host
-  const { nudge_interval: interval } = settings.memory
+  const { nudge_interval: interval, flush_min_turns: fewest } = settings.memory
+  const servesStrangers = surface.servesStrangers === true
   if (interval === 0) return undefined
 
   return createReviewer({
     store,
     interval,
+    fewest,
     logger,
-    works: surface.keepsRunning === true || surface.servesStrangers === true,
+    now: host.now,
+    works: surface.keepsRunning === true || servesStrangers,
+    // A gateway starts again and goes on with its conversations.
+    endsWithProcess: surface.keepsRunning === true && !servesStrangers,
     personOf: (sessionId, speaker) => personOf(store, sessionId, speaker),
     onLearned: show,
     async review(reviewed, signal) {

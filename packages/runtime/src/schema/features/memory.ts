@@ -42,6 +42,14 @@ export const memorySchema = lazily(() =>
         .describe(
           'Turns of a conversation after which a model looks for what to remember, in the background (`auxiliary.background_review`); 0 for never.',
         ),
+      flush_min_turns: z
+        .int()
+        .min(0)
+        .max(1000)
+        .default(2)
+        .describe(
+          'The fewest turns since the last of these reviews for one at the end of a conversation, after an hour without a turn, and before a compression; 0 for none of these.',
+        ),
       notes_for_people: z
         .enum(['none', 'read', 'write'])
         .default('read')
