@@ -27,5 +27,6 @@ export {
   type MemoryWritesOptions,
   type TargetChange,
   type WriteOutcome,
+  type WrittenMemory,
 } from './writes/memory-writes.js'
 export { createPendingChanges, type PendingChange, type PendingChanges } from './writes/pending-changes.js'

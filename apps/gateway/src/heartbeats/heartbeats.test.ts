@@ -104,7 +104,8 @@ test('it goes on after a restart, and ends with the conversation', async () => {
   expect(await openJobs(started.store, started.host.config.cron).list()).toMatchObject([
     { state: 'paused', pausedFor: reason },
   ])
-  expect(provider.requests).toHaveLength(2)
+  const isReview = (body: unknown) => JSON.stringify(body).includes('You look back at a conversation')
+  expect(provider.requests.filter(({ body }) => !isReview(body))).toHaveLength(2)
 })
 
 test('its person pays for it, and is told once that their budget is spent', async () => {

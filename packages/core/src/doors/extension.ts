@@ -24,6 +24,7 @@ export {
 export type { Capability, Host, HostFolders } from '../contracts/extensions/host.js'
 export type {
   MemoryCallOptions,
+  MemoryFileWrite,
   MemoryOwner,
   MemoryProvider,
   MemoryTurn,

@@ -71,6 +71,14 @@ export function createLocalMemory(options: LocalMemoryOptions): MemoryProvider {
       signal.throwIfAborted()
       await keep(turn, signal)
     },
+    async afterMemoryWrite({ id, added, removed, person, ...write }, { signal }) {
+      signal.throwIfAborted()
+      const owner = { sessionId: '', ...(person !== undefined && { person }) }
+      for (const { id: gone, text } of removed.length > 0 ? await factsOf(owner) : [])
+        if (removed.includes(text)) await values.update(namespaceOf(owner), gone, () => undefined)
+      for (const [index, text] of added.entries())
+        await keep({ ...owner, id: `${id}-${index}`, atMs: write.atMs, user: text, assistant: '', origins: [] }, signal)
+    },
   }
 }
 

@@ -34,7 +34,9 @@ async function setUp(options: Omit<LocalMemoryOptions, 'store'> = {}) {
     (await provider.prefetch({ sessionId: 'later', text }, { signal })).map((found) =>
       found.text.slice('2026-01-01: '.length),
     )
-  return { say, recall }
+  const write = (added: readonly string[], removed: readonly string[] = []) =>
+    provider.afterMemoryWrite?.({ id: `${number++}`, atMs: 0, target: 'user', added, removed }, { signal })
+  return { say, recall, write }
 }
 
 test('recalls the statements that fit a question, best first', async () => {
@@ -94,4 +96,12 @@ test('finds facts by meaning with an embedder, and by words while it is down', a
   isDown = true
   expect(await recall('Any tea?')).toEqual([])
   expect(await recall('Where is my bicycle?')).toContain('The bicycle is in the shed.')
+})
+
+test('follows the memory files', async () => {
+  const { write, recall } = await setUp()
+  await write(['The dog is called Bello.', 'Lives in Utrecht.'])
+  expect(await recall('What is the dog called?')).toEqual(['The dog is called Bello.'])
+  await write(['The dog is called Rex.'], ['The dog is called Bello.'])
+  expect(await recall('What is the dog called?')).toEqual(['The dog is called Rex.'])
 })

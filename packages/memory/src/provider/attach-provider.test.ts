@@ -172,3 +172,46 @@ test('tells the provider about new sessions and compressions', async () => {
   await attached.hooks.pre_compress?.({ sessionId: 's', snapshot: Object.assign(Object.create(null), snapshot) })
   await expect.poll(() => provider.told).toEqual(['session s', 'compression of 1'])
 })
+
+test('tells the provider of the end of a conversation, after its turns', async () => {
+  let isDown = true
+  const before = (call: string) => {
+    if (call === 'sync' && isDown) throw new Error('unreachable')
+  }
+  const { agent, provider, say, logged } = await setUp({ before })
+  await say('The harbour is Utrecht.')
+  await agent.session('s').end('new_session')
+  isDown = false
+  await expect.poll(() => provider.told, { timeout: 30_000 }).toEqual(['session s', 'end of s with 2'])
+  expect(provider.turns).toHaveLength(1)
+  expect(logged).toEqual([])
+})
+
+const change = { id: 'c', atMs: 0, by: 'tool', before: ['Lives in Oslo.'], after: [], archived: [] } as const
+
+test('tells the provider what was written to the memory files, and what was not only archived', async () => {
+  const { attached, provider, say } = await setUp()
+  await say('Hello')
+  attached.memoryWritten({ target: 'user', change: { ...change, after: ['The harbour is Utrecht.', 'Uses hunter2.'] } })
+  const known = () => provider.turns.map(({ user }) => user).filter((user) => user !== 'Hello')
+  await expect.poll(known).toEqual(['The harbour is Utrecht.', 'Uses [secret].'])
+  attached.memoryWritten({
+    target: 'user',
+    change: {
+      ...change,
+      id: 'd',
+      before: ['The harbour is Utrecht.', 'Uses [secret].'],
+      archived: ['The harbour is Utrecht.'],
+    },
+  })
+  await expect.poll(known).toEqual(['The harbour is Utrecht.'])
+})
+
+test('loses no write at the end of the process', async () => {
+  const { attached, store } = await setUp({ works: false })
+  attached.memoryWritten({ target: 'memory', change: { ...change, after: ['Uses pnpm.'] } })
+  await attached[Symbol.asyncDispose]()
+  expect(await store.queue?.list({ queue: 'memory-sync-fake' })).toMatchObject([
+    { status: 'waiting', payload: { type: 'write', added: ['Uses pnpm.'], removed: ['Lives in Oslo.'] } },
+  ])
+})

@@ -3,8 +3,11 @@ import type { MemoryOwner, MemoryProvider } from '@hermes/core/extension'
 import type { Hooks } from '@hermes/core/hooks'
 import { generateSessionId } from '@hermes/core/sessions'
 import { untilAborted, withDefaultServices } from '@hermes/core/wiring'
+import { addedBy, removedBy } from '../files/memory-change.js'
+import type { WrittenMemory } from '../writes/memory-writes.js'
 import { createPrefetch, type SpillRecollections } from './prefetch.js'
-import { createTurnSyncs } from './turn-syncs.js'
+import type { ProviderNews } from './provider-news.js'
+import { createProviderQueue } from './provider-queue.js'
 
 export interface AttachProviderOptions {
   readonly provider: MemoryProvider
@@ -24,20 +27,26 @@ export interface AttachProviderOptions {
   readonly now?: () => number
 }
 
-/** A provider as part of an agent. Disposing it disposes the provider; turns that it has not got stay in the queue. */
+/** A provider as part of an agent. Disposing it disposes the provider; what it has not got stays in the queue. */
 export interface AttachedProvider extends AsyncDisposable {
-  readonly hooks: Hooks
+  readonly hooks: Pick<Hooks, 'on_session_start' | 'pre_llm_call' | 'post_llm_call' | 'pre_compress' | 'on_session_end'>
+  /** A memory file was changed. Returns at once; a failure is logged. */
+  memoryWritten(written: WrittenMemory): void
 }
 
 const noticeLimitMs = 10_000
 
-/** Asks a provider before each turn, gives it each turn through a queue, and tells it about sessions and compressions in the background. */
+/**
+ * Asks a provider before each turn, gives it each turn, each change of the memory files and the ends of conversations through a queue, and tells
+ * it about new sessions and compressions in the background.
+ */
 export function attachProvider(options: AttachProviderOptions): AttachedProvider {
   const { provider, personOf, redact, logger, now = Date.now } = options
   const prefetch = createPrefetch(options)
-  const syncs = createTurnSyncs(options)
+  const queue = createProviderQueue(options)
   const lifetime = new AbortController()
   const services = withDefaultServices()
+  const putting = new Set<Promise<void>>()
 
   async function ownerOf(sessionId: SessionId, speaker: string | undefined): Promise<MemoryOwner> {
     const person = await personOf(sessionId, speaker)
@@ -53,18 +62,30 @@ export function attachProvider(options: AttachProviderOptions): AttachedProvider
     })
   }
 
+  /** Nothing waits for it but the end of the process. */
+  function put(news: () => Promise<ProviderNews>): void {
+    const current = news()
+      .then((made) => queue.put(made))
+      .catch((error: unknown) => {
+        logger.log('warn', `The memory provider "${provider.id}" is not told of a change: ${describeError(error)}`)
+      })
+      .finally(() => putting.delete(current))
+    putting.add(current)
+  }
+
   return {
     hooks: {
       on_session_start({ sessionId, userId }) {
         tell(async (signal) => provider.switchSession?.(await ownerOf(sessionId, userId), { signal }))
       },
       async pre_llm_call({ sessionId, userId, messages, origins }) {
-        syncs.start()
+        queue.start()
         const text = newestInput(messages)
         return text === '' ? undefined : prefetch.recall({ ...(await ownerOf(sessionId, userId)), text }, origins)
       },
       async post_llm_call({ sessionId, userId, messages, outcome }) {
-        await syncs.put({
+        await queue.put({
+          type: 'turn',
           ...(await ownerOf(sessionId, userId)),
           id: generateSessionId(services),
           atMs: now(),
@@ -80,10 +101,24 @@ export function attachProvider(options: AttachProviderOptions): AttachedProvider
           ),
         )
       },
+      on_session_end({ sessionId, userId, reason }) {
+        if (reason === 'compression' || !provider.endSession) return
+        put(async () => ({ type: 'end', id: generateSessionId(services), ...(await ownerOf(sessionId, userId)) }))
+      },
+    },
+    memoryWritten({ target, person, change }) {
+      if (!provider.afterMemoryWrite) return
+      const { id, atMs, sessionId, archived } = change
+      const added = addedBy(change).map(redact)
+      const removed = removedBy(change).filter((entry) => !archived.includes(entry))
+      if (added.length + removed.length === 0) return
+      const about = { ...(sessionId !== undefined && { sessionId }), ...(person !== undefined && { person }) }
+      put(async () => ({ type: 'write', id, atMs, target, added, removed, ...about }))
     },
     async [Symbol.asyncDispose]() {
+      await Promise.all(putting)
       lifetime.abort()
-      await syncs[Symbol.asyncDispose]()
+      await queue[Symbol.asyncDispose]()
       await provider[Symbol.asyncDispose]?.()
     },
   }

@@ -16,7 +16,8 @@ export interface ServiceTurn {
   readonly session: string
   readonly at: Date
   readonly user: string
-  readonly assistant: string
+  /** Absent for an entry of the memory files, which `user` is then. */
+  readonly assistant?: string
   /** What the service has to return with each memory of the turn, if it can. */
   readonly labels: Readonly<Record<string, string>>
 }

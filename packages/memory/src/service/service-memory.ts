@@ -59,11 +59,30 @@ export function createServiceMemory(service: MemoryService, options: ServiceMemo
         { signal },
       )
     },
+    // What is taken away stays: services keep what was said.
+    async afterMemoryWrite({ id: change, atMs, sessionId, added, ...about }, { signal }) {
+      signal.throwIfAborted()
+      for (const [index, entry] of added.entries()) {
+        const id = personFolder(`${change}-${index}`)
+        await service.keep(
+          {
+            id,
+            owner: ownerId(about),
+            session: personFolder(sessionId ?? 'memory-files'),
+            at: new Date(atMs),
+            user: entry.slice(0, maxMessageChars),
+            // A person has approved what came from others.
+            labels: { [turnLabel]: id, [originsLabel]: JSON.stringify([]) },
+          },
+          { signal },
+        )
+      }
+    },
   }
 }
 
 /** Ids of people end in a hash: none of them is `owner`. */
-function ownerId({ person }: MemoryOwner): string {
+function ownerId({ person }: Pick<MemoryOwner, 'person'>): string {
   return person === undefined ? 'owner' : personFolder(person)
 }
 

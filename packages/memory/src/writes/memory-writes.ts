@@ -50,6 +50,12 @@ export interface TargetChange {
   readonly change: MemoryChange
 }
 
+/** A change that was made. */
+export interface WrittenMemory extends TargetChange {
+  /** Whose memory. Absent for the owner's. */
+  readonly person?: string | undefined
+}
+
 export interface MemoryWritesOptions {
   readonly files: MemoryFiles
   readonly pending: PendingChanges
@@ -62,12 +68,14 @@ export interface MemoryWritesOptions {
    * Default: secrets are not looked for.
    */
   readonly redact?: (text: string) => string
+  /** Called after each change that these writes have made. Must not throw. */
+  readonly onWritten?: ((written: WrittenMemory) => void) | undefined
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
 export function createMemoryWrites(options: MemoryWritesOptions): MemoryWrites {
-  const { files, pending, needsApproval, scan, redact, now = Date.now } = options
+  const { files, pending, needsApproval, scan, redact, onWritten, now = Date.now } = options
 
   function fileFor(target: MemoryTarget, person: string | undefined): MemoryFile {
     const memory = files.of(person)
@@ -84,6 +92,7 @@ export function createMemoryWrites(options: MemoryWritesOptions): MemoryWrites {
     const { target, person, edits, by, sessionId } = request
     const file = fileFor(target, person)
     const change = await file.change(edits, { by, ...(sessionId !== undefined && { sessionId }) })
+    if (change) onWritten?.({ target, change, person })
     return { status: 'written', ...(change && { change }), content: await file.read() }
   }
 
@@ -124,7 +133,9 @@ export function createMemoryWrites(options: MemoryWritesOptions): MemoryWrites {
     },
     async undo(id, origin, person) {
       const target = await targetOf(files.of(person), id)
-      return { target, change: await fileFor(target, person).undo(id, origin) }
+      const change = await fileFor(target, person).undo(id, origin)
+      onWritten?.({ target, change, person })
+      return { target, change }
     },
   }
 }

@@ -32,6 +32,7 @@ function scriptOf(main: readonly Step[], child: readonly Step[] = []) {
   return (body: JsonObject) => {
     // Only requests for a summary have no tools.
     if (body.tools === undefined) return text('They have read a mail.')
+    if (JSON.stringify(body.messages).includes('You look back at a conversation')) return text('Nothing.')
     const isChild = JSON.stringify(body.messages).includes('working for another agent')
     const step = left[isChild ? 'child' : 'main'].shift() ?? text('Done.')
     return typeof step === 'function' ? step(body) : step

@@ -1,4 +1,4 @@
-import type { MemoryProvider, MemoryTurn } from '@hermes/core/extension'
+import type { MemoryFileWrite, MemoryProvider, MemoryTurn } from '@hermes/core/extension'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { patient, testLimitMs } from './time-limits.js'
 
@@ -23,6 +23,13 @@ const turn: MemoryTurn = {
   user: 'The harbour of Ada is Utrecht.',
   assistant: 'Noted.',
   origins: [],
+}
+const write: MemoryFileWrite = {
+  id: 'change 1',
+  atMs: turn.atMs,
+  target: 'user',
+  added: ['The harbour is Utrecht.'],
+  removed: [],
 }
 const asking = { sessionId: 'later', text: 'Tell me about the harbour' }
 
@@ -99,10 +106,27 @@ export function memoryProviderContract({ name, create }: MemoryProviderContractO
       expect(await textsOf(provider)).toEqual([])
     })
 
+    test('recalls a new entry of the memory files once, to its person only, if it is told of these', async ({
+      skip,
+    }) => {
+      const { provider } = await open()
+      if (!provider.afterMemoryWrite) return skip('It keeps turns only.')
+      await provider.afterMemoryWrite({ ...write, person: 'ada' }, { signal })
+      await provider.afterMemoryWrite({ ...write, person: 'ada' }, { signal })
+      await provider.afterMemoryWrite({ ...write, id: 'change 2', added: [], removed: ['Never known.'] }, { signal })
+      await expect.poll(() => textsOf(provider, 'ada'), patient).toEqual(knows)
+      expect((await textsOf(provider, 'ada')).filter((text) => text.includes('Utrecht'))).toHaveLength(1)
+      for (const person of ['bob', undefined]) expect(await textsOf(provider, person)).toEqual([])
+      const reason = new Error('enough')
+      const refused = provider.afterMemoryWrite({ ...write, id: 'change 3' }, { signal: AbortSignal.abort(reason) })
+      await expect(refused).rejects.toBe(reason)
+    })
+
     test('accepts sessions and compressions', async () => {
       const { provider } = await open()
       await provider.switchSession?.({ sessionId: 's' }, { signal })
       await provider.beforeCompression?.({ sessionId: 's', messages: [{ role: 'user', content: 'Hello' }] }, { signal })
+      await provider.endSession?.({ sessionId: 's', messages: [{ role: 'user', content: 'Hello' }] }, { signal })
       const names = (provider.tools ?? []).map((tool) => tool.name)
       expect(new Set(names).size).toBe(names.length)
       expect(provider.id).toMatch(/^[a-z0-9][a-z0-9-]*$/)

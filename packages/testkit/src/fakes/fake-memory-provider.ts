@@ -3,13 +3,13 @@ import type { MemoryOwner, MemoryProvider, MemoryTurn } from '@hermes/core/exten
 export interface FakeMemoryProvider extends MemoryProvider {
   /** The turns that it was given, in order, each once. */
   readonly turns: readonly MemoryTurn[]
-  /** Compressions and sessions that it was told about. */
+  /** Compressions, and beginnings and ends of sessions, that it was told about. */
   readonly told: readonly string[]
 }
 
 export interface FakeMemoryOptions {
   /** Called before each call, to make it slow or fail. */
-  readonly before?: (call: 'prefetch' | 'sync', signal: AbortSignal) => Promise<void> | void
+  readonly before?: (call: 'prefetch' | 'sync' | 'write' | 'end', signal: AbortSignal) => Promise<void> | void
   /** Kept by an earlier one. */
   readonly turns?: MemoryTurn[]
 }
@@ -41,6 +41,22 @@ export function fakeMemoryProvider({ before, turns = [] }: FakeMemoryOptions = {
     },
     async beforeCompression({ messages }) {
       told.push(`compression of ${messages.length}`)
+    },
+    async endSession({ sessionId, messages }, { signal }) {
+      signal.throwIfAborted()
+      await before?.('end', signal)
+      told.push(`end of ${sessionId} with ${messages.length}`)
+    },
+    async afterMemoryWrite({ id: change, sessionId = '', added, removed, atMs, person }, { signal }) {
+      signal.throwIfAborted()
+      await before?.('write', signal)
+      const isGone = ({ user, ...turn }: MemoryTurn) => turn.person === person && removed.includes(user)
+      turns.splice(0, turns.length, ...turns.filter((turn) => !isGone(turn)))
+      for (const [index, user] of added.entries()) {
+        const id = `${change}-${index}`
+        const turn = { id, sessionId, atMs, user, assistant: '', origins: [], ...(person !== undefined && { person }) }
+        if (!turns.some((known) => known.id === id)) turns.push(turn)
+      }
     },
   }
 }

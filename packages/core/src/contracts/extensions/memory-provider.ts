@@ -31,6 +31,16 @@ export interface MemoryProvider extends Partial<AsyncDisposable> {
     about: MemoryOwner & { readonly messages: readonly Message[] },
     options: MemoryCallOptions,
   ): Promise<void>
+  /**
+   * A conversation has ended, with these messages: what a compression left of the earlier ones, and all later ones. Its turns were synced before.
+   * It may be continued later. Called from the queue of {@link sync}, and retried after a failure. Default: nothing.
+   */
+  endSession?(about: MemoryOwner & { readonly messages: readonly Message[] }, options: MemoryCallOptions): Promise<void>
+  /**
+   * The agent, or a person in a conversation, has changed a memory file. The same change twice is kept once. Called from the queue of
+   * {@link sync}, and retried after a failure. Default: nothing.
+   */
+  afterMemoryWrite?(write: MemoryFileWrite, options: MemoryCallOptions): Promise<void>
 }
 
 export interface MemoryCallOptions {
@@ -61,6 +71,24 @@ export interface MemoryTurn extends MemoryOwner {
   readonly assistant: string
   /** The untrusted content that the conversation had read, without what is trusted in it. Store it with what it taught. */
   readonly origins: readonly ContentOrigin[]
+}
+
+/** A change of one memory file. */
+export interface MemoryFileWrite {
+  /** Unique: the same change has the same id. */
+  readonly id: string
+  /** When it was made, in milliseconds since 1970. */
+  readonly atMs: number
+  /** The conversation that caused it. Absent if none did. */
+  readonly sessionId?: SessionId
+  /** Whose memory. Absent for the owner of the home. */
+  readonly person?: string
+  /** `user`: the profile of the person. `memory`: the notes. */
+  readonly target: 'memory' | 'user'
+  /** The new entries. Without secrets that the host knows or recognises. */
+  readonly added: readonly string[]
+  /** The entries that were taken away. Those that moved to the archive are not. */
+  readonly removed: readonly string[]
 }
 
 /** Something that is recalled. */

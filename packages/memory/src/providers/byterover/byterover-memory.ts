@@ -46,7 +46,10 @@ function byterover(call: CallByterover, projectOf: ProjectOf): MemoryService {
       if (earlier.includes('completed')) return
       // Its service keeps running when the program ends.
       if (earlier.includes('processing')) throw new MemoryError('memory/service', 'ByteRover still works on this turn.')
-      const text = turnText(user.slice(0, maxMessageChars), assistant.slice(0, maxMessageChars))
+      const text = turnText({
+        user: user.slice(0, maxMessageChars),
+        ...(assistant !== undefined && { assistant: assistant.slice(0, maxMessageChars) }),
+      })
       await call({ project, args: ['curate'], text: `${mark}\n${text}` }, { signal })
     },
     async find({ owner, text, limit }, { signal }) {

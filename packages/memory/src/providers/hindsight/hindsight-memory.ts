@@ -35,8 +35,9 @@ function hindsight(call: CallService, bank: string): MemoryService {
   const memoriesOf = (owner: string) => `v1/default/banks/${bank}-${owner}/memories`
   return {
     id: 'hindsight',
-    async keep({ id, owner, at, user, assistant, labels }, { signal }) {
-      const content = turnText(user, assistant)
+    async keep(turn, { signal }) {
+      const { id, owner, at, labels } = turn
+      const content = turnText(turn)
       // A document with the same id is replaced.
       const item = { content, timestamp: at.toISOString(), document_id: id, context: 'conversation', metadata: labels }
       await call(memoriesOf(owner), { items: [item], async: true }, { signal })

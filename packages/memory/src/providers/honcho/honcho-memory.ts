@@ -5,6 +5,7 @@ import { readAnswer } from '../../service/read-answer.js'
 import { type CallService, createServiceCaller } from '../../service/service-caller.js'
 import { createServiceMemory } from '../../service/service-memory.js'
 import { baseUrl, serviceOptions } from '../../service/service-options.js'
+import { turnMessages } from '../../service/turn-messages.js'
 
 const messages = z.array(z.object({ content: z.string(), metadata: z.unknown().optional() }))
 const page = z.object({ items: messages })
@@ -36,7 +37,8 @@ function honcho(call: CallService, workspace: string): MemoryService {
   const root = `v3/workspaces/${workspace}`
   return {
     id: 'honcho',
-    async keep({ id, owner, session, at, user, assistant, labels }, { signal }) {
+    async keep(turn, { signal }) {
+      const { id, owner, session, at, labels } = turn
       // People of one conversation do not share a session: what one says is not part of what another one is.
       const sessionId = `${session}-${owner}`
       await call('v3/workspaces', { id: workspace }, { signal })
@@ -51,11 +53,12 @@ function honcho(call: CallService, workspace: string): MemoryService {
       )
       if (kept !== undefined && readAnswer('Honcho', page, kept).items.length > 0) return
       const about = { metadata: labels, created_at: at.toISOString() }
-      const turn = [
-        { peer_id: owner, content: user, ...about },
-        { peer_id: agent, content: assistant, ...about },
-      ]
-      await call(path, { messages: turn }, { signal })
+      const messages = turnMessages(turn).map(({ role, content }) => ({
+        peer_id: role === 'user' ? owner : agent,
+        content,
+        ...about,
+      }))
+      await call(path, { messages }, { signal })
     },
     async find({ owner, text, limit }, { signal }) {
       const answer = await call(`${root}/peers/${owner}/search`, { query: text, limit }, { signal, mayBeMissing: true })

@@ -9,6 +9,7 @@ import { type MemoryService, turnLabel } from '../../service/memory-service.js'
 import { readAnswer } from '../../service/read-answer.js'
 import { createServiceMemory } from '../../service/service-memory.js'
 import { serviceOptions } from '../../service/service-options.js'
+import { turnMessages } from '../../service/turn-messages.js'
 import { findLibrary } from './find-library.js'
 import { type AnswerQuestion, createLibraryThread, type LibraryThread } from './library-thread.js'
 
@@ -55,13 +56,11 @@ function answerWith(embedder: Embedder, model: () => AuxiliaryModel | undefined)
 function mem0Local({ call }: LibraryThread): MemoryService {
   return {
     id: 'mem0-local',
-    async keep({ id, owner, user, assistant, labels }, { signal }) {
+    async keep(turn, { signal }) {
+      const { id, owner, labels } = turn
       const filters = { user_id: owner, [turnLabel]: id }
       if (readAnswer('Mem0', z.number(), await call({ do: 'count', filters }, { signal })) > 0) return
-      const messages = [
-        { role: 'user', content: user },
-        { role: 'assistant', content: assistant },
-      ] as const
+      const messages = turnMessages(turn)
       await call({ do: 'add', user: owner, messages, metadata: labels }, { signal })
     },
     async find({ owner, text, limit }, { signal }) {

@@ -5,6 +5,7 @@ import { readAnswer } from '../../service/read-answer.js'
 import { type CallService, createServiceCaller } from '../../service/service-caller.js'
 import { createServiceMemory } from '../../service/service-memory.js'
 import { baseUrl, serviceOptions } from '../../service/service-options.js'
+import { turnMessages } from '../../service/turn-messages.js'
 
 const page = z.object({
   results: z.array(z.object({ memory: z.string().optional(), metadata: z.unknown().optional() })),
@@ -35,14 +36,12 @@ function mem0(call: CallService, prefix: string): MemoryService {
   const userOf = (owner: string) => `${prefix}-${owner}`
   return {
     id: 'mem0',
-    async keep({ id, owner, at, user, assistant, labels }, { signal }) {
+    async keep(turn, { signal }) {
+      const { id, owner, at, labels } = turn
       const filters = { AND: [{ user_id: userOf(owner) }, { metadata: { [turnLabel]: id } }] }
       const kept = await call('v3/memories/?page=1&page_size=1', { filters }, { signal, mayBeMissing: true })
       if (kept !== undefined && readAnswer('Mem0', page, kept).results.length > 0) return
-      const messages = [
-        { role: 'user', content: user },
-        { role: 'assistant', content: assistant },
-      ]
+      const messages = turnMessages(turn)
       const timestamp = Math.floor(at.getTime() / 1_000)
       await call('v3/memories/add/', { messages, user_id: userOf(owner), metadata: labels, timestamp }, { signal })
     },

@@ -5,6 +5,7 @@ import { readAnswer } from '../../service/read-answer.js'
 import { type CallService, createServiceCaller } from '../../service/service-caller.js'
 import { createServiceMemory } from '../../service/service-memory.js'
 import { baseUrl, serviceOptions } from '../../service/service-options.js'
+import { turnMessages } from '../../service/turn-messages.js'
 
 const sessionState = z.object({ result: z.object({ total_message_count: z.int(), commit_count: z.int() }) })
 const found = z.object({ result: z.object({ memories: z.array(z.object({ abstract: z.string() })) }) })
@@ -47,7 +48,8 @@ export const openvikingMemory = defineMemoryProvider({
 function openviking(callAs: (owner: string) => CallService): MemoryService {
   return {
     id: 'openviking',
-    async keep({ id, owner, at, user, assistant }, { signal }) {
+    async keep(turn, { signal }) {
+      const { id, owner, at } = turn
       const call = callAs(owner)
       // Memories are extracted when a session is committed, so each turn is a session. A second commit would extract them again.
       const session = `api/v1/sessions/${id}`
@@ -55,10 +57,7 @@ function openviking(callAs: (owner: string) => CallService): MemoryService {
       const before = answer === undefined ? undefined : readAnswer('OpenViking', sessionState, answer).result
       if (before === undefined || before.total_message_count === 0) {
         const created_at = at.toISOString()
-        const messages = [
-          { role: 'user', content: user, created_at },
-          { role: 'assistant', content: assistant, created_at },
-        ]
+        const messages = turnMessages(turn).map((message) => ({ ...message, created_at }))
         await call(`${session}/messages/batch`, { messages }, { signal })
       }
       if (before === undefined || before.commit_count === 0) await call(`${session}/commit`, {}, { signal })

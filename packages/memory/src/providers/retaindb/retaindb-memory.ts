@@ -5,6 +5,7 @@ import { readAnswer } from '../../service/read-answer.js'
 import { type CallService, createServiceCaller } from '../../service/service-caller.js'
 import { createServiceMemory } from '../../service/service-memory.js'
 import { baseUrl, serviceOptions } from '../../service/service-options.js'
+import { turnMessages } from '../../service/turn-messages.js'
 
 const found = z.object({
   results: z.array(z.object({ memory: z.object({ content: z.string(), metadata: z.unknown().optional() }) })),
@@ -33,12 +34,10 @@ export const retaindbMemory = defineMemoryProvider({
 function retaindb(call: CallService, project: string): MemoryService {
   return {
     id: 'retaindb',
-    async keep({ id, owner, at, user, assistant }, { signal }) {
+    async keep(turn, { signal }) {
+      const { id, owner, at } = turn
       const timestamp = at.toISOString()
-      const messages = [
-        { role: 'user', content: user, timestamp },
-        { role: 'assistant', content: assistant, timestamp },
-      ]
+      const messages = turnMessages(turn).map((message) => ({ ...message, timestamp }))
       const session = { project, session_id: id, user_id: owner, messages, write_mode: 'sync' }
       await call('v1/memory/ingest/session', session, { signal })
     },

@@ -38,8 +38,9 @@ function supermemory(call: CallService, container: string): MemoryService {
   const tagOf = (owner: string) => `${container}-${owner}`
   return {
     id: 'supermemory',
-    async keep({ id, owner, at, user, assistant, labels }, { signal }) {
-      const content = turnText(user, assistant)
+    async keep(turn, { signal }) {
+      const { id, owner, at, labels } = turn
+      const content = turnText(turn)
       const metadata = { ...labels, at: at.toISOString() }
       // A document with the same custom id is replaced.
       await call('v3/documents', { content, containerTag: tagOf(owner), customId: id, metadata }, { signal })

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../../testing/temp-home.js'
@@ -39,4 +41,34 @@ test('reviews a conversation that ends after a few turns', async () => {
   for (const input of ['Hi.', 'I live in Utrecht.']) await agent.run(input, { sessionId: 's' }).result
   await agent.session('s').end('new_session')
   await expect.poll(() => told).toEqual([expect.stringMatching(/^Memory: \+ Lives in Utrecht\. /)])
+})
+
+const notebook = `
+import { appendFile } from 'node:fs/promises'
+export default {
+  kind: 'memory-provider',
+  id: 'notebook',
+  options: { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } },
+  create: (_, { home }) => ({
+    id: 'notebook',
+    prefetch: async () => [],
+    sync: async () => undefined,
+    afterMemoryWrite: async ({ added }) => appendFile(home + '/notebook.txt', added.join() + '\\n'),
+  }),
+}
+`
+
+test('tells the long-term memory what the agent and people write to the files', async () => {
+  await using provider = await startFakeProvider({ script: [add, text('Noted.')] })
+  const paths = await tempHome()
+  await writeFile(join(paths.home, 'notebook.mjs'), notebook)
+  const model = { provider: 'custom', base_url: provider.baseUrl, default: 'large', context_length: 100_000 }
+  const overrides = { model, memory: { provider: './notebook.mjs' } }
+  const loaded = await loadConfig({ paths, variables: { HOME: paths.home }, overrides })
+  const surface = { source: 'cli', keepsRunning: true } as const
+  await using runtime = await createRuntime({ ...loaded, paths, workingDirectory: await tempFolder(), surface })
+  await runtime.agent.run('I live in Utrecht.').result
+  await expect
+    .poll(() => readFile(join(paths.home, 'notebook.txt'), 'utf8').catch(() => ''))
+    .toBe('Lives in Utrecht.\n')
 })

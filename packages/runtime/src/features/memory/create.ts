@@ -11,7 +11,15 @@ import { type ShowLearned, showLearned } from './show-learned.js'
 export const createMemory: CreateFeature<MemorySettings> = async (host) => {
   const { settings, paths, store, logger, scan, redactor } = host
   const redact = redactor ? (text: string) => redactor.redact(text) : undefined
-  const { files, writes } = openMemory({ settings: settings.memory, paths, store, scan, ...(redact && { redact }) })
+  const provider = await openProvider(host)
+  const { files, writes } = openMemory({
+    settings: settings.memory,
+    paths,
+    store,
+    scan,
+    onWritten: provider?.memoryWritten,
+    ...(redact && { redact }),
+  })
   const { memory_enabled: hasNotes, user_profile_enabled: hasProfile } = settings.memory
   const targets: readonly MemoryTarget[] = [
     ...(hasNotes ? (['memory'] as const) : []),
@@ -30,7 +38,6 @@ export const createMemory: CreateFeature<MemorySettings> = async (host) => {
     personOf: ({ sessionId, person }) => personOf(store, sessionId, person?.id),
   })
   const reviews = openReviews(host, { files, writes, tool, targets }, show)
-  const provider = await openProvider(host)
   return {
     name: 'memory',
     isForConversations: true,

@@ -6,6 +6,7 @@ import {
   createPendingChanges,
   type MemoryFiles,
   type MemoryWrites,
+  type WrittenMemory,
 } from '@hermes/memory'
 import type { Scan } from '@hermes/safety/scan'
 import type { HomePaths } from '../../home/home-paths.js'
@@ -24,10 +25,12 @@ export interface OpenMemoryOptions {
   readonly scan?: Scan
   /** Hides secrets; the agent may not remember texts with any. Default: they are not looked for. */
   readonly redact?: (text: string) => string
+  /** Called after each change. Default: nothing is. */
+  readonly onWritten?: ((written: WrittenMemory) => void) | undefined
 }
 
 /** The memory files of a home under its settings. Reads nothing yet. */
-export function openMemory({ settings, paths, store, scan, redact }: OpenMemoryOptions): OpenMemory {
+export function openMemory({ settings, paths, store, scan, redact, onWritten }: OpenMemoryOptions): OpenMemory {
   const files = createMemoryFiles({
     folder: paths.memories,
     lock: createMemoryLock(store.claims),
@@ -45,6 +48,7 @@ export function openMemory({ settings, paths, store, scan, redact }: OpenMemoryO
       files,
       pending,
       needsApproval: settings.write_approval,
+      onWritten,
       ...(scan && { scan }),
       ...(redact && { redact }),
     }),

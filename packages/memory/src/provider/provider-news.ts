@@ -1,0 +1,39 @@
+import * as z from 'zod'
+
+const turn = z.object({
+  type: z.literal('turn'),
+  id: z.string(),
+  sessionId: z.string(),
+  person: z.string().exactOptional(),
+  atMs: z.number(),
+  user: z.string(),
+  assistant: z.string(),
+})
+
+const write = z.object({
+  type: z.literal('write'),
+  id: z.string(),
+  sessionId: z.string().exactOptional(),
+  person: z.string().exactOptional(),
+  atMs: z.number(),
+  target: z.enum(['memory', 'user']),
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+})
+
+const end = z.object({
+  type: z.literal('end'),
+  id: z.string(),
+  sessionId: z.string(),
+  person: z.string().exactOptional(),
+})
+
+/** What a provider is told through the queue: that a turn has ended, a memory file was written, or a conversation has ended. */
+export type ProviderNews = z.infer<typeof turn> | z.infer<typeof write> | z.infer<typeof end>
+
+/** Reads what is in the queue. Earlier versions put turns only, without a type. */
+export const providerNews = z.union([turn, write, end, turn.omit({ type: true }).transform(asTurn)])
+
+function asTurn(stored: Omit<z.infer<typeof turn>, 'type'>): z.infer<typeof turn> {
+  return { type: 'turn', ...stored }
+}
