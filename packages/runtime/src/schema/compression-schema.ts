@@ -28,6 +28,12 @@ export const compressionSchema = lazily(() =>
         .describe('The share of the threshold that the newest messages may keep.'),
       protect_first_n: z.int().min(0).default(3).describe('Messages at the start that stay as they are.'),
       protect_last_n: z.int().min(1).default(20).describe('Messages at the end that stay as they are.'),
+      prune_first: z
+        .boolean()
+        .default(false)
+        .describe(
+          'First replace old results of tools with one line each, without a model call. If that halves the request, there is no summary.',
+        ),
       hygiene_hard_message_limit: z
         .int()
         .min(4)
@@ -59,10 +65,18 @@ export const compressionSchema = lazily(() =>
     .prefault({}),
 )
 
+/** The engines that come with Hermes. They have no options of their own: their settings are in `compression`. */
+export const ownEngines: readonly string[] = ['compressor', 'sliding-window']
+
 /** Which engine compresses. */
 export const contextSchema = lazily(() =>
   z
     .looseObject({ engine: z.string().min(1).default('compressor') })
+    .superRefine(({ engine, ...options }, context) => {
+      const keys = Object.keys(options)
+      if (keys.length === 0 || !ownEngines.includes(engine)) return
+      context.addIssue({ code: 'unrecognized_keys', keys, input: options })
+    })
     .prefault({})
     .describe(
       'Who compresses conversations, as `engine`: `compressor` (the default) summarises what it drops, `sliding-window` only drops it. Or a package or file of the home folder, with its own options.',

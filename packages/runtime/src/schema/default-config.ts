@@ -277,6 +277,7 @@ export function defaultConfig(): Config {
       "target_ratio": 0.2,
       "protect_first_n": 3,
       "protect_last_n": 20,
+      "prune_first": false,
       "hygiene_hard_message_limit": 5000,
       "hygiene_total_ceiling_seconds": 600,
       "hygiene_max_turn_hold_seconds": 10,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sectionNames } from '@hermes/compressor'
 import { type JsonObject, TransportError } from '@hermes/core'
 import { compressionOf, resolveSession } from '@hermes/core/sessions'
-import { fail, type ProviderReply, startFakeProvider, text } from '@hermes/testkit'
+import { call, fail, type ProviderReply, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../../testing/temp-home.js'
 import { loadConfig } from '../../config/load/load-config.js'
@@ -75,6 +75,42 @@ test('drops messages without a model call with sliding-window', async () => {
   expect(JSON.stringify(main.requests.map(({ body }) => body))).not.toContain('You keep the record')
 })
 
+const reader = `
+export default {
+  kind: 'plugin', id: 'reader', capabilities: [],
+  options: { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } },
+  create: () => ({
+    name: 'reader',
+    tools: [{
+      name: 'read_report', description: 'Reads the report.', parameters: { type: 'object', properties: {} }, toolset: 'report',
+      effect: 'read', concurrency: 'safe', run: async () => ({ content: 'A line of the report. '.repeat(300) }),
+    }],
+  }),
+}
+`
+
+test.each([
+  { prune_first: true, asked: 0 },
+  { prune_first: false, asked: 1 },
+])('prune_first: $prune_first asks for $asked summaries where old results suffice', async ({ prune_first, asked }) => {
+  const paths = await tempHome()
+  await writeFile(join(paths.home, 'reader.mjs'), reader)
+  const main = await serve((body) => {
+    if (JSON.stringify(body).includes('You keep the record')) return text(summary)
+    return JSON.stringify(Object(body.messages).at(-1)).includes('of the report')
+      ? text('Read.')
+      : call('read_report', {})
+  })
+  const model = { provider: 'custom', base_url: main.baseUrl, default: 'big', context_length: 32_000 }
+  const overrides = { model, compression: { prune_first, protect_last_n: 4 }, plugins: [{ use: './reader.mjs' }] }
+  const { runtime, talk, newest } = await open({ paths, overrides })
+  await talk(5)
+  expect(await runtime.agent.compress('s')).toMatchObject({ status: 'compressed' })
+  const stored = await runtime.store.messages.load((await newest()).id)
+  expect(JSON.stringify(stored).includes('[read_report: ')).toBe(prune_first)
+  expect(main.requests.filter(({ body }) => JSON.stringify(body).includes('You keep the record'))).toHaveLength(asked)
+})
+
 test('passes options and a model to an engine of the home, and adds its tools', async () => {
   const paths = await tempHome()
   await writeFile(
@@ -107,6 +143,8 @@ test('passes options and a model to an engine of the home, and adds its tools', 
 
 test.each([
   [{ context: { engine: 'hermes-unknown' } }, 'context.engine', 'npm install'],
+  [{ context: { pruneFirst: true } }, 'context.pruneFirst', 'There is no setting context.pruneFirst'],
+  [{ context: { engine: 'sliding-window', keep: 2 } }, 'context.keep', 'There is no setting context.keep'],
   [{ context: { engine: './nowhere.mjs' } }, 'context.engine', 'There is no file'],
 ])('rejects %o and names the wrong setting', async (overrides, path, words) => {
   await expect(open({ overrides })).rejects.toMatchObject({ path, message: expect.stringContaining(words) })

@@ -10,9 +10,6 @@ import type { RuntimeModel } from '../runtime-model.js'
 import { summariseWith } from './summarise-with.js'
 import { thresholdOf } from './threshold-of.js'
 
-/** The built-in engines. */
-export const ownEngines: readonly string[] = ['compressor', 'sliding-window']
-
 export interface EngineServices {
   /** Writes the summaries for an engine that serves all models; `undefined` if only the offline stand-in is available. */
   readonly summariser: Summariser
@@ -52,6 +49,7 @@ export async function chooseEngine(
       createCompressor({
         ...settings,
         threshold: thresholdOf(compression, used),
+        pruneFirst: compression.prune_first,
         // A tokenizer is not worth its time here: the provider's counts correct the estimate.
         countTokens: estimateFor(used.id),
         redactor,
