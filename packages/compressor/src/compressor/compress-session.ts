@@ -88,8 +88,10 @@ function prune({ view, plan, meter }: Attempt): readonly Message[] | undefined {
 }
 
 /** Only cuts messages that do not fit. */
-function withoutSummary({ view, plan: { cut }, meter }: Attempt): Compression {
-  if (cut.size === 0) return toUseless(view)
+function withoutSummary(attempt: Attempt): Compression {
+  const { view, plan, meter } = attempt
+  const { cut } = plan
+  if (cut.size === 0) return toUseless(view, protectedIn(attempt))
   const messages = view.context.messages.map((message) => cut.get(message) ?? message)
   return toCompressed(view, { messages, state: view.state }, meter)
 }
@@ -113,7 +115,13 @@ function* toJob({ view, plan, options, urgency, redactor }: Attempt): Steps<Summ
   }
 }
 
-function conclude({ view, plan, urgency, meter, now }: Attempt, written: WrittenSummary): Compression {
+/** `undefined` if the caller has named the exchanges to keep. */
+function protectedIn({ options, settings }: Attempt): number | undefined {
+  return options.keepLast === undefined ? settings.protectLast : undefined
+}
+
+function conclude(attempt: Attempt, written: WrittenSummary): Compression {
+  const { view, plan, urgency, meter, now } = attempt
   const { body, asks, record, failure, isModels } = written
   const state = stateAfter(view.state, written, now())
   if (failure?.kind === 'unreachable' && !urgency.mustShorten) {
@@ -122,7 +130,7 @@ function conclude({ view, plan, urgency, meter, now }: Attempt, written: Written
   const head = messagesOf(plan.head)
   const end = messagesOf(plan.end)
   const placed = placeSummary(body, head, end)
-  if (meter.messages(placed.inserted) >= plan.replaced) return toUseless({ ...view, state })
+  if (meter.messages(placed.inserted) >= plan.replaced) return toUseless({ ...view, state }, protectedIn(attempt))
   const result = {
     messages: placed.messages,
     state: { ...state, summary: body, record, asks },

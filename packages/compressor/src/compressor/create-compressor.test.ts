@@ -287,6 +287,24 @@ test('is deterministic, and skips a conversation that has not grown', async () =
   expect(again.status).toBe('skipped')
 })
 
+test('says what is protected, and how to compress all the same', async () => {
+  const exchanges = Array.from({ length: 7 }, (_, turn) => [
+    user(`Question ${turn}?`),
+    answer('A long answer. '.repeat(300)),
+  ])
+  const context = snapshot(exchanges.flat(), { contextWindow: 100_000 })
+  const engine = createCompressor()
+  expect(await engine.compress(context, { signal, force: true })).toMatchObject({
+    status: 'skipped',
+    reason:
+      'This conversation cannot be shortened enough: its newest 20 messages are protected, unless you use /compress here 1.',
+  })
+  expect(await engine.compress(context, { signal, force: true, keepLast: 1 })).toMatchObject({ status: 'compressed' })
+  expect(await engine.compress(context, { signal, force: true, keepLast: 7 })).toMatchObject({
+    reason: 'This conversation cannot be shortened enough.',
+  })
+})
+
 test('pruneFirst replaces old results without a summary', async () => {
   const engine = createCompressor({ pruneFirst: true, protectLast: 4 })
   const history = [user('Go.'), ...labour(0, 40, 2_000)]

@@ -1,4 +1,5 @@
 import type { Compression, Message } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import type { Meter } from '../count-tokens.js'
 import type { SessionView } from './session-view.js'
 import { type CompressorState, writeState } from './state.js'
@@ -41,15 +42,22 @@ export function toSkipped({ measure }: SessionView, state: CompressorState, reas
   return { status: 'skipped', reason, state: writeState({ ...state, calibration: measure.calibration }) }
 }
 
-/** Skips a compression that would save too little. If the request exceeds the trigger, the next attempt waits for growth. */
-export function toUseless(view: SessionView): Compression {
+/**
+ * Skips a compression that would save too little. If the request exceeds the trigger, the next attempt waits for growth.
+ * @param protectLast How many of the newest messages it had to keep, unless the caller has named the exchanges to keep.
+ */
+export function toUseless(view: SessionView, protectLast?: number): Compression {
   const { state, measure, limits } = view
+  const nothingToWin = describeUseless(protectLast)
   if (measure.request / measure.calibration < limits.trigger) return toSkipped(view, state, nothingToWin)
   const next = { ...state, useless: state.useless + 1, waitFor: waitFor(measure.messages, measure.base, limits) }
   return toSkipped(view, next, next.useless >= maxUseless ? advice : nothingToWin)
 }
 
-const nothingToWin = 'This conversation cannot be shortened enough.'
+function describeUseless(protectLast: number | undefined): string {
+  if (protectLast === undefined) return 'This conversation cannot be shortened enough.'
+  return english`This conversation cannot be shortened enough: its newest ${protectLast} messages are protected, unless you use /compress here 1.`
+}
 
 export const advice =
   'The last compressions saved less than a tenth each. The next one waits until the conversation has grown. Begin a new session, or compress with a topic to keep.'

@@ -70,6 +70,9 @@ export const chat: Catalog = {
   'compressing the conversation': '正在压缩对话',
   'compressing the conversation …': '正在压缩对话…',
   'Not compressed: {0}': '未压缩：{0}',
+  'This conversation cannot be shortened enough.': '此对话无法再缩短到足够的程度。',
+  'This conversation cannot be shortened enough: its newest {0} messages are protected, unless you use /compress here 1.':
+    '此对话无法再缩短到足够的程度：最新的 {0} 条消息受保护，除非使用 /compress here 1。',
   'Compressed: {0} → {1} tokens ({2} % less) in {3}': '已压缩：{0} → {1} token（减少 {2} %），用时 {3}',
   'The turn has ended.': '本轮已结束。',
   'The turn: exhausted.': '本轮：预算用尽。',
