@@ -147,8 +147,12 @@ test('names the source to a person, and remembers it through a compression and i
     ...[1, 2].flatMap(() => [call(push.name, push.args), text('Not pushed.')]),
   ]
   await using fake = await startFakeProvider({
-    // A request without tools is one for a summary.
-    script: ({ tools }) => (tools === undefined ? text('They have read a page.') : (answers.shift() ?? text('Over.'))),
+    // A request without tools is one for a summary. The compression also asks what is to be remembered.
+    script: ({ tools, messages }) => {
+      if (tools === undefined) return text('They have read a page.')
+      if (JSON.stringify(messages).includes('You look back at a conversation')) return text('Nothing.')
+      return answers.shift() ?? text('Over.')
+    },
   })
   chat = openTerminal(sandbox, [process.execPath, join(root, 'apps/cli/dist/main.js'), ...provider(fake.baseUrl)])
   await chat.shows('❯')
