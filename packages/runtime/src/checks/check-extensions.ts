@@ -70,6 +70,7 @@ function referencesIn(
             key: 'engine',
             section: { ...options, use: engine },
             home,
+            own: ownEngines,
           } as const,
         ]),
     ...(provider ? [provider] : []),

@@ -58,6 +58,9 @@ test("validates options with the extension's schema, and names the setting", asy
 
 test.each([
   ['hermes-foo', {}, 'npm install --prefix'],
+  ['acme-hermes-foo', {}, 'npm install --prefix'],
+  ['@acme/foo', {}, 'npm install --prefix'],
+  ['holographic', {}, 'There is no transport "holographic": another one is a file such as ./holographic.mjs'],
   ['./foo.mjs', {}, 'There is no file'],
   ['not a name', {}, 'neither a package name nor a file path'],
   ['./foo.mjs', { 'foo.mjs': 'export const x = 1' }, 'its default export must come from defineTransport()'],

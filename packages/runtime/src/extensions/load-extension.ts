@@ -22,6 +22,7 @@ import type {
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { isSection, type Section } from '../schema/section.js'
 import { ignoredSettings } from './ignored-settings.js'
+import { missingPackage } from './missing-package.js'
 import { pathOfIssue, type SchemaIssue } from './schema-issue.js'
 import { schemaOfOptions } from './schema-of-options.js'
 import { similarSetting, unknownSettings } from './unknown-settings.js'
@@ -66,6 +67,10 @@ export interface ExtensionReference<Kind extends keyof ExtensionProducts> {
   readonly home: string
   /** Settings beside the options that Hermes reads itself. */
   readonly siblings?: readonly string[]
+  /** The names that Hermes has for the setting. Default: none. */
+  readonly own?: readonly string[]
+  /** Names of the Hermes Agent in Python, with the one of `own` that does the same. Default: none. */
+  readonly successors?: Readonly<Record<string, string>>
   /** Loads an extension that comes with Hermes. Default: the package or file that `use` names. */
   readonly load?: () => Promise<unknown>
 }
@@ -143,7 +148,8 @@ async function locate(options: ExtensionReference<keyof ExtensionProducts>): Pro
   const [, name] = /^((?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*)(?:\/[\w./-]+)?$/.exec(use) ?? []
   if (!name) throw new ConfigError(path, `${use} is neither a package name nor a file path.`)
   if (!existsSync(join(home, 'node_modules', name))) {
-    throw new ConfigError(path, `The package ${name} is not installed: run "npm install --prefix ${home} ${name}".`)
+    const { kind, own = [], successors = {} } = options
+    throw missingPackage({ name, kind, path, home, own, successors })
   }
   const { resolve: resolveModule } = await import('import-meta-resolve')
   try {

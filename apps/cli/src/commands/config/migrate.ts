@@ -10,8 +10,12 @@ export const migrateConfig: CommandHandler = async ({ io, values }) => {
   const paths = await findPreparedHome({ io, values })
   const isDry = values['dry-run'] === true
   const settings = await migrate(paths, { isDry })
-  for (const { path, movedTo } of settings) {
+  for (const { path, movedTo, becomes } of settings) {
     const name = oneLine(path)
+    if (becomes !== undefined) {
+      await writeLine(io.stdout, io.t`set    ${name} to ${becomes}`)
+      continue
+    }
     await writeLine(io.stdout, movedTo === undefined ? io.t`remove ${name}` : io.t`move   ${name} to ${movedTo}`)
   }
   if (settings.length === 0) await tell(io, 'There is nothing to migrate.')

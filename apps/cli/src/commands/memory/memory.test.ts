@@ -99,7 +99,14 @@ test('chooses a provider, and keeps none that cannot be loaded', async () => {
   const missing = await hermes('setup', 'no-such-memory')
   expect(missing).toMatchObject({
     code: 1,
-    err: expect.stringContaining('The package no-such-memory is not installed'),
+    err: expect.stringMatching(
+      /There is no memory-provider "no-such-memory": Hermes has local, byterover, .*supermemory;/,
+    ),
+  })
+  expect(missing.err).not.toContain('npm')
+  expect(await hermes('setup', 'holographic')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no memory-provider "holographic" here: use "local"'),
   })
   expect((await hermes('status')).out).toMatch(/provider +\n/)
   expect((await hermes('setup')).out).toMatch(

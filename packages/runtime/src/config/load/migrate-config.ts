@@ -7,8 +7,10 @@ import { keepConfigCopy } from './config-copies.js'
 /** A setting of the Hermes Agent in Python in `config.yaml`. */
 export interface MigratedSetting {
   readonly path: string
-  /** Where its value goes. Absent: it has no counterpart and is removed. */
+  /** Where its value goes. Absent: it has no counterpart and is removed, unless it has another value here. */
   readonly movedTo?: string
+  /** Its value here; its name stays. */
+  readonly becomes?: string
 }
 
 /**
@@ -25,8 +27,12 @@ export async function migrateConfig(
   const document = parseConfigDocument(paths.config, (await readTextFile(paths.config)) ?? '')
   const found = findPythonSettings(document.values).filter(({ path }) => document.has(path.split('.')))
   if (isDry || found.length === 0) return found
-  for (const { path, movedTo } of found) {
+  for (const { path, movedTo, becomes } of found) {
     const names = path.split('.')
+    if (becomes !== undefined) {
+      document.set(names, becomes)
+      continue
+    }
     const value = names.reduce<unknown>((inner, name) => (isSection(inner) ? inner[name] : undefined), document.values)
     if (movedTo !== undefined && !document.has(movedTo.split('.'))) document.set(movedTo.split('.'), value)
     document.remove(names)

@@ -1,3 +1,4 @@
+import { formerProviders } from '../../schema/features/memory.js'
 import { isSection, type Section } from '../../schema/section.js'
 
 export interface AdaptedSettings {
@@ -27,14 +28,29 @@ export function withoutPythonSettings(values: Section, file: string): AdaptedSet
   return { values: rest, warnings: [...renamed, ...ignored] }
 }
 
-/** The settings that {@link withoutPythonSettings} removes, with their names here. */
-export function findPythonSettings(values: Section): readonly { readonly path: string; readonly movedTo?: string }[] {
+export interface PythonSetting {
+  readonly path: string
+  /** Its name here. */
+  readonly movedTo?: string
+  /** Its name is the same here, but its value is this one. */
+  readonly becomes?: string
+}
+
+/** The settings that {@link withoutPythonSettings} removes, with their names here, and those whose value has another name. */
+export function findPythonSettings(values: Section): readonly PythonSetting[] {
   const found: string[] = []
   prune(values, '', found)
-  return found.map((path) => {
+  const foreignNames = found.map((path): PythonSetting => {
     const movedTo = successors.get(path)
     return { path, ...(movedTo !== undefined && { movedTo }) }
   })
+  return [...foreignNames, ...foreignValues(values)]
+}
+
+function foreignValues({ memory }: Section): readonly PythonSetting[] {
+  const provider = isSection(memory) ? String(memory.provider) : ''
+  const becomes = Object.hasOwn(formerProviders, provider) ? formerProviders[provider] : undefined
+  return becomes === undefined ? [] : [{ path: 'memory.provider', becomes }]
 }
 
 function prune(section: Section, parent: string, found: string[]): Section {

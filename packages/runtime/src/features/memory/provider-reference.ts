@@ -1,6 +1,7 @@
 import type { ExtensionReference } from '../../extensions/load-extension.js'
 import type { Variables } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
+import { formerProviders } from '../../schema/features/memory.js'
 
 interface ServiceProvider {
   /** The variable with its key, unless `provider_options.api_key` has it. Absent for one without keys. */
@@ -64,6 +65,8 @@ export function providerReference(
     optionsPath: 'memory.provider_options',
     section: { ...(key && { api_key: key }), ...provider_options, use: provider },
     home,
+    own: memoryProviders().map(({ name }) => name),
+    successors: formerProviders,
     ...(service && { load: () => service.load() }),
   }
 }

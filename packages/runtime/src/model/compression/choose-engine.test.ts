@@ -145,6 +145,7 @@ test.each([
   [{ context: { engine: 'hermes-unknown' } }, 'context.engine', 'npm install'],
   [{ context: { pruneFirst: true } }, 'context.pruneFirst', 'There is no setting context.pruneFirst'],
   [{ context: { engine: 'sliding-window', keep: 2 } }, 'context.keep', 'There is no setting context.keep'],
+  [{ context: { engine: 'lcm' } }, 'context.engine', 'Hermes has compressor, sliding-window;'],
   [{ context: { engine: './nowhere.mjs' } }, 'context.engine', 'There is no file'],
 ])('rejects %o and names the wrong setting', async (overrides, path, words) => {
   await expect(open({ overrides })).rejects.toMatchObject({ path, message: expect.stringContaining(words) })

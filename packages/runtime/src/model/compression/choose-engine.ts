@@ -6,6 +6,7 @@ import type { TextRedactor } from '@hermes/safety/redact'
 import { fetchFromVariables } from '@hermes/transports'
 import { loadExtension } from '../../extensions/load-extension.js'
 import type { RuntimeOptions } from '../../runtime-options.js'
+import { ownEngines } from '../../schema/compression-schema.js'
 import type { RuntimeModel } from '../runtime-model.js'
 import { summariseWith } from './summarise-with.js'
 import { thresholdOf } from './threshold-of.js'
@@ -62,6 +63,7 @@ export async function chooseEngine(
     key: 'engine',
     section: { ...options, use: name },
     home: paths.home,
+    own: ownEngines,
     services: { fetch: fetchFromVariables(variables), logger, summariser },
   })
   return () => engine

@@ -1,6 +1,9 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 
+/** Providers of the Hermes Agent in Python that this one does not have, with the one that does the same. */
+export const formerProviders: Readonly<Record<string, string>> = { holographic: 'local' }
+
 /** What is remembered between conversations. */
 export const memorySchema = lazily(() =>
   z
