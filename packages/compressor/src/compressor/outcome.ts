@@ -55,7 +55,7 @@ export function toUseless(view: SessionView, protectLast?: number): Compression 
 }
 
 function describeUseless(protectLast: number | undefined): string {
-  if (protectLast === undefined) return 'This conversation cannot be shortened enough.'
+  if (protectLast === undefined) return english`This conversation cannot be shortened enough.`
   return english`This conversation cannot be shortened enough: its newest ${protectLast} messages are protected, unless you use /compress here 1.`
 }
 
