@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream'
-import { HermesError, noUsage, type RunResult } from '@hermes/core'
+import { HermesError, noUsage, type RunResult, type Usage } from '@hermes/core'
 import { english } from '@hermes/safety/language'
 import { expect, test } from 'vitest'
 import type { Io } from '../io.js'
 import { createJsonSink } from './json-sink.js'
 
-function open() {
+function open(spent: Partial<Usage> = {}) {
   const stdout = new PassThrough({ encoding: 'utf8' })
   const io: Io = {
     stdin: new PassThrough(),
@@ -20,7 +20,14 @@ function open() {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line))
-  return { sink: createJsonSink(io, () => 's1'), stdout, lines }
+  return {
+    sink: createJsonSink(io, {
+      sessionId: () => 's1',
+      spent: () => ({ apiCalls: 3, usage: { ...noUsage, ...spent } }),
+    }),
+    stdout,
+    lines,
+  }
 }
 
 const result: RunResult = {
@@ -47,20 +54,22 @@ test('prints each event with version and session, and the result last', async ()
       usage: noUsage,
       cost: { status: 'unknown' },
       iterations: 1,
+      apiCalls: 3,
     },
   ])
 })
 
-test('includes the cost of the turn in dollars in the result', async () => {
-  const { sink, lines } = open()
+test('says in the result what all calls cost in dollars, also after a failure', async () => {
   const cost = { status: 'partial', microUsd: 1_234_567, source: 'models.dev', version: '2026-07-02' } as const
-  await sink.end({ ...result, usage: { ...noUsage, inputTokens: 3, cost } })
-  expect(lines()).toEqual([
-    expect.objectContaining({
-      usage: { ...noUsage, inputTokens: 3 },
-      cost: { status: 'partial', usd: 1.234567, source: 'models.dev', version: '2026-07-02' },
-    }),
-  ])
+  const { sink, lines } = open({ inputTokens: 3, cost })
+  await sink.end(result)
+  await sink.end(undefined, new Error('It broke.'))
+  const spent = {
+    apiCalls: 3,
+    usage: { ...noUsage, inputTokens: 3 },
+    cost: { status: 'partial', usd: 1.234567, source: 'models.dev', version: '2026-07-02' },
+  }
+  expect(lines()).toEqual([expect.objectContaining(spent), expect.objectContaining(spent)])
 })
 
 test('keeps the message and the code of an error', async () => {

@@ -1,13 +1,20 @@
-import { costOf, HermesError, type RunResult } from '@hermes/core'
+import { costOf, HermesError, type RunResult, type Usage } from '@hermes/core'
 import { type Io, writeLine } from '../io.js'
+import type { Spent } from './follow-spending.js'
 import { reportHindrance } from './report-hindrance.js'
 import type { TurnSink } from './turn-sink.js'
 
 /** Incremented when the shape of a line changes incompatibly. */
 const formatVersion = 1
 
+/** What becomes known while a prompt is answered. */
+export interface RunFacts {
+  readonly sessionId: () => string | undefined
+  readonly spent: () => Spent
+}
+
 /** `--json`: one event per line, each with the format version and the session id. The last line has the type `result`. */
-export function createJsonSink(io: Io, sessionId: () => string | undefined): TurnSink {
+export function createJsonSink(io: Io, { sessionId, spent }: RunFacts): TurnSink {
   const print = (value: object) =>
     writeLine(io.stdout, toJsonLine({ v: formatVersion, sessionId: sessionId(), ...value }))
   return {
@@ -17,23 +24,24 @@ export function createJsonSink(io: Io, sessionId: () => string | undefined): Tur
       await reportHindrance(event, io)
     },
     end: (result, error) =>
-      print(result ? resultLine(result) : { type: 'result', outcome: { status: 'failed', error } }),
+      print({
+        type: 'result',
+        ...(result ? resultFacts(result) : { outcome: { status: 'failed', error } }),
+        ...spentFacts(spent()),
+      }),
   }
 }
 
-function resultLine({
-  sessionId,
-  outcome,
-  finalResponse,
-  usage: { cost: _, ...tokens },
-  usage,
-  iterations,
-}: RunResult) {
-  return { type: 'result', sessionId, outcome, finalResponse, usage: tokens, cost: toCost(usage), iterations }
+function resultFacts({ sessionId, outcome, finalResponse, iterations }: RunResult) {
+  return { sessionId, outcome, finalResponse, iterations }
+}
+
+function spentFacts({ apiCalls, usage: { cost: _, ...tokens }, usage }: Spent) {
+  return { apiCalls, usage: tokens, cost: toCost(usage) }
 }
 
 /** In US dollars; never 0 for an unknown price. */
-function toCost(usage: RunResult['usage']) {
+function toCost(usage: Usage) {
   const cost = costOf(usage) ?? { status: 'unknown' }
   if (cost.status === 'unknown') return cost
   const { status, microUsd, source, version } = cost

@@ -16,6 +16,7 @@ import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { onStopSignal } from '../setup/signals.js'
 import { UsageError } from '../usage-error.js'
 import { chooseSink } from './choose-sink.js'
+import { followSpending, nothingSpent } from './follow-spending.js'
 import { type Turn, turnOf } from './turn-of.js'
 import type { TurnSink } from './turn-sink.js'
 import { type RunUsage, requireWritable, writeUsage } from './write-usage.js'
@@ -26,7 +27,8 @@ export async function runOneShot(context: CommandContext): Promise<number> {
   let sessionId: string | undefined
   let answeredBy: Pick<RunUsage, 'model' | 'provider'> = {}
   let result: RunResult | undefined
-  const sink = await chooseSink(context, () => sessionId)
+  let spent = () => nothingSpent
+  const sink = await chooseSink(context, { sessionId: () => sessionId, spent: () => spent() })
   const usageFile = values['usage-file'] && resolve(io.workingDirectory, values['usage-file'])
   if (usageFile) await requireWritable(usageFile)
   try {
@@ -34,6 +36,7 @@ export async function runOneShot(context: CommandContext): Promise<number> {
     const isAttended = io.stdin.isTTY === true || io.stderr.isTTY === true
     const resumed = await openResumedRuntime(context, { canRestart: sink.canRestart, isAttended })
     await using runtime = resumed.runtime
+    spent = followSpending(runtime)
     if (!values.quiet) await warn(runtime.safetyWarnings, context)
     const { store, agentFor, logger } = runtime
     await using conversations = createConversations({ store, agentFor, services: { logger } })
@@ -54,7 +57,7 @@ export async function runOneShot(context: CommandContext): Promise<number> {
     if (!(error instanceof UsageError)) await sink.end(undefined, error)
     throw error
   } finally {
-    if (usageFile) await writeUsage(usageFile, { sessionId, ...answeredBy, result })
+    if (usageFile) await writeUsage(usageFile, { sessionId, ...answeredBy, result, spent: spent() })
   }
 }
 

@@ -1,7 +1,8 @@
 import { open, writeFile } from 'node:fs/promises'
 import { toUsageJson } from '@hermes/conversations/stored'
-import { noUsage, type RunResult } from '@hermes/core'
+import type { RunResult } from '@hermes/core'
 import { UsageError } from '../usage-error.js'
+import type { Spent } from './follow-spending.js'
 
 /** The facts of `--usage-file`, of a run that may have failed before its first call. */
 export interface RunUsage {
@@ -10,6 +11,7 @@ export interface RunUsage {
   readonly provider?: string | undefined
   /** Absent: it failed before the turn ended. */
   readonly result?: RunResult | undefined
+  readonly spent: Spent
 }
 
 /** Before a turn that costs money. @throws {UsageError} when the file cannot be written. */
@@ -25,7 +27,7 @@ export async function requireWritable(path: string): Promise<void> {
 }
 
 /** Writes the usage of a run as JSON, for scripts. */
-export async function writeUsage(path: string, { sessionId, model, provider, result }: RunUsage): Promise<void> {
+export async function writeUsage(path: string, { sessionId, model, provider, result, spent }: RunUsage): Promise<void> {
   const status = result?.outcome.status ?? 'failed'
   const facts = {
     session_id: sessionId ?? null,
@@ -34,8 +36,8 @@ export async function writeUsage(path: string, { sessionId, model, provider, res
     status,
     completed: status === 'completed',
     failed: status === 'failed',
-    api_calls: result?.iterations ?? 0,
-    ...toUsageJson(result?.usage ?? noUsage),
+    api_calls: spent.apiCalls,
+    ...toUsageJson(spent.usage),
   }
   await writeFile(path, `${JSON.stringify(facts, undefined, 2)}\n`, { mode: 0o600 })
 }

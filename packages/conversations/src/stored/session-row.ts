@@ -1,8 +1,13 @@
 import type { SessionSummary } from '@hermes/core'
+import type { SessionUsage } from './session-usage.js'
 import { toUsageJson } from './to-usage-json.js'
 
-/** A session for scripts: the store's column names, times in seconds. */
-export function toSessionRow(record: SessionSummary) {
+/**
+ * A session for scripts: the store's column names, times in seconds.
+ *
+ * @param used What counts for it. Default: its own calls, without those of its continuations and sub-agents.
+ */
+export function toSessionRow(record: SessionSummary, used: Pick<SessionUsage, 'apiCallCount' | 'usage'> = record) {
   return {
     id: record.id,
     title: record.title ?? null,
@@ -17,8 +22,8 @@ export function toSessionRow(record: SessionSummary) {
     last_activity_at: record.lastActivityAtMs / 1000,
     message_count: record.messageCount,
     tool_call_count: record.toolCallCount,
-    api_call_count: record.apiCallCount,
-    ...toUsageJson(record.usage),
+    api_call_count: used.apiCallCount,
+    ...toUsageJson(used.usage),
     cwd: record.workingDirectory ?? null,
     archived: record.archived,
   }

@@ -1,23 +1,41 @@
 import { addUsage, noUsage, type SessionStore, type SessionSummary, type Usage } from '@hermes/core'
-import { lineageMembers, turnTask, type UsageAccount } from '@hermes/core/sessions'
+import { turnTask, type UsageAccount } from '@hermes/core/sessions'
 import { tokensOf } from './activity.js'
+import { conversationSessions } from './conversation-sessions.js'
 
-/** The usage of a conversation, including all continuations. */
+/** The usage of a conversation, including all continuations and sub-agents. */
 export interface SessionUsage {
-  /** Model calls, including side tasks. */
+  /** Model calls, including side tasks and sub-agents. */
   readonly apiCallCount: number
   readonly usage: Usage
-  /** The accounts by task, provider and model: the conversation itself first, then by usage. */
+  /**
+   * The accounts by task, provider and model: the conversation itself first, then by usage. The turns of sub-agents are the task
+   * {@link subagentTask}.
+   */
   readonly accounts: readonly UsageAccount[]
 }
 
+/** The task of the calls that sub-agents made for a conversation. */
+export const subagentTask = 'subagents'
+
 export async function sessionUsage(store: SessionStore, record: SessionSummary): Promise<SessionUsage> {
-  const members = await lineageMembers(store, record)
-  const accounts = await Promise.all(members.map(({ id }) => store.usage?.accounts({ sessionId: id }) ?? []))
+  const { own, subagents } = await conversationSessions(store, record)
+  const accountsOf = async (members: readonly SessionSummary[]) =>
+    (await Promise.all(members.map(({ id }) => store.usage?.accounts({ sessionId: id }) ?? []))).flat()
+  const delegated = (await accountsOf(subagents)).map((account) =>
+    account.task === turnTask ? { ...account, task: subagentTask } : account,
+  )
   return {
-    apiCallCount: members.reduce((sum, member) => sum + member.apiCallCount, 0),
-    usage: members.reduce((sum, member) => addUsage(sum, member.usage), noUsage),
-    accounts: joinAccounts(accounts.flat()).toSorted(inOrder),
+    ...usageOf([...own, ...subagents]),
+    accounts: joinAccounts([...(await accountsOf(own)), ...delegated]).toSorted(inOrder),
+  }
+}
+
+/** What sessions used together. */
+export function usageOf(sessions: readonly SessionSummary[]): Pick<SessionUsage, 'apiCallCount' | 'usage'> {
+  return {
+    apiCallCount: sessions.reduce((sum, session) => sum + session.apiCallCount, 0),
+    usage: sessions.reduce((sum, session) => addUsage(sum, session.usage), noUsage),
   }
 }
 

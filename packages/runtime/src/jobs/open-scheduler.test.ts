@@ -52,6 +52,13 @@ async function open(config: ConfigInput = {}) {
 
 const request = (index: number) => JSON.stringify(provider.requests[index]?.body)
 
+test('ends a run whose sub-agents cost more than it may', async () => {
+  const { add, run } = await open({ model_overrides: { large: { price: { input: 1, output: 1 } } } })
+  answers = [call('delegate_task', { goal: 'Look everywhere.' }), text('I did.', { usage: { inputTokens: 1_000_000 } })]
+  const job = await add({ task: { prompt: 'Look.', maxCostUsd: 0.5 } })
+  expect(await run(job)).toMatchObject({ state: 'failed', reason: 'The run cost more than 0.5 US dollars.' })
+})
+
 test('runs a job with an agent, and delivers its answer to a file and to the conversation that created it', async () => {
   const { host, book, paths, add, run, workingDirectory } = await open()
   await using chat = await host.open({ surface: { source: 'cli' }, workingDirectory })

@@ -182,7 +182,9 @@ async function ask(
   return outcomeOf(await run.result, hasActed)
 }
 
+/** Sub-agents spend for the run too. */
 function costOf(event: AgentEvent): number {
+  if (event.type === 'subagent-event') return costOf(event.event)
   const cost = event.type === 'iteration-end' ? event.usage.cost : undefined
   return cost && 'microUsd' in cost ? cost.microUsd : 0
 }

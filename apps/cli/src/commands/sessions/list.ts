@@ -1,4 +1,5 @@
-import { toSessionRow } from '@hermes/conversations/stored'
+import { conversationsOf, toSessionRow, usageOf } from '@hermes/conversations/stored'
+import type { SessionStore } from '@hermes/core'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
@@ -10,11 +11,15 @@ const usualLimit = 20
 /** `hermes sessions list` */
 export const listSessions: CommandHandler = async (context) => {
   const { values, io } = context
-  const listed = await withStore(context, (store) => findSessions(store, context))
+  const { listed, used } = await withStore(context, async (store) => {
+    const listed = await findSessions(store, context)
+    return { listed, used: values.json && !values.all ? await usedByConversation(store) : noConversations }
+  })
   const limit = values.limit ?? (values.all ? 0 : usualLimit)
   const shown = limit === 0 ? listed : listed.slice(0, limit)
   if (values.json) {
-    await writeLine(io.stdout, JSON.stringify(shown.map(toSessionRow), undefined, 2))
+    const rows = shown.map((session) => toSessionRow(session, used.get(session.id)))
+    await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   } else if (shown.length === 0) {
     await writeLine(io.stderr, isFiltered(values) ? io.t`No session matches.` : io.t`There are no sessions yet.`)
   } else {
@@ -24,6 +29,14 @@ export const listSessions: CommandHandler = async (context) => {
     if (more > 0 && io.stderr.isTTY) await writeLine(io.stderr, io.t`${more} more: --limit 0 shows all.`)
   }
   return exitCode.ok
+}
+
+const noConversations: ReadonlyMap<string, ReturnType<typeof usageOf>> = new Map()
+
+/** What each conversation used, by the id of its first session. */
+async function usedByConversation(store: SessionStore): Promise<typeof noConversations> {
+  const conversations = conversationsOf(await store.sessions.find())
+  return new Map(conversations.map(({ root, members }) => [root.id, usageOf(members)]))
 }
 
 function isFiltered({ source, archived, workspace }: Parameters<CommandHandler>[0]['values']): boolean {

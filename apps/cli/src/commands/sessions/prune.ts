@@ -70,7 +70,7 @@ async function show({ values, io }: CommandContext, idle: readonly StoredConvers
 }
 
 function rowsOf(conversations: readonly StoredConversation[]) {
-  return conversations.flatMap(({ members }) => members.map(toSessionRow))
+  return conversations.flatMap(({ members }) => members.map((member) => toSessionRow(member)))
 }
 
 function amountOf(conversations: readonly StoredConversation[], t: Translate): string {

@@ -27,7 +27,7 @@ export const showSession: CommandHandler = async (context) => {
   if (values.json) {
     await writeLine(
       io.stdout,
-      JSON.stringify({ ...toSessionRow(record), usage_by_task: toTasksJson(used), messages }, undefined, 2),
+      JSON.stringify({ ...toSessionRow(record, used), usage_by_task: toTasksJson(used), messages }, undefined, 2),
     )
     return exitCode.ok
   }

@@ -75,6 +75,7 @@ export const outcomeLabels: Catalog = {
   'sub-agent': '子代理',
   total: '合计',
   conversation: '对话',
+  'sub-agents': '子代理',
   model: '模型',
   task: '任务',
   surface: '入口',

@@ -1,4 +1,4 @@
-import { type SessionUsage, toUsageJson } from '@hermes/conversations/stored'
+import { type SessionUsage, subagentTask, toUsageJson } from '@hermes/conversations/stored'
 import { type Cost, costOf } from '@hermes/core'
 import { turnTask } from '@hermes/core/sessions'
 import { english, type Translate } from '@hermes/safety/language'
@@ -32,6 +32,7 @@ export function usageTable({ apiCallCount, usage, accounts }: SessionUsage, t: T
 }
 
 function taskName(task: string, t: Translate): string {
+  if (task === subagentTask) return t`sub-agents`
   return task === turnTask ? t`conversation` : oneLine(task).replaceAll('_', ' ')
 }
 

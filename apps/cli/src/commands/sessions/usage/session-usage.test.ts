@@ -1,4 +1,4 @@
-import { sessionUsage } from '@hermes/conversations/stored'
+import { sessionUsage, subagentTask } from '@hermes/conversations/stored'
 import { createMemoryStore, noUsage, type Usage } from '@hermes/core'
 import { turnTask } from '@hermes/core/sessions'
 import { expect, test } from 'vitest'
@@ -56,6 +56,44 @@ test('adds the usage of all sessions of a conversation, including side tasks', a
     expect.objectContaining({ task: turnTask, model: 'lab/large', api_call_count: 2 }),
     expect.objectContaining({ task: 'title_generation', api_call_count: 2, estimated_cost_usd: 0.0001 }),
   ])
+})
+
+test('counts the sub-agents of every part of a conversation, at any depth, but no branch', async () => {
+  const { store } = await conversation()
+  const child = async (id: string, parentSessionId: string, link: 'delegate' | 'branch') => {
+    await store.sessions.create({
+      id,
+      source: link === 'delegate' ? 'delegate' : 'cli',
+      parentSessionId,
+      link,
+      startedAtMs: 3,
+    })
+    const call = { task: turnTask, provider: 'openrouter', model: 'lab/large', atMs: 3, usage: costing(1_000) }
+    await store.messages.append(id, [], { calls: [call] })
+  }
+  await child('helper', 'a', 'delegate')
+  await child('helper of b', 'b', 'delegate')
+  await child('helper of the helper', 'helper', 'delegate')
+  await store.sessions.split('helper', {
+    id: 'helper, continued',
+    messages: [{ message: { role: 'user', content: 'go on' }, timestampMs: 4 }],
+    atMs: 4,
+  })
+  await child('helper of the continuation', 'helper, continued', 'delegate')
+  await child('branch', 'a', 'branch')
+  await child('helper of the branch', 'branch', 'delegate')
+  for (const id of ['a', 'b']) {
+    const record = await store.sessions.get(id)
+    if (!record) throw new Error('no session')
+    const used = await sessionUsage(store, record)
+    expect(used).toMatchObject({ apiCallCount: 8, usage: { cost: { microUsd: 34_100 } } })
+    expect(used.accounts.map(({ task, apiCallCount }) => [task, apiCallCount])).toEqual([
+      [turnTask, 2],
+      [subagentTask, 4],
+      ['title_generation', 2],
+    ])
+    expect(usageTable(used)).toContain('  sub-agents        of it 4 calls')
+  }
 })
 
 test('shows that a session without calls has no cost', async () => {

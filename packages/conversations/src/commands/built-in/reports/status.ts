@@ -1,6 +1,7 @@
 import { promptTokens } from '@hermes/core'
 import type { AgentFor } from '@hermes/core/wiring'
 import type { TableOutcome } from '../../../contracts/command-outcome.js'
+import { sessionUsage } from '../../../stored/session-usage.js'
 import type { Command, CommandContext } from '../../command.js'
 import { storedRecord } from '../sessions/stored-record.js'
 
@@ -24,6 +25,7 @@ export function statusCommand({ agentFor, facts }: StatusServices): Command {
     async run(_, context) {
       const { choice, state } = context.conversation
       const record = await storedRecord(context)
+      const used = record && (await sessionUsage(context.store, record)).usage
       const { model } = await agentFor(choice)
       return factTable([
         { name: 'Model', value: `${model.id} (${model.provider})` },
@@ -32,7 +34,7 @@ export function statusCommand({ agentFor, facts }: StatusServices): Command {
         { name: 'State', value: describeState(state.activity, state.queued.length) },
         { name: 'Messages', value: record?.messageCount ?? 0 },
         { name: 'Tool calls', value: record?.toolCallCount ?? 0 },
-        { name: 'Tokens', value: record ? `${promptTokens(record.usage)} in, ${record.usage.outputTokens} out` : 0 },
+        { name: 'Tokens', value: used ? `${promptTokens(used)} in, ${used.outputTokens} out` : 0 },
         { name: 'Reasoning', value: choice.reasoning ?? 'default' },
         { name: 'Personality', value: choice.personality ?? 'default' },
         ...((await facts?.(context)) ?? []),

@@ -1,7 +1,7 @@
 import { costOf, promptTokens, type Usage } from '@hermes/core'
 import { turnTask } from '@hermes/core/sessions'
 import type { TableCell, TableColumn } from '../../../contracts/command-outcome.js'
-import { sessionUsage } from '../../../stored/session-usage.js'
+import { sessionUsage, subagentTask } from '../../../stored/session-usage.js'
 import type { Command } from '../../command.js'
 import { storedRecord } from '../sessions/stored-record.js'
 
@@ -65,5 +65,6 @@ export function costNote(usage: Usage): string {
 }
 
 export function taskName(task: string): string {
+  if (task === subagentTask) return 'sub-agents'
   return task === turnTask ? 'conversation' : task.replaceAll('_', ' ')
 }
