@@ -88,10 +88,9 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
     if (exact) return { type: 'command', command: exact, args: read.args }
     const refused = named(commands, read.name)
     if (refused) return { type: 'refused', text: refusalOf(refused, surface) }
-    const begun = begunWith(usable, read.name)
-    // The start of a built-in command stays enough, however many skills there are.
-    const found = onlyOne(begun.filter(isBuiltIn)) ?? onlyOne(begun)
-    return found ? { type: 'command', command: found, args: read.args } : unknown(read.name, usable)
+    const [begun, ...others] = begunWith(usable, read.name)
+    if (begun && others.length === 0) return { type: 'command', command: begun, args: read.args }
+    return unknown(read.name, usable)
   }
   return {
     list: (surface, person) => current().filter((command) => isUsable(command, surface, person)),
@@ -141,17 +140,17 @@ function named(commands: readonly Command[], name: string): Command | undefined 
   )
 }
 
+/**
+ * The commands that a beginning stands for. Those of skills and the like are named in full: a mistyped line must not become a turn that
+ * costs money.
+ */
 function begunWith(commands: readonly Command[], start: string): readonly Command[] {
-  return start === '' ? [] : commands.filter(({ name }) => name.startsWith(start))
+  return start === '' ? [] : commands.filter((command) => isBuiltIn(command) && command.name.startsWith(start))
 }
 
 /** Commands of other origins have a category of their own. */
 function isBuiltIn({ category }: Command): boolean {
   return category !== 'extension'
-}
-
-function onlyOne(commands: readonly Command[]): Command | undefined {
-  return commands.length === 1 ? commands[0] : undefined
 }
 
 function refusalOf({ name, surfaces, who = 'user' }: Command, surface: Surface): string {

@@ -40,9 +40,9 @@ test.each([
   expect(await outcome(line)).toEqual({ type: 'message', content })
 })
 
-test('the start of a built-in command is enough although a skill begins with it', async () => {
+test('the start of a built-in command is enough, and that of a skill starts no turn', async () => {
   expect(await outcome('/he')).toEqual({ type: 'done' })
-  expect(await outcome('/rev now')).toEqual({ type: 'message', content: 'review|now|' })
+  expect(await outcome('/rev now')).toMatchObject({ type: 'unknown', suggestions: ['review'] })
 })
 
 test('starts at most five skills', async () => {

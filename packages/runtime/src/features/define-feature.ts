@@ -1,3 +1,4 @@
+import type { SlashCommand } from '@hermes/core'
 import type { ConfigSnapshot } from '../config/live/config-snapshot.js'
 import type { CreateFeature, Feature, Host } from '../host.js'
 import type { Config } from '../schema/config-schema.js'
@@ -13,6 +14,8 @@ export interface FeatureDeclaration<Settings> {
   readonly usesVariables?: boolean
   /** Default: enabled. A disabled feature is not loaded. */
   isOn?(settings: Settings, host: Pick<Host, 'surface'>): boolean
+  /** The command that answers while it is off. Default: none. */
+  readonly commandWhenOff?: SlashCommand
   /** Imports the module that creates it. */
   load(): Promise<CreateFeature<Settings>>
 }
@@ -27,17 +30,19 @@ export interface FeatureEntry {
   /** Equal for equal settings. */
   keyOf(snapshot: Pick<ConfigSnapshot, 'config' | 'variables'>): string
   isOn(config: Config, host: Pick<Host, 'surface'>): boolean
+  readonly commandWhenOff?: SlashCommand
   /** Whether a failure leaves it out and is logged, instead of ending the start. Default false. */
   readonly mayFail?: boolean
   load(): Promise<(host: Omit<Host, 'settings'>, config: Config) => Promise<Feature | undefined>>
 }
 
 export function defineFeature<Settings>(declaration: FeatureDeclaration<Settings>): FeatureEntry {
-  const { name, summary, settings, isOn } = declaration
+  const { name, summary, settings, isOn, commandWhenOff } = declaration
   return {
     kind: 'feature',
     name,
     summary,
+    ...(commandWhenOff && { commandWhenOff }),
     keyOf: ({ config, variables }) => JSON.stringify([settings(config), declaration.usesVariables && variables]),
     isOn: (config, host) => !config.disabled_features.includes(name) && (isOn?.(settings(config), host) ?? true),
     async load() {

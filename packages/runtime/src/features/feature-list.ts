@@ -2,6 +2,7 @@ import { webPolicy } from '../environments/network/web-policy.js'
 import { openedFolders } from '../environments/sandbox/opened-folders.js'
 import { usedPlugins } from '../schema/features/installed-plugins.js'
 import { defineFeature, type FeatureEntry } from './define-feature.js'
+import { withoutServers } from './mcp/without-servers.js'
 
 /** The features in order of creation. Each one is a folder and an entry here. Its module is imported when the feature is enabled. */
 export const featureList: readonly FeatureEntry[] = [
@@ -119,6 +120,7 @@ export const featureList: readonly FeatureEntry[] = [
     settings: ({ mcp_servers }) => mcp_servers,
     usesVariables: true,
     isOn: (servers) => Object.values(servers).some(({ enabled }) => enabled),
+    commandWhenOff: withoutServers,
     load: async () => (await import('./mcp/create.js')).createMcp,
   }),
   defineFeature({

@@ -1,4 +1,4 @@
-import { describeError } from '@hermes/core'
+import { describeError, type SlashCommand } from '@hermes/core'
 import { createCleanup } from '@hermes/safety'
 import { fetchFromVariables } from '@hermes/transports'
 import type { ConfigSnapshot } from '../config/live/config-snapshot.js'
@@ -9,6 +9,8 @@ import type { FeatureEntry } from './define-feature.js'
 export interface FeatureSet extends AsyncDisposable {
   /** The enabled features, in order. */
   readonly features: readonly Feature[]
+  /** The commands of the enabled features, and what the others answer in their place. Evaluated at each call. */
+  commands(): readonly SlashCommand[]
   /** All of them. */
   readonly list: readonly FeatureStatus[]
   readonly isBusy: boolean
@@ -62,9 +64,11 @@ export async function openFeatures({ entries, host, snapshot, previous }: OpenFe
   }
   const list = [...held.values()].map(({ status }) => status)
   const features = list.flatMap(({ feature }) => feature ?? [])
+  const answers = new Map(entries.map(({ name, commandWhenOff }) => [name, commandWhenOff]))
   const ending = opening.move()
   return {
     features,
+    commands: () => list.flatMap(({ name, isOn, feature }) => (isOn ? feature?.commands : answers.get(name)) ?? []),
     list,
     held,
     get isBusy() {

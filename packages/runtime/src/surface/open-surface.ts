@@ -117,7 +117,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
       return describeTools({ registry, selected: selected(), variables, logger })
     },
     describeCall: (tool, args) => describeCall(main().registry.get(tool), args),
-    commands: () => generations.current.features.features.flatMap(({ commands = [] }) => commands),
+    commands: () => generations.current.features.commands(),
     describeFeatures: () => describeFeatures(generations.current.features.list, main().toolsOf),
     [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
   }

@@ -250,3 +250,15 @@ test('adds nothing without a server', async () => {
   expect(tools()).not.toMatch(/mcp_|tool_search/)
   expect(runtime.describeFeatures()).toContainEqual(expect.objectContaining({ name: 'mcp', state: 'off' }))
 })
+
+test('answers /mcp without a server, also when the only one is switched off', async () => {
+  for (const mcp_servers of [{}, { fake: { command: 'false', enabled: false } }]) {
+    const paths = await tempHome({ config: JSON.stringify({ mcp_servers }) })
+    const runtime = await (await testHost({ paths })).open({})
+    const [command, ...others] = runtime.commands().filter(({ name }) => name.includes('mcp'))
+    expect(others).toEqual([])
+    const { signal } = new AbortController()
+    const context = { sessionId: 's', signal, report: () => undefined }
+    expect(await command?.run('', context)).toContain('No MCP server is used here: `mcp add NAME` on the command line')
+  }
+})
