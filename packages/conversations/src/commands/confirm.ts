@@ -6,6 +6,17 @@ import type { Person } from '../contracts/person.js'
 export interface Confirmations {
   isRemembered(command: string, person: Person): Promise<boolean>
   remember(command: string, person: Person): Promise<void>
+  /** The commands that run without a question for this person. */
+  list(person: Person): Promise<readonly RememberedCommand[]>
+  /** The person is asked again before each of them. @returns how many they were. */
+  forget(person: Person): Promise<number>
+}
+
+export interface RememberedCommand {
+  /** Without the slash. */
+  readonly command: string
+  /** When the person answered so. */
+  readonly atMs: number
 }
 
 const namespace = 'command-confirmations'
@@ -13,9 +24,21 @@ const namespace = 'command-confirmations'
 /** Confirmations shared by all processes of the store. */
 export function createConfirmations(values: ValueTable): Confirmations {
   const keyOf = (command: string, person: Person) => `${person.id}/${command}`
+  const list = async ({ id }: Person) =>
+    (await values.list(namespace)).flatMap(({ key, value, updatedAtMs }) => {
+      // The id of a person may contain a slash, the name of a command never does.
+      const end = key.lastIndexOf('/')
+      return value === true && key.slice(0, end) === id ? [{ command: key.slice(end + 1), atMs: updatedAtMs }] : []
+    })
   return {
     isRemembered: async (command, person) => (await values.get(namespace, keyOf(command, person))) === true,
     remember: async (command, person) => void (await values.update(namespace, keyOf(command, person), () => true)),
+    list,
+    async forget(person) {
+      const remembered = await list(person)
+      for (const { command } of remembered) await values.update(namespace, keyOf(command, person), () => undefined)
+      return remembered.length
+    },
   }
 }
 

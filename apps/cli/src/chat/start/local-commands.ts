@@ -35,13 +35,18 @@ export function createLocalCommands({
   const heartbeats = createHeartbeats({
     onError: (error) => logger.log('warn', `A heartbeat did not come: ${describeError(error)}`),
   })
+  const confirmations = store.values && createConfirmations(store.values)
   return createCommandTable({
-    commands: [...builtInCommands(services), heartbeatCommand(heartbeats), ...terminal],
+    commands: [
+      ...builtInCommands({ ...services, ...(confirmations && { confirmations }) }),
+      heartbeatCommand(heartbeats),
+      ...terminal,
+    ],
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
     plugins: () => runtime.commands(),
     quick: quickCommandsOf(config),
     runCommandLine: (command, limits) => runCommandLine(environment, command, limits),
     ...(onShadowed && { onShadowed }),
-    ...(store.values && { confirmations: createConfirmations(store.values) }),
+    ...(confirmations && { confirmations }),
   })
 }

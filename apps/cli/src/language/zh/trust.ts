@@ -16,11 +16,13 @@ export const trust: Catalog = {
   'Dangerous commands run without a question; the most dangerous are still refused.':
     '危险命令直接运行而不询问；最危险的命令仍会被拒绝。',
   'The modes are edits, manual, smart and off.': '可用模式：edits、manual、smart 和 off。',
-  'Shows what you allowed for the rest of this conversation.': '显示你在本对话剩余时间内允许的内容。',
-  'You are asked again about everything that you allowed for the rest of this conversation.':
-    '你在本对话中允许过的内容都会重新询问。',
-  'Nothing was allowed for the rest of this conversation.': '本对话中没有允许过的内容。',
-  'Allowed for the rest of this conversation': '本对话剩余时间内允许的内容',
+  'Shows what you allowed for the rest of this conversation, and the commands that you always allowed.':
+    '显示你在本对话剩余时间内允许的内容，以及你始终允许的命令。',
+  'You are asked again about everything that you allowed for the rest of this conversation, and before the commands that you always allowed.':
+    '你在本对话剩余时间内允许过的内容，以及你始终允许的命令，都会再次询问你。',
+  'Nothing was allowed for the rest of this conversation, and no command always.':
+    '本对话中没有允许过的内容，也没有始终允许的命令。',
+  'What you allowed': '你允许的内容',
   '`/approvals forget` takes it back.': '用 `/approvals forget` 撤回。',
   'Commands reach any machine.': '命令可以访问任何主机。',
   'Commands reach the listed hosts, and you are asked about others.': '命令可以访问名单内的主机，其他主机会询问你。',

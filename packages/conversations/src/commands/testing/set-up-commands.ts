@@ -34,9 +34,10 @@ interface Setting extends TestContextOptions {
 /** The built-in commands with all services, and a conversation to run them in. */
 export function setUp({ services: more = everything, ...options }: Setting = {}) {
   const { values } = createMemoryStore()
+  const confirmations = values && { confirmations: createConfirmations(values) }
   const table = createCommandTable({
-    commands: builtInCommands(services(more)),
-    ...(values && { confirmations: createConfirmations(values) }),
+    commands: builtInCommands(services({ ...more, ...confirmations })),
+    ...confirmations,
   })
   const context = testContext(options)
   const { surface, person } = context

@@ -97,6 +97,17 @@ describe('settings', () => {
     expect(context.conversation.choice).toEqual({ approvals: 'manual' })
   })
 
+  it('/approvals lists the commands that were always allowed, and takes it back', async () => {
+    const { run } = setUp()
+    expect(await run('/quit --delete')).toMatchObject({ type: 'confirm' })
+    await run('/quit --delete --always')
+    expect(await run('/quit --delete')).not.toMatchObject({ type: 'confirm' })
+    expect(await run('/approvals list')).toMatchObject({ rows: [{ covers: '/quit', lasts: 'always' }] })
+    expect(await run('/approvals forget')).toMatchObject({ text: expect.stringContaining('You are asked again') })
+    expect(await run('/quit --delete')).toMatchObject({ type: 'confirm' })
+    expect(await run('/approvals forget')).toMatchObject({ text: expect.stringContaining('Nothing was allowed') })
+  })
+
   it('/reasoning tells a terminal what to show, and leaves the effort alone', async () => {
     const viewed: string[] = []
     const viewReasoning = async (view: string) => void viewed.push(view)

@@ -1,6 +1,7 @@
 import type { Choice, SessionId } from '@hermes/core'
 import type { CommandOutcome } from '../../../contracts/command-outcome.js'
 import type { Command, CommandContext } from '../../command.js'
+import type { Confirmations } from '../../confirm.js'
 
 export type ApprovalMode = NonNullable<Choice['approvals']>
 
@@ -11,6 +12,8 @@ export interface ApprovalsServices {
   readonly allowances?: (id: SessionId) => Promise<readonly SessionAllowance[]>
   /** Forgets it. @returns how many answers were forgotten. */
   readonly askAgain?: (id: SessionId) => Promise<number>
+  /** The destructive commands that run without a question. Default: there are none. */
+  readonly confirmations?: Pick<Confirmations, 'list' | 'forget'>
 }
 
 /** One answer that lasts as long as its conversation. */
@@ -54,36 +57,48 @@ export function approvalsCommand(services: ApprovalsServices): Command {
 }
 
 const others = {
-  list: 'Shows what you allowed for the rest of this conversation.',
-  forget: 'You are asked again about everything that you allowed for the rest of this conversation.',
+  list: 'Shows what you allowed for the rest of this conversation, and the commands that you always allowed.',
+  forget:
+    'You are asked again about everything that you allowed for the rest of this conversation, and before the commands that you always allowed.',
 }
 
+const nothing = 'Nothing was allowed for the rest of this conversation, and no command always.'
+
 async function listAllowances(
-  { allowances }: ApprovalsServices,
-  { conversation }: CommandContext,
+  { allowances, confirmations }: ApprovalsServices,
+  { conversation, person }: CommandContext,
 ): Promise<CommandOutcome> {
   const allowed = (await allowances?.(conversation.id)) ?? []
-  if (allowed.length === 0) return { type: 'text', text: 'Nothing was allowed for the rest of this conversation.' }
+  const always = (await confirmations?.list(person)) ?? []
+  if (allowed.length + always.length === 0) return { type: 'text', text: nothing }
   return {
     type: 'table',
-    title: 'Allowed for the rest of this conversation',
+    title: 'What you allowed',
     columns: [
       { key: 'covers', label: 'Covers' },
       { key: 'asked', label: 'Asked about' },
+      { key: 'lasts', label: 'Lasts', format: 'words' },
       { key: 'at', label: 'Since', format: 'time' },
     ],
-    rows: allowed.map(({ text, subject, atMs }) => ({ covers: text, asked: subject, at: atMs })),
+    rows: [
+      ...allowed.map(({ text, subject, atMs }) => ({
+        covers: text,
+        asked: subject,
+        lasts: 'this conversation',
+        at: atMs,
+      })),
+      ...always.map(({ command, atMs }) => ({ covers: `/${command}`, asked: '', lasts: 'always', at: atMs })),
+    ],
     note: '`/approvals forget` takes it back.',
   }
 }
 
 async function forgetAllowances(
-  { askAgain }: ApprovalsServices,
-  { conversation }: CommandContext,
+  { askAgain, confirmations }: ApprovalsServices,
+  { conversation, person }: CommandContext,
 ): Promise<CommandOutcome> {
-  const count = (await askAgain?.(conversation.id)) ?? 0
-  const text = count === 0 ? 'Nothing was allowed for the rest of this conversation.' : others.forget
-  return { type: 'text', text }
+  const count = ((await askAgain?.(conversation.id)) ?? 0) + ((await confirmations?.forget(person)) ?? 0)
+  return { type: 'text', text: count === 0 ? nothing : others.forget }
 }
 
 /** `/yolo`: toggles questions in this conversation. */
