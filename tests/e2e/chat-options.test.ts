@@ -52,7 +52,7 @@ test('--no-restore-cwd works in the current folder', async () => {
   await ask(['-z', 'begin'])
   const folderOf = async (...args: readonly string[]) => {
     fake.setScript([call('terminal', { command: 'pwd' }), text('ok')])
-    await ask(['-z', 'where?', '-r', 'latest', ...args], { cwd: elsewhere })
+    await ask(['-z', 'where?', '-c', ...args], { cwd: elsewhere })
     return lastMessages()
       .match(/\/hermes-work-[^\\"]*/g)
       ?.at(-1)

@@ -60,7 +60,7 @@ test('a session of the full screen is one of the terminal, and works where it is
   const elsewhere = join(sandbox.workspace, 'elsewhere')
   mkdirSync(elsewhere)
   fake.setScript([call('write_file', { path: 'note.txt', content: 'here' }), text('Here I am.')])
-  await talk(['-r', 'latest', '--no-restore-cwd'], elsewhere)
+  await talk(['-c', '--no-restore-cwd'], elsewhere)
   expect(readFileSync(join(elsewhere, 'note.txt'), 'utf8')).toBe('here')
 })
 

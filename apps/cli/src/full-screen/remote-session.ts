@@ -3,6 +3,7 @@ import { connect, type RpcClient } from '@hermes/rpc/client'
 import type { ParamsOf } from '@hermes/rpc/schemas'
 import type { OptionValues } from '../arguments/options/options.js'
 import type { Io } from '../io.js'
+import { noneInFolder } from '../setup/resume/none-in-folder.js'
 import { UsageError } from '../usage-error.js'
 
 /** Older sessions are not looked at for the beginning of an id. */
@@ -29,9 +30,10 @@ export async function remoteSession(
   using client = await connect(await open(), { name: 'tui' })
   const newest = await idsOf(client, { limit: 1 })
   if (newest.length === 0) throw new UsageError('The server has no session to resume.')
-  if (reference === '') return (await idsOf(client, { workingDirectory, limit: 1 }))[0] ?? newest[0]
-  if (reference === 'latest') return newest[0]
-  return await namedBy(client, reference)
+  if (reference !== '' && reference !== 'latest') return await namedBy(client, reference)
+  const [ofFolder] = await idsOf(client, { workingDirectory, limit: 1 })
+  if (reference === 'latest' && ofFolder === undefined) throw new UsageError(noneInFolder(workingDirectory))
+  return ofFolder ?? newest[0]
 }
 
 /** As in `resolveSession`: an id, the beginning of one, or a title. */

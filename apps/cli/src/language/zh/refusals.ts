@@ -8,6 +8,8 @@ export const refusals: Catalog = {
     '对别处的服务器无效：{0}。请去掉它，或去掉 --attach。',
   '--attach opens the full-screen interface: it needs a terminal, and no -z, --oneshot, -Q or --json.':
     '--attach 会打开全屏界面：需要终端，且不能带 -z、--oneshot、-Q 或 --json。',
+  'No session was held in {0}: -c continues the newest one of any folder, and "sessions browse" shows all.':
+    '在 {0} 中没有进行过会话：-c 会继续任意文件夹中最新的会话，“sessions browse”显示全部会话。',
   'The server has no session to resume.': '服务器上没有可以继续的会话。',
   '{0} sessions begin with "{1}": write more of the id.': '有 {0} 个会话以“{1}”开头：请写出更多 id。',
   '--usage-file: {0} cannot be written{1}. Name a file in a folder that exists and that you may change.':

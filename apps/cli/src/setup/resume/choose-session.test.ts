@@ -15,6 +15,26 @@ const place = (env: Record<string, string>, workingDirectory: string) => ({
 })
 const pane = (id: string, folder = '/a') => place({ TMUX: '/tmp/tmux-0/default,1,0', TMUX_PANE: id }, folder)
 
+test('-r latest is the newest of the folder, and says so where there is none', async () => {
+  const store = createMemoryStore()
+  const sessions = [
+    ['one', '/a'],
+    ['two', '/b'],
+  ] as const
+  for (const [id, workingDirectory] of sessions) {
+    await store.sessions.create({ id, source: 'cli', startedAtMs: id === 'one' ? 1 : 2, workingDirectory })
+  }
+  const latest = (folder: string) => chooseSession(store, { resume: 'latest' }, pane('%1', folder))
+  expect((await latest('/a'))?.id).toBe('one')
+  expect((await latest('/b'))?.id).toBe('two')
+  await expect(latest('/c')).rejects.toMatchObject({
+    kind: 'not-found',
+    message: expect.stringMatching(/^No session was held in \/c: -c continues the newest one of any folder/),
+  })
+  await store.sessions.update('one', { title: 'latest' })
+  expect((await latest('/c'))?.id).toBe('one')
+})
+
 test('-c continues the session of this terminal, then the newest of the folder, then the newest', async () => {
   const store = createMemoryStore()
   for (const [id, folder, startedAtMs] of [

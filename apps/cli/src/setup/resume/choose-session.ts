@@ -1,12 +1,10 @@
-import type { SessionRecord, SessionStore } from '@hermes/core'
+import { type SessionRecord, type SessionStore, StoreError } from '@hermes/core'
 import { isUnlisted, newestOf, resolveSession } from '@hermes/core/sessions'
 import type { OptionValues } from '../../arguments/options/options.js'
 import type { Io } from '../../io.js'
 import { UsageError } from '../../usage-error.js'
+import { noneInFolder } from './none-in-folder.js'
 import { sessionOfTerminal } from './terminal-sessions.js'
-
-/** Older ones are not looked at for a folder. */
-const mostSearched = 200
 
 /**
  * The session of `--resume` or `--continue`; `undefined` for a new one.
@@ -22,16 +20,29 @@ export async function chooseSession(
   }
   if (name === '') return (await usualSession(store, io)) ?? resolveSession(store, 'latest')
   const reference = resume ?? name
-  return reference === undefined ? undefined : resolveSession(store, reference)
+  if (reference !== 'latest' || (await isNamed(store, reference))) {
+    return reference === undefined ? undefined : resolveSession(store, reference)
+  }
+  const newest = await newestOfFolder(store, io)
+  if (!newest) throw new StoreError('not-found', noneInFolder(io.workingDirectory))
+  return newest
+}
+
+/** Whether a session has the word as its id or title. */
+async function isNamed(store: SessionStore, word: string): Promise<boolean> {
+  return (await store.sessions.get(word)) !== undefined || (await store.sessions.find({ title: word })).length > 0
 }
 
 /** What a person at this terminal means by "continue": its own session, or the newest of the folder. */
 async function usualSession(store: SessionStore, io: Io): Promise<SessionRecord | undefined> {
   const own = await sessionOfTerminal(store, io)
   const kept = own === undefined ? undefined : await store.sessions.get(own)
-  if (kept) return newestOf(store, kept)
-  const found = await store.sessions.find({ archived: false, limit: mostSearched })
-  const ofFolder = found.find((session) => session.workingDirectory === io.workingDirectory && !isUnlisted(session))
+  return kept ? newestOf(store, kept) : newestOfFolder(store, io)
+}
+
+async function newestOfFolder(store: SessionStore, { workingDirectory }: Io): Promise<SessionRecord | undefined> {
+  const found = await store.sessions.find({ archived: false })
+  const ofFolder = found.find((session) => session.workingDirectory === workingDirectory && !isUnlisted(session))
   const record = ofFolder && (await store.sessions.get(ofFolder.id))
   return record && newestOf(store, record)
 }
