@@ -27,6 +27,7 @@ export { withoutCredentials } from './text/without-credentials.js'
 
 // Waiting
 
+export { asTyped, type SkillMessage, toSkillMessage } from './text/skill-message.js'
 export { atOnce, inSlices, type Steps } from './wait/in-slices.js'
 export { createTimeLimit, type TimeLimit } from './wait/time-limit.js'
 export { withinLimit } from './wait/within-limit.js'

@@ -1,4 +1,5 @@
 import { describeError, type Logger } from '@hermes/core'
+import { toSkillMessage } from '@hermes/safety'
 import type { SkillEntry } from '../find/index.js'
 import { describeSkill, isRemote, type SkillLibrary, type UsableSkill } from '../library/index.js'
 import { skillViewIdentity } from '../tools/tool-identities.js'
@@ -78,13 +79,7 @@ export function createSkillStarter({ library, bundleFolder, logger, onUse }: Ski
         texts.push(describeSkill(entry, await library.open(entry)))
         await onUse?.(entry)
       }
-      const asked = request.trim() === '' ? 'Follow the instructions above.' : request.trim()
-      return [
-        `Use ${texts.length === 1 ? 'this skill' : 'these skills'} for my request at the end.`,
-        ...texts.map((text) => `<skill>\n${text}\n</skill>`),
-        ...(instructions ? [instructions] : []),
-        asked,
-      ].join('\n\n')
+      return toSkillMessage({ texts, instructions, request })
     },
   }
 }

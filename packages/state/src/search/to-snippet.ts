@@ -1,4 +1,5 @@
 import { type Message, textOf } from '@hermes/core'
+import { asTyped } from '@hermes/safety'
 import type { SearchGroup, SearchTerm } from './parse-query.js'
 
 const longest = 200
@@ -42,7 +43,7 @@ function cut(text: string, start: number): string {
 }
 
 function searchable(message: Message): string {
-  const text = textOf(message.content)
+  const text = message.role === 'user' ? asTyped(textOf(message.content)) : textOf(message.content)
   if (message.role !== 'assistant' || !message.tool_calls) return text
   return [text, ...message.tool_calls.map((call) => `${call.function.name} ${call.function.arguments}`)].join(' ')
 }

@@ -1,4 +1,5 @@
 import { type Message, type StoredMessage, type ToolCall, type ToolMessage, textOf } from '@hermes/core'
+import { asTyped } from '@hermes/safety'
 import type { RenderFormula } from '../markdown/find-formula.js'
 import { createAnswerStream } from '../markdown/markdown-stream.js'
 import { oneLine, safeText } from '../text/safe-text.js'
@@ -34,7 +35,7 @@ function resultsAfter(messages: readonly Message[], index: number): readonly Too
 function renderMessage(message: Message, results: readonly ToolMessage[], options: TranscriptOptions): string {
   const { style, columns, formula } = options
   if (message.role === 'user') {
-    return `${style.bold(style.user(style.promptSign))} ${safeText(textOf(message.content)).replaceAll('\n', '\n  ')}\n`
+    return `${style.bold(style.user(style.promptSign))} ${safeText(asTyped(textOf(message.content))).replaceAll('\n', '\n  ')}\n`
   }
   if (message.role !== 'assistant') return ''
   const stream = createAnswerStream({ style, columns: () => columns, formulas: () => formula })
@@ -58,7 +59,8 @@ export function renderRecap(
   { style, times }: { readonly style: Style; readonly times: MessageTimes },
 ): string {
   const said = messages.flatMap(({ message, timestampMs }) => {
-    const text = oneLine(textOf(message.role === 'user' || message.role === 'assistant' ? message.content : null))
+    const whole = textOf(message.role === 'user' || message.role === 'assistant' ? message.content : null)
+    const text = oneLine(message.role === 'user' ? asTyped(whole) : whole)
     return text === '' ? [] : [{ isUser: message.role === 'user', text, timestampMs }]
   })
   const lines = said.slice(-2 * recapLimits.exchanges).map(({ isUser, text, timestampMs }) => {

@@ -9,6 +9,7 @@ import {
   textOf,
 } from '@hermes/core'
 import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
+import { asTyped } from '@hermes/safety'
 import { titleFrom } from './title-from.js'
 
 export interface NameSessionsOptions {
@@ -82,7 +83,8 @@ const excerptLength = 600
 function excerptOf(messages: readonly Message[]): Message {
   const first = (role: Message['role']) => {
     const message = messages.find((candidate) => candidate.role === role && textOf(candidate.content).trim() !== '')
-    return textOf(message?.content ?? '').slice(0, excerptLength)
+    const text = textOf(message?.content ?? '')
+    return (role === 'user' ? asTyped(text) : text).slice(0, excerptLength)
   }
   return { role: 'user', content: `User: ${first('user')}\n\nAssistant: ${first('assistant')}`.toWellFormed() }
 }

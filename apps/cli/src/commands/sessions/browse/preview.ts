@@ -1,4 +1,5 @@
 import { type SessionStore, type StoredMessage, textOf } from '@hermes/core'
+import { asTyped } from '@hermes/safety'
 import type { Translate } from '@hermes/safety/language'
 import { oneLine, safeText } from '../../../render/text/safe-text.js'
 
@@ -46,7 +47,10 @@ export async function loadPreview(
 function toSaying({ message }: StoredMessage): readonly Saying[] {
   if (message.role !== 'user' && message.role !== 'assistant') return []
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
-  const text = safeText(textOf(message.content)).slice(0, longestSaying).trim()
+  const said = textOf(message.content)
+  const text = safeText(message.role === 'user' ? asTyped(said) : said)
+    .slice(0, longestSaying)
+    .trim()
   const names = calls.map((call) => `● ${oneLine(call.function.name)}`)
   const whole = [...(text === '' ? [] : [text]), ...names].join('\n')
   return whole === '' ? [] : [{ isUser: message.role === 'user', text: whole }]

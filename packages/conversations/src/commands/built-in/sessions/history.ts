@@ -1,4 +1,5 @@
 import { type Message, textOf } from '@hermes/core'
+import { asTyped } from '@hermes/safety'
 import type { Command } from '../../command.js'
 import { storedMessages } from './stored-record.js'
 
@@ -41,7 +42,8 @@ const speakers: Readonly<Record<Message['role'], string>> = {
 }
 
 function summaryOf(message: Message): string {
-  const text = textOf(message.content).trim()
+  const whole = textOf(message.content).trim()
+  const text = message.role === 'user' ? asTyped(whole) : whole
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
   const called = calls.map(({ function: { name } }) => `[${name}]`).join(' ')
   return [text, called].filter((part) => part !== '').join(' ')
