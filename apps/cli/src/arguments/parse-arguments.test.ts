@@ -86,6 +86,15 @@ test.each([
   expect(typo && didYouMean(typo.word, typo.known)).toBe(` Did you mean ${meant}?`)
 })
 
+test('suggests options that the command has', () => {
+  const suggested = (...args: string[]) => {
+    const { typo } = errorOf(...args)
+    return typo && didYouMean(typo.word, typo.known)
+  }
+  expect(suggested('chat', '--foo')).not.toContain('--for')
+  expect(suggested('model', 'x', '--fo')).toContain('--for')
+})
+
 test.each([
   [['sessions'], 'list, show, '],
   [['fix the build'], 'hermes -q "TEXT"'],

@@ -35,8 +35,8 @@ export function parseArguments(program: ProgramSpec, args: readonly string[]): I
   const handedOver = passThrough(program, args)
   if (handedOver) return handedOver
   const tokens = tokenize(args)
-  rejectStrangers(tokens)
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
+  rejectStrangers(tokens, optionsFor(program, words))
   const group = helpOfGroup(program, words, tokens)
   if (group !== undefined) return { group }
   const command = findCommand(program, words)
@@ -99,11 +99,23 @@ function isFlag(arg: string): boolean {
   return optionNamed(arg.split('=')[0] ?? arg) !== undefined || arg === '--'
 }
 
-function findCommand(program: ProgramSpec, words: readonly string[]): CommandSpec {
-  const matching = program.commands
+/** The command whose path the words begin with; that of no words matches everything. */
+function longestMatch(program: ProgramSpec, words: readonly string[]): CommandSpec | undefined {
+  const [command] = program.commands
     .filter((command) => wordsOf(command).every((word, index) => word === words[index]))
     .sort((left, right) => wordsOf(right).length - wordsOf(left).length)
-  const [command] = matching
+  return command
+}
+
+/** The options that the words leave: those of their command, or all where they name none. */
+function optionsFor(program: ProgramSpec, words: readonly string[]): readonly string[] {
+  const command = longestMatch(program, words)
+  const isNone = command === undefined || (wordsOf(command).length === 0 && words.length > 0)
+  return isNone ? Object.keys(options) : [...command.options, ...globalOptionNames]
+}
+
+function findCommand(program: ProgramSpec, words: readonly string[]): CommandSpec {
+  const command = longestMatch(program, words)
   const isRoot = command === undefined || wordsOf(command).length === 0
   if (command && (!isRoot || words.length === 0)) return command
   throw unknownCommand(program, words)
@@ -154,10 +166,10 @@ function readOptions(command: CommandSpec, tokens: readonly Token[]): OptionValu
 }
 
 /** An option that no command has is a better hint at the mistake than the words around it. */
-function rejectStrangers(tokens: readonly Token[]): void {
+function rejectStrangers(tokens: readonly Token[], usable: readonly string[]): void {
   for (const token of tokens) {
     if (token.kind !== 'option' || isOptionName(token.name)) continue
-    const known = Object.keys(options).map((name) => `--${name}`)
+    const known = usable.map((name) => `--${name}`)
     throw new UsageError(`There is no option ${token.rawName}.`, { word: token.rawName, known })
   }
 }
