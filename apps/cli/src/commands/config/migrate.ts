@@ -1,4 +1,5 @@
-import { migrateConfig as migrate } from '@hermes/runtime'
+import { type MigratedSetting, migrateConfig as migrate } from '@hermes/runtime'
+import type { Translate } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { tell, writeLine } from '../../io.js'
@@ -10,15 +11,16 @@ export const migrateConfig: CommandHandler = async ({ io, values }) => {
   const paths = await findPreparedHome({ io, values })
   const isDry = values['dry-run'] === true
   const settings = await migrate(paths, { isDry })
-  for (const { path, movedTo, becomes } of settings) {
-    const name = oneLine(path)
-    if (becomes !== undefined) {
-      await writeLine(io.stdout, io.t`set    ${name} to ${becomes}`)
-      continue
-    }
-    await writeLine(io.stdout, movedTo === undefined ? io.t`remove ${name}` : io.t`move   ${name} to ${movedTo}`)
-  }
-  if (settings.length === 0) await tell(io, 'There is nothing to migrate.')
+  for (const setting of settings) await writeLine(io.stdout, describe(setting, io.t))
+  const hasChange = settings.some(({ stays }) => stays === undefined)
+  if (!hasChange) await tell(io, 'There is nothing to migrate.')
   else if (!isDry) await tell(io, `Changed ${paths.config}. The previous one is in backups/config.`)
   return exitCode.ok
+}
+
+function describe({ path, movedTo, remark = '', stays }: MigratedSetting, t: Translate): string {
+  const name = oneLine(path)
+  if (stays !== undefined) return t`keep   ${name}: ${oneLine(stays)}`
+  if (movedTo.length === 0) return t`remove ${name}`
+  return `${t`move   ${name} to ${oneLine(movedTo.join(', '))}`} ${oneLine(remark)}`.trimEnd()
 }

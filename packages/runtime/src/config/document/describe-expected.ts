@@ -13,7 +13,7 @@ function describeSchema(schema: ConfigJsonSchema): string {
   if (schema.type === 'integer') return `a whole number${describeRange(schema)}`
   if (schema.type === 'number') return `a number${describeRange(schema)}`
   if (schema.type === 'boolean') return 'true or false'
-  if (schema.type === 'array') return 'a list of texts'
+  if (schema.type === 'array') return isListOfSections(schema) ? 'a list of sections' : 'a list of texts'
   if (schema.type === 'object') return 'a section with further settings'
   if (schema.format === 'uri') return 'an http or https address'
   return schema.minLength ? 'a non-empty text' : 'a text'
@@ -25,4 +25,8 @@ function describeRange({ minimum, maximum, exclusiveMinimum }: ConfigJsonSchema)
   if (minimum !== undefined) return ` of at least ${minimum}`
   if (exclusiveMinimum === undefined) return ''
   return ` above ${exclusiveMinimum}${upper === undefined ? '' : ` and at most ${upper}`}`
+}
+
+function isListOfSections({ items }: ConfigJsonSchema): boolean {
+  return typeof items === 'object' && !Array.isArray(items) && items.type === 'object'
 }

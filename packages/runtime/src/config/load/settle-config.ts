@@ -6,7 +6,7 @@ import { type ConfigLayer, type ConfigSource, mergeLayers, withSetting } from '.
 import { readEnvFile } from '../sources/env-file.js'
 import { type EnvironmentSetting, readEnvironment } from '../sources/environment-keys.js'
 import { settingsOfFormerModel, withoutSettings } from '../sources/former-model.js'
-import { withoutPythonSettings } from '../sources/python-settings.js'
+import { adaptPythonSettings } from '../sources/python/adapt-python-settings.js'
 import { substituteVariables } from '../sources/substitute-variables.js'
 import { type CallerSection, unsetSecrets } from '../sources/unset-secrets.js'
 import { type DescribeOrigin, type Validation, validateConfig } from '../sources/validate-config.js'
@@ -93,7 +93,7 @@ async function readFileLayer(path: string, variables: Variables): Promise<FileLa
   const { parseConfigDocument } = await import('../document/config-document.js')
   const document = parseConfigDocument(path, text)
   const missing = new Set<string>()
-  const adapted = withoutPythonSettings(document.values, path)
+  const adapted = adaptPythonSettings(document.values, path)
   const values = substituteVariables(adapted.values, variables, (name) => missing.add(name))
   const unset = [...missing].map(
     (name) => `${path} names the variable ${name}, which is not set; the text is unchanged.`,

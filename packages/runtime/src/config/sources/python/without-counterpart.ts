@@ -1,76 +1,12 @@
-import { formerProviders } from '../../schema/features/memory.js'
-import { isSection, type Section } from '../../schema/section.js'
+import { isSection } from '../../../schema/section.js'
 
-export interface AdaptedSettings {
-  readonly values: Section
-  /** Shown to the user, one sentence each. */
-  readonly warnings: readonly string[]
-}
-
-/**
- * Removes the settings of the Hermes Agent in Python that this program does not have, because both programs read the same file. Names that
- * are in neither program are kept and reported as mistakes.
- */
-export function withoutPythonSettings(values: Section, file: string): AdaptedSettings {
-  const found: string[] = []
-  const rest = prune(withoutEmptyTexts(values), '', found)
-  const renamed = found.flatMap((path) => {
-    const here = successors.get(path)
-    return here === undefined ? [] : [`${path} in ${file} is ${here} here: move its value, then remove it.`]
-  })
-  const gone = Map.groupBy(
-    found.filter((path) => !successors.has(path)),
-    (path) => reasons.get(path.split('.')[0] ?? '') ?? 'They have no counterpart here.',
-  )
-  const ignored = [...gone].map(([reason, paths]) => {
-    return `Settings of the Hermes Agent in Python in ${file} are ignored: ${paths.join(', ')}. ${reason}`
-  })
-  return { values: rest, warnings: [...renamed, ...ignored] }
-}
-
-export interface PythonSetting {
-  readonly path: string
-  /** Its name here. */
-  readonly movedTo?: string
-  /** Its name is the same here, but its value is this one. */
-  readonly becomes?: string
-}
-
-/** The settings that {@link withoutPythonSettings} removes, with their names here, and those whose value has another name. */
-export function findPythonSettings(values: Section): readonly PythonSetting[] {
-  const found: string[] = []
-  prune(values, '', found)
-  const foreignNames = found.map((path): PythonSetting => {
-    const movedTo = successors.get(path)
-    return { path, ...(movedTo !== undefined && { movedTo }) }
-  })
-  return [...foreignNames, ...foreignValues(values)]
-}
-
-function foreignValues({ memory }: Section): readonly PythonSetting[] {
-  const provider = isSection(memory) ? String(memory.provider) : ''
-  const becomes = Object.hasOwn(formerProviders, provider) ? formerProviders[provider] : undefined
-  return becomes === undefined ? [] : [{ path: 'memory.provider', becomes }]
-}
-
-function prune(section: Section, parent: string, found: string[]): Section {
-  const kept = Object.entries(section).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
-    const path = `${parent}${name}`
-    if (isForeign(path, value)) {
-      found.push(path)
-      return []
-    }
-    return [[name, isSection(value) ? prune(value, `${path}.`, found) : value]]
-  })
-  return Object.fromEntries(kept)
-}
-
-function isForeign(path: string, value: unknown): boolean {
+/** Whether a setting belongs to the Hermes Agent in Python and has no counterpart here. @param path Dotted. */
+export function hasNoCounterpart(path: string, value: unknown): boolean {
   // A section there, a list here.
   if (path === 'plugins') return isSection(value)
   // `edge`, `local` and others that are programs of Python.
   if (path === 'stt.provider' || path === 'tts.provider') return pythonSpeech.has(String(value))
-  if (foreign.has(path) || successors.has(path)) return true
+  if (foreign.has(path)) return true
   const [section, , name, ...more] = path.split('.')
   if (name === undefined || more.length > 0) return false
   // Sections there, switches here.
@@ -78,42 +14,10 @@ function isForeign(path: string, value: unknown): boolean {
   return section === 'auxiliary' && foreignOfTasks.has(name)
 }
 
-/** An empty text means the default there. */
-function withoutEmptyTexts(values: Section): Section {
-  const { agent, auxiliary } = values
-  const tasks = isSection(auxiliary) ? Object.entries(auxiliary).map(([name, task]) => [name, filled(task)]) : []
-  return {
-    ...values,
-    ...(isSection(agent) && agent.reasoning_effort === '' && { agent: { ...agent, reasoning_effort: undefined } }),
-    ...(isSection(auxiliary) && { auxiliary: Object.fromEntries(tasks) }),
-  }
+/** Why a setting without a counterpart is ignored, as a sentence. @param path Dotted. */
+export function reasonFor(path: string): string {
+  return reasons.get(path.split('.')[0] ?? '') ?? 'They have no counterpart here.'
 }
-
-function filled(task: unknown): unknown {
-  if (!isSection(task)) return task
-  return Object.fromEntries(Object.entries(task).filter(([, value]) => value !== ''))
-}
-
-/** The corresponding settings here. */
-const successors: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'agent.budget_warning_ratio': 'agent.budget_warnings',
-    'agent.gateway_timeout': 'agent.run_budget_seconds',
-    'agent.personalities': 'personalities',
-    'approvals.cron_mode': 'approvals.unattended_mode',
-    'approvals.single_query_mode': 'approvals.unattended_mode',
-    'code_execution.kernel_idle_timeout': 'code_execution.idle_timeout',
-    'code_execution.max_session_kernels': 'code_execution.max_kernels',
-    'compression.summary_model': 'auxiliary.compression.model',
-    'compression.summary_provider': 'auxiliary.compression.provider',
-    custom_providers: 'model.base_url with model.provider "custom"',
-    'database.backend': 'database.url',
-    fallback_model: 'fallback_providers',
-    providers: 'model.base_url with model.provider "custom"',
-    timezone: 'cron.timezone',
-    'tool_output.max_bytes': 'tool_output.max_chars',
-  }),
-)
 
 const noChats = 'Chat networks are set up in the section platforms here.'
 const whichSpeech = 'Here, a program is named by command, and a server by base_url.'

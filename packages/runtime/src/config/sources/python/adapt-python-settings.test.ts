@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { tempHome } from '../../../testing/temp-home.js'
-import { listConfigKeys } from '../document/config-keys.js'
-import { loadConfig } from '../load/load-config.js'
-import { withoutPythonSettings } from './python-settings.js'
+import { tempHome } from '../../../../testing/temp-home.js'
+import { defaultConfig } from '../../../schema/default-config.js'
+import { listConfigKeys } from '../../document/config-keys.js'
+import { valueAt } from '../../document/value-at.js'
+import { loadConfig } from '../../load/load-config.js'
+import { adaptPythonSettings } from './adapt-python-settings.js'
 
 /** In that program's format. */
 const config = `
@@ -40,9 +42,8 @@ test('reads a config of the Hermes Agent in Python, and names ignored settings w
   expect(loaded.memory).toMatchObject({ nudge_interval: 10, flush_min_turns: 6 })
   expect(loaded.gateway.api_server.port).toBe(9000)
   const told = warnings.join('\n')
-  expect(told).toMatch(
-    /^fallback_model in .*config\.yaml is fallback_providers here: move its value, then remove it\.$/m,
-  )
+  expect(loaded.fallback_providers).toEqual([{ provider: 'openrouter', model: 'lab/small' }])
+  expect(told).toMatch(/^fallback_model in .*config\.yaml is fallback_providers here and is used as that: /m)
   expect(told).toMatch(
     /are ignored: gateway\.platforms, gateway\.api_server\.enabled\. Chat networks are set up in the section platforms here\./,
   )
@@ -72,8 +73,45 @@ test('still rejects a name that is in neither program', async () => {
 test('never ignores settings of this program', () => {
   for (const { path } of listConfigKeys()) {
     const nested = path.split('.').reduceRight<unknown>((value, name) => ({ [name]: value }), 'x')
-    const { warnings, values } = withoutPythonSettings(nested as Readonly<Record<string, unknown>>, 'config.yaml')
+    const { warnings, values } = adaptPythonSettings(nested as Readonly<Record<string, unknown>>, 'config.yaml')
     expect(warnings, path).toEqual([])
     expect(values, path).toEqual(nested)
   }
+})
+
+test.each([
+  ['agent: { budget_warning_ratio: 0.8 }', 'agent.budget_warnings', true],
+  ['agent: { budget_warning_ratio: 0 }', 'agent.budget_warnings', false],
+  ['agent: { gateway_timeout: 900 }', 'agent.turn_liveness.timeout_s', 900],
+  [
+    'agent: { personalities: { calm: { system_prompt: "Be calm.", tone: dry } } }',
+    'personalities.calm',
+    'Be calm.\nTone: dry',
+  ],
+  ['approvals: { cron_mode: deny }', 'approvals.unattended_mode', 'deny'],
+  ['compression: { summary_model: small, summary_provider: "" }', 'auxiliary.compression.model', 'small'],
+  ['fallback_model: { provider: groq, api_mode: "" }', 'fallback_providers', [{ provider: 'groq' }]],
+  ['tool_output: { max_bytes: 9000 }', 'tool_output.max_chars', 9000],
+])('%s is %s, with a value that fits there', async (text, path, value) => {
+  const { config: loaded } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
+  expect(valueAt(loaded, path)).toEqual(value)
+})
+
+test.each([
+  ['approvals: { cron_mode: approve }', 'approvals.cron_mode', /nothing dangerous runs unasked/],
+  ['database: { backend: postgres }', 'database.backend', /database\.url/],
+  ['fallback_model: { provider: groq, api_key: x }', 'fallback_model', /`key_env` names the variable/],
+  ['agent: { gateway_timeout: -1 }', 'agent.gateway_timeout', /turn_liveness\.timeout_s must be a number from 0/],
+])('%s has no value here: Hermes starts with the default and says why', async (text, path, why) => {
+  const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
+  expect(loaded).toEqual(defaultConfig())
+  expect(warnings).toEqual([expect.stringMatching(why)])
+  expect(warnings[0]).toContain(`${path} in `)
+})
+
+test('a setting of this program wins over the one with the same meaning', async () => {
+  const text = 'agent: { gateway_timeout: 900, turn_liveness: { timeout_s: 5 } }\n'
+  const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
+  expect(loaded.agent.turn_liveness.timeout_s).toBe(5)
+  expect(warnings.join()).toContain('agent.turn_liveness.timeout_s is set, too, and wins.')
 })
