@@ -1,5 +1,5 @@
-import type { LoadedConfig } from '@hermes/runtime'
-import { fetchFromVariables, findPreset, providerPresets, resolveProvider } from '@hermes/transports'
+import { type Config, type LoadedConfig, ownServers } from '@hermes/runtime'
+import { fetchFromVariables, findPreset, idOfServer, providerPresets, resolveProvider } from '@hermes/transports'
 import { type Catalog, listServerModels } from '@hermes/transports/catalog'
 import { didYouMean } from '../arguments/did-you-mean.js'
 import type { OptionValues } from '../arguments/options/options.js'
@@ -30,10 +30,13 @@ export async function modelsOfProvider(query: ModelsQuery): Promise<readonly Mod
   return listed.filter((model) => findPreset(model.provider) && model.output.includes('text'))
 }
 
-/** @throws {UsageError} when there is no such provider. */
-export function assertProvider(id: string): void {
-  const known = ['auto', ...providerPresets.map((preset) => preset.id)]
-  if (known.includes(id)) return
+/**
+ * @param config Whose section `providers` counts as well. Default: built-in providers only.
+ * @throws {UsageError} when there is no such provider.
+ */
+export function assertProvider(id: string, config?: Pick<Config, 'providers'>): void {
+  const known = ['auto', ...Object.keys(config?.providers ?? {}), ...providerPresets.map((preset) => preset.id)]
+  if (known.includes(id) || known.includes(idOfServer(id))) return
   throw new UsageError(`There is no provider "${id}".${didYouMean(id, known)} Known: ${known.slice(1).join(', ')}.`)
 }
 
@@ -42,27 +45,31 @@ interface Server {
   readonly apiKey?: string
 }
 
-function whoServes({ config: { model }, variables, values }: ModelsQuery): {
+function whoServes({ config, variables, values }: ModelsQuery): {
   readonly provider: string
   readonly server?: Server
 } {
-  assertProvider(model.provider)
+  const { model } = config
+  assertProvider(model.provider, config)
   // The configured address only belongs to the configured provider.
   const address = values['base-url'] ?? (values.provider === undefined ? model.base_url : undefined)
   const preset = findPreset(model.provider)
+  const servers = ownServers(config)
+  const isNamed = servers.some(({ id }) => id === idOfServer(model.provider))
   // The catalog needs no key.
   if (preset && !preset.isLocal && address === undefined) return { provider: preset.id }
   const resolved = resolveProvider(
     {
       provider: model.provider,
+      servers,
       // Only the server matters here, so the name is arbitrary. Without a server, a name would require a provider.
-      ...((preset || address !== undefined) && { model: model.default || 'any' }),
+      ...((preset || isNamed || address !== undefined) && { model: model.default || 'any' }),
       ...(address !== undefined && { baseUrl: address }),
       ...(model.api_key && { apiKey: model.api_key }),
     },
     variables,
   )
   const { provider, baseUrl, apiKey, isLocal } = resolved
-  const isOwnServer = baseUrl !== '' && (isLocal || address !== undefined)
+  const isOwnServer = baseUrl !== '' && (isLocal || isNamed || address !== undefined)
   return { provider, ...(isOwnServer && { server: { baseUrl, ...(apiKey && { apiKey }) } }) }
 }

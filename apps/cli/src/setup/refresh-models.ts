@@ -7,7 +7,7 @@ export async function refreshModels(
   signal: AbortSignal,
 ): Promise<{ readonly count: number; readonly source: string }> {
   const { paths, config, variables } = await openHome({ io, values })
-  const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
+  const catalog = openCatalog(paths, { variables, config })
   const { models, source } = await catalog.refresh({ signal })
   // Learned values may belong to older versions of the models.
   await openLearnedWindows(paths).forget()

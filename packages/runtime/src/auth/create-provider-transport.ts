@@ -59,20 +59,20 @@ function createTransport(resolved: ResolvedProvider, wire: CreateTransportOption
 
 /** A key is only sent to its own address. */
 function isUsable(credential: Credential, resolved: ResolvedProvider): boolean {
-  const address = addressOf(credential)
+  const address = addressOf(credential, resolved)
   // AWS has one address per region.
   if (credential.secret.type === 'missing' || address === '' || resolved.aws) return false
   return !resolved.isAddressGiven || originOf(address) === originOf(resolved.baseUrl)
 }
 
-function addressOf({ baseUrl, provider }: Credential): string {
-  return baseUrl ?? findPreset(provider)?.baseUrl ?? ''
+function addressOf({ baseUrl, provider }: Credential, { ownAddress }: ResolvedProvider): string {
+  return baseUrl ?? findPreset(provider)?.baseUrl ?? ownAddress ?? ''
 }
 
 function transportOf(credential: Credential, resolved: ResolvedProvider, options: ProviderTransportOptions): Transport {
   const { secret } = credential
   const { wire } = options
-  const target = { ...resolved, baseUrl: resolved.isAddressGiven ? resolved.baseUrl : addressOf(credential) }
+  const target = { ...resolved, baseUrl: resolved.isAddressGiven ? resolved.baseUrl : addressOf(credential, resolved) }
   if (secret.type === 'login') return loginTransport(credential, target, options)
   if (secret.type === 'missing') return createTransport(target, wire)
   // The variable of the provider is not where a stored key comes from.

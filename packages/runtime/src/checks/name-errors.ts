@@ -1,6 +1,7 @@
 import { ConfigError } from '@hermes/core'
 import { isTimeZone } from '@hermes/scheduler'
 import { requireProvider } from '@hermes/transports'
+import { ownServers } from '../model/own-servers.js'
 import type { Config } from '../schema/config-schema.js'
 import { requireToolsets } from '../toolsets/require-toolsets.js'
 
@@ -16,8 +17,13 @@ function providerErrors(config: Config): readonly ConfigError[] {
   const { model_routes } = gateway.api_server
   const sections = { model, fallback_providers, auxiliary, delegation, model_aliases, platforms: channelsOf(config) }
   const found = settingsNamed('provider', { ...sections, gateway: { api_server: { model_routes } } })
+  const own = errorsOf('providers', () => ownServers(config))
+  if (own.length > 0) return own
+  const servers = ownServers(config)
   return found.flatMap(([path, name]) =>
-    typeof name !== 'string' || name === '' || name === 'auto' ? [] : errorsOf(path, () => requireProvider(name)),
+    typeof name !== 'string' || name === '' || name === 'auto'
+      ? []
+      : errorsOf(path, () => requireProvider(name, servers)),
   )
 }
 

@@ -32,16 +32,17 @@ export async function unpricedModel(
   const used = await modelInUse(config, paths, variables)
   if (!used) return undefined
   const { provider, model } = used
-  const known = openCatalog(paths, { overrides: config.model_overrides }).find(provider, model)
+  const known = openCatalog(paths, { config }).find(provider, model)
   return known?.price ? undefined : model
 }
 
 /** `undefined` without a model that costs something. */
-async function modelInUse({ transport, model }: Config, paths: HomePaths, variables: Variables) {
+async function modelInUse(config: Config, paths: HomePaths, variables: Variables) {
+  const { transport, model } = config
   if (transport) return { provider: transport.use, model: model.default }
   try {
     const { kept } = await openCredentials(paths, variables)
-    const resolved = resolveConfiguredProvider(model, variables, kept)
+    const resolved = resolveConfiguredProvider(config, variables, kept)
     return resolved.apiMode === 'offline' ? undefined : resolved
   } catch (error) {
     // The turns say what is missing.

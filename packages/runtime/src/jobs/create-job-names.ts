@@ -4,6 +4,7 @@ import { requireProvider } from '@hermes/transports'
 import { openCredentials } from '../auth/credential-book.js'
 import type { ConfigSnapshot } from '../config/live/config-snapshot.js'
 import type { HomePaths } from '../home/home-paths.js'
+import { ownServers } from '../model/own-servers.js'
 import type { JobNames } from '../services/job-names.js'
 import { scriptKind } from './script-kind.js'
 
@@ -33,7 +34,7 @@ export function createJobNames({ settings, paths }: JobNamesOptions): JobNames {
       const { script, model, provider, toolsets } = task
       await asRefusal(async () => {
         if (script !== undefined) scriptKind(script, join(paths.home, 'scripts'))
-        if (provider !== undefined) requireProvider(provider)
+        if (provider !== undefined) requireProvider(provider, ownServers(settings().config))
         if (toolsets) {
           const { requireToolsets } = await import('../toolsets/require-toolsets.js')
           requireToolsets(toolsets, settings().config)

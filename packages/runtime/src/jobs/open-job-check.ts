@@ -34,7 +34,7 @@ export function createJobCheck(
     if (missing !== undefined || task.prompt === undefined) return missing
     try {
       const settings = modelSettings(config, choiceOf(task, config.cron), undefined) ?? config
-      if (!settings.transport) resolveConfiguredProvider(settings.model, variables, credentials.kept)
+      if (!settings.transport) resolveConfiguredProvider(settings, variables, credentials.kept)
       return undefined
     } catch (error) {
       if (ConfigError.is(error)) return error.message

@@ -19,9 +19,13 @@ export async function requireModelOfJob(
   paths: HomePaths,
 ): Promise<void> {
   const resolved = providerOf(task, settings)
-  if (!resolved || resolved.isAddressGiven || resolved.isLocal || resolved.provider === 'custom') return
-  const catalog = openCatalog(paths, { overrides: settings.config.model_overrides })
+  if (!resolved || resolved.isAddressGiven || resolved.isLocal || isOwn(resolved)) return
+  const catalog = openCatalog(paths, { config: settings.config })
   await requireListedModel(resolved, catalog, fetchFromVariables(settings.variables))
+}
+
+function isOwn({ provider, ownAddress }: ResolvedProvider): boolean {
+  return provider === 'custom' || ownAddress !== undefined
 }
 
 /** `undefined` when the model is the configured one, and when no call could succeed now, which lists of jobs tell. */
@@ -32,7 +36,7 @@ function providerOf(
   const settings = modelSettings(config, choiceOf(task, config.cron), undefined)
   if (!settings || settings.transport) return undefined
   try {
-    return resolveConfiguredProvider(settings.model, variables, credentials.kept)
+    return resolveConfiguredProvider(settings, variables, credentials.kept)
   } catch (error) {
     if (ConfigError.is(error)) return undefined
     throw error

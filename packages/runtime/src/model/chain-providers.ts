@@ -1,18 +1,18 @@
 import type { Transport } from '@hermes/core'
-import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports'
+import { type ResolvedProvider, resolveProvider } from '@hermes/transports'
 import { type FallbackMember, withFallback } from '@hermes/transports/wrap'
-import type { Variables } from '../home/home-paths.js'
 import type { ProviderReference } from '../schema/provider-schema.js'
-import { type ChainOptions, retryingTransport } from './retrying-transport.js'
+import { ownServers } from './own-servers.js'
+import { type ChainOptions, type ModelSettings, retryingTransport } from './retrying-transport.js'
 
 /**
  * The provider's transport, which retries transient failures, followed by the providers of `fallback_providers`.
  * @throws {ConfigError} when a provider of the chain cannot work.
  */
 export function chainProviders(primary: ResolvedProvider, options: ChainOptions): Transport {
-  const { config, surface, variables, credentials } = options
+  const { config, surface } = options
   const spares = config.fallback_providers.map((reference): FallbackMember => {
-    const resolved = resolveReference(reference, variables, credentials?.kept)
+    const resolved = resolveReference(reference, options)
     return {
       transport: retryingTransport(resolved, options),
       model: resolved.model,
@@ -28,8 +28,7 @@ export function chainProviders(primary: ResolvedProvider, options: ChainOptions)
 /** @throws {ConfigError} when no call to the provider could succeed. */
 export function resolveReference(
   reference: ProviderReference,
-  variables: Variables,
-  kept: readonly KeptCredential[] = [],
+  { config, variables, credentials }: Pick<ModelSettings, 'config' | 'variables' | 'credentials'>,
 ): ResolvedProvider {
   const { provider, model, base_url, key_env, api_mode } = reference
   return resolveProvider(
@@ -39,9 +38,10 @@ export function resolveReference(
       ...(base_url && { baseUrl: base_url }),
       ...(key_env && variables[key_env] && { apiKey: variables[key_env] }),
       ...(api_mode && { apiMode: api_mode }),
+      servers: ownServers(config),
     },
     variables,
-    kept,
+    credentials?.kept ?? [],
   )
 }
 

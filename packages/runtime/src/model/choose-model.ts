@@ -10,7 +10,7 @@ import type { RuntimeModel } from './runtime-model.js'
  */
 export async function chooseModel(
   { model, probeWindow }: Pick<ChosenTransport, 'model' | 'probeWindow'>,
-  config: Pick<Config, 'model' | 'model_overrides'>,
+  config: Pick<Config, 'model' | 'model_overrides' | 'providers'>,
   { catalog, learned }: Pick<KnownModels, 'catalog' | 'learned'>,
 ): Promise<{ readonly model: RuntimeModel; readonly warnings: readonly string[] }> {
   const own = ownWords(model, config)
@@ -37,13 +37,15 @@ export async function chooseModel(
 
 function ownWords(
   { provider, id }: RuntimeModel,
-  { model, model_overrides: models }: Pick<Config, 'model' | 'model_overrides'>,
+  { model, model_overrides: models, providers }: Pick<Config, 'model' | 'model_overrides' | 'providers'>,
 ) {
   const settings = Object.hasOwn(models, id) ? models[id] : undefined
   const meant = (settings?.provider ?? provider) === provider ? settings : undefined
+  const server = Object.hasOwn(providers, provider) ? providers[provider] : undefined
+  const ofServer = server && Object.hasOwn(server.models, id) ? server.models[id] : undefined
   return {
-    contextWindow: model.context_length ?? meant?.context_length,
-    maxOutputTokens: model.max_tokens ?? meant?.max_output_tokens,
+    contextWindow: model.context_length ?? meant?.context_length ?? ofServer?.context_length ?? server?.context_length,
+    maxOutputTokens: model.max_tokens ?? meant?.max_output_tokens ?? ofServer?.max_output_tokens,
   }
 }
 

@@ -24,7 +24,7 @@ export function isReplay({ transport }: Config): boolean {
 }
 
 function fromProvider(options: ChainOptions): ChosenTransport {
-  const resolved = resolveConfiguredProvider(options.config.model, options.variables, options.credentials?.kept)
+  const resolved = resolveConfiguredProvider(options.config, options.variables, options.credentials?.kept)
   const { provider, model: id, baseUrl, apiKey, apiMode, isLocal } = resolved
   const isOffline = apiMode === 'offline'
   return {

@@ -27,7 +27,7 @@ export function openKnownModels(
   { paths, config }: Pick<RuntimeOptions, 'paths' | 'config'>,
   logger: Logger,
 ): KnownModels {
-  const catalog = openCatalog(paths, { overrides: config.model_overrides, logger })
+  const catalog = openCatalog(paths, { config, logger })
   const learned = openLearnedWindows(paths, { logger })
   const isHourly = config.prompt_caching.cache_ttl === '1h'
 

@@ -1,6 +1,15 @@
 import { ConfigError, HermesError } from '@hermes/core'
-import { fetchFromVariables, providerPresets, type ResolvedProvider, resolveProvider } from '@hermes/transports'
-import { listServerModels } from '@hermes/transports/catalog'
+import {
+  fetchFromVariables,
+  type KeptCredential,
+  providerPresets,
+  type ResolvedProvider,
+  resolveProvider,
+} from '@hermes/transports'
+import { type Catalog, listServerModels } from '@hermes/transports/catalog'
+import type { Variables } from '../home/home-paths.js'
+import type { Config } from '../schema/config-schema.js'
+import { ownServers } from './own-servers.js'
 import { resolveConfiguredProvider } from './resolve-configured-provider.js'
 import type { ChainOptions } from './retrying-transport.js'
 
@@ -24,12 +33,16 @@ const timeoutMs = 3_000
 export async function offeredModels(options: ChainOptions): Promise<readonly OfferedProvider[]> {
   const { config, variables, credentials, known } = options
   const kept = credentials?.kept ?? []
-  const configured = config.transport
-    ? undefined
-    : resolved(() => resolveConfiguredProvider(config.model, variables, kept))
+  const configured = config.transport ? undefined : resolved(() => resolveConfiguredProvider(config, variables, kept))
   const isOwn = configured !== undefined && (configured.isLocal || configured.isAddressGiven === true)
-  const own =
-    isOwn && configured.provider !== 'offline' ? [await modelsOfServer(configured, fetchFromVariables(variables))] : []
+  const asked = isOwn && configured.provider !== 'offline' ? [configured] : []
+  const named = namedServers(config, {
+    variables,
+    kept,
+    isTaken: (id) => asked.some(({ provider }) => provider === id),
+  })
+  const fetch = fetchFromVariables(variables)
+  const own = await Promise.all([...asked, ...named].map((server) => modelsOfServer(server, known.catalog, fetch)))
   const hosted = providerPresets.flatMap(({ id, isLocal, defaultModel = 'any' }) => {
     if (isLocal || own.some(({ provider }) => provider === id)) return []
     const found = resolved(() => resolveProvider({ provider: id, model: defaultModel }, variables, kept))
@@ -42,7 +55,24 @@ export async function offeredModels(options: ChainOptions): Promise<readonly Off
     return { provider, name, models: models.map(({ id }) => id) }
   })
   const isConfigured = ({ provider }: OfferedProvider) => provider === configured?.provider
-  return [...own, ...listed.filter(isConfigured), ...listed.filter((offered) => !isConfigured(offered))]
+  const all = [...own, ...listed]
+  return [...all.filter(isConfigured), ...all.filter((offered) => !isConfigured(offered))]
+}
+
+interface ServerSearch {
+  readonly variables: Variables
+  readonly kept: readonly KeptCredential[]
+  isTaken(id: string): boolean
+}
+
+/** The servers of the section `providers`. One without its key is left out. */
+function namedServers(config: Config, { variables, kept, isTaken }: ServerSearch): readonly ResolvedProvider[] {
+  const servers = ownServers(config)
+  return servers.flatMap(({ id, defaultModel = 'any' }) => {
+    if (isTaken(id)) return []
+    const found = resolved(() => resolveProvider({ provider: id, model: defaultModel, servers }, variables, kept))
+    return found ? [found] : []
+  })
 }
 
 /** `undefined` if no call could succeed. */
@@ -55,9 +85,10 @@ function resolved(resolve: () => ResolvedProvider): ResolvedProvider | undefined
   }
 }
 
-/** A server that does not list its models has the configured one. */
+/** A server that does not list its models has those that the settings name. */
 async function modelsOfServer(
   { provider, name, baseUrl, apiKey, model }: ResolvedProvider,
+  catalog: Pick<Catalog, 'list'>,
   fetch: typeof globalThis.fetch,
 ): Promise<OfferedProvider> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -66,6 +97,7 @@ async function modelsOfServer(
     return { provider, name, models: served.map(({ id }) => id) }
   } catch (error) {
     if (!HermesError.is(error) && error !== signal.reason) throw error
-    return { provider, name, models: [model] }
+    const named = catalog.list(provider).map(({ id }) => id)
+    return { provider, name, models: named.length > 0 ? named : [model] }
   }
 }

@@ -12,7 +12,7 @@ const timeoutMs = 3_000
 /** {@link requireListedModel} for the settings of a chosen model. @throws {ConfigError} also when no call could succeed. */
 export async function requireModel(config: Config, { known, variables, credentials }: ChainOptions): Promise<void> {
   if (config.transport) return
-  const resolved = resolveConfiguredProvider(config.model, variables, credentials?.kept)
+  const resolved = resolveConfiguredProvider(config, variables, credentials?.kept)
   await requireListedModel(resolved, known.catalog, fetchFromVariables(variables))
 }
 

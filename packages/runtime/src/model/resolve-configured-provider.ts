@@ -1,10 +1,11 @@
 import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports'
 import type { Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
+import { ownServers } from './own-servers.js'
 
-/** The provider of the config section `model`. @throws {ConfigError} when no call could succeed. */
+/** The provider of the config section `model`, one of the section `providers` included. @throws {ConfigError} when no call could succeed. */
 export function resolveConfiguredProvider(
-  model: Config['model'],
+  { model, providers }: Pick<Config, 'model' | 'providers'>,
   variables: Variables,
   kept: readonly KeptCredential[] = [],
 ): ResolvedProvider {
@@ -12,6 +13,7 @@ export function resolveConfiguredProvider(
     {
       provider: model.provider,
       model: model.default,
+      servers: ownServers({ providers }),
       ...(model.base_url && { baseUrl: model.base_url }),
       ...(model.api_key && { apiKey: model.api_key }),
       ...(model.api_mode && { apiMode: model.api_mode }),

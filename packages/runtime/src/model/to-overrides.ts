@@ -1,5 +1,6 @@
 import { type ModelOverride, toMicroUsd } from '@hermes/transports/catalog'
 import type { ModelOverrideSettings } from '../schema/model-overrides-schema.js'
+import type { ProvidersSettings } from '../schema/providers-schema.js'
 
 /** Converts the section `model_overrides` for the catalog. */
 export function toOverrides(models: ModelOverrideSettings): readonly ModelOverride[] {
@@ -10,6 +11,18 @@ export function toOverrides(models: ModelOverrideSettings): readonly ModelOverri
     ...(max_output_tokens !== undefined && { maxOutputTokens: max_output_tokens }),
     ...(price && { price: toPrice(price) }),
   }))
+}
+
+/** The models that the section `providers` names, for the catalog. */
+export function modelsOfServers(providers: ProvidersSettings): readonly ModelOverride[] {
+  return Object.entries(providers).flatMap(([provider, { model, context_length: window, models }]) => {
+    const named = new Map([...(model === undefined ? [] : [[model, {}] as const]), ...Object.entries(models)])
+    return toOverrides(
+      Object.fromEntries(
+        [...named].map(([id, facts]) => [id, { ...(window && { context_length: window }), ...facts, provider }]),
+      ),
+    )
+  })
 }
 
 function toPrice({ input, output, cache_read, cache_write }: NonNullable<ModelOverrideSettings[string]['price']>) {

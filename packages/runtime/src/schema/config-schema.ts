@@ -27,6 +27,7 @@ import { peopleSchema } from './people-schema.js'
 import { personalitiesSchema } from './personalities.js'
 import { platformsSchema } from './platforms-schema.js'
 import { providerReference } from './provider-schema.js'
+import { providersSchema } from './providers-schema.js'
 import { quickCommandsSchema } from './quick-commands-schema.js'
 import { securitySchema } from './security-schema.js'
 import { storeSchema } from './store-schema.js'
@@ -38,6 +39,9 @@ import { webhooksSchema } from './webhooks-schema.js'
 export const configSections = {
   get model() {
     return modelSchema()
+  },
+  get providers() {
+    return providersSchema()
   },
   get fallback_providers() {
     return z

@@ -9,6 +9,7 @@ export function defaultConfig(): Config {
       "provider": "auto",
       "streaming": true
     },
+    "providers": {},
     "fallback_providers": [],
     "model_overrides": {},
     "auxiliary": {

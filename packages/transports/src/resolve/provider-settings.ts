@@ -1,4 +1,5 @@
 import type { ApiMode } from '@hermes/core'
+import type { OwnServer } from './own-server.js'
 
 /** Settings from flags or the config. Empty strings count as missing. */
 export interface ProviderSettings {
@@ -7,6 +8,8 @@ export interface ProviderSettings {
   readonly baseUrl?: string
   readonly apiKey?: string
   readonly apiMode?: ApiMode
+  /** The servers that can be named as `provider`, besides the presets. */
+  readonly servers?: readonly OwnServer[]
 }
 
 /** Environment variables by name, as in `process.env`. */

@@ -2,6 +2,7 @@ import { ConfigError } from '@hermes/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { originOf } from './origin.js'
+import { type OwnServerSettings, ownServer } from './own-server.js'
 import type { ProviderSettings, Variables } from './provider-settings.js'
 import { providerPresets } from './providers.js'
 import { resolveProvider } from './resolve-provider.js'
@@ -178,5 +179,53 @@ describe('a stored credential', () => {
     expect(() => resolveProvider({ provider: 'openai-codex' }, {})).toThrow(
       expect.objectContaining({ remedy: { type: 'log-in', provider: 'openai-codex' } }),
     )
+  })
+})
+
+describe('a server of the user with a name', () => {
+  const baseUrl = 'https://box.example/v1'
+  const resolve = (settings: Partial<OwnServerSettings>, others: ProviderSettings = {}, variables: Variables = {}) =>
+    resolveProvider(
+      { provider: 'box', model: 'qwen3', ...others, servers: [ownServer({ id: 'box', baseUrl, ...settings })] },
+      variables,
+    )
+
+  test('is a provider with its own address, key and model', () => {
+    expect(resolve({ keyVariable: 'BOX_KEY', model: 'large' }, { model: '' }, { BOX_KEY: 'k' })).toMatchObject({
+      provider: 'box',
+      baseUrl,
+      apiKey: 'k',
+      keyVariable: 'BOX_KEY',
+      model: 'large',
+      isLocal: false,
+    })
+    expect(resolve({ apiKey: 'mine' })).toMatchObject({ apiKey: 'mine' })
+    expect(resolve({ baseUrl: 'https://box.example/anthropic' }).apiMode).toBe('anthropic_messages')
+    expect(resolve({ baseUrl: 'http://127.0.0.1:9/v1' }).isLocal).toBe(true)
+  })
+
+  test('needs a key only if it names a variable', () => {
+    expect(resolve({}).apiKey).toBeUndefined()
+    expect(() => resolve({ keyVariable: 'BOX_KEY' })).toThrow('box needs an API key: set BOX_KEY')
+    const settings = {
+      provider: 'box',
+      model: 'm',
+      servers: [ownServer({ id: 'box', baseUrl, keyVariable: 'BOX_KEY' })],
+    }
+    expect(resolveProvider(settings, {}, [{ provider: 'box' }])).toMatchObject({ ownAddress: baseUrl })
+  })
+
+  test('sends its key to its own host only, and is not selected by its key', () => {
+    const elsewhere = { baseUrl: 'https://evil.example/v1' }
+    expect(resolve({ apiKey: 'mine' }, elsewhere).apiKey).toBeUndefined()
+    expect(() => resolve({ keyVariable: 'BOX_KEY' }, elsewhere, { BOX_KEY: 'k' })).toThrow('own host only')
+    expect(resolve({ keyVariable: 'BOX_KEY' }, { provider: 'auto', model: '' }, { BOX_KEY: 'k' }).provider).toBe(
+      'offline',
+    )
+  })
+
+  test('is found by its name as people write it, and is a suggestion', () => {
+    expect(resolve({}, { provider: 'custom:Box' }).provider).toBe('box')
+    expect(() => resolve({}, { provider: 'bok' })).toThrow('did you mean "box"')
   })
 })

@@ -4,12 +4,13 @@ import { regionOf } from '../bedrock/index.js'
 import { apiModeOf } from './api-mode.js'
 import { type AwsAccess, type AwsSearch, awsAccess, inRegion, isAws } from './aws.js'
 import { isLoopbackUrl, originOf } from './origin.js'
+import { idOfServer, type OwnServer } from './own-server.js'
 import type { KeptCredential, ProviderSettings, Variables } from './provider-settings.js'
 import { findPreset, type ProviderPreset, providerPresets } from './providers.js'
 
 /** The data needed to create a transport. */
 export interface ResolvedProvider {
-  /** The preset's id: `openrouter`, `custom`, `offline`. */
+  /** The id of the preset or of the user's own server: `openrouter`, `custom`, `offline`. */
   readonly provider: string
   /** For display. */
   readonly name: string
@@ -18,6 +19,8 @@ export interface ResolvedProvider {
   readonly baseUrl: string
   /** Whether the user set the base URL, which may point to a server other than the provider's. */
   readonly isAddressGiven?: boolean
+  /** The address of the user's own server with this name: keys that are stored for it belong there. */
+  readonly ownAddress?: string
   readonly apiKey?: string
   /** The environment variable of the key, even if it is not set. */
   readonly keyVariable?: string
@@ -44,6 +47,8 @@ const supportedModes: readonly ApiMode[] = [
  * server. `custom` uses the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`. Amazon Bedrock uses the region of `AWS_REGION`
  * (default us-east-1) and AWS credentials instead of a key.
  *
+ * A server of `settings.servers` is a provider like a preset. Its key is its own, and it needs one only if it names a variable.
+ *
  * A stored credential counts as a set variable, and its address as the provider's. The result does not contain the stored key.
  *
  * @throws {ConfigError} when no call could succeed. The message says what to set.
@@ -66,6 +71,7 @@ export function resolveProvider(
     apiMode,
     baseUrl,
     ...(settings.baseUrl?.trim() && { isAddressGiven: true }),
+    ...(isOwn(preset) && { ownAddress: preset.baseUrl }),
     ...(aws && { aws }),
     ...keyOf(search, aws?.credentials === undefined && !own.some((credential) => isFor(credential, preset, baseUrl))),
     model: modelOf(preset, settings),
@@ -78,11 +84,11 @@ function isFor(credential: KeptCredential, preset: ProviderPreset, baseUrl: stri
 }
 
 function choosePreset(
-  { provider, baseUrl, apiMode, model }: ProviderSettings,
+  { provider, baseUrl, apiMode, model, servers }: ProviderSettings,
   variables: Variables,
   kept: readonly KeptCredential[],
 ): ProviderPreset {
-  if (provider && provider !== 'auto') return requireProvider(provider)
+  if (provider && provider !== 'auto') return requireProvider(provider, servers)
   if (baseUrl) return presetAt(baseUrl)
   if (apiMode === 'offline') return requireProvider('offline')
   const withKey = providerPresets.find(
@@ -111,14 +117,16 @@ function isKept(preset: ProviderPreset, kept: readonly KeptCredential[]): boolea
 }
 
 /** @throws {ConfigError} when there is no provider of that name, with similar ones. */
-export function requireProvider(id: string): ProviderPreset {
-  const preset = findPreset(id)
+export function requireProvider(id: string, servers: readonly OwnServer[] = []): ProviderPreset {
+  const preset = findPreset(id) ?? servers.find((server) => server.id === idOfServer(id))
   if (preset) return preset
-  const ids = new Map(providerPresets.flatMap((known) => [known.id, known.name].map((name) => [name, known.id])))
+  const all = [...servers, ...providerPresets]
+  const ids = new Map(all.flatMap((known) => [known.id, known.name].map((name) => [name, known.id])))
   const similar = nearestNames(id, ids.keys(), { limit: 3 }).map((name) => ids.get(name))
-  const within = providerPresets.map((known) => known.id).filter((known) => known.includes(id.toLowerCase()))
+  const within = all.map((known) => known.id).filter((known) => known.includes(id.toLowerCase()))
   const near = [...new Set([...similar, ...within])].slice(0, 3).map((known) => `"${known}"`)
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `known are ${knownIds()}.`
+  const hint =
+    near.length > 0 ? `did you mean ${near.join(' or ')}?` : `known are ${all.map((known) => known.id).join(', ')}.`
   throw new ConfigError('model.provider', `There is no provider "${id}": ${hint}`)
 }
 
@@ -165,11 +173,17 @@ function keyOf(
   const given = settings.apiKey?.trim()
   if (given) return { apiKey: given }
   const isOwnHost = preset.id === 'custom' || originOf(baseUrl) === originOf(preset.baseUrl)
+  if (isOwnHost && isOwn(preset) && preset.apiKey) return { apiKey: preset.apiKey }
   const variable = isOwnHost ? variableWithKey(preset, variables) : undefined
   const apiKey = variable && variables[variable]?.trim()
   if (variable && apiKey) return { apiKey, keyVariable: variable }
-  if (isNeeded && !preset.isLocal && !isLoopbackUrl(baseUrl)) throw missingKey(preset, baseUrl, isOwnHost)
+  const isOpen = preset.isLocal || isLoopbackUrl(baseUrl) || (isOwn(preset) && !firstVariable)
+  if (isNeeded && !isOpen) throw missingKey(preset, baseUrl, isOwnHost)
   return isOwnHost && firstVariable ? { keyVariable: firstVariable } : {}
+}
+
+function isOwn(preset: ProviderPreset): preset is OwnServer {
+  return 'isOwn' in preset
 }
 
 function missingKey(preset: ProviderPreset, baseUrl: string, isOwnHost: boolean): ConfigError {
@@ -204,8 +218,4 @@ function modelOf(preset: ProviderPreset, settings: ProviderSettings): string {
 
 function variableWithKey(preset: ProviderPreset, variables: Variables): string | undefined {
   return preset.keyVariables.find((name) => variables[name]?.trim())
-}
-
-function knownIds(): string {
-  return providerPresets.map((preset) => preset.id).join(', ')
 }

@@ -89,7 +89,7 @@ async function factsOf({ paths, tools, approvals, environment }: Runtime): Promi
 /** The models of the configured provider. */
 export async function offeredModels({ io, values }: CommandContext) {
   const { paths, config, variables } = await openHome({ io, values }, loadUsableConfig)
-  const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
+  const catalog = openCatalog(paths, { variables, config })
   const rows = await modelsOfProvider({ config, variables, values, catalog })
   return rows.map(({ id: model, provider, price }) => ({
     model,

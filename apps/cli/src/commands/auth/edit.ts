@@ -5,15 +5,15 @@ import { type Io, write, writeLine } from '../../io.js'
 import { oneLine } from '../../render/text/safe-text.js'
 import { UsageError } from '../../usage-error.js'
 import { credentialTable } from './credential-table.js'
-import { assertCredentialProvider, assertTakesKey, openManager } from './open-manager.js'
+import { assertTakesKey, openManager } from './open-manager.js'
 import { readSecret } from './read-secret.js'
 
 /** `hermes auth add PROVIDER`: reads the key from a hidden prompt or stdin, never from the command line. */
 export const addKey: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider = ''] = parameters
+  const manager = await openManager(context, provider)
   assertTakesKey(provider, values['base-url'])
-  const manager = await openManager(context)
   const key = await readSecret(io, io.t`API key for ${provider} (it is not shown): `)
   if (key === undefined) return exitCode.interrupted
   const row = await manager.add(provider, key, {
@@ -28,8 +28,7 @@ export const addKey: CommandHandler = async (context) => {
 export const removeCredential: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider = '', name] = parameters
-  assertCredentialProvider(provider)
-  const manager = await openManager(context)
+  const manager = await openManager(context, provider)
   const row = await manager.remove(provider, name ?? (await onlyOne(manager, provider)))
   const text = describeRow(row)
   const isGone = row.source.startsWith('manual')
@@ -41,10 +40,9 @@ export const removeCredential: CommandHandler = async (context) => {
 export const setPriority: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider = '', name = '', place = ''] = parameters
-  assertCredentialProvider(provider)
   if (!/^[1-9]\d{0,5}$/.test(place))
     throw new UsageError(`The place must be a whole number of at least 1, not "${place}".`)
-  const rows = await (await openManager(context)).move(provider, name, Number(place))
+  const rows = await (await openManager(context, provider)).move(provider, name, Number(place))
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   else await write(io.stdout, credentialTable(rows, Date.now(), io.t))
   return exitCode.ok
@@ -54,8 +52,7 @@ export const setPriority: CommandHandler = async (context) => {
 export const resetCooldowns: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider, name] = parameters
-  if (provider !== undefined) assertCredentialProvider(provider)
-  const rows = await (await openManager(context)).reset(provider, name)
+  const rows = await (await openManager(context, provider)).reset(provider, name)
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   else if (rows.length === 0) await writeLine(io.stderr, io.t`No credential was cooling down.`)
   else for (const row of rows) await writeLine(io.stderr, io.t`Free again: ${describeRow(row)}.`)

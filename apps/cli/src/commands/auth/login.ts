@@ -5,15 +5,14 @@ import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { onStopSignal } from '../../setup/signals.js'
 import { describeRow, reportRow } from './edit.js'
-import { assertCredentialProvider, openManager } from './open-manager.js'
+import { openManager } from './open-manager.js'
 import { terminalPerson } from './terminal-person.js'
 
 /** `hermes auth login PROVIDER`: Ctrl+C aborts it without leaving anything behind. */
 export const login: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider = ''] = parameters
-  assertCredentialProvider(provider)
-  const manager = await openManager(context)
+  const manager = await openManager(context, provider)
   const row = await interruptible((signal, interrupt) =>
     manager.login(provider, { ...requestOf(context, interrupt), signal }),
   )
@@ -28,8 +27,7 @@ export const login: CommandHandler = async (context) => {
 export const logout: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider = '', name] = parameters
-  assertCredentialProvider(provider)
-  const manager = await openManager(context)
+  const manager = await openManager(context, provider)
   const logins = (await manager.list(provider)).filter(
     ({ type, source }) => type === 'login' || source.includes('pkce'),
   )
@@ -49,8 +47,7 @@ export const logout: CommandHandler = async (context) => {
 export const refresh: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider = '', name] = parameters
-  assertCredentialProvider(provider)
-  const manager = await openManager(context)
+  const manager = await openManager(context, provider)
   const logins = (await manager.list(provider)).filter(({ type }) => type === 'login')
   const names = name === undefined ? logins.map(({ id }) => id) : [name]
   if (names.length === 0) {

@@ -14,9 +14,9 @@ export async function checkServer(context: CheckContext): Promise<Finding> {
   if (loaded.config.transport) return { level: 'ok', text: t`decided by the transport` }
   try {
     const { kept } = await openCredentials(findHome(context), loaded.variables)
-    const provider = resolveConfiguredProvider(loaded.config.model, loaded.variables, kept)
+    const provider = resolveConfiguredProvider(loaded.config, loaded.variables, kept)
     if (provider.apiMode === 'offline') return { level: 'ok', text: t`none needed` }
-    if (!provider.isLocal && !provider.isAddressGiven)
+    if (!provider.isLocal && !provider.isAddressGiven && provider.ownAddress === undefined)
       return { level: 'ok', text: t`${maskUrl(provider.baseUrl)} (not called)` }
     return await ask(provider, fetchFromVariables(loaded.variables), t)
   } catch (error) {

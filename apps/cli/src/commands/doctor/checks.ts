@@ -67,7 +67,7 @@ async function checkModel(context: CheckContext): Promise<Finding> {
   if (loaded.config.transport) return { level: 'ok', text: t`by ${loaded.config.transport.use}` }
   try {
     const { kept } = await openCredentials(findHome(context), loaded.variables)
-    const { provider, model, apiMode } = resolveConfiguredProvider(loaded.config.model, loaded.variables, kept)
+    const { provider, model, apiMode } = resolveConfiguredProvider(loaded.config, loaded.variables, kept)
     if (apiMode !== 'offline') return { level: 'ok', text: `${model} (${provider})` }
     return {
       level: 'warning',

@@ -1,5 +1,5 @@
 import { ConfigError } from '@hermes/core'
-import { type FallbackProvider, openCredentials, saveFallbackProviders } from '@hermes/runtime'
+import { type FallbackProvider, openCredentials, ownServers, saveFallbackProviders } from '@hermes/runtime'
 import { resolveProvider } from '@hermes/transports'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
@@ -23,8 +23,8 @@ export const listFallbacks: CommandHandler = async (context) => {
 export const addFallback: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider = '', model] = parameters
-  assertProvider(provider)
-  const { paths, chain, variables } = await open(context)
+  const { paths, chain, variables, config } = await open(context)
+  assertProvider(provider, config)
   const { 'base-url': baseUrl, 'api-mode': apiMode, 'key-env': keyVariable } = values
   const added: FallbackProvider = {
     provider,
@@ -37,7 +37,13 @@ export const addFallback: CommandHandler = async (context) => {
   const key = keyVariable === undefined ? undefined : variables[keyVariable]
   try {
     resolveProvider(
-      { provider, ...(model && { model }), ...(baseUrl && { baseUrl }), ...(key && { apiKey: key }) },
+      {
+        provider,
+        servers: ownServers(config),
+        ...(model && { model }),
+        ...(baseUrl && { baseUrl }),
+        ...(key && { apiKey: key }),
+      },
       variables,
       kept,
     )
@@ -80,7 +86,7 @@ function needsAddress(provider: string): string {
 
 async function open({ io, values: { profile } }: CommandContext, openSettings = openHome) {
   const { paths, config, variables } = await openSettings({ io, values: { ...(profile !== undefined && { profile }) } })
-  return { paths, variables, chain: config.fallback_providers }
+  return { paths, config, variables, chain: config.fallback_providers }
 }
 
 async function print({ stdout, t }: Io, chain: readonly FallbackProvider[]): Promise<void> {

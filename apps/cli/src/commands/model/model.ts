@@ -26,7 +26,10 @@ import { requireTask, saveTaskModel, type TaskModel } from './save-task-model.js
 /** `hermes model [MODEL]`: saves the model and, if chosen from the list or with `--provider`, its provider. */
 export const model: CommandHandler = async (context) => {
   const { io, values, parameters } = context
-  if (values.provider !== undefined) assertProvider(values.provider)
+  if (values.provider !== undefined) {
+    const { config } = await openHome({ io, values: withoutModel(values) })
+    assertProvider(values.provider, config)
+  }
   if (values.for !== undefined) return modelForTask(context, requireTask(values.for))
   const choice =
     parameters[0] === undefined
@@ -106,7 +109,7 @@ async function pick<Chosen>(
     config,
     variables,
     values,
-    catalog: openCatalog(paths, { variables, overrides: config.model_overrides }),
+    catalog: openCatalog(paths, { variables, config }),
   })
   if (rows.length === 0)
     throw new UsageError('No models are known of this provider: name one, as in hermes model MODEL.')
@@ -130,17 +133,17 @@ async function mentionProblems({ io, values }: CommandContext): Promise<void> {
   const { paths, config, variables } = await openHome({ io, values: withoutModel(values) })
   const problem =
     whatIsWrong(config, variables, (await openCredentials(paths, variables)).kept) ??
-    whatIsOdd(config, openCatalog(paths, { variables, overrides: config.model_overrides }))
+    whatIsOdd(config, openCatalog(paths, { variables, config }))
   if (problem !== undefined) await tell(io, safeText(problem))
 }
 
 function whatIsWrong(
-  { model }: Config,
+  config: Config,
   variables: CommandContext['io']['env'],
   kept: CredentialBook['kept'],
 ): string | undefined {
   try {
-    resolveConfiguredProvider(model, variables, kept)
+    resolveConfiguredProvider(config, variables, kept)
     return undefined
   } catch (error) {
     if (ConfigError.is(error)) return error.message

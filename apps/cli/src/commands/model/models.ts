@@ -15,7 +15,7 @@ export const listModels: CommandHandler = async ({ io, values }) => {
     const { count, source } = await refreshModels({ io, values }, new AbortController().signal)
     await tell(io, `Loaded ${count} models from ${source}.`)
   }
-  const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
+  const catalog = openCatalog(paths, { variables, config })
   const rows = await modelsOfProvider({ config, variables, values, catalog })
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   else if (rows.length === 0) await tell(io, 'No models are known. Try: hermes models --refresh')

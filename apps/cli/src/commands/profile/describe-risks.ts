@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type HomePaths, homePaths, loadConfig } from '@hermes/runtime'
+import { type Config, type HomePaths, homePaths, loadConfig } from '@hermes/runtime'
 import { english } from '@hermes/safety/language'
 
 /** What a profile of somebody else runs or loosens, one sentence each. @throws {ConfigError} when its settings are invalid. */
@@ -22,9 +22,15 @@ export async function describeRisks(home: string): Promise<readonly string[]> {
     ...(config.terminal.sandbox === 'off'
       ? [english`It runs commands without a sandbox (terminal.sandbox: off).`]
       : []),
-    ...(config.model.base_url === undefined ? [] : [english`It sends conversations to ${config.model.base_url}.`]),
+    ...addressesOf(config).map((address) => english`It sends conversations to ${address}.`),
     ...(await scriptsOf(paths)),
   ]
+}
+
+/** The servers of its own. */
+function addressesOf({ model, providers }: Config): readonly string[] {
+  const named = Object.values(providers).map(({ base_url }) => base_url)
+  return [...new Set([...(model.base_url === undefined ? [] : [model.base_url]), ...named])]
 }
 
 async function scriptsOf({ home }: HomePaths): Promise<readonly string[]> {

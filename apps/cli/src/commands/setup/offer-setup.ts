@@ -16,7 +16,7 @@ export async function offerSetup(context: CommandContext): Promise<void> {
   const { paths, config, variables } = await openHome({ io, values }, loadUsableConfig)
   if (config.transport !== undefined || config.model.provider !== 'auto' || config.model.default !== '') return
   const { kept } = await openCredentials(paths, variables)
-  if (resolveConfiguredProvider(config.model, variables, kept).provider !== 'offline') return
+  if (resolveConfiguredProvider(config, variables, kept).provider !== 'offline') return
   const offered = join(paths.cache, 'setup-offered')
   if (await exists(offered)) return
   await writeFile(offered, '')

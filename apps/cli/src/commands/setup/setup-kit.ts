@@ -36,7 +36,7 @@ export async function openSetupKit({
     config,
     variables,
     kept,
-    catalog: openCatalog(paths, { variables, overrides: config.model_overrides }),
+    catalog: openCatalog(paths, { variables, config }),
     credentials: createCredentialManager({ paths, variables }),
   }
 }

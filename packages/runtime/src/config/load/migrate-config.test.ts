@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { tempHome, textOfFile } from '../../../testing/temp-home.js'
+import { resolveConfiguredProvider } from '../../model/resolve-configured-provider.js'
 import { loadConfig } from './load-config.js'
 import { migrateConfig } from './migrate-config.js'
 
@@ -62,4 +63,38 @@ test('moves what can be used of several entries, and keeps the others', async ()
   const migrated = await textOfFile(paths.config)
   expect(migrated).toContain('odd name')
   expect(migrated).toMatch(/^personalities:\n {2}calm: Be calm\.$/m)
+})
+
+const servers = `
+model: { provider: custom:my-box, default: qwen3 }
+providers:
+  lab: { url: "http://lab.example/v1", key_env: LAB_KEY, default_model: large, models: [large, small], stale_timeout_seconds: 60 }
+  openrouter: { request_timeout_seconds: 30 }
+custom_providers:
+  - { name: My Box, base_url: "http://127.0.0.1:9/v1", api_key: box-secret, model: qwen3, models: { qwen3: { context_length: 40000, supports_vision: true } } }
+  - { name: lab, base_url: "http://other.example/v1", api_key: other-secret }
+`
+
+test('lists of own servers become the section providers, and no key is lost', async () => {
+  const paths = await tempHome({ config: servers })
+  const before = await loadConfig({ paths, variables: {} })
+  const { lab, 'my-box': box } = before.config.providers
+  expect(lab).toMatchObject({
+    base_url: 'http://lab.example/v1',
+    key_env: 'LAB_KEY',
+    model: 'large',
+    models: { small: {} },
+  })
+  expect(box).toMatchObject({ name: 'My Box', api_key: 'box-secret', models: { qwen3: { context_length: 40_000 } } })
+  expect(resolveConfiguredProvider(before.config, {})).toMatchObject({ provider: 'my-box', apiKey: 'box-secret' })
+  const told = before.warnings.join('\n')
+  expect(told).toMatch(/custom_providers\.0 in .* is providers\.my-box here.* It has no supports_vision here\./)
+  expect(told).toMatch(/custom_providers\.1 in .* is ignored\. providers\.lab is set, too, and wins\./)
+  expect(told).toMatch(/providers\.openrouter in .* is ignored\. It has no request_timeout_seconds here\./)
+  expect(told).not.toContain('secret')
+  await migrateConfig(paths)
+  expect(await settingsOf(paths)).toEqual(before.config)
+  const text = await textOfFile(paths.config)
+  expect(text).toContain('other-secret')
+  expect(text).not.toMatch(/default_model|openrouter|supports_vision/)
 })

@@ -5,6 +5,7 @@ import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
 import { resolveReference } from '../chain-providers.js'
 import { isReplay } from '../choose-transport.js'
+import { ownServers } from '../own-servers.js'
 
 /** The providers before the model of the conversation, by task, in order. */
 export type SideProviders = Readonly<Record<AuxiliaryTask, readonly ResolvedProvider[]>>
@@ -13,18 +14,17 @@ export type SideProviders = Readonly<Record<AuxiliaryTask, readonly ResolvedProv
  * The providers configured in the section `auxiliary`.
  * @throws {ConfigError} when one of them cannot work.
  */
-export function resolveSideProviders({
-  config,
-  variables,
-  credentials,
-}: Pick<RuntimeOptions, 'config' | 'variables' | 'credentials'>): SideProviders {
+export function resolveSideProviders(
+  settings: Pick<RuntimeOptions, 'config' | 'variables' | 'credentials'>,
+): SideProviders {
+  const { config, variables, credentials } = settings
   const providersOf = (task: AuxiliaryTask): readonly ResolvedProvider[] => {
     // A recording replaces all providers.
     if (isReplay(config)) return []
     const { fallback_chain } = config.auxiliary[task]
     const named = [
       () => ownProvider(task, config, variables, credentials?.kept),
-      ...fallback_chain.map((reference) => () => resolveReference(reference, variables, credentials?.kept)),
+      ...fallback_chain.map((reference) => () => resolveReference(reference, settings)),
     ]
     return unlikeEachOther(named.flatMap((resolve) => blaming(task, resolve) ?? []))
   }
@@ -52,10 +52,11 @@ export function resolveSideProvider(
 /** The task's own provider; `undefined` if it uses the model of the conversation. */
 function ownProvider(
   task: AuxiliaryTask,
-  { auxiliary, model: main, transport }: Config,
+  config: Config,
   variables: RuntimeOptions['variables'],
   kept: readonly KeptCredential[] = [],
 ): ResolvedProvider | undefined {
+  const { auxiliary, model: main, transport } = config
   const { provider, model, base_url, api_key, key_env, api_mode } = auxiliary[task]
   const isMain = provider === 'auto' && base_url === undefined
   if (isMain && model === '') return undefined
@@ -68,9 +69,10 @@ function ownProvider(
   const apiKey = api_key ?? (key_env === undefined ? undefined : variables[key_env])
   const ownKey = apiKey && { apiKey }
   const ownMode = api_mode && { apiMode: api_mode }
+  const servers = ownServers(config)
   if (!isMain)
     return resolveProvider(
-      { provider, model, ...(base_url && { baseUrl: base_url }), ...ownKey, ...ownMode },
+      { provider, model, ...(base_url && { baseUrl: base_url }), ...ownKey, ...ownMode, servers },
       variables,
       kept,
     )
@@ -83,6 +85,7 @@ function ownProvider(
       ...(main.api_mode && { apiMode: main.api_mode }),
       ...ownKey,
       ...ownMode,
+      servers,
     },
     variables,
     kept,

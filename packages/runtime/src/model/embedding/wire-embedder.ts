@@ -3,6 +3,7 @@ import { fetchFromVariables, resolveProvider } from '@hermes/transports'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
 import { isReplay } from '../choose-transport.js'
+import { ownServers } from '../own-servers.js'
 import { createEmbedder } from './create-embedder.js'
 
 /** The vector lengths of common models. */
@@ -51,6 +52,7 @@ function resolve({ config, variables, credentials }: Pick<RuntimeOptions, 'confi
     const resolved = resolveProvider(
       {
         ...placeOf(config),
+        servers: ownServers(config),
         model,
         ...(provider !== 'auto' && { provider }),
         ...(base_url && { baseUrl: base_url, ...(provider === 'auto' && { provider: 'custom' }) }),

@@ -1,4 +1,4 @@
-import { type Config, openCatalog } from '@hermes/runtime'
+import { type Config, openCatalog, ownServers } from '@hermes/runtime'
 import { findPreset, providerPresets } from '@hermes/transports'
 import type { Candidate } from '../../../arguments/complete-words.js'
 import { configOf } from './settings.js'
@@ -8,12 +8,13 @@ import type { ValueSource } from './value-source.js'
 export const modelValues: ValueSource = async (request) => {
   const config = await configOf(request)
   const provider = request.given.provider ?? config.model.provider
-  const catalog = openCatalog(request.paths, { overrides: config.model_overrides })
-  const isListed = findPreset(provider) !== undefined && catalog.list(provider).length > 0
+  const catalog = openCatalog(request.paths, { config })
+  const isOffered = (id: string) => findPreset(id) !== undefined || Object.hasOwn(config.providers, id)
+  const isListed = isOffered(provider) && catalog.list(provider).length > 0
   const listed = catalog.list(isListed ? provider : undefined)
   const own = config.model.default ? [{ word: config.model.default, description: 'configured' }] : []
   const others = listed
-    .filter((model) => findPreset(model.provider) && model.output.includes('text') && model.id !== config.model.default)
+    .filter((model) => isOffered(model.provider) && model.output.includes('text') && model.id !== config.model.default)
     .map(({ id, provider: server }) => ({ word: id, description: server }))
   return [...aliasesOf(config, request.given.provider), ...own, ...others]
 }
@@ -25,6 +26,7 @@ function aliasesOf({ model_aliases: aliases }: Config, given: string | undefined
     .map(([word, { model }]) => ({ word, description: model }))
 }
 
-export async function providerValues(): Promise<readonly Candidate[]> {
-  return providerPresets.map(({ id, name }) => ({ word: id, description: name }))
+export const providerValues: ValueSource = async (request) => {
+  const servers = ownServers(await configOf(request))
+  return [...servers, ...providerPresets].map(({ id, name }) => ({ word: id, description: name }))
 }

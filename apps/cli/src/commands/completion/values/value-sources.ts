@@ -5,7 +5,7 @@ import type { ValueSource } from './value-source.js'
 export const valueSources: Readonly<Record<Exclude<ValueKind, 'file' | 'folder'>, ValueSource>> = {
   session: async (request) => (await import('./sessions.js')).sessionValues(request),
   model: async (request) => (await import('./models.js')).modelValues(request),
-  provider: async () => (await import('./models.js')).providerValues(),
+  provider: async (request) => (await import('./models.js')).providerValues(request),
   skill: async (request) => (await import('./skills.js')).skillValues(request),
   profile: async (request) => (await import('./settings.js')).profileValues(request),
   toolset: async (request) => (await import('./settings.js')).toolsetValues(request),

@@ -4,8 +4,9 @@ import { providerValues } from './models.js'
 import type { ValueSource } from './value-source.js'
 
 /** The words that a setting may be, as far as its schema lists them. */
-export const valuesOfSetting: ValueSource = async ({ after = '' }) => {
-  if (after === 'model.provider') return providerValues()
+export const valuesOfSetting: ValueSource = async (request) => {
+  const { after = '' } = request
+  if (after === 'model.provider') return providerValues(request)
   const schema = listConfigKeys().find(({ path }) => path === after)?.schema
   return wordsOf(schema).map((word) => ({ word }))
 }

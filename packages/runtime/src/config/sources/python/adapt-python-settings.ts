@@ -3,9 +3,11 @@ import { valueIn } from '../../document/value-at.js'
 import { withSetting } from '../config-layers.js'
 import { findReference } from '../substitute-variables.js'
 import { validateConfig } from '../validate-config.js'
+import type { Converter } from './conversion.js'
 import { converters } from './conversions.js'
 import { holdsSecret } from './holds-secret.js'
 import type { AdaptedSettings, ConvertedSetting, PythonSetting } from './python-setting.js'
+import { isForeignServer, toServer } from './to-server.js'
 import { hasNoCounterpart, reasonFor } from './without-counterpart.js'
 
 /**
@@ -42,6 +44,10 @@ function prune(section: Section, parent: readonly string[], found: FoundSetting[
       else found.push(...entries.map(([entry, own]) => ({ path: [...path, entry], value: own, converter: dotted })))
       return []
     }
+    if (parent.length === 1 && parent[0] === 'providers' && isForeignServer(name, value)) {
+      found.push({ path, value, converter: 'providers' })
+      return []
+    }
     if (hasNoCounterpart(dotted, value)) {
       found.push({ path, value })
       return []
@@ -53,7 +59,7 @@ function prune(section: Section, parent: readonly string[], found: FoundSetting[
 
 function convert({ path, value, converter }: FoundSetting, values: Section): PythonSetting {
   const name = path.at(-1) ?? ''
-  const conversion = converters.get(converter ?? '')?.convert(value, name)
+  const conversion = converterAt(converter)?.convert(value, name)
   if (!conversion) {
     const stays = holdsSecret(name, value) ? 'It holds a secret that you may still need.' : undefined
     return { path, becomes: [], ...(stays && { stays }) }
@@ -63,6 +69,13 @@ function convert({ path, value, converter }: FoundSetting, values: Section): Pyt
   const problem = settings.map((setting) => problemWith(setting, values)).find((found) => found !== undefined)
   if (problem !== undefined) return { path, becomes: [], stays: problem }
   return { path, becomes: settings, ...(remark !== undefined && { remark }) }
+}
+
+const serverConverter: Converter = { convert: (value, name) => toServer(name, value) }
+
+function converterAt(path: string | undefined): Converter | undefined {
+  // Only some of its entries are written as in Python.
+  return path === 'providers' ? serverConverter : converters.get(path ?? '')
 }
 
 /** Why a setting cannot have a value, as a sentence. */
@@ -84,13 +97,17 @@ function warningsOf(settings: readonly PythonSetting[], file: string): readonly 
   const told = settings.flatMap(({ path, becomes, remark, stays }) => {
     const name = `${path.join('.')} in ${file}`
     const targets = becomes.map((setting) => setting.path.join('.')).join(' and ')
+    if (targets === path.join('.'))
+      return [`${name} is read as that of the Hermes Agent in Python.${remark === undefined ? '' : ` ${remark}`}`]
     if (targets !== '') {
       const end = remark === undefined ? '' : ` ${remark}`
       return [
         `${name} is ${targets} here and is used as that: migrate the settings once only this program reads them.${end}`,
       ]
     }
-    return stays !== undefined && isConverted(path) ? [`${name} is ignored. ${stays}`] : []
+    if (!isConverted(path)) return []
+    const reason = stays ?? remark
+    return reason === undefined ? [] : [`${name} is ignored. ${reason}`]
   })
   const gone = Map.groupBy(
     settings.filter(({ path }) => !isConverted(path)).map(({ path }) => path.join('.')),
@@ -103,7 +120,8 @@ function warningsOf(settings: readonly PythonSetting[], file: string): readonly 
 }
 
 function isConverted(path: readonly string[]): boolean {
-  return converters.has(path.join('.')) || converters.has(path.slice(0, -1).join('.'))
+  const [whole, section] = [path.join('.'), path.slice(0, -1).join('.')]
+  return [whole, section].some((each) => converterAt(each) !== undefined)
 }
 
 /** An empty text means the default there. */

@@ -1,20 +1,8 @@
 import { formerProviders } from '../../../schema/features/memory.js'
-import { isSection, type Section } from '../../../schema/section.js'
-import type { ConvertedSetting } from './python-setting.js'
-
-/** The settings here for a value, or why there are none, as a sentence. */
-export type Conversion =
-  | { readonly settings: readonly ConvertedSetting[]; readonly remark?: string }
-  | { readonly because: string }
-
-export interface Converter {
-  /** Whether a value is one of Python's. Absent: each is. */
-  isForeign?(value: unknown): boolean
-  /** Whether each entry of the section or list is converted alone: one that cannot be used does not keep back the others. */
-  readonly isEach?: boolean
-  /** @param name Of the entry, if each is converted alone. */
-  convert(value: unknown, name: string): Conversion
-}
+import { isSection } from '../../../schema/section.js'
+import type { Conversion, Converter } from './conversion.js'
+import { withoutEmpty, withoutFields } from './fields.js'
+import { toNamedServer } from './to-server.js'
 
 /** The settings of the Hermes Agent in Python that have a counterpart here, by dotted path. */
 export const converters: ReadonlyMap<string, Converter> = new Map(
@@ -28,11 +16,10 @@ export const converters: ReadonlyMap<string, Converter> = new Map(
     'code_execution.max_session_kernels': sameValue('code_execution.max_kernels'),
     'compression.summary_model': sameValue('auxiliary.compression.model'),
     'compression.summary_provider': sameValue('auxiliary.compression.provider'),
-    custom_providers: { convert: () => ({ because: 'Here, a server of your own is model.base_url.' }) },
+    custom_providers: { isEach: true, convert: toNamedServer },
     'database.backend': { convert: toDatabase },
     fallback_model: { convert: toFallback },
     'memory.provider': { isForeign: (value) => formerProviderFor(value) !== undefined, convert: toMemoryProvider },
-    providers: { convert: () => ({ because: 'Here, a server of your own is model.base_url.' }) },
     timezone: sameValue('cron.timezone'),
     'tool_output.max_bytes': sameValue('tool_output.max_chars'),
   } satisfies Record<string, Converter>),
@@ -105,14 +92,6 @@ function toFallback(value: unknown): Conversion {
     settings: entries.length === 0 ? [] : [{ path: ['fallback_providers'], value: entries }],
     ...(lost.length > 0 && { remark: withoutFields(lost) }),
   }
-}
-
-function withoutEmpty(section: Section): Section {
-  return Object.fromEntries(Object.entries(section).filter(([, value]) => value !== '' && value !== null))
-}
-
-function withoutFields(names: readonly string[]): string {
-  return `It has no ${names.join(' and no ')} here.`
 }
 
 function isText(value: unknown): value is string {
