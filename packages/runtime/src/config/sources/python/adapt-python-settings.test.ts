@@ -115,3 +115,29 @@ test('a setting of this program wins over the one with the same meaning', async 
   expect(loaded.agent.turn_liveness.timeout_s).toBe(5)
   expect(warnings.join()).toContain('agent.turn_liveness.timeout_s is set, too, and wins.')
 })
+
+test.each([
+  ['prompt_caching: { cache_ttl: auto }', 'prompt_caching.cache_ttl', '5m', /1h and off/],
+  ['logging: { level: WARNING }', 'logging.level', 'warn', /warn is used/],
+  ['logging: { level: INFO }', 'logging.level', 'info', /info is used/],
+  ['agent: { reasoning_effort: ultra }', 'agent.reasoning_effort', 'max', /the highest/],
+  ['credential_pool_strategies: { groq: quota_aware }', 'credential_pool_strategies.groq', 'fill_first', /least_used/],
+  [
+    'fallback_providers: [{ provider: groq, context_length: 9000 }]',
+    'fallback_providers',
+    [{ provider: 'groq' }],
+    /model_overrides/,
+  ],
+  ['agent: { disabled_toolsets: [browser, web] }', 'agent.disabled_toolsets', ['web'], /no browser to disable/],
+  [
+    'custom_toolsets: { mine: { description: x, tools: [web] } }',
+    'custom_toolsets.mine',
+    ['web'],
+    /a bundle is a list/,
+  ],
+  ['terminal: { oneshot_completion_wait_seconds: 5 }', 'terminal.backend', 'local', /oneshot_completion_wait_seconds/],
+])('%s does not stop the start: %s is %j', async (text, path, value, why) => {
+  const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
+  expect(valueAt(loaded, path)).toEqual(value)
+  expect(warnings).toEqual([expect.stringMatching(why)])
+})

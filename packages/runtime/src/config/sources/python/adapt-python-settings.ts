@@ -8,6 +8,7 @@ import { converters } from './conversions.js'
 import { holdsSecret } from './holds-secret.js'
 import type { AdaptedSettings, ConvertedSetting, PythonSetting } from './python-setting.js'
 import { isForeignServer, toServer } from './to-server.js'
+import { withKnownValues } from './with-known-values.js'
 import { hasNoCounterpart, reasonFor } from './without-counterpart.js'
 
 /**
@@ -16,13 +17,22 @@ import { hasNoCounterpart, reasonFor } from './without-counterpart.js'
  */
 export function adaptPythonSettings(given: Section, file: string): AdaptedSettings {
   const found: FoundSetting[] = []
-  let values = prune(withoutEmptyTexts(given), [], found)
+  const { values: known, replaced } = withKnownValues(withoutEmptyTexts(given))
+  let values = prune(known, [], found)
   const settings = found.map((setting): PythonSetting => {
     const converted = convert(setting, values)
     for (const { path, value } of converted.becomes) values = withSetting(values, path, value)
     return converted
   })
-  return { values, settings, warnings: settings.length === 0 ? [] : warningsOf(settings, file) }
+  const rewritten = replaced.map(({ path, value }): PythonSetting => ({ path, becomes: [{ path, value }] }))
+  const told = replaced.map(({ path, instead }) => {
+    return `The value of ${path.join('.')} in ${file} is one of the Hermes Agent in Python: ${instead}.`
+  })
+  return {
+    values,
+    settings: [...rewritten, ...settings],
+    warnings: [...told, ...(settings.length === 0 ? [] : warningsOf(settings, file))],
+  }
 }
 
 interface FoundSetting {
