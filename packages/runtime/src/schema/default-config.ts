@@ -141,7 +141,7 @@ export function defaultConfig(): Config {
       "backend": "local",
       "lifetime_seconds": 300,
       "credential_files": [],
-      "docker_image": "nikolaik/python-nodejs:python3.11-nodejs20",
+      "docker_image": "docker.io/nikolaik/python-nodejs:python3.11-nodejs20",
       "docker_program": "",
       "docker_mount_cwd_to_workspace": false,
       "docker_run_as_host_user": false,

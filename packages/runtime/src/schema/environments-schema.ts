@@ -50,7 +50,7 @@ export const environmentsSchemas = lazily(
       docker_image: z
         .string()
         .min(1)
-        .default('nikolaik/python-nodejs:python3.11-nodejs20')
+        .default('docker.io/nikolaik/python-nodejs:python3.11-nodejs20')
         .describe('The image of the container.'),
       docker_program: z
         .string()
