@@ -9,6 +9,7 @@ import fieldEveryday from '../corpus/field-everyday.json' with { type: 'json' }
 import fieldHardline from '../corpus/field-hardline.json' with { type: 'json' }
 import hardline from '../corpus/hardline.json' with { type: 'json' }
 import ownPolicy from '../corpus/own-policy.json' with { type: 'json' }
+import startedByOthers from '../corpus/started-by-others.json' with { type: 'json' }
 import { type AssessCommand, createCommandAssessor } from './assess-command.js'
 import type { Verdict } from './assessment.js'
 
@@ -35,6 +36,7 @@ const corpora: readonly Corpus[] = [
   { name: 'dangerous, from the field', commands: fieldDangerous, least: 350, expected: 'flagged' },
   { name: 'everyday, from the field', commands: fieldEveryday, least: 400, expected: 'run' },
   { name: 'irreparable, from the field', commands: fieldHardline, least: 30, expected: 'refuse' },
+  { name: 'irreparable, started by another program', commands: startedByOthers, least: 350, expected: 'refuse' },
   { name: 'dangerous, by class', commands: classDangerous, least: 100, expected: 'flagged' },
   { name: 'everyday, close to a class', commands: classEveryday, least: 95, expected: 'run' },
   { name: 'self-serving', commands: ownPolicy, least: 80, expected: 'flagged' },

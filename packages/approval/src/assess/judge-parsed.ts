@@ -1,6 +1,6 @@
 import type { Assessment, AssessmentFinding, ContentOrigin } from '@hermes/core'
 import { originKey } from '@hermes/core/origins'
-import { effectsOf } from '../provenance/command-effects.js'
+import { changesOf, effectsOf } from '../provenance/command-effects.js'
 import type { ConnectingFiles } from '../provenance/connecting-files.js'
 import { opensConnections } from '../provenance/network-code.js'
 import { hardlineRules } from '../rules/hardline.js'
@@ -14,9 +14,9 @@ import { isCodeInterpreter } from '../unwrap/interpreters.js'
 import { isShell } from '../unwrap/shells.js'
 import { familyOf } from '../unwrap/unwrap.js'
 import { isKnown } from '../words/data.js'
-import type { Invocation } from '../words/invocation.js'
+import { type Invocation, irreparable } from '../words/invocation.js'
 import { commandForms, writtenForm } from './command-forms.js'
-import { effectsOfProblems, hardlineProblems, problemReasons } from './problem-reasons.js'
+import { effectsOfProblems, problemReasons } from './problem-reasons.js'
 
 export interface ParsedText {
   readonly parsed: ParsedCommand
@@ -55,7 +55,7 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
       exactScope(reason, text),
     )
     for (const problem of problems) {
-      const list = hardlineProblems.has(problem) ? refused : asked
+      const list = irreparable.has(problem) ? refused : asked
       list.push({ reason: problemReasons[problem] })
     }
     const outward = effectsOfProblems(problems)
@@ -69,6 +69,11 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
       }
       const beyondRepair = invocation.elsewhere ? asked : refused
       beyondRepair.push(...hardline(subject).map(found))
+      if (invocation.possible) {
+        // A question needs more certainty than a refusal of what cannot be undone.
+        outward.push(...changesOf(subject, { inline: false, workspace }))
+        continue
+      }
       if (hidesAgent && isOutOfReach(subject, text)) refused.push(found(outOfReach))
       const dangers = danger(subject)
       asked.push(...dangers.map(found))

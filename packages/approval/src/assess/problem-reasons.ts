@@ -1,5 +1,5 @@
 import type { OutwardEffect } from '@hermes/core'
-import type { Problem } from '../words/invocation.js'
+import { irreparable, type Problem } from '../words/invocation.js'
 
 /** The reason of each problem, one sentence for people. */
 export const problemReasons: Readonly<Record<Problem, string>> = {
@@ -18,10 +18,7 @@ export const problemReasons: Readonly<Record<Problem, string>> = {
   'agent-state': 'It changes the agent’s own settings, keys or state.',
 }
 
-/** These are never run. */
-export const hardlineProblems: ReadonlySet<Problem> = new Set<Problem>(['fork-bomb', 'kill-all'])
-
-const knownEffects: ReadonlySet<Problem> = new Set<Problem>(['fork-bomb', 'kill-all', 'data-loss'])
+const knownEffects: ReadonlySet<Problem> = new Set<Problem>([...irreparable, 'data-loss'])
 
 /** What cannot be followed may do anything. */
 export function effectsOfProblems(problems: ReadonlySet<Problem>): OutwardEffect[] {

@@ -85,11 +85,12 @@ function toInner(words: readonly string[], hasMore: boolean): Inner[] {
 /** `qx{...}` and `%x(...)`. */
 function readQuotedCommands(language: Language, text: string): Inner[] {
   if (language !== 'perl' && language !== 'ruby') return []
-  return [
-    ...text.matchAll(
-      /(?:\bqx\s*|%x)(?:\{([^}]{0,2000})\}|\(([^)]{0,2000})\)|\[([^\]]{0,2000})\]|([/!|~])(.{0,2000}?)\4)/g,
-    ),
-  ].map(([, a, b, c, , d]) => shell(a ?? b ?? c ?? d ?? ''))
+  const lists = [...text.matchAll(/\b(?:exec|system)\b\s*\(?\s*qw\s*[({[]([^)}\]]{0,2000})[)}\]]/g)]
+  const quoted = text.matchAll(
+    /(?:\bqx\s*|%x)(?:\{([^}]{0,2000})\}|\(([^)]{0,2000})\)|\[([^\]]{0,2000})\]|([/!|~])(.{0,2000}?)\4)/g,
+  )
+  const texts = [...quoted].map(([, a, b, c, , d]) => a ?? b ?? c ?? d ?? '')
+  return [...lists.map(([, words = '']) => words), ...texts].map(shell)
 }
 
 /** Tcl, as used by expect, starts programs without quotes: `spawn rm -rf x`. */
@@ -157,6 +158,7 @@ function readProblems(folded: FoldedText, text: string, understood: boolean): Pr
     )
   )
     problems.push('fork-bomb')
+  if (startsItselfForever(code)) problems.push('fork-bomb')
   if (network.test(code) && evaluation.test(code)) problems.push('remote-code')
   if (startsFetched.test(code)) problems.push('remote-code')
   if ((decoding.test(code) || folded.decodes) && (evaluation.test(code) || (starting.test(code) && !understood)))
@@ -171,6 +173,21 @@ function readProblems(folded: FoldedText, text: string, understood: boolean): Pr
   if (/\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\b(?:deleteMany|remove)\s*\(\s*\{\s*\}/.test(code))
     problems.push('data-loss')
   return text.includes('/inet/tcp/') || text.includes('/inet/udp/') ? [...problems, 'reverse-shell'] : problems
+}
+
+const endless =
+  /\bwhile\s*\(?\s*(?:True|true|1|!0)\b|\bfor\s*\(\s*;\s*;\s*\)|\bset(?:Interval|Immediate)\s*\(|\bloop\s*(?:\{|do\b)/g
+const itself =
+  /\bos\s*\.\s*fork\s*\(|\b(?:spawn|exec\w*|fork|Popen|run|call|system|Process)\s*\([^;\n]{0,120}(?:sys\s*\.\s*executable|sys\s*\.\s*argv|__file__|process\s*\.\s*(?:execPath|argv)|__filename|import\.meta\.(?:url|filename))/
+/** What a server does that has a process for each connection. */
+const waits = /\b(?:accept|waitpid|wait|sleep|recv|await|join)\s*\(/
+
+/** A loop without an end that starts the program again in each round. */
+function startsItselfForever(code: string): boolean {
+  return [...code.matchAll(endless)].slice(0, 20).some(({ index }) => {
+    const body = code.slice(index, index + 400)
+    return itself.test(body) && !waits.test(body)
+  })
 }
 
 function isReverseShell(code: string, strings: string): boolean {

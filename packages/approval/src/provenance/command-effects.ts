@@ -66,7 +66,11 @@ function sendsWithGit(subject: Subject): readonly string[] {
 const namesInCode =
   /(?:agents|claude|gemini|copilot-instructions|soul)\.md|\.(?:cursor|windsurf|cline)rules|\.cursor\/rules|\.envrc|\.(?:bash|zsh)(?:rc|_profile|env)|\.profile\b|\.git\/hooks|\.github\/workflows|\.gitlab-ci|crontab|authorized_keys|\.config\/systemd|launchagents/i
 
-function changesOf(subject: Subject, { inline, workspace }: EffectContext): readonly OutwardEffect[] {
+/** The files that it changes and that agents, machines or other programs follow later. */
+export function changesOf(
+  subject: Subject,
+  { inline, workspace }: Pick<EffectContext, 'inline' | 'workspace'>,
+): readonly OutwardEffect[] {
   const { invocation, written, paths } = subject
   if (invocation.elsewhere) return []
   const changed = written.flatMap((path) => {

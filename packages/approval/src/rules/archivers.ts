@@ -1,27 +1,23 @@
-import { asksForHelp, hasFlag, operandsOf, type Rule } from './rule.js'
+import { asksForHelp, hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
 
 const reason = 'It deletes the files that it packs, copies or compares.'
+
+/** Whether it deletes what it has packed or copied. */
+export function deletesSources({ args, invocation: { name, environment } }: Subject): boolean {
+  if (name === 'rsync') return args.some((arg) => /^--remove-(?:source|sent)-files$/.test(arg))
+  if (name === 'zip') return hasFlag([...wordsOf(environment.get('ZIPOPT')?.text), ...args], 'm', 'move')
+  if (/^p?7z/.test(name)) return args.some((arg) => /^-sdel$/i.test(arg))
+  return [...args, ...wordsOf(environment.get('TAR_OPTIONS')?.text)].some((arg) =>
+    /^--?remove-?f(?:i(?:l(?:es?)?)?)?$/.test(arg),
+  )
+}
 
 /** Programs that delete files as a side effect. */
 export const archiverRules: readonly Rule[] = [
   {
     reason,
-    programs: ['tar', 'gtar', 'bsdtar', 'star'],
-    test: ({ args, invocation: { environment } }) =>
-      [...args, ...wordsOf(environment.get('TAR_OPTIONS')?.text)].some((arg) =>
-        /^--?remove-?f(?:i(?:l(?:es?)?)?)?$/.test(arg),
-      ),
-  },
-  {
-    reason,
-    programs: ['zip'],
-    test: ({ args, invocation: { environment } }) =>
-      hasFlag([...wordsOf(environment.get('ZIPOPT')?.text), ...args], 'm', 'move'),
-  },
-  {
-    reason,
-    programs: ['7z', '7za', '7zr', '7zz', 'p7zip'],
-    test: ({ args }) => args.some((arg) => /^-sdel$/i.test(arg)),
+    programs: ['tar', 'gtar', 'bsdtar', 'star', 'zip', '7z', '7za', '7zr', '7zz', 'p7zip'],
+    test: deletesSources,
   },
   {
     reason,

@@ -1,4 +1,5 @@
 import { UNKNOWN } from '../words/data.js'
+import { deletesSources } from './archivers.js'
 import { asksForHelp, hasFlag, operandsOf, type Rule, type Subject, subcommandOf } from './rule.js'
 
 /** What cannot be undone. No mode and no answer allows it. */
@@ -18,6 +19,11 @@ export const hardlineRules: readonly Rule[] = [
     test: (subject) =>
       subject.args.some((arg) => /^--del/.test(arg)) &&
       operandPaths(subject).slice(-1).some(subject.paths.isProtectedFolder),
+  },
+  {
+    reason: 'It deletes the root, the home or a folder of the system.',
+    programs: ['tar', 'gtar', 'bsdtar', 'star', 'zip', '7z', '7za', '7zr', '7zz', 'p7zip', 'rsync'],
+    test: (subject) => deletesSources(subject) && packedPaths(subject).some(subject.paths.isProtectedFolder),
   },
   {
     reason: 'It throws the root, the home or a folder of the system away.',
@@ -98,6 +104,26 @@ function operandPaths({ invocation, resolve }: Subject): readonly string[] {
     .slice(1)
     .filter((word) => !word.text.startsWith('-') && word.text !== '')
     .flatMap((word) => resolve(word) ?? [])
+}
+
+/** What an archiver or a copy reads; `tar -C folder .` reads that folder. */
+function packedPaths(subject: Subject): readonly string[] {
+  const { invocation, resolve } = subject
+  const words = invocation.argv.slice(1)
+  if (invocation.name === 'rsync') return operandPaths(subject).slice(0, -1)
+  const folders = words.flatMap((word, index) => {
+    const text = words[index - 1]?.text === '-C' ? word.text : /^(?:-C|--directory=)(.+)$/.exec(word.text)?.[1]
+    return text === undefined ? [] : [{ ...word, text }]
+  })
+  const inside = folders.flatMap((folder) =>
+    words
+      .filter(
+        (word) => !/^[-/~]/.test(word.text) && !folders.includes(word) && words.indexOf(word) > words.indexOf(folder),
+      )
+      .flatMap((word) => resolve({ ...folder, text: `${folder.text}/${word.text}` }) ?? []),
+  )
+  const named = words.filter((word, index) => !word.text.startsWith('-') && words[index - 1]?.text !== '-C')
+  return [...inside, ...named.flatMap((word) => resolve(word) ?? [])]
 }
 
 function formatsDisks({ invocation: { name }, args }: Subject): boolean {

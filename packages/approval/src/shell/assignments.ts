@@ -27,6 +27,7 @@ export function assign(name: string, values: readonly Data[], frame: Frame): voi
 
 /** Follows what the shell or other programs execute because of a variable with this name. */
 export function evaluateVariable(name: string, value: Data, frame: Frame): void {
+  if (holdsSubscript(value.text)) frame.trace.run.reevaluate(value, frame)
   if (name === 'PROMPT_COMMAND') frame.trace.run.text(value, frame)
   else if (isCommandVariable(name)) frame.trace.run.text(value, { ...frame, lenient: true })
   else if (evaluatedVariables.test(name)) {
@@ -34,6 +35,12 @@ export function evaluateVariable(name: string, value: Data, frame: Frame): void 
     const content = readFile({ glob: false, ...value }, frame)
     if (content) frame.trace.run.text(content, frame)
   }
+}
+
+/** `a[$(cmd)]` as a value is an expression: it runs wherever the shell takes the variable for a number. */
+function holdsSubscript(text: string): boolean {
+  const bracket = text.indexOf('[')
+  return bracket >= 0 && /\$\(|`/.test(text.slice(bracket))
 }
 
 export interface Assignment {

@@ -53,6 +53,8 @@ export interface Frame {
   readonly depth: number
   /** The text may not be a command, so parse errors are not reported. */
   readonly lenient: boolean
+  /** Within the arguments of a program that may run them. */
+  readonly possible: boolean
   /** Functions on the call stack. Recursive calls are not followed. */
   readonly active: readonly string[]
 }

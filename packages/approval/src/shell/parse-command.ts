@@ -82,6 +82,7 @@ function follow(
     bulk: false,
     conditional: false,
     lenient: false,
+    possible: false,
     depth: 0,
     active: [],
   })

@@ -1,13 +1,18 @@
+import { posix } from 'node:path'
 import { shellQuote } from '@hermes/safety'
 import { inspectProgram } from '../programs/inspect-program.js'
+import { handedOn } from '../unwrap/handed-on.js'
 import { isCodeInterpreter } from '../unwrap/interpreters.js'
-import { familyOf, unwrap } from '../unwrap/unwrap.js'
+import { familyOf, hasUnwrap, unwrap } from '../unwrap/unwrap.js'
 import { contents, type Data, fromText, isKnown, join, noData, unknownData, type Word } from '../words/data.js'
-import type { Inner, Invocation } from '../words/invocation.js'
+import { type Inner, type Invocation, irreparable, type Problem } from '../words/invocation.js'
 import { applyBuiltin, contentWritten } from './builtins.js'
 import { type Call, type Frame, holdsSecrets, pathOf, programName, readFile, takeStep, writeFile } from './frame.js'
 import { createSubshell } from './scope.js'
 import { outputOf } from './static-output.js'
+
+/** What is only possible is followed for as long as this, so that long lists of arguments stay cheap. */
+const possibleSteps = 1_000
 
 const nothing: ReadonlyMap<string, Data> = new Map()
 
@@ -27,6 +32,7 @@ export function runInvocation(call: Call, frame: Frame): Data {
   })
   if (inner.some((part) => isInlineCode(part, invocation))) frame.trace.inline.add(invocation)
   const outputs = inner.map((part) => runInner(part, invocation, frame))
+  if (inner.length === 0) runHandedOn(invocation, frame)
   runFile(invocation, frame)
   for (const { target, content } of contentWritten(invocation, (word) => readFile(word, frame))) {
     writeFile(target, content, frame, false)
@@ -51,6 +57,7 @@ function toInvocation({ argv, environment = nothing, redirects = [] }: Call, fra
     cwd: frame.scope.cwd,
     elsewhere: frame.elsewhere,
     bulk: frame.bulk,
+    possible: frame.possible,
   }
 }
 
@@ -102,12 +109,28 @@ function runInner(inner: Inner, outer: Invocation, frame: Frame): Data {
     elsewhere: outer.elsewhere || ('elsewhere' in inner && inner.elsewhere === true),
     bulk: outer.bulk || ('bulk' in inner && inner.bulk === true),
     stdin: 'stdin' in inner ? inner.stdin : outer.stdin,
+    possible: frame.possible || ('possible' in inner && inner.possible === true),
   }
   if (inner.kind === 'program') return runProgram(inner, outer, next)
   if (inner.kind === 'shell') return runShell(inner, next)
   if (!takeStep(next)) return unknownData
   const environment = inner.environment ?? nothing
   return runInvocation({ ...inner, environment: environment.size > 0 ? environment : outer.environment }, next)
+}
+
+/** Nothing that is only possible may change what the rest of the command is taken for. */
+function runHandedOn(invocation: Invocation, frame: Frame): void {
+  if (frame.possible) return
+  const found = handedOn(invocation, ({ text }) => hasUnwrap(posix.basename(text)))
+  if (found.length === 0) return
+  const { trace, scope } = frame
+  const problems = new Set<Problem>()
+  const inner = { ...trace, problems, inline: new Set<Invocation>(), budget: Math.min(trace.budget, possibleSteps) }
+  for (const part of found) {
+    const own = { ...createSubshell(scope), files: new Map(scope.files) }
+    runInner(part, invocation, { ...frame, trace: inner, scope: own, lenient: true, possible: true })
+  }
+  for (const problem of problems) if (irreparable.has(problem)) trace.problems.add(problem)
 }
 
 function runShell(inner: Inner & { kind: 'shell' }, frame: Frame): Data {

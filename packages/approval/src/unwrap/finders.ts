@@ -105,7 +105,7 @@ const unwrapParallel: Unwrap = ({ argv, stdin }) => {
     long: ['jobs', 'max-args', 'arg-file', 'joblog', 'results', 'delay', 'timeout'],
     untilOperand: true,
   })
-  const items = colons < 0 ? toItems(stdin, undefined) : argv.slice(colons + 1)
+  const items = colons < 0 ? toItems(stdin, '\n') : argv.slice(colons + 1)
   const text = operands.map((word) => word.text).join(' ')
   return items.map((item) => ({
     kind: 'shell',

@@ -8,8 +8,21 @@ const commandOptions: Readonly<Record<string, readonly string[]>> = {
   bsdtar: ['--use-compress-program'],
   zip: ['-TT', '--unzip-command'],
   rsync: ['-e', '--rsh', '--rsync-path'],
+  cpio: ['--rsh-command'],
   scp: ['-S'],
-  sftp: ['-S'],
+  sftp: ['-S', '-D'],
+  mosh: ['--ssh', '--server'],
+  fc: ['-e'],
+  nano: ['-s', '--speller'],
+  gpg: ['--photo-viewer', '--pinentry-program', '--agent-program', '--dirmngr-program'],
+  gpg2: ['--photo-viewer', '--pinentry-program', '--agent-program', '--dirmngr-program'],
+  'gpg-agent': ['--pinentry-program', '--scdaemon-program'],
+  install: ['--strip-program'],
+  ginstall: ['--strip-program'],
+  dpkg: ['--pre-invoke', '--post-invoke', '--status-logger'],
+  'watchman-make': ['--run'],
+  sbatch: ['--wrap'],
+
   man: ['-P', '--pager', '-H', '--html'],
   sort: ['--compress-program'],
   wget: ['--use-askpass'],
@@ -35,10 +48,10 @@ const commandOptions: Readonly<Record<string, readonly string[]>> = {
 
 /** Git settings that are run as commands. */
 const gitCommandSetting =
-  /^(?:core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|pager\.[\w-]+|sequence\.editor|diff\.external|diff\.[\w-]+\.(?:command|textconv)|merge\.[\w-]+\.driver|filter\.[\w-]+\.(?:clean|smudge|process)|difftool\.[\w-]+\.cmd|mergetool\.[\w-]+\.cmd|gpg(?:\.\w+)?\.program|credential(?:\..+)?\.helper|interactive\.difffilter|uploadpack\.packobjectshook|alias\.[\w-]+|remote\.[\w-]+\.(?:uploadpack|receivepack|vcs)|browser\.[\w-]+\.cmd|man\.[\w-]+\.cmd|tar\.[\w-]+\.command|sendemail\.[\w-]+)$/i
+  /^(?:core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|pager\.[\w-]+|sequence\.editor|diff\.external|diff\.[\w-]+\.(?:command|textconv)|merge\.[\w-]+\.driver|filter\.[\w-]+\.(?:clean|smudge|process)|difftool\.[\w-]+\.cmd|mergetool\.[\w-]+\.cmd|gpg(?:\.\w+)?\.program|credential(?:\..+)?\.helper|interactive\.difffilter|uploadpack\.packobjectshook|alias\.[\w-]+|remote\.[\w-]+\.(?:uploadpack|receivepack|vcs)|browser\.[\w-]+\.cmd|man\.[\w-]+\.cmd|tar\.[\w-]+\.command|sendemail\.[\w-]+|trailer\.[\w-]+\.(?:command|cmd)|gc\.recentobjectshook|core\.alternaterefscommand|gpg\.ssh\.defaultkeycommand|(?:web|help|instaweb)\.browser|guitool\.[\w-]+\.cmd|imap\.tunnel|submodule\.[\w-]+\.update)$/i
 
 const gitCommandOptions =
-  /^(?:--exec|--upload-pack|--receive-pack|--open-files-in-pager|--extcmd|--(?:tree|index|msg|env|parent|commit|tag-name)-filter|--smtp-server)(?:=|$)/
+  /^(?:--exec|--upload-pack|--receive-pack|--open-files-in-pager|--extcmd|--(?:tree|index|msg|env|parent|commit|tag-name)-filter|--smtp-server|--browser)(?:=|$)/
 
 const unwrapGit: Unwrap = ({ argv }) => {
   const found: Inner[] = []
@@ -49,6 +62,10 @@ const unwrapGit: Unwrap = ({ argv }) => {
     const next = argv[index + 1]
     const { text } = word
     if (text === '-c' && next && (!subcommand || index < argv.indexOf(subcommand))) found.push(...readSetting(next))
+    if (/^(?:-c|--config)$/.test(text) && next && subcommand?.text === 'clone') found.push(...readSetting(next))
+    if (text.startsWith('--config=') && subcommand?.text === 'clone')
+      found.push(...readSetting({ ...word, text: text.slice(9) }))
+    if (text === '-u' && next && subcommand?.text === 'clone') found.push(shell(next))
     if (text === 'config' && next) found.push(...readConfig(argv.slice(index + 1)))
     if (gitCommandOptions.test(text)) found.push(...optionValue(word, next))
     if (/^-[xO]./.test(text) && /^(?:difftool|rebase|grep)$/.test(subcommand?.text ?? ''))
@@ -113,16 +130,19 @@ const unwrapMake: Unwrap = (invocation, context) => {
   const { argv, stdin } = invocation
   const settings = argv.flatMap((word) => {
     const program = /^\.?SHELL=([\s\S]+)$/.exec(word.text)?.[1]
-    return program ? [shell({ ...word, text: program })] : []
+    if (program) return [shell({ ...word, text: program })]
+    return /^[\w.]+[:?+!]*=/.test(word.text) ? makeToShell(word) : []
   })
   const evaluated = unwrapOptions(['--eval'])(invocation, context).flatMap((inner) =>
     inner.kind === 'shell' ? makeToShell(inner.program) : [],
   )
   const at = argv.findIndex((word) => /^(?:-f|--file|--makefile)$/.test(word.text))
-  const file = at > 0 ? argv[at + 1] : argv.find((word) => /^--(?:make)?file=/.test(word.text))
+  const attached = argv.find((word) => /^(?:--(?:make)?file=|-[a-zA-Z]*f.)/.test(word.text))
+  const file =
+    at > 0 ? argv[at + 1] : attached && { ...attached, text: attached.text.replace(/^--\w+=|^-[a-zA-Z]*?f/, '') }
   const usual = ['GNUmakefile', 'makefile', 'Makefile'].flatMap((name) => context.readFile(fromText(name)) ?? [])
   if (!file) return [...settings, ...evaluated, ...usual.slice(0, 1).flatMap(makeToShell)]
-  const content = /^(?:-|\/dev\/stdin|--(?:make)?file=-)$/.test(file.text) ? stdin : context.readFile(file)
+  const content = /^(?:-|\/dev\/stdin)$/.test(file.text) ? stdin : context.readFile(file)
   return [...settings, ...evaluated, ...(content ? makeToShell(content) : [])]
 }
 
@@ -136,6 +156,24 @@ function makeToShell(program: Data): Inner[] {
   return [...recipes, ...calls].map((text) => shell({ ...program, text: text.replaceAll('$$', '$') }))
 }
 
+/** `rsync -ave 'ssh -p 1' a b:`: a cluster of flags that ends with the shell. */
+const unwrapRsync: Unwrap = (invocation, context) => [
+  ...unwrapOptions(commandOptions.rsync ?? [])(invocation, context),
+  ...invocation.argv.flatMap((word, index) => {
+    const next = invocation.argv[index + 1]
+    return next && /^-[a-zA-Z]+e$/.test(word.text) ? [shell(next)] : []
+  }),
+]
+
+/** `apt-get -o Dpkg::Pre-Invoke::='cmd'` */
+const unwrapApt: Unwrap = ({ argv }) =>
+  argv.flatMap((word, index) => {
+    const value = argv[index - 1]?.text === '-o' ? word.text : /^(?:-o|--option=)(.+)$/s.exec(word.text)?.[1]
+    const command =
+      /^[\w:-]*(?:Invoke|Command|Install-Pkgs|Proxy-Auto-Detect|Options|bin::\w+)[\w:-]*=([\s\S]+)$/i.exec(value ?? '')
+    return command ? [shell({ ...word, text: command[1] ?? '' })] : []
+  })
+
 /** `gcc -wrapper sh,-c,...` */
 const unwrapCompiler: Unwrap = ({ argv }) => {
   const at = argv.findIndex((word) => word.text === '-wrapper')
@@ -145,7 +183,16 @@ const unwrapCompiler: Unwrap = ({ argv }) => {
 
 /** Environment variables that a program runs as a command. */
 const commandVariables =
-  /^(?:PAGER|MANPAGER|GIT_(?:PAGER|EDITOR|SSH_COMMAND|SSH|SEQUENCE_EDITOR|EXTERNAL_DIFF|ASKPASS|PROXY_COMMAND)|EDITOR|VISUAL|SSH_ASKPASS|SUDO_ASKPASS|LESSOPEN|LESSCLOSE|BROWSER|PROMPT_COMMAND|RSYNC_RSH|TAR_OPTIONS)$/
+  /^(?:PAGER|MANPAGER|(?:SYSTEMD|GH|PSQL|AWS|BAT|DELTA|GLAB|MYSQL|HG)_PAGER|(?:SYSTEMD|SVN|CVS|KUBE|GH|PSQL|SUDO|BUNDLER|GLAB)_EDITOR|HGEDITOR|FCEDIT|(?:SVN|CVS|UNISON)_(?:SSH|RSH)|CVS_RSH|RSYNC_CONNECT_PROG|FZF_DEFAULT_COMMAND|RUSTC_(?:WORKSPACE_)?WRAPPER|CARGO_BUILD_RUSTC_WRAPPER|GIT_(?:PAGER|EDITOR|SSH_COMMAND|SSH|SEQUENCE_EDITOR|EXTERNAL_DIFF|ASKPASS|PROXY_COMMAND)|EDITOR|VISUAL|SSH_ASKPASS|SUDO_ASKPASS|LESSOPEN|LESSCLOSE|BROWSER|PROMPT_COMMAND|RSYNC_RSH)$/
+
+/** Environment variables with more arguments for a program. */
+const argumentVariables: Readonly<Record<string, string>> = {
+  TAR_OPTIONS: 'tar',
+  ZIPOPT: 'zip',
+  MAKEFLAGS: 'make',
+  GNUMAKEFLAGS: 'make',
+  LESS: 'less',
+}
 
 export function isCommandVariable(name: string): boolean {
   return commandVariables.test(name)
@@ -163,6 +210,10 @@ export function unwrapEnvironment(environment: ReadonlyMap<string, Data>): Inner
 
 function readVariables(environment: ReadonlyMap<string, Data>): Inner[] {
   return [...environment].flatMap(([name, value]): Inner[] => {
+    const program = Object.hasOwn(argumentVariables, name) ? argumentVariables[name] : undefined
+    if (program !== undefined) return [shell({ ...value, text: `${program} ${value.text}` })]
+    if (name === 'PERL5DB') return [{ kind: 'program', language: 'perl', program: value }]
+    if (value.text.includes('$(shell ')) return makeToShell(value)
     if (!commandVariables.test(name) || value.text === '') return []
     return [shell({ ...value, text: name.startsWith('LESS') ? value.text.replace(/^\|?-?/, '') : value.text })]
   })
@@ -196,6 +247,10 @@ function shell(program: Data): Inner {
 
 export const hookUnwraps: Readonly<Record<string, Unwrap>> = {
   ...Object.fromEntries(Object.entries(commandOptions).map(([name, options]) => [name, unwrapOptions(options)])),
+  rsync: unwrapRsync,
+  apt: unwrapApt,
+  'apt-get': unwrapApt,
+  aptitude: unwrapApt,
   tar: unwrapTar,
   gtar: unwrapTar,
   make: unwrapMake,

@@ -1,4 +1,4 @@
-import { type Data, fromText, join, type Word } from '../words/data.js'
+import { type Data, fromText, join, unknownData, type Word } from '../words/data.js'
 import type { Inner, Language, Unwrap } from '../words/invocation.js'
 import { findOption, optionValues, readArguments } from '../words/options.js'
 
@@ -57,6 +57,7 @@ const interpreters: Readonly<Record<string, InterpreterSpec>> = {
   groovy: { language: 'other', text: ['e'] },
   scala: { language: 'other', text: ['e'] },
   ghc: { language: 'other', text: ['e'] },
+  gnuplot: { language: 'other', text: ['e'] },
   tclsh: { language: 'other', text: [] },
   expect: { language: 'other', text: ['c'] },
   pwsh: { language: 'other', text: ['c', 'Command', 'command'] },
@@ -180,6 +181,43 @@ function vimProgram(program: Data): Inner {
 /** `echo '!cmd' | ed`, and other programs that run `!cmd` from their input. */
 const unwrapBang: Unwrap = ({ stdin }) => (stdin ? [vimProgram(stdin)] : [])
 
+/** `dc -e '!cmd'` */
+const unwrapCalculator: Unwrap = ({ argv, stdin }) => {
+  const texts = optionValues(readArguments(argv.slice(1), { short: 'ef', long: ['expression'] }), 'e', 'expression')
+  return [...texts, ...(stdin ? [stdin] : [])].map(vimProgram)
+}
+
+/** A mail with the command `~!cmd` or `~|cmd` in its text. */
+const unwrapMail: Unwrap = ({ stdin }) =>
+  [...(stdin?.text ?? '').matchAll(/^~[!|](.+)$/gm)].map(([, text = '']) => ({
+    kind: 'shell',
+    program: { ...(stdin ?? unknownData), text },
+  }))
+
+const macros =
+  /\b(?:syscmd|esyscmd)\s*\(\s*`?([^')]+)|\\(?:immediate\s*\\)?write18\s*\{([^}]*)\}|\binput\s*\{?\s*"?\|([^"}]*)/g
+
+/** Macro languages that start programs: `syscmd` of m4, `\\write18` of TeX. */
+const unwrapMacros: Unwrap = ({ argv, stdin }, { readFile }) =>
+  [...argv.slice(1), ...argv.slice(1).flatMap((word) => readFile(word) ?? []), ...(stdin ? [stdin] : [])].flatMap(
+    (data) =>
+      [...data.text.matchAll(macros)].map(([, call, write, pipe]) => ({
+        kind: 'shell',
+        program: { ...data, text: call ?? write ?? pipe ?? '' },
+      })),
+  )
+
+/** `rename 'perl expression' files` */
+const unwrapRename: Unwrap = ({ argv }) => {
+  const args = readArguments(argv.slice(1), { short: 'e', untilOperand: true })
+  const texts = optionValues(args, 'e')
+  return [...texts, ...(texts.length > 0 ? [] : args.operands.slice(0, 1))].map((program) => ({
+    kind: 'program',
+    language: 'perl',
+    program,
+  }))
+}
+
 const unwrapRedis: Unwrap = ({ argv }) => [
   { kind: 'program', language: 'sql', program: join([fromText('redis'), ...argv.slice(1)], ' ') },
 ]
@@ -202,6 +240,18 @@ export const interpreterUnwraps: Readonly<Record<string, Unwrap>> = {
   less: (invocation, context) => unwrapVim({ ...invocation, stdin: undefined }, context),
   ed: unwrapBang,
   ftp: unwrapBang,
-  dc: unwrapBang,
+  sftp: unwrapBang,
+  telnet: unwrapBang,
+  nmap: unwrapBang,
+  dc: unwrapCalculator,
+  mail: unwrapMail,
+  mailx: unwrapMail,
+  m4: unwrapMacros,
+  ...Object.fromEntries(
+    ['tex', 'latex', 'pdftex', 'pdflatex', 'xelatex', 'lualatex', 'luatex'].map((name) => [name, unwrapMacros]),
+  ),
+  rename: unwrapRename,
+  prename: unwrapRename,
+  'file-rename': unwrapRename,
   'redis-cli': unwrapRedis,
 }

@@ -1,6 +1,8 @@
 import { type Data, fromText, isKnown, join, type Word } from '../words/data.js'
 import type { Inner, Unwrap } from '../words/invocation.js'
 import { type OptionSpec, readArguments } from '../words/options.js'
+import { onThisMachine } from './host-mounts.js'
+import { sshCommands } from './ssh-options.js'
 
 /** How to find the command of a program that runs the rest of its arguments. */
 interface PrefixSpec extends OptionSpec {
@@ -10,6 +12,12 @@ interface PrefixSpec extends OptionSpec {
   readonly assignments?: boolean
   /** With one of these options nothing is run. */
   readonly queries?: readonly string[]
+  /** With one of these options and no command, a shell reads the input. `input`: without options too. */
+  readonly shell?: readonly string[] | 'input'
+  /** The first operand, if it looks like this, precedes the command: `setarch x86_64 cmd`, `setarch -R cmd`. */
+  readonly first?: RegExp
+  /** Options may follow the operands before the command: `perf stat -e x cmd`. */
+  readonly optionsAgain?: boolean
 }
 
 const prefixes: Readonly<Record<string, PrefixSpec>> = {
@@ -18,10 +26,78 @@ const prefixes: Readonly<Record<string, PrefixSpec>> = {
     long: ['user', 'group', 'host', 'prompt', 'close-from', 'chdir', 'chroot', 'role', 'type', 'other-user'],
     assignments: true,
     queries: ['l', 'list', 'v', 'validate', 'K', 'e', 'edit'],
+    shell: ['s', 'i', 'shell', 'login'],
   },
-  doas: { short: 'uC' },
-  dzdo: { short: 'ugp' },
-  pkexec: { long: ['user'] },
+  doas: { short: 'uC', shell: ['s'] },
+  dzdo: { short: 'ugp', shell: ['s', 'i'] },
+  pkexec: { long: ['user'], shell: 'input' },
+  run0: {
+    short: 'ugDp',
+    long: [
+      'user',
+      'group',
+      'nice',
+      'chdir',
+      'setenv',
+      'unit',
+      'property',
+      'description',
+      'slice',
+      'background',
+      'machine',
+    ],
+    shell: 'input',
+  },
+  'ssh-agent': { short: 'aEPtO', queries: ['k'] },
+  sshpass: { short: 'pfdPe' },
+  choom: { short: 'np', long: ['adjust', 'pid'] },
+  uclampset: { short: 'mMp' },
+  cgexec: { short: 'g' },
+  numactl: {
+    short: 'NCmipPlw',
+    long: ['interleave', 'membind', 'cpunodebind', 'physcpubind', 'preferred', 'length', 'offset', 'shmmode'],
+  },
+  schroot: { short: 'cusd', long: ['chroot', 'user', 'shell', 'directory'] },
+  daemonize: { short: 'acelopuE' },
+  daemon: { long: ['name', 'pidfile', 'user', 'chdir', 'output', 'errlog', 'stdout', 'stderr'], short: 'nFuDol' },
+  setlock: { operands: 1 },
+  softlimit: { short: 'macdflmoprst' },
+  envdir: { operands: 1 },
+  envuidgid: { operands: 1 },
+  pgrphack: {},
+  's6-setuidgid': { operands: 1 },
+  's6-envdir': { operands: 1 },
+  's6-setlock': { operands: 1 },
+  'with-contenv': {},
+  retry: { short: 'tdms', long: ['times', 'delay', 'until', 'while'] },
+  ifne: {},
+  'annotate-output': {},
+  trickle: { short: 'duwtlLnN' },
+  optirun: { short: 'b' },
+  primusrun: {},
+  'prime-run': {},
+  vglrun: { short: 'd' },
+  gamemoderun: {},
+  mangohud: {},
+  'steam-run': {},
+  cage: {},
+  gamescope: { short: 'wWhHrof' },
+  fakechroot: {},
+  catatonit: {},
+  'dbus-launch': {},
+  xinit: {},
+  startx: {},
+  heaptrack: {},
+  mpirun: { short: 'nc', long: ['np', 'host', 'hostfile', 'map-by', 'bind-to'] },
+  mpiexec: { short: 'nc', long: ['np', 'host', 'hostfile'] },
+  srun: { short: 'nNptcJAqwo' },
+  rr: { operands: 1, optionsAgain: true },
+  scl: { operands: 2 },
+  gtime: { short: 'fo', long: ['format', 'output'] },
+  gtimeout: { short: 'ks', long: ['kill-after', 'signal'], operands: 1 },
+  gnice: { short: 'n', long: ['adjustment'] },
+  gnohup: {},
+  gstdbuf: { short: 'ioe', long: ['input', 'output', 'error'] },
   nohup: {},
   nice: { short: 'n', long: ['adjustment'] },
   ionice: { short: 'cnpPu', long: ['class', 'classdata'] },
@@ -33,10 +109,9 @@ const prefixes: Readonly<Record<string, PrefixSpec>> = {
   taskset: { operands: 1 },
   cpulimit: { short: 'lpe' },
   prlimit: {},
-  setarch: { operands: 1 },
-  linux64: {},
-  linux32: {},
-  unshare: { short: 'RSGw', long: ['root', 'wd'] },
+  setarch: { first: /^(?:linux|x86|i\d86|i386|arm|aarch|ppc|s390|mips|sparc|alpha|parisc|ia64|uname)\w*$/ },
+  ...Object.fromEntries('linux64 linux32 i386 i486 i586 i686 x86_64 uname26'.split(' ').map((name) => [name, {}])),
+  unshare: { short: 'RSGw', long: ['root', 'wd', 'setuid', 'setgid'], shell: 'input' },
   strace: { short: 'oepsuEaIOPSX' },
   ltrace: { short: 'oepsuan' },
   valgrind: {},
@@ -47,7 +122,11 @@ const prefixes: Readonly<Record<string, PrefixSpec>> = {
   torify: {},
   'xvfb-run': { short: 'nsef' },
   'dbus-run-session': {},
-  'systemd-run': { short: 'pEtMHu', long: ['unit', 'property', 'setenv', 'uid', 'gid', 'description', 'slice'] },
+  'systemd-run': {
+    short: 'pEMHu',
+    long: ['unit', 'property', 'setenv', 'uid', 'gid', 'description', 'slice'],
+    shell: ['S', 'shell'],
+  },
   'systemd-inhibit': {},
   caffeinate: { short: 'tw' },
   busybox: {},
@@ -70,10 +149,14 @@ const prefixes: Readonly<Record<string, PrefixSpec>> = {
   faketime: { operands: 1 },
   eatmydata: {},
   firejail: {},
-  bwrap: { long: ['bind', 'ro-bind', 'dev-bind', 'chdir', 'dev', 'proc', 'tmpfs', 'setenv'] },
   catchsegv: {},
   ip: { operands: 3 },
-  setpriv: {},
+  setpriv: {
+    long: (
+      'ambient-caps inh-caps bounding-set groups rgid egid regid ruid euid reuid securebits pdeathsig selinux-label ' +
+      'apparmor-profile landlock-access landlock-rule seccomp-filter ptracer'
+    ).split(' '),
+  },
   runcon: { short: 'turl', operands: 1 },
   tsp: {},
   proot: { short: 'rbwq' },
@@ -85,7 +168,12 @@ const prefixes: Readonly<Record<string, PrefixSpec>> = {
   'dumb-init': {},
   'systemd-cat': { short: 'tp' },
   logsave: { operands: 1 },
-  perf: { operands: 1, short: 'eo' },
+  perf: {
+    operands: 1,
+    optionsAgain: true,
+    short: 'eoFcCGMarzpt',
+    long: ['event', 'output', 'freq', 'count', 'repeat', 'cpu'],
+  },
   ccache: {},
   dtach: { short: 'ncAN', operands: 0 },
   'flatpak-spawn': {},
@@ -118,8 +206,9 @@ const runners: Readonly<Record<string, readonly string[]>> = {
 }
 
 function unwrapPrefix(spec: PrefixSpec): Unwrap {
-  return ({ argv, name }) => {
-    if (name === 'ip' && argv[1]?.text !== 'netns') return []
+  return ({ argv, name, stdin }) => {
+    if (name === 'ip' && !/^(?:netns|vrf)$/.test(argv[1]?.text ?? '')) return []
+    let isShell = spec.shell === 'input'
     const environment = new Map<string, Data>()
     let words: readonly Word[] = argv.slice(1)
     let skipped = spec.operands ?? 0
@@ -131,13 +220,18 @@ function unwrapPrefix(spec: PrefixSpec): Unwrap {
     ) {
       const { options, operands } = readArguments(words, { ...spec, untilOperand: true })
       if (options.some((option) => spec.queries?.includes(option.name))) return []
-      const taken = takeAssignments(operands.slice(skipped), spec.assignments === true)
+      isShell ||= options.some((option) => spec.shell?.includes(option.name))
+      const before = skipped + (spec.first?.test(operands[skipped]?.text ?? '') ? 1 : 0)
+      const again = readArguments(operands.slice(before), { ...spec, untilOperand: true })
+      const rest = spec.optionsAgain ? again.operands : operands.slice(before)
+      const taken = takeAssignments(rest, spec.assignments === true)
       for (const [variable, value] of taken.environment) environment.set(variable, value)
       skipped = 0
       if (taken.words.length === words.length) break
       words = taken.words
     }
-    return words.length > 0 ? [{ kind: 'command', argv: words, environment }] : []
+    if (words.length > 0) return [{ kind: 'command', argv: words, environment }]
+    return isShell && stdin ? [{ kind: 'shell', program: stdin }] : []
   }
 }
 
@@ -185,9 +279,12 @@ const unwrapEntr: Unwrap = ({ argv }) => {
 }
 
 const unwrapDaemon: Unwrap = ({ argv }) => {
-  const at = argv.findIndex((word) => /^(?:-x|--exec|-a|--startas)$/.test(word.text))
+  const { options } = readArguments(argv.slice(1), {
+    short: 'xanpugcdsRrkPI',
+    long: ['exec', 'startas', 'name', 'pidfile', 'user', 'group', 'chuid', 'chdir', 'signal', 'retry', 'nicelevel'],
+  })
   const end = argv.findIndex((word) => word.text === '--')
-  const program = at > 0 ? argv[at + 1] : undefined
+  const program = options.find(({ name }) => /^(?:x|exec|a|startas)$/.test(name))?.value
   return program ? [{ kind: 'command', argv: [program, ...(end < 0 ? [] : argv.slice(end + 1))] }] : []
 }
 
@@ -221,13 +318,8 @@ function takeAssignments(words: readonly Word[], allowed: boolean) {
 
 /** `docker exec c cmd`, `ssh host cmd`: what runs there cannot irreparably damage this machine. */
 const unwrapSsh: Unwrap = ({ argv, stdin }) => {
-  const { options, operands } = readArguments(argv.slice(1), { short: 'bcDEeFIiJLlmOopQRSWw', untilOperand: true })
-  const hooks: Inner[] = options
-    .flatMap((option) => (option.name === 'o' && option.value ? [option.value] : []))
-    .flatMap((value) => {
-      const command = /^\s*(?:ProxyCommand|LocalCommand|KnownHostsCommand)[\s=]+([\s\S]*)$/i.exec(value.text)?.[1]
-      return command && command !== 'none' ? [{ kind: 'shell' as const, program: { ...value, text: command } }] : []
-    })
+  const { operands } = readArguments(argv.slice(1), { short: 'bcDEeFIiJLlmOopQRSWw', untilOperand: true })
+  const hooks = sshCommands(argv)
   const words = operands.slice(1)
   if (words.length > 0) return [...hooks, toRemoteShell(words)]
   return stdin ? [...hooks, { kind: 'shell', program: stdin, elsewhere: true }] : hooks
@@ -255,7 +347,12 @@ const unwrapContainer: Unwrap = ({ argv }) => {
   const entry = options.find((option) => option.name === 'entrypoint')?.value
   const rest = operands.slice(1)
   const words = [...(entry ? [entry] : []), ...(rest[0]?.text === '--' ? rest.slice(1) : rest)]
-  return words.length > 0 && words.every(isKnown) ? [{ kind: 'command', argv: words, elsewhere: true }] : []
+  if (words.length === 0 || !words.every(isKnown)) return []
+  const here = onThisMachine(argv.slice(at + 1, argv.indexOf(operands[0] ?? fromText(''))), words)
+  return [
+    { kind: 'command', argv: words, elsewhere: true },
+    ...(here ? [{ kind: 'command', argv: here, possible: true } as const] : []),
+  ]
 }
 
 const unwrapChroot: Unwrap = ({ argv }) => {
@@ -290,6 +387,7 @@ const cmakeCommands: ReadonlyMap<string, readonly string[]> = new Map([
   ['copy', ['cp']],
   ['copy_directory', ['cp', '-r']],
   ['rename', ['mv']],
+  ['chdir', ['env', '-C']],
   ['env', ['env']],
   ['time', ['time']],
 ])
@@ -300,17 +398,50 @@ const unwrapCmake: Unwrap = ({ argv }) => {
   return program ? [{ kind: 'command', argv: [...program.map(fromText), ...argv.slice(at + 2)] }] : []
 }
 
+/** `gdb -ex run --args cmd` */
+const unwrapDebugged: Unwrap = ({ argv }) => {
+  const at = argv.findIndex((word) => /^--?args$/.test(word.text))
+  const words = at < 0 ? [] : argv.slice(at + 1)
+  return words.length > 0 ? [{ kind: 'command', argv: words }] : []
+}
+
+/** `bwrap --bind / / --unshare-net cmd`: options with one or two values. */
+const unwrapBubblewrap: Unwrap = ({ argv }) => {
+  const pairs = /^--(?:(?:ro-|dev-)?bind(?:-try|-data|-fd)?|ro-bind-data|symlink|setenv|file|chmod|overlay|ro-overlay)$/
+  const singles =
+    /^--(?:chdir|dev|proc|tmpfs|mqueue|dir|unsetenv|hostname|uid|gid|cap-(?:add|drop)|seccomp|lock-file|args|argv0|perms|size|remount-ro|exec-label|file-label|userns2?|pidns|\w+-fd)$/
+  let at = 1
+  while (argv[at]?.text.startsWith('--') && argv[at]?.text !== '--') {
+    const text = argv[at]?.text ?? ''
+    at += pairs.test(text) ? 3 : singles.test(text) ? 2 : 1
+  }
+  const words = argv.slice(argv[at]?.text === '--' ? at + 1 : at)
+  return words.length > 0 ? [{ kind: 'command', argv: words }] : []
+}
+
+/** `lxc exec box -- cmd`, `machinectl shell box cmd`: on another machine or in a container. */
+const unwrapElsewhere: Unwrap = (invocation, context) =>
+  unwrapAfterDashes(invocation, context).map((inner) => ({ ...inner, elsewhere: true }))
+
 export const prefixUnwraps: Readonly<Record<string, Unwrap>> = {
   ...Object.fromEntries(Object.entries(prefixes).map(([name, spec]) => [name, unwrapPrefix(spec)])),
   ...Object.fromEntries(Object.entries(runners).map(([name, subcommands]) => [name, unwrapRunner(subcommands)])),
   env: unwrapEnv,
+  genv: unwrapEnv,
   coproc: unwrapCoproc,
   flock: unwrapFlock,
   entr: unwrapEntr,
   'start-stop-daemon': unwrapDaemon,
   'ld.so': unwrapLoader,
   cmake: unwrapCmake,
+  gdb: unwrapDebugged,
+  bwrap: unwrapBubblewrap,
+  lxc: unwrapElsewhere,
+  incus: unwrapElsewhere,
+  multipass: unwrapElsewhere,
+  heroku: unwrapElsewhere,
   distrobox: unwrapAfterDashes,
+  guix: unwrapAfterDashes,
   nix: unwrapNix,
   ssh: unwrapSsh,
   docker: unwrapContainer,

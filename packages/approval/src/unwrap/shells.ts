@@ -1,6 +1,6 @@
 import { join, type Word } from '../words/data.js'
 import type { Inner, Unwrap, UnwrapContext } from '../words/invocation.js'
-import { readArguments } from '../words/options.js'
+import { optionValues, readArguments } from '../words/options.js'
 
 type ReadFile = UnwrapContext['readFile']
 
@@ -105,12 +105,55 @@ const unwrapScreen: Unwrap = ({ argv }) => {
   return operands.length > 0 ? [{ kind: 'command', argv: operands }] : []
 }
 
+/** `su -c cmd`; the words after the user are arguments of the shell, which `-s` may name: `su -s /bin/rm root -- -r x`. */
+const unwrapUser: Unwrap = (invocation, context) => {
+  const args = readArguments(invocation.argv.slice(1), { short: 'cgGsTw', long: ['command', 'shell', 'group'] })
+  const [shell] = optionValues(args, 's', 'shell')
+  const rest = args.operands.slice(args.operands[0]?.text === '-' ? 2 : 1)
+  const own = shell && rest.length > 0 ? [{ kind: 'command', argv: [shell, ...rest] } as const] : []
+  return [...own, ...commandOption('c', 'command', 'gGsTw')(invocation, context)]
+}
+
 const unwrapRunuser: Unwrap = (invocation, context) => {
   const { options, operands } = readArguments(invocation.argv.slice(1), { short: 'gGsTwuc', long: ['user', 'command'] })
   const asUser = options.some((option) => option.name === 'u' || option.name === 'user')
   if (asUser && operands.length > 0) return [{ kind: 'command', argv: operands }]
   return commandOption('c', 'command', 'gGsTwu')(invocation, context)
 }
+
+/** `sg users 'cmd'`, `sg users -c 'cmd'`, and `newgrp users` with the input of its shell. */
+const unwrapGroup: Unwrap = (invocation, context) => {
+  const { argv, stdin } = invocation
+  const { operands } = readArguments(argv.slice(1), { short: 'c', long: ['command'] })
+  const found = commandOption('c', 'command')({ ...invocation, stdin: undefined }, context)
+  const [, program] = operands
+  if (found.length > 0) return found
+  if (program) return [{ kind: 'shell', program }]
+  return stdin ? [{ kind: 'shell', program: stdin }] : []
+}
+
+/** `mapfile -C cmd`: evaluated every `-c` lines, with the number and the text of the line. */
+const unwrapCallback: Unwrap = ({ argv }) =>
+  optionValues(readArguments(argv.slice(1), { short: 'dnOsuCc' }), 'C').map((program) => ({
+    kind: 'shell',
+    program,
+    sameShell: true,
+  }))
+
+/** `compgen -C cmd`, and `-W` with words that are expanded. */
+const unwrapCompletion: Unwrap = ({ argv }) => {
+  const args = readArguments(argv.slice(1), { short: 'oAGWFCXPS' })
+  const words = optionValues(args, 'W').map((word) => ({ ...word, text: `: ${word.text}` }))
+  return [...optionValues(args, 'C'), ...words].map((program) => ({ kind: 'shell', program, sameShell: true }))
+}
+
+/** `bind -x '"key":cmd'` */
+const unwrapKey: Unwrap = ({ argv }) =>
+  optionValues(readArguments(argv.slice(1), { short: 'mqrufx' }), 'x').map((word) => ({
+    kind: 'shell',
+    program: { ...word, text: word.text.replace(/^[^:]*:/, '') },
+    sameShell: true,
+  }))
 
 const unwrapScheduled: Unwrap = ({ stdin }) => (stdin ? [{ kind: 'shell', program: stdin }] : [])
 
@@ -129,10 +172,11 @@ export const shellUnwraps: Readonly<Record<string, Unwrap>> = {
   source: unwrapSource,
   '.': unwrapSource,
   trap: unwrapTrap,
-  su: commandOption('c', 'command', 'gGsTw'),
+  su: unwrapUser,
   runuser: unwrapRunuser,
   script: commandOption('c', 'command', 'EIOBTmo'),
-  sg: commandOption('c', 'command'),
+  sg: unwrapGroup,
+  newgrp: unwrapGroup,
   vagrant: commandOption('c', 'command'),
   'nix-shell': commandOption('', 'run'),
   capsh: ({ argv }) => {
@@ -141,7 +185,16 @@ export const shellUnwraps: Readonly<Record<string, Unwrap>> = {
     return program ? [{ kind: 'shell', program }] : []
   },
   split: commandOption('', 'filter'),
-  watch: joined('nd', ['interval']),
+  watch: joined('nqs', ['interval', 'equexit', 'shotsdir']),
+  sem: joined('jP', ['jobs', 'id', 'fg']),
+  mapfile: unwrapCallback,
+  readarray: unwrapCallback,
+  compgen: unwrapCompletion,
+  complete: unwrapCompletion,
+  bind: unwrapKey,
+  pee: eachOperand(''),
+  mispipe: eachOperand(''),
+  byobu: unwrapTmux,
   xterm: joined('TtfgbdSen'),
   tmux: unwrapTmux,
   screen: unwrapScreen,

@@ -5,7 +5,9 @@ import { finderUnwraps } from './finders.js'
 import { hookUnwraps, unwrapEnvironment } from './hooks.js'
 import { interpreterUnwraps } from './interpreters.js'
 import { prefixUnwraps } from './prefixes.js'
+import { scheduleUnwraps } from './schedules.js'
 import { shellUnwraps } from './shells.js'
+import { sshOptionUnwraps } from './ssh-options.js'
 
 const tables = [
   prefixUnwraps,
@@ -15,6 +17,8 @@ const tables = [
   hookUnwraps,
   fedRunnerUnwraps,
   containerFileUnwraps,
+  scheduleUnwraps,
+  sshOptionUnwraps,
 ]
 const unwraps: ReadonlyMap<string, readonly Unwrap[]> = collect()
 
@@ -23,6 +27,11 @@ export const unwrap: Unwrap = (invocation, context) => {
   const inner: Inner[] = invocation.environment.size > 0 ? unwrapEnvironment(invocation.environment) : []
   for (const look of unwraps.get(familyOf(invocation.name)) ?? []) inner.push(...look(invocation, context))
   return inner
+}
+
+/** Whether a program of this name runs others, as far as is known. */
+export function hasUnwrap(name: string): boolean {
+  return unwraps.has(familyOf(name))
 }
 
 /** Longer than the name of any known program. */

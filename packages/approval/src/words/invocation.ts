@@ -17,6 +17,8 @@ export interface Invocation {
   readonly elsewhere: boolean
   /** It runs for each item of a list that only the running shell knows. */
   readonly bulk: boolean
+  /** Nothing says that it is run: another program, of which that is not known, has it among its arguments. */
+  readonly possible: boolean
 }
 
 export interface Redirect {
@@ -51,6 +53,8 @@ export interface InnerCommand {
   readonly elsewhere?: boolean
   readonly bulk?: boolean
   readonly cwd?: string | undefined
+  /** See `possible` of `Invocation`. */
+  readonly possible?: boolean
 }
 
 export type Language =
@@ -82,6 +86,9 @@ export type Problem =
   | 'agent-state'
   | 'open-container'
   | 'secrets-sent'
+
+/** Problems that cannot be undone. */
+export const irreparable: ReadonlySet<Problem> = new Set<Problem>(['fork-bomb', 'kill-all'])
 
 /** What unwrapping may read from the interpreter, see `unwrap.ts`. */
 export interface UnwrapContext {

@@ -1,0 +1,36 @@
+import type { Word } from '../words/data.js'
+
+/** A folder of this machine that a container sees at another place. */
+interface Mount {
+  readonly source: string
+  readonly target: string
+}
+
+/** The command of `docker run -v /:/host image rm -rf /host` with the paths that it has on this machine. */
+export function onThisMachine(options: readonly Word[], command: readonly Word[]): readonly Word[] | undefined {
+  const mounts = options.flatMap((word, index) => mountOf(word.text, options[index - 1]?.text ?? '') ?? [])
+  if (mounts.length === 0) return undefined
+  // The deepest folder first: it hides what the others have at its place.
+  const ordered = mounts.toSorted((a, b) => b.target.length - a.target.length)
+  const words = command.map((word) => ({ ...word, text: ordered.reduce(replaceTarget, word.text) }))
+  return words.some((word, index) => word.text !== command[index]?.text) ? words : undefined
+}
+
+function mountOf(text: string, before: string): Mount | undefined {
+  const isValue = /^(?:-[a-zA-Z]*v|--volume|--mount)$/.test(before)
+  const value = isValue ? text : /^(?:-v=?|--volume=|--mount=)(.+)$/s.exec(text)?.[1]
+  if (value === undefined) return undefined
+  const source = /(?:^|,)(?:source|src)=([^,]+)/.exec(value)?.[1] ?? value.split(':')[0] ?? ''
+  const target = /(?:^|,)(?:target|dst|destination)=([^,]+)/.exec(value)?.[1] ?? value.split(':')[1] ?? ''
+  const isHost = /^[/.~]/.test(source) && target.startsWith('/') && target.length > 1
+  return isHost ? { source, target: target.replace(/\/+$/, '') } : undefined
+}
+
+/** Whole components only: `/h` is part of neither `/home` nor `/x/h`. */
+function replaceTarget(text: string, { source, target }: Mount): string {
+  const name = target.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  return text.replace(
+    new RegExp(`(^|[\\s='"(:])${name}(?=$|[/\\s'");&|])`, 'g'),
+    (_, before: string) => `${before}${source}`,
+  )
+}

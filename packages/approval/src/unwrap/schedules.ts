@@ -1,0 +1,32 @@
+import { type Data, withText } from '../words/data.js'
+import type { Inner, Unwrap } from '../words/invocation.js'
+import { readArguments } from '../words/options.js'
+
+const schedule = /^[^\S\n]*(?:@\w+|(?:[^\s#]+[^\S\n]+){4}[^\s#]+)[^\S\n]+(.+)$/gm
+const scripts = /^\s*(?:pre|post|first|last)(?:rotate|action)\b[^\n]*\n([\s\S]*?)^\s*endscript\b/gm
+
+/** The commands of a table of jobs: a file that the command wrote, or standard input. */
+const unwrapCrontab: Unwrap = ({ argv, stdin }, { readFile }) => {
+  const { operands } = readArguments(argv.slice(1), { short: 'u' })
+  const [file] = operands
+  const table = file === undefined || file.text === '-' ? stdin : readFile(file)
+  return table ? matches(table, schedule) : []
+}
+
+/** The scripts in the settings of logrotate that the command wrote. */
+const unwrapLogrotate: Unwrap = ({ argv }, { readFile }) =>
+  readArguments(argv.slice(1), { short: 'sml', long: ['state', 'mail', 'log'] }).operands.flatMap((file) => {
+    const settings = readFile(file)
+    return settings ? matches(settings, scripts) : []
+  })
+
+function matches(data: Data, pattern: RegExp): Inner[] {
+  return [...data.text.matchAll(pattern)].map(([, text = '']) => ({ kind: 'shell', program: withText(data, text) }))
+}
+
+/** Programs that run commands of a file later. */
+export const scheduleUnwraps: Readonly<Record<string, Unwrap>> = {
+  crontab: unwrapCrontab,
+  fcrontab: unwrapCrontab,
+  logrotate: unwrapLogrotate,
+}
