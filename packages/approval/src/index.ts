@@ -4,6 +4,11 @@ export { type ApprovalMemory, createApprovalMemory } from './gate/approval-memor
 export type { ApprovalMode, SessionModes } from './gate/approval-mode.js'
 export type { GateEnvironment } from './gate/call-text.js'
 export { type ApprovalGate, type ApprovalGateOptions, createApprovalGate } from './gate/create-approval-gate.js'
+export {
+  createInstructionWatch,
+  type InstructionWatch,
+  type InstructionWatchOptions,
+} from './gate/instruction-watch.js'
 export { createSessionGrants, type SessionGrant, type SessionGrants } from './gate/session-grants.js'
 export type { ConnectingFiles } from './provenance/connecting-files.js'
 export { describeOrigin } from './provenance/describe-sources.js'

@@ -1,8 +1,10 @@
 import { homedir } from 'node:os'
 import type { GateRequest, GateVerdict, ToolGate } from '@hermes/core'
-import { type ApprovalRequest, type Approve, type Logger, silentLogger } from '@hermes/core'
+import { type ApprovalRequest, type Approve, type ContentOrigin, type Logger, silentLogger } from '@hermes/core'
+import { oneLine, withoutControls } from '@hermes/safety'
 import { type AssessedCall, assessCall } from '../assess/assessed-call.js'
 import { block } from '../assess/block.js'
+import { describeSources } from '../provenance/describe-sources.js'
 import { createUntrustedSources, defaultUntrustedPolicy, type UntrustedPolicy } from '../provenance/untrusted-policy.js'
 import { isAboutAgent } from '../rules/pattern-classes.js'
 import { createAskJudge, type SmartOptions } from '../smart/ask-judge.js'
@@ -12,6 +14,7 @@ import type { ApprovalMode, SessionModes } from './approval-mode.js'
 import { createAsk, toVerdict } from './ask-person.js'
 import { askedAboutEdits } from './asked-about-edits.js'
 import { coveredText, folderOf, type GateEnvironment } from './call-text.js'
+import type { InstructionWatch } from './instruction-watch.js'
 import { previewOf } from './preview-of.js'
 import type { SessionGrant } from './session-grants.js'
 import { coversAll } from './standing-grants.js'
@@ -63,6 +66,11 @@ export interface ApprovalGateOptions {
   readonly timeoutMs?: number
   /** Answers of people about sessions, shared with other gates. Default: a separate memory. */
   readonly memory?: ApprovalMemory
+  /**
+   * Puts back what calls change in the instructions for agents once their conversation has read untrusted content, unless
+   * somebody has agreed to a lasting effect of the call. Default: nothing is put back.
+   */
+  readonly instructions?: InstructionWatch
   readonly services?: {
     /** Logs failing hooks and decisions of the judge. Default: silent. */
     readonly logger?: Logger
@@ -83,6 +91,8 @@ const mostQuestions = 3
 /** The assessment of a call at one moment. */
 interface CallSnapshot {
   readonly call: AssessedCall
+  /** The untrusted content that the conversation has read. */
+  readonly sources: readonly ContentOrigin[]
   /** Everything that an answer covers. */
   readonly text: string
 }
@@ -106,6 +116,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     timeoutMs = 300_000,
     services,
     environment,
+    instructions,
   } = options
   const logger = services?.logger ?? silentLogger
   const askPerson = createAsk({ timeoutMs, ...(approve && { approve }), logger })
@@ -120,12 +131,13 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     const workingDirectory = await startOf(options.workingDirectory, request)
     const { callId, sessionId, run } = request
     const origin = { callId, sessionId, rootSessionId: run?.rootSessionId ?? sessionId }
+    // Without questions there is nothing to ask about sources either.
+    const sources = modeFor(request) === 'off' ? [] : sourcesOf(request, untrusted())
     const context = {
       workingDirectory,
       home,
       call: origin,
-      // Without questions there is nothing to ask about sources either.
-      untrusted: modeFor(request) === 'off' ? [] : sourcesOf(request, untrusted()),
+      untrusted: sources,
       ...(agentHome !== undefined && { agentHome }),
       ...(agentProgram !== undefined && { agentProgram }),
       ...(workspace !== undefined && { workspace }),
@@ -133,7 +145,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     const isOffline = environment?.networkOf?.(origin.rootSessionId) === 'none'
     const assessed = await assessCall(request, context, isOffline)
     const call = modeFor(request) === 'edits' ? askedAboutEdits(request, assessed) : assessed
-    return { call, text: coveredText(request, call, environment) }
+    return { call, sources, text: coveredText(request, call, environment) }
   }
 
   /** The verdict that needs no question; `undefined` when a person must be asked. */
@@ -166,6 +178,25 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     return toVerdict(answer, reasons)
   }
 
+  /** The executor learns from the verdict where the result will come from, and what to do when the tool has ended. */
+  async function complete(verdict: GateVerdict, { call, sources }: CallSnapshot): Promise<GateVerdict> {
+    if (!verdict.allowed) return verdict
+    const { origins, outward = [], inEnvironment, workingDirectory } = call
+    const known = { allowed: true, ...(origins?.length && { origins }) } as const
+    if (!instructions || sources.length === 0) return known
+    if (outward.some(({ kind }) => kind === 'lasts'))
+      return { ...known, settle: () => instructions.accept().then(() => undefined) }
+    if (!inEnvironment || workingDirectory === undefined) return known
+    const restore = await instructions.begin([workspace ?? workingDirectory, workingDirectory])
+    return {
+      ...known,
+      settle: async () => {
+        const paths = await restore()
+        return paths.length === 0 ? undefined : explainRestored(paths, sources)
+      },
+    }
+  }
+
   return {
     modes,
     async review(request, { signal }) {
@@ -174,20 +205,21 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
       for (let asked = 0; asked < mostQuestions; asked++) {
         signal.throwIfAborted()
         const decided = await decide(request, seen.call)
-        if (decided) return withOrigins(decided, seen.call)
+        if (decided) return complete(decided, seen)
         const answer = await ask(request, seen.call, signal)
         const shown = seen.text
         if (answer.allowed) seen = await assessNow(request)
-        if (seen.text === shown) return withOrigins(answer, seen.call)
+        if (seen.text === shown) return complete(answer, seen)
       }
       return block(['What it would do has changed each time that it was asked about.'])
     },
   }
 }
 
-/** The executor learns from the verdict where the result will come from. */
-function withOrigins(verdict: GateVerdict, { origins }: AssessedCall): GateVerdict {
-  return verdict.allowed && origins?.length ? { ...verdict, origins } : verdict
+function explainRestored(paths: readonly string[], sources: readonly ContentOrigin[]): string {
+  const names = paths.slice(0, 10).map((path) => oneLine(withoutControls(path)))
+  const more = paths.length > names.length ? ` and ${paths.length - names.length} more` : ''
+  return `Undone, because agents follow these files as instructions, and this conversation has read ${describeSources(sources)}: ${names.join(', ')}${more}. Change them with the file tools, which ask the user first.`
 }
 
 /** What the answer `session` to this call covers. */

@@ -85,7 +85,7 @@ function toInner(words: readonly string[], hasMore: boolean): Inner[] {
 /** `qx{...}` and `%x(...)`. */
 function readQuotedCommands(language: Language, text: string): Inner[] {
   if (language !== 'perl' && language !== 'ruby') return []
-  const lists = [...text.matchAll(/\b(?:exec|system)\b\s*\(?\s*qw\s*[({[]([^)}\]]{0,2000})[)}\]]/g)]
+  const lists = [...text.matchAll(/\b(?:exec|system)\s{0,9}\(?\s{0,9}qw\s{0,9}[({[]([^)}\]]{0,2000})[)}\]]/g)]
   const quoted = text.matchAll(
     /(?:\bqx\s*|%x)(?:\{([^}]{0,2000})\}|\(([^)]{0,2000})\)|\[([^\]]{0,2000})\]|([/!|~])(.{0,2000}?)\4)/g,
   )
@@ -176,11 +176,11 @@ function readProblems(folded: FoldedText, text: string, understood: boolean): Pr
 }
 
 const endless =
-  /\bwhile\s*\(?\s*(?:True|true|1|!0)\b|\bfor\s*\(\s*;\s*;\s*\)|\bset(?:Interval|Immediate)\s*\(|\bloop\s*(?:\{|do\b)/g
+  /\bwhile\s{0,9}\(?\s{0,9}(?:True|true|1|!0)\b|\bfor\s{0,9}\(\s{0,9};\s{0,9};\s{0,9}\)|\bset(?:Interval|Immediate)\(|\bloop\s{0,9}(?:\{|do\b)/g
 const itself =
-  /\bos\s*\.\s*fork\s*\(|\b(?:spawn|exec\w*|fork|Popen|run|call|system|Process)\s*\([^;\n]{0,120}(?:sys\s*\.\s*executable|sys\s*\.\s*argv|__file__|process\s*\.\s*(?:execPath|argv)|__filename|import\.meta\.(?:url|filename))/
+  /\bos\.fork\(|\b(?:spawn|exec\w*|fork|Popen|run|call|system|Process)\([^;\n]{0,120}(?:sys\.(?:executable|argv)|__file__|process\.(?:execPath|argv)|__filename|import\.meta\.(?:url|filename))/
 /** What a server does that has a process for each connection. */
-const waits = /\b(?:accept|waitpid|wait|sleep|recv|await|join)\s*\(/
+const waits = /\b(?:accept|waitpid|wait|sleep|recv|await|join)\(/
 
 /** A loop without an end that starts the program again in each round. */
 function startsItselfForever(code: string): boolean {

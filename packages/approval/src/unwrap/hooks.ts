@@ -165,13 +165,15 @@ const unwrapRsync: Unwrap = (invocation, context) => [
   }),
 ]
 
+const aptCommands = /Invoke|Command|Install-Pkgs|Proxy-Auto-Detect|Options|bin::/i
+
 /** `apt-get -o Dpkg::Pre-Invoke::='cmd'` */
 const unwrapApt: Unwrap = ({ argv }) =>
   argv.flatMap((word, index) => {
     const value = argv[index - 1]?.text === '-o' ? word.text : /^(?:-o|--option=)(.+)$/s.exec(word.text)?.[1]
-    const command =
-      /^[\w:-]*(?:Invoke|Command|Install-Pkgs|Proxy-Auto-Detect|Options|bin::\w+)[\w:-]*=([\s\S]+)$/i.exec(value ?? '')
-    return command ? [shell({ ...word, text: command[1] ?? '' })] : []
+    const equals = value?.indexOf('=') ?? -1
+    const isCommand = value !== undefined && aptCommands.test(value.slice(0, Math.max(0, equals)))
+    return isCommand ? [shell({ ...word, text: value.slice(equals + 1) })] : []
   })
 
 /** `gcc -wrapper sh,-c,...` */

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Word } from '../words/data.js'
 
 /** A folder of this machine that a container sees at another place. */
@@ -23,14 +24,14 @@ function mountOf(text: string, before: string): Mount | undefined {
   const source = /(?:^|,)(?:source|src)=([^,]+)/.exec(value)?.[1] ?? value.split(':')[0] ?? ''
   const target = /(?:^|,)(?:target|dst|destination)=([^,]+)/.exec(value)?.[1] ?? value.split(':')[1] ?? ''
   const isHost = /^[/.~]/.test(source) && target.startsWith('/') && target.length > 1
-  return isHost ? { source, target: target.replace(/\/+$/, '') } : undefined
+  return isHost ? { source, target: posix.join(target, '.') } : undefined
 }
 
 /** Whole components only: `/h` is part of neither `/home` nor `/x/h`. */
 function replaceTarget(text: string, { source, target }: Mount): string {
-  const name = target.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-  return text.replace(
-    new RegExp(`(^|[\\s='"(:])${name}(?=$|[/\\s'");&|])`, 'g'),
-    (_, before: string) => `${before}${source}`,
-  )
+  const [first = '', ...rest] = text.split(target)
+  return rest.reduce((joined, part) => {
+    const isWhole = /(?:^|[\s='"(:])$/.test(joined.slice(-1)) && /^(?:$|[/\s'");&|])/.test(part.slice(0, 1))
+    return `${joined}${isWhole ? source : target}${part}`
+  }, first)
 }

@@ -195,7 +195,7 @@ const unwrapMail: Unwrap = ({ stdin }) =>
   }))
 
 const macros =
-  /\b(?:syscmd|esyscmd)\s*\(\s*`?([^')]+)|\\(?:immediate\s*\\)?write18\s*\{([^}]*)\}|\binput\s*\{?\s*"?\|([^"}]*)/g
+  /\b(?:syscmd|esyscmd)\(`?([^')\n]{1,2000})|\\write18\s{0,4}\{([^}\n]{0,2000})\}|\binput\s{0,4}\{?"?\|([^"}\n]{0,2000})/g
 
 /** Macro languages that start programs: `syscmd` of m4, `\\write18` of TeX. */
 const unwrapMacros: Unwrap = ({ argv, stdin }, { readFile }) =>

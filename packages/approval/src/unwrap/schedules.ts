@@ -3,7 +3,7 @@ import type { Inner, Unwrap } from '../words/invocation.js'
 import { readArguments } from '../words/options.js'
 
 const schedule = /^[^\S\n]*(?:@\w+|(?:[^\s#]+[^\S\n]+){4}[^\s#]+)[^\S\n]+(.+)$/gm
-const scripts = /^\s*(?:pre|post|first|last)(?:rotate|action)\b[^\n]*\n([\s\S]*?)^\s*endscript\b/gm
+const scripts = /^[^\S\n]{0,40}(?:pre|post|first|last)(?:rotate|action)\b[^\n]{0,200}\n([\s\S]{0,4000}?)\bendscript\b/gm
 
 /** The commands of a table of jobs: a file that the command wrote, or standard input. */
 const unwrapCrontab: Unwrap = ({ argv, stdin }, { readFile }) => {

@@ -6,5 +6,6 @@ export type { NetworkAccess, SandboxNetwork } from './namespaces/sandbox-network
 export { type ProbeOptions, probeSandbox, type SandboxStatus } from './probe-sandbox.js'
 export { type SandboxHolder, sandboxNames } from './sandbox-names.js'
 export type { Replacement, SandboxPolicy } from './sandbox-policy.js'
+export { wasInProject } from './startup-files/was-in-project.js'
 export { createUnshare, type UnshareOptions } from './unshare.js'
 export { withSandbox } from './with-sandbox.js'

@@ -2,6 +2,7 @@ import {
   type ApprovalMode,
   createApprovalGate,
   createModelJudge,
+  type InstructionWatch,
   isTrustedSource,
   type SmartOptions,
 } from '@hermes/approval'
@@ -28,6 +29,8 @@ export interface ApprovalServices {
   readonly redactor: Pick<Redactor, 'redact'>
   /** The judge of the `smart` mode. Looked up for each call, because the settings may have changed. */
   readonly judgeModel: () => AuxiliaryModel | undefined
+  /** Holds the instructions of the project. */
+  readonly instructions: InstructionWatch
   /** The folder in which a task's next command starts. */
   readonly folderOf: (taskId: string) => string
 }
@@ -100,6 +103,7 @@ function createGate(config: Config, mode: ApprovalMode, services: ApprovalServic
     home: userFolder(variables),
     agentHome: paths.home,
     ...(agentProgram !== undefined && { agentProgram }),
+    instructions: services.instructions,
     services: { logger },
   })
 }

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { ModelChoice } from '@hermes/core'
 import type { Cleanup } from '@hermes/safety'
 import { createShellStates, RunningChildren } from '@hermes/tools'
 import { fetchFromVariables } from '@hermes/transports'
 import { type ApprovalDesk, openApprovals } from '../approvals/open-approvals.js'
+import { watchInstructions } from '../approvals/watch-instructions.js'
 import type { LiveConfig } from '../config/live/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
 import { type CommandNetwork, createCommandNetwork } from '../environments/network/command-network.js'
@@ -95,6 +97,7 @@ export async function openSurfaceServices(
       redactor,
       judgeModel,
       folderOf,
+      instructions: watchInstructions({ environment, folder: join(paths.cache, 'undone-instructions'), logger }),
     }),
     host: {
       paths,

@@ -40,6 +40,7 @@ export interface FinishedCall extends CallOutcome {
   readonly durationMs: number
 }
 
+type Allowed = Extract<GateVerdict, { allowed: true }>
 type Ready = Extract<PreparedCall, { ok: true }>
 
 /**
@@ -97,7 +98,7 @@ async function attempt(call: ToolCall, scope: CallScope, progress: Progress): Pr
   progress.origins = [...declaredOrigins(prepared.tool, prepared.args), ...(verdict.origins ?? [])]
   signal.throwIfAborted()
   progress.isRunning = true
-  return await runTool(call, prepared, scope)
+  return await runSettled(verdict, () => runTool(call, prepared, scope))
 }
 
 function show(call: ToolCall, { emit, tools }: CallScope, progress: Progress): void {
@@ -183,14 +184,27 @@ async function runTool(call: ToolCall, { tool, input }: Ready, scope: CallScope)
   }
 }
 
+/** The gate may have to undo what the tool did, also when it failed. */
+async function runSettled(verdict: Allowed, runIt: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+  if (!verdict.settle) return await runIt()
+  let outcome: ToolOutcome | undefined
+  try {
+    outcome = await runIt()
+  } finally {
+    const undone = await verdict.settle()
+    if (outcome && undone !== undefined) outcome = { ...outcome, content: withNote(outcome.content, undone) }
+  }
+  return outcome
+}
+
 /** The result of a tool that ran into its time limit may be incomplete. */
 function markUnfinished(outcome: ToolOutcome, limit: HermesError | undefined): ToolOutcome {
-  if (!limit) return outcome
-  const note = `\n\n[${limit.message}]`
-  const { content } = outcome
-  const marked: MessageContent =
-    typeof content === 'string' ? content + note : [...content, { type: 'text', text: note }]
-  return { ...outcome, content: marked, isError: true }
+  return limit ? { ...outcome, content: withNote(outcome.content, limit.message), isError: true } : outcome
+}
+
+function withNote(content: MessageContent, sentence: string): MessageContent {
+  const note = `\n\n[${sentence}]`
+  return typeof content === 'string' ? content + note : [...content, { type: 'text', text: note }]
 }
 
 /** The error message of an untrusted tool may contain text written for the model. */

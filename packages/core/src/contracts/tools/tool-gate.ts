@@ -32,8 +32,13 @@ export interface GateRequest {
 
 /**
  * `origins`: where the result will come from, as far as the assessment of the call shows it. `reason` is a sentence for the model. It
- * must not explain how to switch the gate off. `told` says the same to people, who need no advice.
+ * must not explain how to switch the gate off. `told` says the same to people, who need no advice. `settle` is called once when the
+ * tool has ended, however it ended: it returns a sentence about what the gate has undone, which follows the result.
  */
 export type GateVerdict =
-  | { readonly allowed: true; readonly origins?: readonly ContentOrigin[] }
+  | {
+      readonly allowed: true
+      readonly origins?: readonly ContentOrigin[]
+      settle?(): Promise<string | undefined>
+    }
   | { readonly allowed: false; readonly reason: string; readonly told?: string }

@@ -1,0 +1,128 @@
+import { posix } from 'node:path'
+import { describeError, type Logger } from '@hermes/core'
+import type { FileSystem } from '@hermes/core/environment'
+import { isAgentInstruction } from '../places/tool-start-up.js'
+
+/** Holds the instructions for agents against what calls write to which nobody has agreed. */
+export interface InstructionWatch {
+  /**
+   * Call it before the tool runs.
+   * @returns restores what has changed since then, and returns the absolute paths. Call it when the tool has ended.
+   */
+  begin(folders: readonly string[]): Promise<() => Promise<readonly string[]>>
+  /** Somebody agreed to what has changed by now. */
+  accept(): Promise<void>
+}
+
+export interface InstructionWatchOptions {
+  /** The files as the commands see them. */
+  readonly files: FileSystem
+  /** Keeps a copy of what is put back. */
+  readonly keep: (path: string, content: Uint8Array) => Promise<void>
+  /** Whether the user's project had this content before, as a branch that is checked out has it. Default: it had not. */
+  readonly isFromProject?: (folder: string, content: Uint8Array) => Promise<boolean>
+  readonly logger: Logger
+}
+
+/** By absolute path. `undefined`: too large to be restored. */
+type Look = ReadonlyMap<string, Uint8Array | undefined>
+
+interface OpenLook {
+  readonly folders: readonly string[]
+  before: Look
+}
+
+export function createInstructionWatch(options: InstructionWatchOptions): InstructionWatch {
+  const { files, keep, isFromProject, logger } = options
+  const open = new Set<OpenLook>()
+
+  async function isOld(folders: readonly string[], content: Uint8Array): Promise<boolean> {
+    for (const folder of folders) if (await isFromProject?.(folder, content)) return true
+    return false
+  }
+
+  async function restore(path: string, content: Uint8Array, before: Uint8Array | undefined): Promise<boolean> {
+    try {
+      await keep(path, content)
+      if (before) await files.write(path, before)
+      else await files.remove(path)
+      logger.log('warn', 'A command changed instructions for agents, which was undone.', { path })
+      return true
+    } catch (error) {
+      // The result of the command must not be lost.
+      const facts = { path, error: describeError(error) }
+      logger.log('warn', 'Instructions for agents that a command changed could not be restored.', facts)
+      return false
+    }
+  }
+
+  return {
+    async begin(folders) {
+      const own: OpenLook = { folders, before: await lookAt(folders, files) }
+      open.add(own)
+      return async () => {
+        open.delete(own)
+        const restored: string[] = []
+        for (const [path, content] of await lookAt(folders, files)) {
+          const before = own.before.get(path)
+          const isOther = content !== undefined && !isSame(content, before)
+          if (!isOther || (own.before.has(path) && before === undefined)) continue
+          if (await isOld(folders, content)) continue
+          if (await restore(path, content, before)) restored.push(path)
+        }
+        return restored
+      }
+    },
+    async accept() {
+      for (const each of open) each.before = await lookAt(each.folders, files)
+    },
+  }
+}
+
+function isSame(one: Uint8Array, other: Uint8Array | undefined): boolean {
+  return other !== undefined && one.length === other.length && one.every((byte, index) => byte === other[index])
+}
+
+/** Real instructions are smaller. */
+const largest = 2 ** 20
+const mostFolders = 200
+const deepest = 3
+/** Their files are installed or belong to git. */
+const skipped = /^(?:node_modules|\.git|vendor|dist|build|target|\.venv|venv|__pycache__)$/
+
+/** The instructions for agents below the folders, as far down as they are looked for. */
+async function lookAt(folders: readonly string[], files: FileSystem): Promise<Look> {
+  const found = new Map<string, Uint8Array | undefined>()
+  const queue = [...new Set(folders)].map((path) => ({ path, depth: 0 }))
+  const seen = new Set<string>()
+  for (let next = queue.shift(); next && seen.size < mostFolders; next = queue.shift()) {
+    const { path: folder, depth } = next
+    if (seen.has(folder)) continue
+    seen.add(folder)
+    for (const { name, kind } of await entriesOf(folder, files)) {
+      const path = posix.join(folder, name)
+      if (kind === 'directory' && depth < deepest && !skipped.test(name)) queue.push({ path, depth: depth + 1 })
+      if (kind === 'file' && isAgentInstruction(path)) found.set(path, await contentOf(path, files))
+    }
+  }
+  return found
+}
+
+async function entriesOf(folder: string, files: FileSystem) {
+  try {
+    return await files.list(folder)
+  } catch {
+    // Missing, or closed to this user.
+    return []
+  }
+}
+
+async function contentOf(path: string, files: FileSystem): Promise<Uint8Array | undefined> {
+  try {
+    const content = await files.read(path, { length: largest + 1 })
+    return content.length > largest ? undefined : content
+  } catch {
+    // Removed meanwhile, or closed to this user.
+    return undefined
+  }
+}
