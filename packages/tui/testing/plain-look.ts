@@ -31,6 +31,7 @@ export const plainLook: Look = {
   },
   promptSign: '❯',
   clean: plain,
+  name: (text) => text,
   exact: (text) => ({ rows: text.split('\n').map((line) => `│ ${line}`), isDeceptive: false }),
   highlight: () => undefined,
   commandFor: () => undefined,

@@ -16,6 +16,7 @@ import { createRpcWorld, type RpcWorldOptions } from '../rpc/rpc-world.js'
 const look: Look = {
   ...plainLook,
   clean: (text) => text.replaceAll('\u001b', '\\x1b'),
+  name: (text) => text,
   commandFor: ({ name }) => `set ${name}`,
 }
 

@@ -17,6 +17,12 @@ test('shows invisible characters of a text that a decision depends on', () => {
   expect(exact('rm -rf build', 8)).toEqual({ rows: ['│ rm -rf b', '┆ uild'], isDeceptive: false })
 })
 
+test('shows every character of a name that a model has chosen', () => {
+  const { name } = createLook(createStyle(false))
+  expect(name('ter\u200bminal\u001b]0;X\u0007\nnext')).toBe('ter\\u200bminal\\x1b]0;X\\x07 next')
+  expect(name('read_file')).toBe('read_file')
+})
+
 test('shows what a command has answered as the line chat does, at the time of the answer', () => {
   const look = createLook(createStyle(false))
   const columns = [

@@ -7,7 +7,7 @@ import { changeCounts, parseDiff, renderDiff } from '../render/outcomes/file-dif
 import { outcomeDiff } from '../render/outcomes/outcome-diff.js'
 import { outcomeTable } from '../render/outcomes/outcome-table.js'
 import { exactRows } from '../render/text/exact-rows.js'
-import { hidesSomething, safeText } from '../render/text/safe-text.js'
+import { exactText, hidesSomething, oneLine, safeText } from '../render/text/safe-text.js'
 import type { Style } from '../render/text/style.js'
 
 /** A look whose grammars of code are loaded later: until then, code has one colour. */
@@ -28,6 +28,7 @@ export function createLook(style: Style): LoadedLook {
     },
     style,
     clean: (text) => safeText(text).replaceAll('\t', '  '),
+    name: (text) => oneLine(exactText(text)),
     exact: (text, width) => ({
       rows: exactRows(text, width).map((row) => style.warning(row.slice(0, 1)) + row.slice(1)),
       isDeceptive: hidesSomething(text),

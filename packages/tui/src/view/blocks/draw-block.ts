@@ -6,6 +6,7 @@ import { decisionRows } from '../questions/questions.js'
 import { drawOutcome } from './draw-outcome.js'
 import { drawReasoning } from './draw-reasoning.js'
 import { drawTool } from './draw-tool.js'
+import { onlyStyled } from './only-styled.js'
 
 /** How many rows of a prompt are shown before it is unfolded: who has pasted a log knows it. */
 const longestPrompt = 20
@@ -19,8 +20,12 @@ export interface BlockView {
   readonly markdown?: typeof drawMarkdown
 }
 
-/** The rows of a block. Every message begins with an empty one. */
-export function drawBlock(block: Block, { width, look, isExpanded, markdown = drawMarkdown }: BlockView): string[] {
+/** The rows of a block. Every message begins with an empty one. Whatever its texts contain, a row can only have colours and links. */
+export function drawBlock(block: Block, view: BlockView): string[] {
+  return rowsOf(block, view).map(onlyStyled)
+}
+
+function rowsOf(block: Block, { width, look, isExpanded, markdown = drawMarkdown }: BlockView): string[] {
   const { style, clean, t } = look
   switch (block.type) {
     case 'user': {

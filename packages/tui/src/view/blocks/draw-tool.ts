@@ -33,7 +33,7 @@ export function drawTool(tool: ToolBlock, width: number, look: Look, isExpanded:
 function headOf(
   tool: ToolBlock,
   width: number,
-  { style, clean, t }: Look,
+  { style, clean, name, t }: Look,
   [printed, counts]: readonly [printed: number, counts: string | undefined],
 ): string {
   const mark = { running: style.warning('●'), done: style.success('✓'), failed: style.error('✗') }[tool.status]
@@ -47,7 +47,7 @@ function headOf(
   const end = facts.map((fact) => `  ${fact}`).join('')
   const subject = style.muted(oneLine(clean(tool.summary)))
   const head = truncateToWidth(
-    `${mark} ${style.bold(tool.name)} ${subject}`,
+    `${mark} ${style.bold(name(tool.name))} ${subject}`,
     Math.max(1, width - visibleWidth(end)),
     '…',
   )

@@ -24,6 +24,8 @@ export interface Look {
   readonly promptSign: string
   /** Makes control characters of a model or tool visible. */
   clean(text: string): string
+  /** A name that a model or a server has chosen, on one line, with all of its characters visible. */
+  name(text: string): string
   /** All of a text that a decision depends on, in rows of visible characters that nothing outside of it looks like. */
   exact(text: string, width: number): ExactText
   /** The code in colours; `undefined` for an unknown language. */
