@@ -1,9 +1,6 @@
-import { nameKind } from '@hermes/safety/redact'
 import { isSection, type Section } from '../../schema/section.js'
 import { parseConfigDocument } from '../document/config-document.js'
-
-/** Sections with variables and headers of other programs: any value may be a secret. */
-const foreign = new Set(['env', 'headers', 'docker_env'])
+import { isReference, mayHoldSecrets } from '../document/secret-settings.js'
 
 /**
  * A `config.yaml` without keys, tokens, variables and headers, to give away. References such as `${GITHUB_TOKEN}` and comments stay.
@@ -25,11 +22,6 @@ function secretPaths(section: Section, above: readonly string[]): readonly (read
   return Object.entries(section).flatMap(([name, value]) => {
     const path = [...above, name]
     if (isSection(value)) return secretPaths(value, path)
-    const isSecret = nameKind(name) !== undefined || foreign.has(above.at(-1) ?? '')
-    return isSecret && !isReference(value) ? [path] : []
+    return mayHoldSecrets(name, above.at(-1)) && !isReference(value) ? [path] : []
   })
-}
-
-function isReference(value: unknown): boolean {
-  return typeof value === 'string' && /^(?:Bearer )?\$\{[^}]{1,200}\}$/.test(value)
 }

@@ -236,6 +236,27 @@ test.each([
   )
 })
 
+test.each([
+  [`platforms: {telegram: ["\${TG_TOKEN}"]}\n`, `\${TG_TOKEN}`],
+  [`memory: "\${TG_TOKEN}"\n`, `\${TG_TOKEN}`],
+  [`gateway: {api_server: {keys: ["\${TG_TOKEN}", 5]}}\n`, ''],
+  [`mcp_servers: {a: {url: "http://127.0.0.1", headers: ["x \${TG_TOKEN}"]}}\n`, ''],
+  [`mcp_servers: {a: {command: x, env: "TOKEN \${TG_TOKEN}"}}\n`, ''],
+  ['memory: "123456789:AAHfiqksKZ8WmR2zSjiQ7_v4TMAKdiHm9T0"\n', ''],
+  [`memory: {provider: {token: "\${TG_TOKEN}"}, enabled: [{token: "hunter2-hunter2"}]}\n`, ''],
+])('shows no secret in an error: %s', async (config, shown) => {
+  const variables = { TG_TOKEN: '123456789:AAHfiqksKZ8WmR2zSjiQ7_v4TMAKdiHm9T0' }
+  const paths = await tempHome({ config })
+  const error = await loadConfig({ paths, variables }).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  const texts = [error, error instanceof Error ? error.cause : undefined].map(String).join(' ')
+  expect(texts).toContain('but it is')
+  expect(texts).toContain(shown)
+  expect(texts).not.toMatch(/AAHfiqks|hunter2/)
+})
+
 test('gives no hint when no key is similar', async () => {
   expect((await failure('zzzzzz: 1\n')).message).not.toContain('did you mean')
 })

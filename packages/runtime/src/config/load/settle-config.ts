@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { HomePaths, Variables } from '../../home/home-paths.js'
 import { readTextFile } from '../../home/text-file.js'
 import type { ConfigInput } from '../../schema/config-schema.js'
-import type { Section } from '../../schema/section.js'
+import { isSection, type Section } from '../../schema/section.js'
 import { type ConfigLayer, type ConfigSource, mergeLayers, withSetting } from '../sources/config-layers.js'
 import { readEnvFile } from '../sources/env-file.js'
 import { type EnvironmentSetting, readEnvironment } from '../sources/environment-keys.js'
@@ -9,7 +10,7 @@ import { settingsOfFormerModel, withoutSettings } from '../sources/former-model.
 import { adaptPythonSettings } from '../sources/python/adapt-python-settings.js'
 import { substituteVariables } from '../sources/substitute-variables.js'
 import { type CallerSection, unsetSecrets } from '../sources/unset-secrets.js'
-import { type DescribeOrigin, type Validation, validateConfig } from '../sources/validate-config.js'
+import { type AsWritten, type DescribeOrigin, type Validation, validateConfig } from '../sources/validate-config.js'
 import { withNamedModel } from '../sources/with-named-model.js'
 
 export interface LoadConfigOptions {
@@ -66,7 +67,11 @@ export async function settleConfig({
     config: (names) => `${path}${file.describeLine(names)}`,
     managed: (names) => `${paths.managed}${managed.describeLine(names)}`,
   })
-  const validation = validateConfig(values, describeOrigin)
+  const asWritten: AsWritten = (names, value) => {
+    const layer = [managed, file].find((each) => isDeepStrictEqual(valueAt(each.values, names), value))
+    return layer && value !== undefined ? valueAt(layer.written, names) : value
+  }
+  const validation = validateConfig(values, describeOrigin, asWritten)
   const invalid = 'errors' in validation ? validation.errors : []
   const [first, ...rest] = [...invalid, ...unsetSecrets(values, { sections, variables: known, describeOrigin })]
   return {
@@ -80,12 +85,14 @@ export async function settleConfig({
 }
 
 interface FileLayer extends ConfigLayer {
+  /** The values with references to variables as they are in the file. */
+  readonly written: Section
   readonly warnings: readonly string[]
   /** `, line 3`; empty if unknown. */
   describeLine(path: readonly PropertyKey[]): string
 }
 
-const noFile: FileLayer = { source: 'config', values: {}, warnings: [], describeLine: () => '' }
+const noFile: FileLayer = { source: 'config', values: {}, written: {}, warnings: [], describeLine: () => '' }
 
 async function readFileLayer(path: string, variables: Variables): Promise<FileLayer> {
   const text = await readTextFile(path)
@@ -101,6 +108,7 @@ async function readFileLayer(path: string, variables: Variables): Promise<FileLa
   return {
     source: 'config',
     values,
+    written: adapted.values,
     warnings: [...adapted.warnings, ...unset],
     describeLine: (path) => {
       const line = document.lineOf(path)
@@ -150,4 +158,10 @@ function originOf(
         return inFile.config(path)
     }
   }
+}
+
+function valueAt(values: unknown, [name, ...rest]: readonly PropertyKey[]): unknown {
+  if (name === undefined) return values
+  if (Array.isArray(values)) return valueAt(values[Number(name)], rest)
+  return isSection(values) ? valueAt(values[String(name)], rest) : undefined
 }

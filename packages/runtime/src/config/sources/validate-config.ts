@@ -1,16 +1,21 @@
 import { ConfigError } from '@hermes/core'
+import { createRedactor } from '@hermes/safety/redact'
 import * as z from 'zod'
 import { type Config, configSections } from '../../schema/config-schema.js'
 import { defaultConfig } from '../../schema/default-config.js'
-import type { Section } from '../../schema/section.js'
+import { isSection, type Section } from '../../schema/section.js'
 import { type ConfigKey, didYouMean, findConfigKey, listConfigKeys } from '../document/config-keys.js'
 import { describeExpected } from '../document/describe-expected.js'
 import { fitText } from '../document/fit-text.js'
+import { isReference, mayHoldSecrets } from '../document/secret-settings.js'
 import { withSetting } from './config-layers.js'
 
 export type Validation = { readonly config: Config } | { readonly errors: ConfigErrors }
 
 export type ConfigErrors = readonly [ConfigError, ...ConfigError[]]
+
+/** The value at a path as its file has it: with references to variables in the place of their values. */
+export type AsWritten = (path: readonly PropertyKey[], value: unknown) => unknown
 
 /** Describes where a value was set: `config.yaml, line 3`, `the variable HERMES_MODEL`; empty if it is not set. */
 export type DescribeOrigin = (path: readonly PropertyKey[]) => string
@@ -22,12 +27,16 @@ const once = { reportInput: true, jitless: true } as const
  * Validates settings against the schema. Each error names the path, what was expected, what was found and where. A text is accepted if it
  * converts to the expected number, boolean or list, because variables only contain text.
  */
-export function validateConfig(values: Section, describeOrigin: DescribeOrigin): Validation {
+export function validateConfig(
+  values: Section,
+  describeOrigin: DescribeOrigin,
+  asWritten: AsWritten = (_, value) => value,
+): Validation {
   const asGiven = parseSections(values)
   if (asGiven.issues.length === 0) return { config: asGiven.config }
   const keys = listConfigKeys()
   const { config, issues } = parseSections(fitTexts(values, asGiven.issues, keys))
-  const [first, ...rest] = issues.flatMap((issue) => toErrors(issue, keys, describeOrigin))
+  const [first, ...rest] = issues.flatMap((issue) => toErrors(issue, keys, { describeOrigin, asWritten }))
   return first ? { errors: [first, ...rest] } : { config }
 }
 
@@ -77,14 +86,24 @@ function fitTexts(values: Section, issues: readonly z.core.$ZodIssue[], keys: re
   }, values)
 }
 
-function toErrors(issue: z.core.$ZodIssue, keys: readonly ConfigKey[], describeOrigin: DescribeOrigin): ConfigError[] {
+interface Descriptions {
+  readonly describeOrigin: DescribeOrigin
+  readonly asWritten: AsWritten
+}
+
+function toErrors(
+  issue: z.core.$ZodIssue,
+  keys: readonly ConfigKey[],
+  { describeOrigin, asWritten }: Descriptions,
+): ConfigError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((name) => unknownKey([...issue.path, name], keys, describeOrigin))
   }
   const path = nameOf(issue.path)
   const key = findConfigKey(path, keys)
   const expected = key ? describeExpected(key, path) : 'a section with further settings'
-  const found = key?.isSecret ? 'something else' : describeFound(issue.input)
+  const isHidden = key?.isSecret || issue.path.some((name) => typeof name === 'string' && mayHoldSecrets(name))
+  const found = describeFound(asWritten(issue.path, issue.input), isHidden)
   return [new ConfigError(path, `${path} must be ${expected}, but it is ${found}${see(describeOrigin(issue.path))}.`)]
 }
 
@@ -105,8 +124,26 @@ function see(origin: string): string {
   return origin && `; see ${origin}`
 }
 
-function describeFound(value: unknown): string {
+/** A value that may be a secret is not shown, unless it is a reference to a variable. */
+function describeFound(value: unknown, isHidden: boolean): string {
   if (value === undefined) return 'missing'
-  const text = JSON.stringify(value) ?? String(value)
+  const shown = withoutSecrets(value, isHidden)
+  if (shown === hidden) return 'something else'
+  const text = JSON.stringify(shown) ?? String(shown)
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
+
+const hidden = '***'
+
+function withoutSecrets(value: unknown, isHidden: boolean): unknown {
+  if (typeof value === 'string') {
+    if (isReference(value)) return value
+    return isHidden ? hidden : createRedactor().redact(value)
+  }
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, isHidden))
+  if (!isSection(value)) return isHidden && value !== null ? hidden : value
+  const entries = Object.entries(value)
+  return Object.fromEntries(
+    entries.map(([name, item]) => [name, withoutSecrets(item, isHidden || mayHoldSecrets(name))]),
+  )
 }

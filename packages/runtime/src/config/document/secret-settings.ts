@@ -1,0 +1,14 @@
+import { nameKind } from '@hermes/safety/redact'
+
+/** Sections with variables and headers of other programs: any value may be a secret. */
+const foreign = new Set(['env', 'headers', 'docker_env'])
+
+/** Whether a setting with this name, or in this section, may hold a secret. */
+export function mayHoldSecrets(name: string, section = name): boolean {
+  return nameKind(name) !== undefined || foreign.has(section)
+}
+
+/** Whether a text only refers to a variable: `${GITHUB_TOKEN}`. */
+export function isReference(value: unknown): boolean {
+  return typeof value === 'string' && /^(?:Bearer )?\$\{[^}]{1,200}\}$/.test(value)
+}
