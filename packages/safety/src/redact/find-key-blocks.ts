@@ -1,3 +1,4 @@
+import { findEncodedKeys, findPrefixedKeys } from './find-prefixed-keys.js'
 import type { Span } from './span.js'
 
 /** Headers and quoting characters may stand between the lines of the key. */
@@ -18,7 +19,8 @@ export function findKeyBlocks(text: string): readonly Span[] {
   const others = matchesOf(text, putty).flatMap(({ index, 1: before = '', 2: secret = '' }) =>
     trimmed(text, index + before.length, index + before.length + secret.length),
   )
-  return [...blocks, ...others]
+  const prefixed = findPrefixedKeys(text).flatMap(({ spans }) => spans)
+  return [...blocks, ...others, ...prefixed, ...findEncodedKeys(text)]
 }
 
 /** The start of a private key that has no end in this text. */
@@ -26,7 +28,7 @@ export function openKeyBlock(text: string): number | undefined {
   const last = [...matchesOf(text, block), ...matchesOf(text, putty)].find(
     ({ index, 0: whole, 2: closing }) => closing !== '-----END' && index + whole.length >= text.length,
   )
-  return last?.index
+  return last?.index ?? findPrefixedKeys(text).find(({ isOpen }) => isOpen)?.start
 }
 
 function matchesOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
