@@ -200,3 +200,18 @@ test('rejects file commands when the sessions are in PostgreSQL', async () => {
   }
   expect(await hermes(['backup', 'here.zip'])).toMatchObject({ code: 0, err: expect.stringContaining('pg_dump') })
 })
+
+test('exports what can be read beside a damaged session, and names what is missing', async () => {
+  await fill()
+  const database = new DatabaseSync(join(home, 'state.db'))
+  database.exec("UPDATE messages SET tool_calls = '{broken', role = 'assistant' WHERE session_id = 'other'")
+  database.close()
+  const { code, out, err } = await hermes(['sessions', 'export', '--all'])
+  const exported = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).id)
+  expect(exported.toSorted()).toEqual(['child', 'next', 'root'])
+  expect(err).toMatch(/^other was not exported: .+/m)
+  expect(code).toBe(1)
+})

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { exportFormats, loadExported } from '@hermes/conversations/stored'
-import { HermesError, type SessionStore, type SessionSummary } from '@hermes/core'
+import { describeError, HermesError, type SessionStore, type SessionSummary } from '@hermes/core'
 import { lineageMembers, resolveSession } from '@hermes/core/sessions'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { type Io, type OutputStream, write } from '../../io.js'
+import { type Io, type OutputStream, write, writeLine } from '../../io.js'
 import { withStore } from '../../setup/with-store.js'
 import { UsageError } from '../../usage-error.js'
 
@@ -13,18 +13,23 @@ import { UsageError } from '../../usage-error.js'
 export const exportSessions: CommandHandler = async (context) => {
   const { values, io } = context
   const format = exportFormats[values.format ?? 'jsonl']
+  const missing: { readonly id: string; readonly error: unknown }[] = []
   await withStore(context, async (store) => {
     const sessions = await chosen(store, context)
     await withOutput(io, values.output, async (output) => {
       await write(output, format.start)
       for (const { id } of sessions) {
-        const session = await loadExported(store, id)
+        const session = await loadExported(store, id).catch((error: unknown) => void missing.push({ id, error }))
         if (session) await write(output, format.toText(session))
       }
       await write(output, format.end)
     })
   })
-  return exitCode.ok
+  // A damaged session must not cost the others.
+  const { t } = io
+  for (const { id, error } of missing)
+    await writeLine(io.stderr, t`${id} was not exported: ${t.of(describeError(error))}`)
+  return missing.length === 0 ? exitCode.ok : exitCode.failed
 }
 
 async function chosen(store: SessionStore, { values, parameters }: CommandContext): Promise<readonly SessionSummary[]> {

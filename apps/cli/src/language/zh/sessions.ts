@@ -51,4 +51,5 @@ export const sessions: Catalog = {
   '{0} ({1} of {2})': '{0}（{1}/{2}）',
   '{0} tool calls': '{0} 次工具调用',
   'There was no activity yet.': '还没有活动。',
+  '{0} was not exported: {1}': '{0} 未导出：{1}',
 }
