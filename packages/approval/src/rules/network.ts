@@ -1,5 +1,6 @@
 import { isWorseThan } from '../words/data.js'
 import { isLoopback, isMetadataAddress, networkPrograms } from '../words/remote-hosts.js'
+import { namesCredential } from './credential-words.js'
 import { hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
 
 const readers = new Set(
@@ -71,11 +72,13 @@ export const networkRules: readonly Rule[] = [
   },
   {
     reason: 'It reads a private key or stored credentials.',
-    test: ({ invocation, resolve, paths }) =>
+    test: ({ args, invocation, resolve, paths }) =>
       [
         ...(readers.has(invocation.name) ? invocation.argv.slice(1) : []),
+        ...(invocation.name === 'curl' ? invocation.argv.filter(({ text }) => /^(?:--url=)?file:/i.test(text)) : []),
+        ...(invocation.name === 'git' && args.includes('--no-index') ? invocation.argv.slice(1) : []),
         ...invocation.redirects.filter(({ operator }) => operator === '<').map(({ target }) => target),
-      ].some((word) => /[/~]|^\./.test(word.text) && paths.isCredential(resolve(word) ?? '')),
+      ].some((word) => namesCredential(word, { resolve, paths })),
   },
   {
     reason: 'It shows the variables of other programs, which may hold credentials.',

@@ -59,6 +59,8 @@ const recursive: Readonly<Record<string, RegExp>> = {
   rsync: /^-\w*[ra]|^--(?:recursive|archive)$/,
   tar: /^-?\w*[cr]|^--(?:create|append)$/,
   zip: /^-\w*r|^--recurse-paths$/,
+  find: /^-(?:exec|execdir|ok|okdir)$/,
+  fd: /^(?:-[xX]|--exec(?:-batch)?)$/,
 }
 
 /** Whether it reads a whole folder in which credential stores or the agent's keys lie. */
