@@ -54,6 +54,63 @@ describe('pre_tool_call', () => {
   })
 })
 
+/** A hook as programs without types write it. */
+function untyped(name: keyof Hooks, value: unknown): Hooks {
+  return JSON.parse(JSON.stringify({ [name]: null }), (key, old) => (key === name ? () => value : old))
+}
+
+describe('what a hook returns', () => {
+  test.each<[unknown]>([
+    [{ block: 'no' }],
+    [{ block: true }],
+    [{ action: 'deny', reason: 'no' }],
+    [{ action: 'block' }],
+    [{ action: 'change', args: 'x' }],
+    [{ action: 'change' }],
+    ['block'],
+    [false],
+    [[]],
+  ])('blocks the call for %j, which is no verdict, and reports it once', async (value) => {
+    const { hooks, problems } = hooksOf(untyped('pre_tool_call', value))
+    const expected = { action: 'block', reason: expect.stringContaining('{ action: "block", reason: "..." }') }
+    expect(await hooks.tools.pre_tool_call?.(event())).toEqual(expected)
+    expect(await hooks.tools.pre_tool_call?.(event())).toEqual(expected)
+    expect(problems).toEqual([expect.stringContaining('The hook pre_tool_call of "p1" returned')])
+  })
+
+  test('lets the call run for null, which is how nothing arrives from another process', async () => {
+    const { hooks, problems } = hooksOf(untyped('pre_tool_call', null))
+    expect(await hooks.tools.pre_tool_call?.(event())).toBeUndefined()
+    expect(problems).toEqual([])
+  })
+
+  const outcome = { status: 'completed', text: 'said' } as const
+  const answered = { sessionId: 's', messages: [], outcome }
+  const ended = {
+    ...event(),
+    result: { role: 'tool', tool_call_id: '1', content: 'one' },
+    isError: false,
+  } as const
+  const changing: readonly [keyof Hooks, unknown, (hooks: ReturnType<typeof createTurnHooks>) => unknown][] = [
+    ['pre_llm_call', { context: 'x' }, (hooks) => hooks.pre_llm_call({ sessionId: 's', messages: [] })],
+    ['pre_verify', { again: true }, (hooks) => hooks.pre_verify(answered)],
+    ['transform_llm_output', { text: 'a' }, (hooks) => hooks.transform_llm_output(answered)],
+    ['transform_tool_result', { content: 'x' }, (hooks) => hooks.tools.transform_tool_result?.(ended)],
+    ['transform_tool_result', [{ type: 'text' }], (hooks) => hooks.tools.transform_tool_result?.(ended)],
+  ]
+  test.each(changing)('%s changes nothing with null, nor with %j, which is reported once', async (name, value, run) => {
+    const nothing = hooksOf(untyped(name, null))
+    expect(await run(nothing.hooks)).toBeUndefined()
+    expect(nothing.problems).toEqual([])
+    const wrong = hooksOf(untyped(name, value))
+    expect(await run(wrong.hooks)).toBeUndefined()
+    expect(await run(wrong.hooks)).toBeUndefined()
+    expect(wrong.problems).toEqual([
+      expect.stringMatching(new RegExp(`^The hook ${name} of "p1" returned .* must return a text`)),
+    ])
+  })
+})
+
 describe('time', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())

@@ -1,9 +1,10 @@
 import type { ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from '../contracts/calls/tool-hooks.js'
-import type { HermesError } from '../contracts/errors/errors.js'
+import { HermesError } from '../contracts/errors/errors.js'
 import type { MessageContent } from '../contracts/model/message.js'
 import type { SessionOrigin } from '../contracts/sessions/session-event.js'
 import type { Hooks, PreLlmCallEvent } from '../contracts/turn/hooks.js'
-import { containHook, type HookBounds } from './contain-hook.js'
+import { type Contained, containHook, type HookBounds } from './contain-hook.js'
+import { contentResult, type HookResult, readHookResult, textResult, verdictResult } from './hook-result.js'
 import type { PluginHook, PluginHooks } from './plugin-hooks.js'
 
 /** The hooks of all plugins as one set. Its members never throw and never hang. */
@@ -15,16 +16,38 @@ export type TurnHooks = Required<Omit<Hooks, keyof ToolHooks>> & {
 export interface TurnHooksOptions extends HookBounds {
   /** Added to every event. Default: unknown. */
   readonly origin?: SessionOrigin
-  /** Called with each hook that failed. */
+  /** Called with each hook that failed, and once with a hook that returns what it must not. */
   readonly report: (problem: HermesError) => void
 }
 
 export function createTurnHooks(hooks: PluginHooks, options: TurnHooksOptions): TurnHooks {
+  const told = new Set<string>()
+
   async function call<Value>(name: keyof Hooks, plugin: string, work: () => Promise<Value> | Value) {
     const bounds = endings.includes(name) ? { limitMs: options.limitMs } : options
-    const result = await containHook(`The hook ${name} of "${plugin}"`, work, bounds)
+    const result = await containHook(nameOf(name, plugin), work, bounds)
     if (!result.ok && result.problem) options.report(result.problem)
     return result
+  }
+
+  /** A result that the hook must not return counts as its failure. */
+  async function ask<Value>(
+    name: keyof Hooks,
+    plugin: string,
+    work: () => Promise<Value | undefined> | Value | undefined,
+    expected: HookResult<Value>,
+  ): Promise<Contained<Value | undefined>> {
+    const result = await call(name, plugin, work)
+    if (!result.ok) return result
+    try {
+      return { ok: true, value: readHookResult(nameOf(name, plugin), result.value, expected) }
+    } catch (error) {
+      if (!HermesError.is(error)) throw error
+      const subject = nameOf(name, plugin)
+      if (!told.has(subject)) options.report(error)
+      told.add(subject)
+      return { ok: false, problem: error }
+    }
   }
 
   function observer<Event>(name: keyof Hooks, all: HooksFor<Event, void>): (event: Event) => Promise<void> | void {
@@ -34,10 +57,10 @@ export function createTurnHooks(hooks: PluginHooks, options: TurnHooksOptions): 
     }
   }
 
-  function firstOf<Event, Value>(name: keyof Hooks, all: HooksFor<Event, Value | undefined>) {
-    return async (event: Event): Promise<Value | undefined> => {
+  function firstText<Event>(name: keyof Hooks, all: HooksFor<Event, string | undefined>) {
+    return async (event: Event): Promise<string | undefined> => {
       for (const { plugin, hook } of all) {
-        const result = await call(name, plugin, () => hook({ ...options.origin, ...event }))
+        const result = await ask(name, plugin, () => hook({ ...options.origin, ...event }), textResult)
         if (result.ok && result.value !== undefined) return result.value
       }
       return undefined
@@ -47,19 +70,19 @@ export function createTurnHooks(hooks: PluginHooks, options: TurnHooksOptions): 
   async function contextOf(event: PreLlmCallEvent) {
     const contexts: string[] = []
     for (const { plugin, hook } of hooks.pre_llm_call) {
-      const result = await call('pre_llm_call', plugin, () => hook({ ...options.origin, ...event }))
+      const result = await ask('pre_llm_call', plugin, () => hook({ ...options.origin, ...event }), textResult)
       if (result.ok && result.value) contexts.push(result.value)
     }
     return contexts.length ? contexts.join('\n\n') : undefined
   }
 
-  /** The first block wins. Changed arguments are passed to the next hook. */
+  /** The first block wins, and what is no verdict blocks, too: a guard with a mistake must not let calls through. Changed arguments are passed to the next hook. */
   async function judge(event: ToolCallEvent): Promise<ToolCallVerdict | undefined> {
     let current: ToolCallEvent = { ...options.origin, ...event }
     let isChanged = false
     let isApproved = false
     for (const { plugin, hook } of hooks.pre_tool_call) {
-      const result = await call('pre_tool_call', plugin, () => hook(current))
+      const result = await ask('pre_tool_call', plugin, () => hook(current), verdictResult)
       if (!result.ok) return { action: 'block', reason: result.problem?.message ?? 'the run was interrupted.' }
       if (result.value?.action === 'block') return result.value
       if (result.value?.action === 'approve') isApproved = true
@@ -76,7 +99,7 @@ export function createTurnHooks(hooks: PluginHooks, options: TurnHooksOptions): 
     let current: ToolResultEvent = { ...options.origin, ...event }
     let replacement: MessageContent | undefined
     for (const { plugin, hook } of hooks.transform_tool_result) {
-      const result = await call('transform_tool_result', plugin, () => hook(current))
+      const result = await ask('transform_tool_result', plugin, () => hook(current), contentResult)
       if (!result.ok || result.value === undefined) continue
       replacement = result.value
       current = { ...current, result: { ...current.result, content: replacement } }
@@ -104,9 +127,9 @@ export function createTurnHooks(hooks: PluginHooks, options: TurnHooksOptions): 
     on_session_start: observer('on_session_start', hooks.on_session_start),
     on_session_end: observer('on_session_end', hooks.on_session_end),
     pre_llm_call: contextOf,
-    pre_verify: firstOf('pre_verify', hooks.pre_verify),
+    pre_verify: firstText('pre_verify', hooks.pre_verify),
     post_llm_call: observer('post_llm_call', hooks.post_llm_call),
-    transform_llm_output: firstOf('transform_llm_output', hooks.transform_llm_output),
+    transform_llm_output: firstText('transform_llm_output', hooks.transform_llm_output),
     pre_api_request: observer('pre_api_request', hooks.pre_api_request),
     post_api_request: observer('post_api_request', hooks.post_api_request),
     api_request_error: observer('api_request_error', hooks.api_request_error),
@@ -118,6 +141,8 @@ export function createTurnHooks(hooks: PluginHooks, options: TurnHooksOptions): 
 
 /** The hooks of one name. */
 type HooksFor<Event, Value> = readonly PluginHook<(event: Event) => Promise<Value> | Value>[]
+
+const nameOf = (hook: keyof Hooks, plugin: string) => `The hook ${hook} of "${plugin}"`
 
 const nothing = () => undefined
 

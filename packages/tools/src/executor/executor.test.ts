@@ -25,6 +25,9 @@ const echo = defineTool({
   run: async ({ text, times }) => text.repeat(times),
 })
 
+/** A hook of a program without types. */
+const unverdict = (key: string, value: unknown) => (key === 'pre_tool_call' ? () => ({ block: true }) : value)
+
 function toolThat(run: Tool['run'], more: Partial<Tool> = {}): Tool {
   return {
     name: 'act',
@@ -171,6 +174,11 @@ describe('hooks and gate', () => {
     ['a hook blocks', { hooks: { pre_tool_call: () => ({ action: 'block', reason: 'Not today.' }) } }, /Not today/],
     ['a hook throws', { hooks: { pre_tool_call: () => Promise.reject(new Error('Broken hook.')) } }, /Broken hook/],
     [
+      'a hook returns no verdict',
+      { hooks: JSON.parse('{"pre_tool_call":0}', unverdict) },
+      /must return \{ action: "block"/,
+    ],
+    [
       'a hook hangs',
       { limits: { hookTimeoutMs: 20 }, hooks: { pre_tool_call: () => new Promise<undefined>(() => undefined) } },
       /took longer/,
@@ -218,6 +226,15 @@ describe('hooks and gate', () => {
       hooks: { pre_tool_call: () => ({ action: 'change', args: { text: 'b' } }) },
     })
     expect(seen).toMatchObject([{ tool: { name: 'echo' }, args: { text: 'b' }, sessionId: 's', callId: 'call_echo' }])
+  })
+
+  test('a hook that replaces the result by something else than content has no effect', async () => {
+    const returns = (value: unknown) => ({
+      hooks: JSON.parse('{"transform_tool_result":0}', (key, old) => (key ? () => value : old)),
+    })
+    for (const value of [null, 7, { content: 'x' }]) {
+      expect(textsOf(await ends([call('echo', { text: 'a' })], [echo], returns(value)))).toEqual(['a'])
+    }
   })
 
   test('a failing post_tool_call hook has no effect', async () => {

@@ -13,6 +13,7 @@ import {
   type ToolOutcome,
 } from '@hermes/core'
 import { declaredOrigins } from '@hermes/core/origins'
+import { readHookResult, verdictResult } from '@hermes/core/wiring'
 import { untilAborted, withinLimit } from '@hermes/safety'
 import { withoutInvisible } from '../shared/fence-untrusted.js'
 import { startLimit } from './call-limit.js'
@@ -129,7 +130,8 @@ async function askHook(call: ToolCall, prepared: Ready, scope: CallScope, progre
   const { tool, args } = prepared
   try {
     const asked = Promise.resolve(hook({ sessionId, call, tool, args }))
-    const verdict = await withinLimit(untilAborted(asked, signal), scope.limits.hookTimeoutMs, 'The check of this call')
+    const said = await withinLimit(untilAborted(asked, signal), scope.limits.hookTimeoutMs, 'The check of this call')
+    const verdict = readHookResult('The hook pre_tool_call', said, verdictResult)
     if (verdict?.action === 'change') return prepareArguments(tool, verdict.args)
     if (verdict?.action === 'approve') progress.isApproved = true
     return verdict?.action === 'block' ? { ok: false, args, reason: blocked(tool, verdict.reason) } : prepared

@@ -1,5 +1,6 @@
 import type { ExecuteContext, Logger, MessageContent } from '@hermes/core'
 import type { ToolResultEvent } from '@hermes/core/hooks'
+import { contentResult, readHookResult } from '@hermes/core/wiring'
 import { withinLimit } from '@hermes/safety'
 
 export function hasResultHooks({ hooks }: ExecuteContext): boolean {
@@ -13,8 +14,7 @@ export async function runResultHooks(
   logger: Logger,
   limitMs: number,
 ): Promise<MessageContent | undefined> {
-  const tell = async <Value>(name: string, hook: (() => Promise<Value> | Value) | undefined) => {
-    if (!hook) return undefined
+  const tell = async <Value>(name: string, hook: () => Promise<Value> | Value) => {
     try {
       return await withinLimit(Promise.resolve(hook()), limitMs, `The ${name} hook`)
     } catch (error) {
@@ -23,6 +23,9 @@ export async function runResultHooks(
     }
   }
   const { post_tool_call: post, transform_tool_result: transform } = hooks ?? {}
-  await tell('post_tool_call', post && (() => post(event)))
-  return tell('transform_tool_result', transform && (() => transform(event)))
+  if (post) await tell('post_tool_call', () => post(event))
+  if (!transform) return undefined
+  return tell('transform_tool_result', async () =>
+    readHookResult('The hook transform_tool_result', await transform(event), contentResult),
+  )
 }

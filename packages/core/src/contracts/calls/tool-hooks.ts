@@ -8,7 +8,7 @@ import type { ToolFacts } from './tool-traits.js'
 export interface ToolHooks {
   /**
    * May block the call with a reason for the model, change its arguments, or skip the gate's question to the user. A block wins
-   * over everything else. A hook that throws or times out blocks the call.
+   * over everything else. A hook that throws, times out or returns anything but a verdict blocks the call.
    */
   readonly pre_tool_call?: (event: ToolCallEvent) => Promise<ToolCallVerdict | undefined> | ToolCallVerdict | undefined
   /** Called after each call, including failed ones. A failure of the hook is logged. */

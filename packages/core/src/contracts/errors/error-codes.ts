@@ -63,6 +63,7 @@ export type ErrorCode =
   | 'gateway/usage'
   | 'hook/failed'
   | 'hook/time-limit'
+  | 'hook/wrong-result'
   | 'login/denied'
   | 'login/expired'
   | 'login/mismatch'

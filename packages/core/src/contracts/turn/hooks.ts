@@ -11,8 +11,9 @@ import type { TurnOutcome } from './event.js'
 
 /**
  * The hooks of a plugin. The hooks of several plugins are called in the order of the plugins. Each has 30 seconds.
- * `pre_tool_call` fails closed: when it throws or times out, the call is blocked. Every other hook fails open: the turn
- * continues without it, and the failure is logged and shown as a `notice`.
+ * A hook that returns `undefined` or `null` changes nothing; another type than the declared one is a failure of the hook.
+ * `pre_tool_call` fails closed: the call is blocked. Every other hook fails open: the turn continues without it. Failures are
+ * logged and shown as a `notice`.
  */
 export interface Hooks extends ToolHooks {
   /** Called when a session is created, not when it is resumed. */
