@@ -10,13 +10,14 @@ afterEach(() => void vi.useRealTimers())
 const lost = expect.stringContaining('net: not connected, tried again until it is:')
 
 /** Connects to a network that refuses to receive, as often as it is told, although it answers each check. */
-function connect(refusals: number, unstored: readonly string[] = []) {
+function connect(refusals: number, unstored: readonly string[] = [], before: readonly unknown[] = []) {
   const network = createScriptedNetwork()
   const own = network.connect()
   let attempts = 0
   async function* receive(options: Parameters<PlatformAdapter['receive']>[0]): AsyncGenerator<readonly InboundEvent[]> {
     attempts += 1
     if (attempts <= refusals) throw new PlatformError('rate-limit', 'It is too early.', { retryAfterMs: 1 })
+    for (const event of before) yield JSON.parse('[0]', (key, old) => (key === '0' ? event : old))
     yield* own.receive(options)
   }
   const { queue } = createMemoryStore()
@@ -74,4 +75,19 @@ test('messages of a chat keep their order when one of them cannot be stored', as
   network.say({ id: 'elsewhere', text: 'hello', chatId: 'chat-2' })
   await expect.poll(() => stored('net::chat-1:')).toEqual(['net:one', 'net:two', 'net:three'])
   expect(await stored('net::chat-2:')).toEqual(['net:elsewhere'])
+})
+
+test.each<[string, unknown, string]>([
+  ['without a chat', { type: 'message', id: 'z1' }, 'the event "z1"'],
+  ['with a number for an id', { type: 'message', id: 7, chatId: 'c' }, 'an event without an id'],
+  ['of an unknown type', { type: 'birthday', id: 'z2', chatId: 'c' }, 'the event "z2"'],
+  ['that is no JSON', { type: 'message', id: 'z3', big: 10n }, 'the event "z3"'],
+  ['that is nothing', null, 'an event without an id'],
+])('drops an event %s, names it once, and takes the next one', async (_, event, name) => {
+  const { network, lines, statuses, stored, attempts } = connect(0, [], [event, event])
+  network.say({ id: 'good', text: 'hello' })
+  await expect.poll(() => stored('net::chat-1:')).toEqual(['net:good'])
+  expect(attempts()).toBe(1)
+  expect(statuses).toEqual(['connected'])
+  expect(lines).toEqual(['net: connected as @scripted.', expect.stringContaining(`The adapter delivered ${name}`)])
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describeError, type Logger } from '@hermes/core'
+import { describeError, HermesError, type Logger } from '@hermes/core'
 import { type InboundEvent, PlatformError } from '@hermes/core/platform'
 import type { LaneClaims, WorkQueue } from '@hermes/core/queue'
 import type { ChatNetwork } from '../network/chat-network.js'
@@ -9,6 +9,7 @@ import { inboxQueue } from '../network/queues.js'
 import { laneOf } from '../outbox/lane-of.js'
 import { claimAccount } from './claim-account.js'
 import type { ConnectionStatus } from './connection-health.js'
+import { readEvent } from './read-event.js'
 
 export interface ConnectOptions {
   readonly network: ChatNetwork
@@ -32,7 +33,7 @@ const steadyMs = 5_000
 export async function connectNetwork(options: ConnectOptions): Promise<void> {
   const { network, logger, say, onStatus, signal } = options
   const { name } = network
-  const state: ConnectionState = { delayMs: firstDelayMs, isLost: false }
+  const state: ConnectionState = { delayMs: firstDelayMs, isLost: false, isDropTold: false }
   while (!signal.aborted) {
     try {
       await receiveOnce(options, state)
@@ -57,6 +58,8 @@ export async function connectNetwork(options: ConnectOptions): Promise<void> {
 interface ConnectionState {
   delayMs: number
   isLost: boolean
+  /** The owner knows that the adapter delivers what cannot be read. */
+  isDropTold: boolean
 }
 
 async function receiveOnce(options: ConnectOptions, state: ConnectionState): Promise<void> {
@@ -87,12 +90,32 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
   try {
     for await (const events of adapter.receive({ signal: claim.signal })) {
       tell()
-      await storeAll(events, network, queue)
+      await storeAll(readAll(events, options, state), network, queue)
       state.delayMs = firstDelayMs
     }
   } finally {
     clearTimeout(timer)
   }
+}
+
+/**
+ * Without what cannot be read: it counts as received like the others, because the network would deliver it again for ever, and nothing after it
+ * would arrive.
+ */
+function readAll(events: unknown, options: ConnectOptions, state: ConnectionState): readonly InboundEvent[] {
+  const { network, logger, say } = options
+  const list: readonly unknown[] = Array.isArray(events) ? events : [events]
+  return list.flatMap((each) => {
+    try {
+      return readEvent(each)
+    } catch (error) {
+      if (!HermesError.is(error)) throw error
+      logger.log('error', `${network.name}: ${error.message}`)
+      if (!state.isDropTold) say(`${network.name}: ${error.message} The log has those that follow.`)
+      state.isDropTold = true
+      return []
+    }
+  })
 }
 
 /** Commands that act on a running turn do not wait for the messages before them. */

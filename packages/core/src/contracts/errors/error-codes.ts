@@ -56,6 +56,7 @@ export type ErrorCode =
   | 'file/repeated'
   | 'file/too-large'
   | 'gateway/handoff'
+  | 'gateway/malformed-event'
   | 'gateway/network'
   | 'gateway/pairing'
   | 'gateway/service'

@@ -15,6 +15,11 @@ export function describeReceiving(open: () => Promise<PlatformSubject>): void {
       .toEqual(['one', 'two'])
     expect(first.events[0]).toMatchObject({
       ...subject.address,
+      type: 'message',
+      id: expect.any(String),
+      messageId: expect.any(String),
+      sender: { id: expect.any(String) },
+      sentAtMs: expect.any(Number),
       chatType: 'direct',
       isAddressed: true,
       attachments: [],
