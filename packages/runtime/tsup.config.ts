@@ -8,6 +8,7 @@ export default defineConfig(
     'src/home/node-problem.ts',
     'src/home/restore/index.ts',
     'src/home/run-compiled.ts',
+    'src/home/stray-error.ts',
     'src/language/index.ts',
   ]),
 )

@@ -16,6 +16,8 @@ if (problem === undefined) {
     // The compile cache is written after this. V8 accepts cached code only with the flags that it was made with.
     process.once('exit', () => setFlagsFromString('--maglev-destroy-on-background'))
   }, startMs).unref()
+  // Until the gateway has ended: a process that has nothing left to wait for has failed.
+  process.exitCode = 1
   void import('./program/run-gateway.js').then(async ({ runGateway }) => {
     process.exit(await runGateway(process.argv.slice(2)))
   })

@@ -5,6 +5,8 @@ import { readVersion } from '../version.js'
 import { builtHelp } from './built-help.js'
 import type { ProgramName } from './run-cli.js'
 import { tuneStart } from './tune-start.js'
+import { watchEarlyEnd } from './watch-early-end.js'
+import { watchStrayErrors } from './watch-stray-errors.js'
 import { withoutSqliteWarning } from './without-sqlite-warning.js'
 import { writeAtOnce } from './write-at-once.js'
 
@@ -38,6 +40,8 @@ export async function launch(program: ProgramName, command: readonly string[] = 
     }
   }
   watchOutput(program)
+  watchStrayErrors(program)
+  using _unfinished = watchEarlyEnd(program)
   withoutSqliteWarning()
   tuneStart()
   keepCompiled(process.env)

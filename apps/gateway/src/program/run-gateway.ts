@@ -19,15 +19,18 @@ import { proveGateway, worldOf } from './prove-gateway.js'
 import { reportOnSignal } from './report-on-signal.js'
 import { startJobs } from './start-jobs.js'
 import { listenForStop } from './stop-requests.js'
+import { watchStrayErrors } from './watch-stray-errors.js'
 
 /** How long the rest of a stop may take, after the turns: with those of the default, less than the 10 seconds of a container. */
 const stopMs = 4_000
+/** Service managers start it again. */
+const failedCode = 1
 /** EX_CONFIG of sysexits.h. Service managers do not try again. */
 const configProblem = 78
 
 /**
  * `hermes gateway`: serves until a stop signal, then lets running turns finish for a few seconds and interrupts the rest; a second
- * signal ends the process at once. Resolves to the exit code: 0, 1 when it could not start, 2 for invalid arguments, 75 to be
+ * signal ends the process at once. Resolves to the exit code: 0, 1 when it could not start or something threw that nothing caught, 2 for invalid arguments, 75 to be
  * started again by a supervisor, 78 for invalid settings.
  */
 export async function runGateway(args: readonly string[], io: GatewayIo = processIo()): Promise<number> {
@@ -95,9 +98,11 @@ async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promi
   }
   const [print, complain] = [logLines(io.stdout), logLines(io.stderr)]
   const say = (line: string) => complain(`hermes gateway: ${line}`)
+  using stray = watchStrayErrors(say)
   await using tracing = await tracingOf(variables, say)
   await using opened = await openProfile({ paths, variables, overrides, io, say, tracing })
   const { runtime, options } = opened
+  stray.logTo(runtime.logger)
   const { restart_drain_timeout: drainSeconds } = runtime.config.agent
   const graceMs = drainSeconds * 1000
   reportOnSignal(paths.logs)
@@ -135,9 +140,10 @@ async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promi
   print(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})`)
   for (const name of profiles.keys()) print(`Profile ${name}: ${gateway.url}/p/${name}/v1`)
   using stop = listenForStop({ limitMs: graceMs + stopMs, canRestart: isSupervised, say })
-  const request = await stop.first
+  const request = await Promise.race([stop.first, stray.failed])
+  if (request === 'failed') stop.limit(failedCode)
   await Promise.all([manager.stopping(), gateway.stop(graceMs), ...jobs.map((each) => each.stop(graceMs))])
-  return request === 'restart' ? restartCode : 0
+  return request === 'failed' ? failedCode : request === 'restart' ? restartCode : 0
 }
 
 async function tracingOf(variables: Variables, say: (line: string) => void): Promise<Tracing | undefined> {

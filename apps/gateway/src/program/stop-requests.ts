@@ -8,6 +8,8 @@ export type StopRequest = 'stop' | 'restart'
 export interface StopRequests extends Disposable {
   /** Resolves at the first signal: `restart` for SIGHUP, if it is listened for. */
   readonly first: Promise<StopRequest>
+  /** From now on, a stop that no signal asked for may take `limitMs`: then the process ends at once, with this code. */
+  limit(code: number): void
 }
 
 /**
@@ -25,14 +27,17 @@ export function listenForStop({
 }): StopRequests {
   const { promise: first, resolve } = Promise.withResolvers<StopRequest>()
   let isStopping = false
+  const limit = (code: number) => {
+    setTimeout(() => {
+      say(`Not everything could be stopped within ${limitMs / 1000} s.`)
+      process.exit(code)
+    }, limitMs).unref()
+  }
   const removals = Object.entries({ ...codes, ...(canRestart && { SIGHUP: restartCode }) }).map(([signal, code]) => {
     const onSignal = () => {
       if (isStopping) process.exit(code)
       isStopping = true
-      setTimeout(() => {
-        say(`Not everything could be stopped within ${limitMs / 1000} s.`)
-        process.exit(code)
-      }, limitMs).unref()
+      limit(code)
       resolve(code === restartCode ? 'restart' : 'stop')
     }
     process.on(signal, onSignal)
@@ -40,6 +45,7 @@ export function listenForStop({
   })
   return {
     first,
+    limit,
     [Symbol.dispose]() {
       for (const remove of removals) remove()
     },
