@@ -21,6 +21,7 @@ import type {
 } from '@hermes/core/extension'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { isSection, type Section } from '../schema/section.js'
+import { createExtension } from './create-extension.js'
 import { ignoredSettings } from './ignored-settings.js'
 import { missingPackage } from './missing-package.js'
 import { pathOfIssue, type SchemaIssue } from './schema-issue.js'
@@ -90,13 +91,13 @@ export interface ReadExtension<Kind extends keyof ExtensionProducts> {
 
 /**
  * Imports the configured package or file, checks that it is an extension of the expected kind, and creates it.
- * @throws {ConfigError} when it is missing, of another kind, or rejects its options.
+ * @throws {ConfigError} when it is missing, of another kind, rejects its options, or is not there after 30 seconds.
  */
 export async function loadExtension<Kind extends keyof ExtensionProducts>(
   options: LoadExtensionOptions<Kind>,
 ): Promise<ExtensionProducts[Kind]> {
   const { extension, settings } = await readExtension(options)
-  return extension.create(settings, options.services)
+  return createExtension(pathOf(options), options.section.use, () => extension.create(settings, options.services))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createExtension } from '../../extensions/create-extension.js'
 import { readExtension } from '../../extensions/load-extension.js'
 import type { HomePaths } from '../../home/home-paths.js'
 import type { Feature, Host } from '../../host.js'
@@ -55,7 +56,8 @@ async function open(name: string, options: OpenOptions): Promise<Feature> {
     const section = { ...settings, use: join(folder, manifest.main) }
     const path = `installed_plugins.settings.${name}`
     const { extension, settings: parsed } = await readExtension({ kind: 'plugin', path, section, home })
-    return withLimits(await extension.create(parsed, restrictHost(host, name, extension.capabilities)))
+    const own = restrictHost(host, name, extension.capabilities)
+    return withLimits(await createExtension(path, `The plugin ${name}`, () => extension.create(parsed, own)))
   }
   const { variables, fetch, logger } = host
   return withLimits(await startPlugin({ folder, manifest, settings, variables, fetch, logger }))

@@ -1,4 +1,5 @@
 import { ConfigError, describeError, HermesError } from '@hermes/core'
+import { createExtension } from '../../extensions/create-extension.js'
 import { readExtension } from '../../extensions/load-extension.js'
 import type { HomePaths } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
@@ -29,8 +30,8 @@ export function pluginEntries({ plugins }: Config, { home }: Pick<HomePaths, 'ho
         const { extension, settings } = await readExtension({ kind: 'plugin', path, section, home })
         return async (host) => {
           try {
-            const plugin = await extension.create(settings, restrictHost(host, use, extension.capabilities))
-            return withLimits(plugin)
+            const own = restrictHost(host, use, extension.capabilities)
+            return withLimits(await createExtension(path, `The plugin ${use}`, () => extension.create(settings, own)))
           } catch (error) {
             if (HermesError.is(error)) throw error
             const sentence = `The plugin ${use} did not start: ${describeError(error)}`
