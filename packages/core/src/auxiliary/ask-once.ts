@@ -3,6 +3,7 @@ import { TransportError } from '../contracts/errors/errors.js'
 import type { Message } from '../contracts/model/message.js'
 import type { ModelRequest, StreamOptions, TransportEvent } from '../contracts/model/transport.js'
 import type { FinishReason, Usage } from '../contracts/model/usage.js'
+import { settleUsage } from '../usage/settle-usage.js'
 
 export interface AuxiliaryQuestion {
   readonly system: string
@@ -43,8 +44,8 @@ export async function askOnce(
   for await (const event of transport.stream(toRequest(model, question), call)) {
     if (event.type === 'notice') onNotice?.(event)
     if (event.type !== 'finish') continue
-    const { message, reason, usage } = event
-    return { text: message.content ?? '', reason, usage }
+    const { message, reason } = event
+    return { text: message.content ?? '', reason, usage: settleUsage(event.usage).usage }
   }
   signal.throwIfAborted()
   throw new TransportError('protocol', `The transport "${transport.id}" ended its stream without finishing the answer.`)

@@ -1,3 +1,4 @@
+import { fakeTools } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import type { Transport, TransportEvent } from '../../contracts/model/transport.js'
 import { noUsage } from '../../contracts/model/usage.js'
@@ -78,4 +79,47 @@ test('an answer that arrives together with an interrupt is dropped, and its usag
   expect(await run.result).toMatchObject({ outcome: { status: 'interrupted' }, usage })
   expect(await store.sessions.get(run.sessionId)).toMatchObject({ apiCallCount: 1, usage })
   expect(await store.messages.load(run.sessionId)).toHaveLength(1)
+})
+
+test.each<[string, unknown, string]>([
+  ['without usage', undefined, 'usage'],
+  ['without a count', { ...noUsage, inputTokens: 60, outputTokens: undefined }, 'outputTokens'],
+  ['with a count that is no number', { ...noUsage, inputTokens: 60, cacheReadTokens: Number.NaN }, 'cacheReadTokens'],
+])('a finish %s counts as 0, which is told once, and the limit of tokens holds', async (_, usage, missing) => {
+  let calls = 0
+  const finish = (): TransportEvent => {
+    const made = {
+      id: `c${++calls}`,
+      type: 'function',
+      function: { name: 'act', arguments: `{"n":${calls}}` },
+    } as const
+    const event: TransportEvent = {
+      type: 'finish',
+      message: { role: 'assistant', content: null, tool_calls: [made] },
+      reason: 'tool-calls',
+      usage: noUsage,
+    }
+    // Transports are written without types, too.
+    return Object.assign(event, { usage })
+  }
+  const transport: Transport = {
+    id: 'careless',
+    apiMode: 'chat',
+    async *stream() {
+      yield finish()
+    },
+  }
+  const agent = createAgent({
+    transport,
+    model: { id: 'm' },
+    tools: fakeTools({ act: () => 'done' }),
+    budget: { maxTokens: 100, maxIterations: 5 },
+  })
+  const run = agent.run('go')
+  const notices: string[] = []
+  for await (const event of run) if (event.type === 'notice' && event.code === 'usage-missing') notices.push(event.text)
+  const { outcome, usage: counted } = await run.result
+  expect(notices).toEqual([expect.stringContaining(`The transport "careless" reports no ${missing}:`)])
+  expect(outcome).toMatchObject({ status: 'exhausted', limit: usage === undefined ? 'iterations' : 'tokens' })
+  expect(Object.values(counted).every(Number.isFinite)).toBe(true)
 })

@@ -1,8 +1,9 @@
 import { HermesError, TransportError } from '../../contracts/errors/errors.js'
 import type { AssistantMessage } from '../../contracts/model/message.js'
 import type { ModelRequest, StreamOptions, TransportEvent } from '../../contracts/model/transport.js'
-import { noUsage } from '../../contracts/model/usage.js'
+import { noUsage, type Usage } from '../../contracts/model/usage.js'
 import { deepFreeze } from '../../json/deep-freeze.js'
+import { settleUsage } from '../../usage/settle-usage.js'
 import type { Turn } from '../state/turn.js'
 import { ShownAnswer } from './shown-answer.js'
 
@@ -49,10 +50,21 @@ async function readReply(turn: Turn, request: ModelRequest, whole: (text: string
 
 function streamOptions(turn: Turn): StreamOptions {
   const { sessionId } = turn.context
-  return { signal: turn.signal, sessionId, onUnfinished: (call) => turn.countUnfinished(call) }
+  return { signal: turn.signal, sessionId, onUnfinished: (call) => turn.countUnfinished(withUsage(turn, call)) }
 }
 
-function finish(turn: Turn, event: Extract<TransportEvent, { type: 'finish' }>, shown: ShownAnswer): Reply {
+/** With usage that can be added up, whatever the transport has reported. What it left out is told once a turn. */
+function withUsage<Finished extends { readonly usage: Usage }>(turn: Turn, finished: Finished): Finished {
+  const { usage, missing } = settleUsage(finished.usage)
+  if (missing.length === 0) return finished
+  const { transport, services } = turn.wiring
+  const text = `The transport "${transport.id}" reports no ${missing.join(', ')}: it counts as 0, and limits of tokens and cost hold less than they should.`
+  if (turn.notifyOnce('usage-missing', text)) services.logger.log('warn', text)
+  return { ...finished, usage }
+}
+
+function finish(turn: Turn, finished: Extract<TransportEvent, { type: 'finish' }>, shown: ShownAnswer): Reply {
+  const event = withUsage(turn, finished)
   // An answer that arrived together with the interrupt is dropped, but paid for.
   if (turn.signal.aborted) turn.countUnfinished(event)
   turn.signal.throwIfAborted()

@@ -65,6 +65,7 @@ export class Turn {
   readonly #isVolatile: boolean
   #session: OpenSession
   #messages: Message[]
+  readonly #notified = new Set<string>()
   /** Calls whose usage is not stored with a message yet. */
   readonly #uncounted: ModelCall[] = []
   #refused: UnstoredAnswer | undefined
@@ -133,6 +134,14 @@ export class Turn {
 
   notify(code: string, text: string): void {
     this.emit({ type: 'notice', code, text })
+  }
+
+  /** @returns whether it is the first notice of this code. The others are dropped. */
+  notifyOnce(code: string, text: string): boolean {
+    if (this.#notified.has(code)) return false
+    this.#notified.add(code)
+    this.notify(code, text)
+    return true
   }
 
   /** Stores a message and adds it to the history. */

@@ -1,4 +1,4 @@
-import type { AssistantMessage, TransportEvent } from '@hermes/core'
+import { type AssistantMessage, noUsage, type TransportEvent, type Usage } from '@hermes/core'
 import { expect } from 'vitest'
 import { collect } from '../../fakes/collect.js'
 
@@ -25,9 +25,20 @@ export async function readFinished(
   if (last?.type !== 'finish') throw new Error(`The last event is ${last?.type ?? 'missing'}, not finish.`)
   expect(events.filter((event) => event.type === 'finish')).toHaveLength(1)
   expectWellFormed(last.message)
-  const { cost: _, ...counts } = last.usage
-  for (const tokens of Object.values(counts)) expect(tokens).toBeGreaterThanOrEqual(0)
+  expectCounted(last.usage)
   return { ...last, events }
+}
+
+/** Missing counts are 0. Budgets add them up, so `undefined` and `NaN` would switch the limits off. */
+function expectCounted(usage: Usage): void {
+  for (const name of Object.keys(noUsage).filter(isCount)) {
+    expect(usage[name], `usage.${name}`).toBeTypeOf('number')
+    expect(usage[name], `usage.${name}`).toBeGreaterThanOrEqual(0)
+  }
+}
+
+function isCount(name: string): name is Exclude<keyof Usage, 'cost'> {
+  return name in noUsage
 }
 
 /** The joined text of all deltas of one type. */
