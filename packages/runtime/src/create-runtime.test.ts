@@ -263,8 +263,10 @@ test('works in terminal.cwd, which must exist', async () => {
   const runtime = await open({ workingDirectory, overrides: { terminal: { cwd: 'inner' } } })
   expect(await runtime.agent.chat('how many lines has x.txt')).toContain('2')
   await expect(open({ workingDirectory, overrides: { terminal: { cwd: 'nowhere' } } })).rejects.toThrow(
-    'There is no folder',
+    /There is no folder .*nowhere to work in: correct terminal\.cwd/,
   )
+  const missing = open({ workingDirectory: join(workingDirectory, 'gone') })
+  await expect(missing).rejects.toThrow(/There is no folder .*gone to work in: create it, or start in another one/)
 })
 
 test('logs at the configured level', async () => {

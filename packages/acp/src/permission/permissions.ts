@@ -1,4 +1,4 @@
-import type { ToolCall as ShownCall, ToolCallContent } from '@agentclientprotocol/sdk/unstable'
+import { RequestError, type ToolCall as ShownCall, type ToolCallContent } from '@agentclientprotocol/sdk/unstable'
 import { describeError, type Logger } from '@hermes/core'
 import type { Question, QuestionAnswer } from '@hermes/core/questions'
 import type { EditorClient } from '../contracts/editor-client.js'
@@ -10,14 +10,16 @@ import { permissionOptions, toDecision } from './permission-options.js'
 
 export interface PermissionsOptions {
   readonly client: EditorClient
-  readonly workspace: Pick<EditorWorkspace, 'questions' | 'canAllowForGood' | 'allowForGood'>
+  readonly workspace: Pick<EditorWorkspace, 'canAllowForGood' | 'allowForGood'> & {
+    readonly questions: Pick<EditorWorkspace['questions'], 'answer'>
+  }
   /** The folder of relative paths. */
   readonly folder: string
   readonly logger: Logger
 }
 
 /**
- * Asks the editor the questions of a conversation. An editor that disconnects does not answer: the desk then takes the default answer,
+ * Asks the editor the questions of a conversation. One that answers with an error denies. One that disconnects does not answer: the desk then takes the default answer,
  * as the session no longer reads events.
  */
 export class Permissions {
@@ -33,9 +35,12 @@ export class Permissions {
     const controller = new AbortController()
     this.#open.set(question.id, controller)
     void this.#answer(question, call, controller.signal)
-      .catch((error: unknown) => {
-        if (!controller.signal.aborted) this.#report(error)
+      .catch(async (error: unknown) => {
+        if (controller.signal.aborted) return
+        this.#report(error)
+        if (error instanceof RequestError) await this.#refuse(question, error)
       })
+      .catch((error: unknown) => this.#report(error))
       .finally(() => this.#open.delete(question.id))
   }
 
@@ -53,6 +58,13 @@ export class Permissions {
     const { questions } = this.#options.workspace
     const answer = await this.#request(question, call, signal)
     if (answer && !signal.aborted) await questions.answer(question.id, answer, 'editor')
+  }
+
+  /** The editor is there and cannot ask: nobody would answer until the question expires, and the turn would wait as long. */
+  async #refuse(question: Question, error: RequestError): Promise<void> {
+    const reason = `The editor could not ask: ${describeError(error)}`
+    const answer: QuestionAnswer = question.kind === 'clarification' ? { text: '' } : { decision: 'deny', reason }
+    await this.#options.workspace.questions.answer(question.id, answer, 'editor')
   }
 
   async #request(

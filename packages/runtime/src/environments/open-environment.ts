@@ -21,10 +21,9 @@ export async function openEnvironment(
   const { config, variables } = options
   const workingDirectory = resolve(options.workingDirectory, expandTilde(config.terminal.cwd, userFolder(variables)))
   if (!(await isFolder(workingDirectory))) {
-    throw new ConfigError(
-      'terminal.cwd',
-      `There is no folder ${workingDirectory} to work in: correct terminal.cwd, or create it.`,
-    )
+    const remedy =
+      config.terminal.cwd === '.' ? 'create it, or start in another one' : 'correct terminal.cwd, or create it'
+    throw new ConfigError('terminal.cwd', `There is no folder ${workingDirectory} to work in: ${remedy}.`)
   }
   const passThrough = config.terminal.env_passthrough
   const { sandbox, warning } = await openSandbox({ ...options, workingDirectory, network }, logger)
