@@ -1,4 +1,5 @@
 import type { Plugin } from '../contracts/agent/plugin.js'
+import { ConfigError } from '../contracts/errors/errors.js'
 import type { Hooks } from '../contracts/turn/hooks.js'
 
 /** The hooks of an agent's plugins by name, in the order of the plugins. Collected once: each turn uses all of them. */
@@ -10,13 +11,14 @@ export interface PluginHook<Hook> {
   readonly hook: Hook
 }
 
+/** @throws {ConfigError} for a hook that does not exist, which would never be called, and for one that is no function. */
 export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
   const named = <Name extends keyof Hooks>(name: Name) =>
     plugins.flatMap(({ name: plugin, hooks }) => {
       const hook = hooks?.[name]
       return hook ? [{ plugin, hook }] : []
     })
-  return {
+  const all: PluginHooks = {
     pre_tool_call: named('pre_tool_call'),
     post_tool_call: named('post_tool_call'),
     transform_tool_result: named('transform_tool_result'),
@@ -35,4 +37,15 @@ export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
     subagent_start: named('subagent_start'),
     subagent_stop: named('subagent_stop'),
   }
+  for (const { name, hooks = {} } of plugins) {
+    for (const [hook, call] of Object.entries(hooks)) {
+      if (!(hook in all)) throw wrong(name, hook, `which does not exist: the hooks are ${Object.keys(all).join(', ')}`)
+      if (call !== undefined && typeof call !== 'function') throw wrong(name, hook, 'which is no function: pass one')
+    }
+  }
+  return all
+}
+
+function wrong(plugin: string, hook: string, why: string): ConfigError {
+  return new ConfigError('plugins', `The plugin "${plugin}" has a hook "${hook}", ${why}.`)
 }

@@ -319,3 +319,12 @@ describe('in a turn', () => {
     expect(logged).toEqual([expect.stringContaining('out of order')])
   })
 })
+
+test.each<[string, unknown, string]>([
+  ['pre_tool', () => undefined, 'a hook "pre_tool", which does not exist: the hooks are pre_tool_call,'],
+  ['pre_llm_call', 'x', 'a hook "pre_llm_call", which is no function'],
+])('an agent refuses the hook %s of a plugin, and names it', (name, value, sentence) => {
+  const hooks: Hooks = JSON.parse(`{"${name}":0}`, (key, old) => (key === name ? value : old))
+  const create = () => createAgent({ transport: scripted([]), model: { id: 'm' }, plugins: [{ name: 'p', hooks }] })
+  expect(create).toThrow(`The plugin "p" has ${sentence}`)
+})
