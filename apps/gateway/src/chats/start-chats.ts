@@ -80,7 +80,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     await results.noteSent(message, sent)
     await handoffs.noteSent(message, sent)
   }
-  const outbox = createOutbox({ queue, values, networks, pauses: connections, onSent, logger })
+  const outbox = createOutbox({ queue, values, networks, held: connections, onSent, logger })
   const pairing = createPairing(values)
   const folders = {
     receivedBy: (conversation: SessionId) => receivedFolder(paths, conversation),

@@ -6,7 +6,7 @@ import { oneLine, untilAborted } from '@hermes/safety'
 import { createRedactor } from '@hermes/safety/redact'
 import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
 import { compileMentions } from '../network/compile-mentions.js'
-import type { PausedNetworks } from '../outbox/outbox.js'
+import type { HeldNetworks } from '../outbox/outbox.js'
 import { type ConnectOptions, connectNetwork } from './connect-network.js'
 import type { ConnectionHealth, ConnectionHealths, ConnectionStatus } from './connection-health.js'
 
@@ -23,7 +23,7 @@ export interface ConnectionsOptions
 }
 
 /** The chat networks of the settings, as they change. A network that fails affects no other. */
-export interface Connections extends PausedNetworks, AsyncDisposable {
+export interface Connections extends HeldNetworks, AsyncDisposable {
   /** Live. */
   readonly networks: ChatNetworks
   /** Live. Also of networks that could not be opened. */
@@ -60,6 +60,8 @@ export function createConnections({
   const links = new Map<string, Link>()
   const health = new Map<string, ConnectionHealth>()
   const paused = new Map<string, PromiseWithResolvers<void>>()
+  /** They refused the credentials of a message. */
+  const refusing = new Map<string, PromiseWithResolvers<void>>()
   const { redact } = createRedactor()
   let isReceiving = false
 
@@ -71,6 +73,16 @@ export function createConnections({
       sinceMs,
       ...(reason !== undefined && { reason: oneLine(redact(reason), reasonLength) }),
     })
+  }
+
+  function release(name: string): void {
+    refusing.get(name)?.resolve()
+    refusing.delete(name)
+  }
+
+  function onStatus(name: string, status: ConnectionStatus, reason?: string): void {
+    note(name, status, reason)
+    if (status === 'connected') release(name)
   }
 
   function connect(network: ChatNetwork): void {
@@ -86,7 +98,7 @@ export function createConnections({
       ended: connectNetwork({
         ...common,
         network,
-        onStatus: (status, reason) => note(name, status, reason),
+        onStatus: (status, reason) => onStatus(name, status, reason),
         signal: controller.signal,
       }),
     })
@@ -120,6 +132,7 @@ export function createConnections({
       await remove(name)
       const network = { ...own, adapter }
       networks.set(name, network)
+      release(name)
       if (isReceiving) connect(network)
     } catch (error) {
       const reason = describeError(error)
@@ -136,6 +149,7 @@ export function createConnections({
       const names = new Set(wanted.map(([name]) => name))
       for (const name of [...networks.keys()].filter((each) => !names.has(each))) {
         await remove(name)
+        release(name)
         say(`${name}: disconnected, because the settings no longer have it.`)
       }
       for (const name of health.keys()) if (!names.has(name)) health.delete(name)
@@ -156,8 +170,21 @@ export function createConnections({
         if (network && isReceiving) connect(network)
       }
     },
-    isPaused: (name) => paused.has(name),
-    untilResumed: (name, signal) => untilAborted(paused.get(name)?.promise ?? Promise.resolve(), signal),
+    isHeld: (name) => paused.has(name) || refusing.has(name),
+    async untilReleased(name, signal) {
+      for (;;) {
+        const reason = paused.get(name) ?? refusing.get(name)
+        if (!reason) return
+        await untilAborted(reason.promise, signal)
+      }
+    },
+    hold({ name, adapter }, reason) {
+      // Other settings may have replaced it since the message left.
+      if (refusing.has(name) || networks.get(name)?.adapter !== adapter) return
+      refusing.set(name, Promise.withResolvers())
+      note(name, 'failed', reason)
+      say(`${name}: ${reason} Messages to it wait until it is connected again.`)
+    },
     receive() {
       isReceiving = true
       for (const network of networks.values()) connect(network)

@@ -3,7 +3,7 @@ import { describeError, type JsonValue, type Logger, StoreError } from '@hermes/
 import { PlatformError } from '@hermes/core/platform'
 import type { Claim, PutOptions, WorkItem, WorkItemRecord, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
-import type { ChatNetworks } from '../network/chat-network.js'
+import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
 import { fromOutboundPayload, type OutboundPayload, toPayload } from '../network/payload.js'
 import { outboxQueue } from '../network/queues.js'
 import { withinTime } from '../within-time.js'
@@ -36,18 +36,20 @@ export interface Outbox {
   drain(signal: AbortSignal): Promise<void>
 }
 
-export interface PausedNetworks {
-  isPaused(network: string): boolean
-  /** Resolves when it is not paused. @throws the reason of the signal. */
-  untilResumed(network: string, signal: AbortSignal): Promise<void>
+/** The networks whose messages wait: people paused them, or they refuse the credentials. */
+export interface HeldNetworks {
+  isHeld(network: string): boolean
+  /** Resolves when it is not held. @throws the reason of the signal. */
+  untilReleased(network: string, signal: AbortSignal): Promise<void>
+  /** Holds a network that refused the credentials of a message, until it is connected again or opened with other settings. */
+  hold(network: ChatNetwork, reason: string): void
 }
 
 export interface OutboxOptions extends Pick<SendItemOptions, 'onSent'> {
   readonly queue: WorkQueue
   readonly values: ValueTable
   readonly networks: ChatNetworks
-  /** Which networks are paused. Their messages wait. */
-  readonly pauses: PausedNetworks
+  readonly held: HeldNetworks
   readonly logger: Logger
 }
 
@@ -60,36 +62,40 @@ const retry = {
     !PlatformError.is(error) || ['transient', 'unknown-outcome'].includes(error.kind),
 }
 
-export function createOutbox({ queue, values, networks, pauses, onSent, logger }: OutboxOptions): Outbox {
+export function createOutbox({ queue, values, networks, held, onSent, logger }: OutboxOptions): Outbox {
   const attempts = createAttempts({ queue, values, logger })
   let sending: AbortSignal | undefined
   const put: Outbox['put'] = (id, message, options) =>
     queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }, options)
   const send = createSendItem({ attempts, kept: createKeptMessages(values), onSent, put, logger })
 
-  function isPaused(payload: JsonValue): boolean {
+  function isHeld(payload: JsonValue): boolean {
     const network = fromOutboundPayload(payload)?.network
-    return network !== undefined && pauses.isPaused(network)
+    return network !== undefined && held.isHeld(network)
   }
 
   async function handle(item: WorkItem, claim: Claim, stop: AbortSignal): Promise<void> {
     const message = fromOutboundPayload(item.payload)
     if (!message) throw new PlatformError('refused', 'The message was stored by another version.')
-    if (pauses.isPaused(message.network))
-      await pauses.untilResumed(message.network, AbortSignal.any([claim.signal, stop]))
-    const network = networks.get(message.network)
-    if (!network) throw new StoreError('unavailable', `The network ${message.network} is not connected.`)
+    const stopped = AbortSignal.any([claim.signal, stop])
     for (;;) {
+      if (held.isHeld(message.network)) await held.untilReleased(message.network, stopped)
+      const network = networks.get(message.network)
+      if (!network) throw new StoreError('unavailable', `The network ${message.network} is not connected.`)
       try {
         await withinTime(attemptMs, (signal) => send(item, network, message, signal), claim.signal)
         return
       } catch (error) {
-        if (!PlatformError.is(error) || error.kind !== 'rate-limit') {
+        if (PlatformError.is(error) && error.kind === 'auth') {
+          // Nothing is wrong with the message: it waits for other credentials.
+          held.hold(network, describeError(error))
+        } else if (PlatformError.is(error) && error.kind === 'rate-limit') {
+          // The network decides how long. The chat waits, and keeps its order.
+          await sleep(error.retryAfterMs ?? 1000, undefined, { signal: stopped })
+        } else {
           await tellUndelivered(item, message, error)
           throw error
         }
-        // The network decides how long. The chat waits, and keeps its order.
-        await sleep(error.retryAfterMs ?? 1000, undefined, { signal: AbortSignal.any([claim.signal, stop]) })
       }
     }
   }
@@ -109,7 +115,7 @@ export function createOutbox({ queue, values, networks, pauses, onSent, logger }
     // What is not sent when the process stops is sent by the next one: the end does not wait for it.
     untilSent: (ids, signal) => untilSent(queue, ids, { signal, isOver: () => sending?.aborted === true }),
     async isClear(place) {
-      if (pauses.isPaused(place.network)) return false
+      if (held.isHeld(place.network)) return false
       const items = await queue.list({ queue: outboxQueue, lane: laneOf(place) })
       return items.every(({ status }) => status === 'dead')
     },
@@ -118,7 +124,7 @@ export function createOutbox({ queue, values, networks, pauses, onSent, logger }
         const items = await queue.list({ queue: outboxQueue })
         const isReady = ({ status, retryAtMs, payload }: WorkItemRecord) =>
           // Those that failed wait for another attempt.
-          status !== 'dead' && retryAtMs === undefined && !isPaused(payload)
+          status !== 'dead' && retryAtMs === undefined && !isHeld(payload)
         if (!items.some(isReady)) return
         await sleep(20)
       }
