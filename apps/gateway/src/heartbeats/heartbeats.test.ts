@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import { openJobs, openScheduler } from '@hermes/runtime'
+import { openJobs, openScheduler, openStore, resolveHome } from '@hermes/runtime'
 import { call, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { type ServeChatsOptions, serveChats } from '../../testing/serve-chats.js'
+import { temporaryHome } from '../../testing/serve-home.js'
+import { createLinks } from '../chats/people/links.js'
+import { createPairing } from '../chats/people/pairing.js'
 
 type Started = Pick<Awaited<ReturnType<typeof serveChats>>, 'host' | 'gateway' | 'store'>
 
@@ -165,4 +168,41 @@ test('the agent cannot change what speaks for a person', async () => {
   await expect.poll(last).toBe('I cannot.')
   expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('Only a person can change it, with /heartbeat.')
   expect(await jobs()).toMatchObject([{ task: { prompt: 'check the build' } }])
+})
+
+/** Ada, whom a pairing lets in, and her mail account, which is linked to her. */
+async function serveLinked(platforms: ServeChatsOptions['platforms'], sender: string) {
+  const home = temporaryHome()
+  await using store = await openStore(resolveHome({ HERMES_HOME: home }))
+  if (!store.values) throw new TypeError('The store has no values.')
+  const [pairing, links] = [createPairing(store.values), createLinks(store.values)]
+  await pairing.approve('net', (await pairing.request('net', 'ada', async () => false)) ?? '')
+  const by = { network: 'net', userId: 'ada2', person: undefined }
+  await links.redeem(await links.codeFor('net:ada'), by)
+  const chats = await serveHeartbeat({ home, platforms, script: text('Hi.') }, sender)
+  return { ...chats, ...partsOf(chats.store) }
+}
+
+function partsOf({ values }: Started['store']) {
+  if (!values) throw new TypeError('The store has no values.')
+  return { pairing: createPairing(values), links: createLinks(values) }
+}
+
+test('none comes in the chat of an account that was let in no more, although a linked account of it is', async () => {
+  const { beat, pairing, provider } = await serveLinked({ net: { allow_from: ['ada2'] } }, 'ada')
+  expect(await beat()).toMatchObject({ state: 'completed' })
+  await pairing.revoke('net', 'ada')
+  const asked = provider.requests.length
+  const reason = 'The account of its chat may not write to this agent any more, or belongs to somebody else now.'
+  expect(await beat()).toMatchObject({ state: 'skipped', reason })
+  expect(provider.requests).toHaveLength(asked)
+})
+
+test('none comes in the chat of an account that was separated from its person', async () => {
+  const { beat, links, provider } = await serveLinked({ net: { allow_from: ['ada2'] } }, 'ada2')
+  expect(await beat()).toMatchObject({ state: 'completed' })
+  await links.separate('net', 'ada2')
+  const asked = provider.requests.length
+  expect(await beat()).toMatchObject({ state: 'skipped' })
+  expect(provider.requests).toHaveLength(asked)
 })

@@ -3,6 +3,7 @@ import { openHost, requireProfile, resolveHome } from '@hermes/runtime'
 import { createPauses } from '../chats/connect/pauses.js'
 import { outboxQueue } from '../chats/network/queues.js'
 import { createLinks } from '../chats/people/links.js'
+import { networksOf } from '../chats/people/open-roles.js'
 import { createPairing } from '../chats/people/pairing.js'
 import { servesHome } from '../service/running/serves-home.js'
 import type { GatewayArguments } from './gateway-arguments.js'
@@ -32,7 +33,8 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
       break
     }
     case 'unpair':
-      for (const line of await unpair(command, { pairing, links })) print(line)
+      for (const line of await unpair(command, { pairing, links, networks: networksOf(host.config.platforms) }))
+        print(line)
       break
     case 'forget-codes':
       if (!Object.hasOwn(host.config.platforms, command.network)) throw unknownNetwork(command.network)

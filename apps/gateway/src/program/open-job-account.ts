@@ -33,7 +33,7 @@ export function openJobAccount(host: RuntimeHost): JobAccount {
   const refusalOf = createRefusalOfJob({
     ofKeys,
     ofPeople,
-    roleOf: openRoles(values, () => host.config.platforms),
+    ...openRoles(values, () => host.config.platforms),
   })
   return {
     async refusalOf(job) {

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { expect, test } from 'vitest'
 import { runCommand } from '../../testing/run-command.js'
@@ -41,4 +43,33 @@ test('accounts that are linked to the owner or to others are listed, and separat
   ])
   await run('unpair', 'mail', 'ben@example.org')
   expect(await run('people')).toEqual([0, expect.stringMatching(/^Nobody is paired, linked or waiting\./)])
+})
+
+test('says which accounts of the person may write still', async () => {
+  const home = temporaryHome()
+  const settings = { net: { allow_from: ['eve'] }, mail: { allow_from: ['ada@example.org'] } }
+  await writeFile(join(home, 'config.yaml'), JSON.stringify({ platforms: settings }))
+  {
+    await using store = await openStore(resolveHome({ HERMES_HOME: home }))
+    if (!store.values) throw new TypeError('The store has no values.')
+    const [pairing, links] = [createPairing(store.values), createLinks(store.values)]
+    const pair = async (id: string) =>
+      pairing.approve('net', (await pairing.request('net', id, async () => false)) ?? '')
+    const link = async (userId: string, person: string) =>
+      links.redeem(await links.codeFor(person), { network: 'mail', userId, person: undefined })
+    await pair('ada')
+    await pair('eve')
+    await link('ada@example.org', 'net:ada')
+    await link('old@example.org', 'net:ada')
+  }
+  expect(await runCommand(home, ['unpair', 'net', 'ada'])).toEqual([
+    0,
+    'net:ada is not paired any more.',
+    'mail:ada@example.org may still write to the agent, with which net:ada shared its rights.',
+  ])
+  expect(await runCommand(home, ['unpair', 'net', 'eve'])).toEqual([
+    0,
+    'net:eve is not paired any more.',
+    'net:eve may still write to the agent: the settings of net let it in.',
+  ])
 })

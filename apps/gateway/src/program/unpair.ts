@@ -1,4 +1,5 @@
 import { HermesError } from '@hermes/core'
+import { type AccessOptions, createAccess } from '../chats/people/access.js'
 import { describePerson } from '../chats/people/describe-person.js'
 import type { Links } from '../chats/people/links.js'
 import type { Pairing } from '../chats/people/pairing.js'
@@ -8,17 +9,18 @@ interface Identity {
   readonly userId: string
 }
 
-interface Known {
-  readonly pairing: Pick<Pairing, 'revoke'>
-  readonly links: Pick<Links, 'separate'>
+interface Known extends AccessOptions {
+  readonly pairing: Pick<Pairing, 'revoke' | 'isPaired'>
+  readonly links: Pick<Links, 'separate' | 'personOf' | 'identitiesOf' | 'list'>
 }
 
 /**
  * Takes back what lets an account write to the agent: that it is paired, and that it is linked to a person.
- * @returns what was taken back, for people.
+ * @returns what was taken back, and which accounts of the same person may write still, for people.
  * @throws {HermesError} `gateway/pairing` when it is neither.
  */
-export async function unpair({ network, userId }: Identity, { pairing, links }: Known): Promise<readonly string[]> {
+export async function unpair({ network, userId }: Identity, known: Known): Promise<readonly string[]> {
+  const { pairing, links } = known
   const id = `${network}:${userId}`
   const wasPaired = await pairing.revoke(network, userId)
   const person = await links.separate(network, userId)
@@ -26,9 +28,28 @@ export async function unpair({ network, userId }: Identity, { pairing, links }: 
     ...(wasPaired ? [`${id} is not paired any more.`] : []),
     ...(person === undefined ? [] : [`${id} is not linked to ${describePerson(person)} any more.`]),
   ]
-  if (done.length > 0) return done
+  if (done.length > 0) return [...done, ...(await stillWriting({ network, userId }, known))]
   throw new HermesError(
     'gateway/pairing',
     `${id} is neither paired nor linked: \`hermes gateway people\` lists who is.`,
   )
+}
+
+/** The settings, or a pairing of their own, may let the account in, and those that were linked to it. */
+async function stillWriting(own: Identity, known: Known): Promise<readonly string[]> {
+  const access = createAccess(known)
+  const id = `${own.network}:${own.userId}`
+  const linked = (await known.links.list()).filter(({ person }) => person === id)
+  const mayWrite = async ({ network: name, userId }: Identity) => {
+    const network = known.networks.get(name)
+    return network && (await access.identify({ sender: { id: userId }, chatType: 'direct' }, network)) !== undefined
+  }
+  const lines: string[] = []
+  for (const account of [own, ...linked]) {
+    if (!(await mayWrite(account))) continue
+    const name = `${account.network}:${account.userId}`
+    const why = account === own ? `: the settings of ${own.network} let it in` : `, with which ${id} shared its rights`
+    lines.push(`${name} may still write to the agent${why}.`)
+  }
+  return lines
 }

@@ -82,7 +82,7 @@ export async function openService({
   const holders = async () => holdersOf(await keys())
   const budgets = values && openBudgets({ values, people: () => runtime.config.people, holders, running, logger })
   const people = budgets && { links: createLinks(values), budgets: budgets.ofPeople }
-  const roleOf = values && openRoles(values, () => runtime.config.platforms)
+  const roles = values && openRoles(values, () => runtime.config.platforms)
   const asides = queue && createAsides(queue)
   const commands = gatewayCommands({
     runtime,
@@ -107,7 +107,7 @@ export async function openService({
     count: calls.add,
     async refusalOfPerson({ id }, ahead) {
       if (!hasBudgets(runtime.config.people)) return undefined
-      const role = await roleOf?.(id)
+      const role = await roles?.roleOf(id)
       return role && budgets?.ofPeople.refusalOfTurn(id, role, ahead)
     },
   })
@@ -209,10 +209,10 @@ export async function openService({
     answerer,
     networks: () => started.states(),
     enterConversation:
-      values && queue && jobs && roleOf
-        ? createEnterConversation({ conversations, store, values, queue, book: jobs, roleOf })
+      values && queue && jobs && roles
+        ? createEnterConversation({ conversations, store, values, queue, book: jobs, roleOf: roles.roleOf })
         : undefined,
-    refusalOfJob: budgets && roleOf ? createRefusalOfJob({ ...budgets, roleOf }) : async () => undefined,
+    refusalOfJob: budgets && roles ? createRefusalOfJob({ ...budgets, ...roles }) : async () => undefined,
     deliveries: started.delivery ? [started.delivery] : [],
     refresh: () => started.refresh(),
     async recover() {

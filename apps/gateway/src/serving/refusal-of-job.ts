@@ -1,21 +1,28 @@
+import type { SessionId } from '@hermes/core'
 import { english } from '@hermes/safety/language'
 import { type Job, payerOf } from '@hermes/scheduler'
 import type { Budgets } from '../api/access/budgets.js'
 import { holderOf } from '../api/request/caller.js'
 import type { Access } from '../chats/people/access.js'
+import type { HasChat } from '../chats/people/has-chat.js'
 import type { PeopleBudgets } from '../chats/people/people-budgets.js'
 
 /** Why a firing of a job does not run now: who pays for it may not use the agent any more, or their budget is spent. */
 export type RefusalOfJob = (job: Job) => Promise<string | undefined>
 
 export interface RefusalOfJobOptions extends Pick<Access, 'roleOf'> {
+  /** Whether the chat of a conversation is that of a person still. `undefined`: the owner. */
+  readonly hasChat: HasChat
   readonly ofKeys: Pick<Budgets, 'knows' | 'refusalOfJob'>
   readonly ofPeople: Pick<PeopleBudgets, 'refusalOfJob'>
 }
 
-export function createRefusalOfJob({ ofKeys, ofPeople, roleOf }: RefusalOfJobOptions): RefusalOfJob {
+export function createRefusalOfJob({ ofKeys, ofPeople, roleOf, hasChat }: RefusalOfJobOptions): RefusalOfJob {
   return async (job) => {
     const payer = payerOf(job)
+    const chat = chatOf(job)
+    if (chat !== undefined && !(await hasChat(chat, payer)))
+      return english`The account of its chat may not write to this agent any more, or belongs to somebody else now.`
     if (payer === undefined) return undefined
     // A script costs nothing.
     const isFree = job.task.prompt === undefined
@@ -32,6 +39,11 @@ export function createRefusalOfJob({ ofKeys, ofPeople, roleOf }: RefusalOfJobOpt
     if (role === 'guest' && job.enters !== undefined) return english`Guests have no heartbeat.`
     return isFree ? undefined : ofPeople.refusalOfJob(payer, role)
   }
+}
+
+/** The conversation whose chat reads what the job says without being named. */
+function chatOf({ enters, origin, deliver }: Job): SessionId | undefined {
+  return enters ?? (deliver.includes('origin') ? origin : undefined)
 }
 
 /** Whether an id is that of a person on a network. Others are those of programs, and of chats whose people share a conversation. */

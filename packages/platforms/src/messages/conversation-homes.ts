@@ -10,6 +10,8 @@ export interface ConversationHome extends ChatTarget {
   readonly context?: InboundEvent['context']
   /** The key of the conversation there. Earlier versions did not note it. */
   readonly key?: string
+  /** Who writes there, if nobody shares the conversation: the network's id of the account. Earlier versions did not note it. */
+  readonly sender?: string
 }
 
 /** The chats of conversations, for what happens in them between turns. */
@@ -30,6 +32,7 @@ const homeSchema = z.object({
   }),
   context: z.record(z.string(), z.json()).exactOptional(),
   key: z.string().exactOptional(),
+  sender: z.string().exactOptional(),
 })
 
 export function createConversationHomes(values: ValueTable): ConversationHomes {

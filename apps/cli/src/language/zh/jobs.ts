@@ -22,6 +22,8 @@ export const jobs: Catalog = {
   'The {0} of today of its key are used up: there is more after 0:00 UTC.':
     '其密钥今天的 {0} 已用完：UTC 0:00 之后会有新的额度。',
   'Its key is not in the settings any more.': '其密钥已不在设置中。',
+  'The account of its chat may not write to this agent any more, or belongs to somebody else now.':
+    '其聊天的账号已不能再使用此智能体，或现已属于他人。',
   'Its person may not write to this agent any more.': '其用户已不能再使用此智能体。',
   'Guests have no heartbeat.': '访客没有心跳任务。',
   'It goes on in a chat, which only a gateway can enter.': '它在聊天中继续，只有网关能进入该聊天。',

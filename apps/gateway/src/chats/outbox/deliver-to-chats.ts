@@ -47,7 +47,7 @@ export function deliverToChats({
     }
     const home = origin === undefined ? undefined : await homes.of(origin)
     if (!home) throw new HermesError('schedule/job', 'No chat created this job.')
-    const { key: _, ...place } = home
+    const { key: _key, sender: _sender, ...place } = home
     return place
   }
 

@@ -27,7 +27,7 @@ export async function tellHome(
 ): Promise<boolean> {
   const home = await homes.of(conversation)
   if (!home) return false
-  const { key: _, ...place } = home
+  const { key: _key, sender: _sender, ...place } = home
   const limit = networks.get(home.network)?.adapter.limits.text
   for (const [index, part] of (limit ? splitText(text, limit) : [text]).entries()) {
     await outbox.put(`${id}#${index}`, { ...place, text: part })

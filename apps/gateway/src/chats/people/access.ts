@@ -10,7 +10,10 @@ export type ConfiguredNetwork = Pick<ChatNetwork, 'name' | 'settings'>
 
 /** Says who a sender is, over all networks. */
 export interface Access {
-  /** The highest role of a person, with all their identities, in direct chats and in groups. `undefined` if no network knows them. */
+  /**
+   * The highest role of a person, with all their identities, in direct chats and in groups. `undefined` if no network knows them by their own
+   * account, as the ones that were linked to it are persons of their own then.
+   */
   roleOf(personId: string): Promise<ChatRole | undefined>
   /** The sender of an event, as in its kind of chat. `undefined` for a stranger. */
   identify(
@@ -50,9 +53,12 @@ export function createAccess({ networks, pairing, links }: AccessOptions): Acces
 
   return {
     async roleOf(personId) {
-      const ids = [personId, ...(await links.identitiesOf(personId))]
-      const roles = ids.flatMap((id) => [roleOfPerson(id, false), roleOfPerson(id, true)])
-      return highest(await Promise.all(roles))
+      const rolesOf = (id: string) => Promise.all([roleOfPerson(id, false), roleOfPerson(id, true)])
+      const own = highest(await rolesOf(personId))
+      // As in identify: a person whom no network knows any more takes no identity along.
+      if (own === undefined) return undefined
+      const linked = await Promise.all((await links.identitiesOf(personId)).map(rolesOf))
+      return highest([own, ...linked.flat()])
     },
     async identify({ sender: { id, name }, chatType }, network) {
       const isGroup = chatType !== 'direct'

@@ -1,18 +1,29 @@
 import type { ValueTable } from '@hermes/core/sessions'
+import { createConversationHomes } from '@hermes/platforms/messages'
 import type { Config } from '@hermes/runtime'
 import { type Access, type ConfiguredNetwork, createAccess } from './access.js'
+import { createHasChat, type HasChat } from './has-chat.js'
 import { createLinks } from './links.js'
 import { createPairing } from './pairing.js'
 
 type Platforms = Config['platforms']
 
-/** The roles of people by the settings, also on networks that are not connected. @param platforms Read at each call. */
-export function openRoles(values: ValueTable, platforms: () => Platforms): Access['roleOf'] {
-  const [pairing, links] = [createPairing(values), createLinks(values)]
-  return (personId) => createAccess({ networks: networksOf(platforms()), pairing, links }).roleOf(personId)
+export interface Roles extends Pick<Access, 'roleOf'> {
+  readonly hasChat: HasChat
 }
 
-function networksOf(platforms: Platforms): ReadonlyMap<string, ConfiguredNetwork> {
+/** The roles of people by the settings, also on networks that are not connected. @param platforms Read at each call. */
+export function openRoles(values: ValueTable, platforms: () => Platforms): Roles {
+  const [pairing, links, homes] = [createPairing(values), createLinks(values), createConversationHomes(values)]
+  const parts = () => ({ networks: networksOf(platforms()), pairing, links })
+  return {
+    roleOf: (personId) => createAccess(parts()).roleOf(personId),
+    hasChat: (conversation, personId) => createHasChat({ ...parts(), homes })(conversation, personId),
+  }
+}
+
+/** Those that are not disabled. */
+export function networksOf(platforms: Platforms): ReadonlyMap<string, ConfiguredNetwork> {
   const enabled = Object.entries(platforms).filter(([, settings]) => settings.enabled)
   return new Map(enabled.map(([name, settings]) => [name, { name, settings }]))
 }

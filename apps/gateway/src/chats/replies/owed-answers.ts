@@ -5,7 +5,7 @@ import { fitText } from '../files/fit-text.js'
 import { contentOf } from '../files/read-attachments.js'
 import { safeName } from '../files/safe-names.js'
 import { answerTo } from '../network/answer-to.js'
-import { isCommand, keyOf, textFor } from '../network/chat-origin.js'
+import { isCommand, isShared, keyOf, textFor } from '../network/chat-origin.js'
 import { senderOf } from '../network/sender-of.js'
 import { type LiveReply, openLiveReply } from './live-reply.js'
 import type { Placed } from './places.js'
@@ -51,7 +51,7 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
     const to = answerTo(event, network)
     const key = keyOf(event, network)
     if (event.chatType !== 'direct' && event.chatName) await chatNames.note(network.name, event.chatId, event.chatName)
-    await homes.note(conversation.id, { ...to, key })
+    await homes.note(conversation.id, { ...to, key, ...(!isShared(event, network) && { sender: event.sender.id }) })
     const live = openLiveReply({
       id,
       isNew,

@@ -1,0 +1,32 @@
+import type { SessionId } from '@hermes/core'
+import type { ConversationHomes } from '@hermes/platforms/messages'
+import { type AccessOptions, createAccess, ownerId } from './access.js'
+
+/**
+ * Whether the chat of a conversation is still that of a person (`undefined`: the owner). It is not once its account was separated from them, or may
+ * not write any more. Conversations without a chat, and those that several people share, belong to no account.
+ */
+export type HasChat = (conversation: SessionId, personId: string | undefined) => Promise<boolean>
+
+export interface HasChatOptions extends AccessOptions {
+  readonly homes: Pick<ConversationHomes, 'of'>
+}
+
+export function createHasChat({ homes, ...options }: HasChatOptions): HasChat {
+  const { networks, links } = options
+  const access = createAccess(options)
+  return async (conversation, personId = ownerId) => {
+    const home = await homes.of(conversation)
+    if (home?.sender === undefined) return true
+    const network = networks.get(home.network)
+    if (!network) return true
+    const sender = { id: home.sender }
+    for (const chatType of ['direct', 'group'] as const) {
+      const who = await access.identify({ sender, chatType }, network)
+      if (who?.person.id === personId) return true
+      // What an account began goes on after it was linked to the person.
+      if (who && (await links.identitiesOf(who.person.id)).includes(personId)) return true
+    }
+    return false
+  }
+}
