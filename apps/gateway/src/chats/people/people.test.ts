@@ -147,7 +147,7 @@ test('a person whose budget of the day is spent is told so, also after a restart
   await start()
   network().say({ text: 'two' })
   await expect.poll(() => shown().at(-1)).toMatch(/You have used your 1 tokens of today/)
-  for (const line of ['/queue two', '/retry', '/bg two', '/review', '/a/path as a message']) {
+  for (const line of ['/queue two', '/retry', '/bg two', '/review', '/btw two', '/compress', '/a/path as a message']) {
     const before = shown().length
     network().say({ text: line })
     await expect.poll(() => shown().slice(before)).toEqual([expect.stringMatching(/You have used your 1 tokens/)])

@@ -14,6 +14,7 @@ export function compressCommand(): Command {
     usage: '[topic | here [n]]',
     description: 'sum up the conversation, with care for a topic, or up to the last n exchanges',
     category: 'session',
+    usesModel: true,
     whileRunning: 'after',
     async run(args, context) {
       if (!(await storedRecord(context))) return { type: 'text', text: 'There is nothing to compress yet.' }
