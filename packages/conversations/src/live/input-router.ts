@@ -4,6 +4,7 @@ import type { Conversation, Sender, UserInput } from '../contracts/conversation.
 import type { ConversationEventBody } from '../contracts/conversation-event.js'
 import type { QueuedInput } from '../contracts/conversation-state.js'
 import { hasRole } from '../contracts/person.js'
+import type { CurrentChoice } from './choice/current-choice.js'
 import type { ConversationHost } from './conversation-host.js'
 import type { InputLane } from './input/input-lane.js'
 import { type OpenSubmission, refuse } from './input/submission.js'
@@ -17,6 +18,7 @@ export interface InputRouterOptions {
   readonly conversation: Conversation
   readonly lane: InputLane
   readonly schedule: TurnSchedule
+  readonly choice: Pick<CurrentChoice, 'holdFor'>
   /** Whether something runs or waits. */
   readonly isBusy: () => boolean
   readonly publish: (body: ConversationEventBody) => void
@@ -32,13 +34,13 @@ export class InputRouter {
   }
 
   take(input: UserInput, from: Sender, submission: OpenSubmission): void {
-    const { host, conversation, lane, schedule, publish } = this.#options
+    const { host, conversation, lane, schedule, choice, publish } = this.#options
     const line = input.as === 'message' || !host.commands ? undefined : commandLine(input.content)
     const found = line === undefined ? undefined : host.commands?.find(line, from.surface, from.person)
     if (host.conversations.isClosing) refuse(submission, 'closing')
     else if (isEmpty(input.content)) refuse(submission, 'empty')
     else if (found && found.type !== 'message') {
-      void submitCommand({
+      const ended = submitCommand({
         found,
         from,
         submission,
@@ -51,6 +53,7 @@ export class InputRouter {
         publish,
         send: (message) => this.#send({ ...input, ...message }, from, submission),
       })
+      if (found.type === 'command' && found.command.changesChoice) choice.holdFor(ended)
     } else if (!hasRole(from.person, 'user')) refuse(submission, 'not-allowed')
     else this.#send(input, from, submission)
   }

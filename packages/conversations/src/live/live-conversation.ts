@@ -108,6 +108,7 @@ export class LiveConversation implements Conversation {
       conversation: this,
       lane: this.#lane,
       schedule: this.#schedule,
+      choice: this.#choice,
       isBusy: () => this.#isBusy,
       publish,
     })

@@ -27,6 +27,8 @@ export class CurrentChoice {
   #choice: Choice
   #once: Choice | undefined
   #lastCall: LastCall | undefined
+  /** Commands that are about to change it. */
+  readonly #changing = new Set<Promise<void>>()
 
   constructor(options: CurrentChoiceOptions) {
     this.#options = options
@@ -56,13 +58,21 @@ export class CurrentChoice {
     return choice
   }
 
+  /** Turns do not take their agents before `work` has ended, which may change the choice. */
+  holdFor(work: Promise<void>): void {
+    const held = work.finally(() => this.#changing.delete(held))
+    this.#changing.add(held)
+  }
+
   /** The agent of the conversation, regardless of a choice for the next turn only. */
   agent(): Promise<ChosenAgent> {
     return this.#options.host.agentFor(this.#choice)
   }
 
-  /** The agent of the starting turn, which may ask for a model if none was chosen. */
+  /** The agent of the starting turn, behind the commands that change it. The turn may ask for a model if none was chosen. */
   async takeAgent(asked?: ModelChoice): Promise<TurnAgent> {
+    // Those that come while it waits are behind it.
+    await Promise.all(this.#changing)
     const once = this.#once ?? (asked && !namesModel(this.#choice) ? { ...this.#choice, ...asked } : undefined)
     this.#once = undefined
     if (!once) return this.agent()

@@ -28,6 +28,7 @@ export function fastCommand(): Command {
     usage: '[on | off | auto | cold | status]',
     description: 'have the model answer sooner, at a higher price',
     category: 'model',
+    changesChoice: true,
     complete: async (prefix) => words.filter((word) => word.startsWith(prefix)).map((text) => ({ text })),
     async run(args, context) {
       const { speed = 'off' } = context.conversation.choice

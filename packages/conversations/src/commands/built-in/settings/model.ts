@@ -45,6 +45,7 @@ export function modelCommand(services: ModelServices): Command {
     usage: '[name | provider:model | default] [--provider name] [--base-url url] [--once | --global] | --refresh',
     description: 'show the model, or answer with another one from the next turn on',
     category: 'model',
+    changesChoice: true,
     async complete(prefix, { signal }) {
       const aliases = Object.entries(services.aliases?.() ?? {}).map(([text, { model }]) => ({ text, detail: model }))
       const models = (await services.models?.(signal)) ?? []

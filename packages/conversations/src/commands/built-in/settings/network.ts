@@ -26,6 +26,7 @@ export function networkCommand({ usualNetwork }: NetworkServices): Command {
     usage: '[on | list | off]',
     description: 'show what commands reach here, or set it',
     category: 'settings',
+    changesChoice: true,
     who: 'admin',
     complete: async (prefix) =>
       modes.filter((mode) => mode.startsWith(prefix)).map((text) => ({ text, detail: meanings[text] })),

@@ -21,6 +21,7 @@ export function personalityCommand({ personalities }: PersonalityServices): Comm
     usage: '[name | none]',
     description: 'show how the agent speaks, or choose it for a new session',
     category: 'settings',
+    changesChoice: true,
     complete: async (prefix) =>
       [...personalities().map(({ name }) => name), 'none']
         .filter((name) => name.startsWith(prefix))

@@ -31,6 +31,7 @@ export function reasoningCommand({ viewReasoning }: Partial<ReasoningServices> =
     usage: `[${words.join(' | ')}]`,
     description: 'show how much the model thinks, or set it',
     category: 'model',
+    changesChoice: true,
     complete: async (prefix) => words.filter((name) => name.startsWith(prefix)).map((text) => ({ text })),
     async run(args, context) {
       const viewed = viewReasoning && (await chooseReasoningView(args, { viewReasoning }))

@@ -65,6 +65,7 @@ export function toolsetsCommand({ describeTools }: ToolsServices): Command {
     usage: '[name, name ... | default]',
     description: 'list the toolsets, or choose those of a new session',
     category: 'tools',
+    changesChoice: true,
     complete: async (prefix) => {
       const begun = prefix.split(/[\s,]+/).at(-1) ?? ''
       const before = prefix.slice(0, prefix.length - begun.length)

@@ -40,6 +40,7 @@ export function approvalsCommand(services: ApprovalsServices): Command {
     usage: '[edits | manual | smart | off | list | forget]',
     description: 'show what happens to dangerous commands here and what you allowed, or set it',
     category: 'settings',
+    changesChoice: true,
     who: 'admin',
     complete: async (prefix) =>
       Object.entries({ ...meanings, ...others })
@@ -107,6 +108,7 @@ export function yoloCommand({ usualMode }: ApprovalsServices): Command {
     name: 'yolo',
     description: 'run dangerous commands without asking, or ask again',
     category: 'settings',
+    changesChoice: true,
     who: 'admin',
     async run(_, context) {
       const usual = usualMode()
