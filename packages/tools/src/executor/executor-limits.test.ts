@@ -239,12 +239,20 @@ describe('a session', () => {
     ])
   })
 
-  test('when resumed gets those of its tools that are still available, in its order', async () => {
+  test('when resumed gets those of its tools whose variables are set, in its order', async () => {
     const found = await definitionsOf([keyed, plain, aware], { services: { variables: {} } }, [
       'aware',
       'keyed',
       'plain',
     ])
     expect(found.map(({ name }) => name)).toEqual(['aware', 'plain'])
+  })
+
+  test('when resumed keeps a tool whose check fails now, as where nobody can be asked yet', async () => {
+    const ask = toolThat(async () => '', { name: 'ask', isAvailable: () => false })
+    const names = async (kept?: readonly string[]) =>
+      (await definitionsOf([plain, ask], {}, kept)).map(({ name }) => name)
+    expect(await names()).toEqual(['plain'])
+    expect(await names(['ask', 'plain'])).toEqual(['ask', 'plain'])
   })
 })

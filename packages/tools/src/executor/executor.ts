@@ -12,7 +12,7 @@ import {
   type ToolExecutor,
 } from '@hermes/core'
 import type { TextRedactor } from '@hermes/safety/redact'
-import { availableTools } from '../registry/availability.js'
+import { availableTools, whyUnset } from '../registry/availability.js'
 import { extendRegistry } from '../registry/extend-registry.js'
 import { createKeptDefinitions } from '../registry/kept-definitions.js'
 import type { ToolRegistry } from '../registry/registry.js'
@@ -117,8 +117,9 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
   return {
     async definitions(kept) {
       if (!kept) await registry.ready()
+      // What a check of a tool says may change with every process, as when nobody can be asked yet. It must not change the requests of a session.
       const tools = kept
-        ? await available(kept.flatMap((name) => callable().get(name) ?? []))
+        ? kept.flatMap((name) => callable().get(name) ?? []).filter((tool) => !whyUnset(tool, variables))
         : search.list(await available(selected()))
       const session: AvailableTools = new Map(tools.map((tool) => [tool.name, tool]))
       return keepDefinitions(tools.map((tool) => toDefinition(tool, session, logger)))

@@ -15,8 +15,8 @@ export function whyUnavailable(
   tool: Tool,
   { variables, logger }: AvailabilityOptions,
 ): Promise<string | undefined> | string | undefined {
-  const missing = variables && tool.requiredVariables?.filter((name) => !variables[name])
-  if (missing?.length) return `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`
+  const unset = whyUnset(tool, variables)
+  if (unset !== undefined) return unset
   if (!tool.isAvailable) return undefined
   const failed = (error: unknown) => {
     logger.log('warn', 'A tool was omitted because its availability check failed.', {
@@ -32,6 +32,12 @@ export function whyUnavailable(
   } catch (error) {
     return failed(error)
   }
+}
+
+/** Which of its variables are missing, as a sentence for people; `undefined` when none is. */
+export function whyUnset(tool: Tool, variables: AvailabilityOptions['variables']): string | undefined {
+  const missing = variables && tool.requiredVariables?.filter((name) => !variables[name])
+  return missing?.length ? `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.` : undefined
 }
 
 function reasonOf(isAvailable: boolean): string | undefined {

@@ -69,7 +69,7 @@ export interface ToolOutcome {
 /** Registry, gate and scheduling, as the loop sees them. */
 export interface ToolExecutor {
   /**
-   * The tools of a new session. With the tools that a session started with: those of them that can still be used, in their order. A
+   * The tools of a new session. With the tools that a session started with: those of them that still exist and whose keys are set, in their order, whatever their own checks say now. A
    * session keeps the tools and texts of its first turn; tools that were added later do not join it.
    */
   definitions(kept?: readonly string[]): Promise<readonly ToolDefinition[]>
