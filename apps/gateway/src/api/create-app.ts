@@ -13,6 +13,7 @@ import { requireScope } from './access/require-scope.js'
 import { type Catalog, catalogRoutes } from './catalog/catalog-routes.js'
 import { type ModelOptions, modelOptionRoutes } from './catalog/model-options.js'
 import { type CompletionServices, postCompletion } from './completions/post-completion.js'
+import { isStoreAway, storeAway } from './completions/to-failure.js'
 import { conversationRoutes } from './conversations/conversation-routes.js'
 import { fileRoutes } from './files/file-routes.js'
 import type { Files } from './files/files.js'
@@ -144,6 +145,7 @@ export function createApp(options: AppOptions): Hono {
   app.onError((error) => {
     if (error instanceof RequestError) return error.toResponse()
     logger.log('error', 'A request failed.', { error: error.message, stack: error.stack ?? '' })
+    if (isStoreAway(error)) return errorResponse(storeAway.status, storeAway.code, storeAway.message, storeAway.headers)
     const isKnown = HermesError.is(error)
     return errorResponse(500, isKnown ? error.code : 'internal_error', isKnown ? error.message : 'The request failed.')
   })

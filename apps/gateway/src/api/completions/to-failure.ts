@@ -1,4 +1,11 @@
-import { describeError, HermesError, type RunResult, TransportError, type TransportErrorKind } from '@hermes/core'
+import {
+  describeError,
+  HermesError,
+  type RunResult,
+  StoreError,
+  TransportError,
+  type TransportErrorKind,
+} from '@hermes/core'
 import type { Failure } from '../request/failure.js'
 import { noRetry } from '../request/no-retry.js'
 
@@ -8,11 +15,15 @@ export function toFailure({ outcome, iterations }: Pick<RunResult, 'outcome' | '
   const hasActed = iterations > 1
   if (outcome.status === 'failed') {
     const { error } = outcome
-    return withAdvice(errorFailure(error), !hasActed && TransportError.is(error) && passing.has(error.kind))
+    return withAdvice(errorFailure(error), !hasActed && isPassing(error))
   }
   if (outcome.status !== 'interrupted') return undefined
   const message = `The turn was interrupted: ${outcome.reason}`
   return withAdvice({ status: 503, code: 'interrupted', message }, !hasActed)
+}
+
+function isPassing(error: Error): boolean {
+  return TransportError.is(error) ? passing.has(error.kind) : isStoreAway(error)
 }
 
 const passing: ReadonlySet<TransportErrorKind> = new Set(['network', 'timeout', 'overloaded', 'rate-limit', 'protocol'])
@@ -21,10 +32,23 @@ function withAdvice(failure: Failure, mayRetry: boolean): Failure {
   return mayRetry ? failure : { ...failure, headers: { ...failure.headers, ...noRetry } }
 }
 
+/** Whether the session store does not answer. Why is for the operator, in the log: clients must not read where it is. */
+export function isStoreAway(error: unknown): boolean {
+  return StoreError.is(error) && error.kind === 'unavailable'
+}
+
+export const storeAway: Failure = {
+  status: 503,
+  code: 'store_unavailable',
+  message: 'The store does not answer. Try again in a moment.',
+  headers: { 'retry-after': '5' },
+}
+
 /** The error response for an error. */
 export function errorFailure(error: Error): Failure {
   const message = describeError(error)
   if (!HermesError.is(error)) return { status: 500, code: 'internal_error', message: 'The request failed.' }
+  if (isStoreAway(error)) return storeAway
   if (error.code === 'run/empty-input') return { status: 400, code: 'empty_message', message }
   if (!TransportError.is(error)) return { status: 500, code: error.code, message }
   const { status, code } = ofTransport[error.kind] ?? { status: 502, code: 'provider_error' }
