@@ -45,6 +45,15 @@ describe('a program that is not known may start each of its arguments', () => {
     'which rm dd mkfs',
     'apt-get install wipe ssh',
     'systemctl status ssh nginx',
+    'pytest -k shutdown',
+    'pytest -k "shutdown or reboot"',
+    'cargo test shutdown',
+    'npm run shutdown',
+    'make halt',
+    './gradlew shutdown',
+    'tmux kill-session -t halt',
+    'mysqladmin shutdown',
+    'adb reboot',
   ])('and nothing else is asked about it: %s', (command) => {
     expect(assess(command, context)).toMatchObject({ verdict: 'run', outward: [] })
   })

@@ -16,7 +16,7 @@ export function handedOn({ argv, name }: Invocation, runsOthers: (word: Word) =>
   if (name === '' || isInert(name)) return []
   const words = argv.slice(1)
   const commands = words.flatMap((word, index): Inner[] => {
-    const isCandidate = isKnown(word) && /^[\w./+~]/.test(word.text) && !/\s/.test(word.text)
+    const isCandidate = isKnown(word) && /^[\w./+~]/.test(word.text) && !/\s/.test(word.text) && !isPower(word.text)
     return isCandidate && (index < mostWords || isNotable(word, runsOthers))
       ? [{ kind: 'command', argv: words.slice(index) }]
       : []
@@ -25,8 +25,12 @@ export function handedOn({ argv, name }: Invocation, runsOthers: (word: Word) =>
   return [...commands, ...texts.map((program): Inner => ({ kind: 'shell', program }))]
 }
 
-const destructive =
-  /^(?:srm|rimraf|wipe\w*|shred|mk(?:fs|swap)\S*|blkdiscard|sgdisk|sfdisk|parted|kexec|killall5|shutdown|reboot|halt|poweroff|t?init)$/
+const destructive = /^(?:srm|rimraf|wipe\w*|shred|mk(?:fs|swap)\S*|blkdiscard|sgdisk|sfdisk|parted|kexec|killall5)$/
+
+/** These names alone are no sign of a command: tests, targets and services of projects have them, too, as in `pytest -k shutdown`. */
+function isPower(text: string): boolean {
+  return /^(?:shutdown|reboot|halt|poweroff|(?:tel)?init)$/.test(posix.basename(text))
+}
 
 function isNotable(word: Word, runsOthers: (word: Word) => boolean): boolean {
   const name = posix.basename(word.text)
@@ -37,5 +41,6 @@ function isNotable(word: Word, runsOthers: (word: Word) => boolean): boolean {
 function textIn(word: Word): Word | undefined {
   if (word.text.length > longestText || !/\S\s+\S/.test(word.text)) return undefined
   const value = /^-{0,2}[\w.:-]{1,80}[=:]\s*(\S[\s\S]*)$/.exec(word.text)?.[1]
-  return value === undefined ? word : { ...word, text: value }
+  const text = value ?? word.text
+  return isPower(/^\S*/.exec(text)?.[0] ?? '') ? undefined : { ...word, text }
 }
