@@ -18,7 +18,7 @@ export function quickCommandsOf({ quick_commands }: QuickCommandSettings): Recor
       const facts = { ...(description !== undefined && { description }), ...(replaces !== undefined && { replaces }) }
       if (definition.type === 'alias') return [name, { type: 'alias', target: definition.target, ...facts }]
       const { command, timeout } = definition
-      const limit = timeout === undefined ? {} : { timeoutMs: timeout * 1000 }
+      const limit = timeout === undefined ? {} : { timeoutMs: Math.ceil(timeout * 1000) }
       return [name, { type: 'exec', command, ...limit, ...facts }]
     }),
   )

@@ -14,6 +14,7 @@ import { extendConfigList } from '../config/edit/edit-config.js'
 import { type HomePaths, userFolder, type Variables } from '../home/home-paths.js'
 import { ownProgram } from '../home/own-program.js'
 import type { Config } from '../schema/config-schema.js'
+import { toMs } from '../schema/to-ms.js'
 import { allowForGood } from './allow-for-good.js'
 import type { ApprovalBook } from './approval-book.js'
 import type { Approvals } from './approvals.js'
@@ -117,7 +118,7 @@ function smartOptions(
       model: judgeModel,
       policy: approvals.smart_policy,
       redact: (text) => redactor.redact(text),
-      timeoutMs: auxiliary.approval.timeout * 1000,
+      timeoutMs: toMs(auxiliary.approval.timeout),
     }),
     denialLimit: approvals.denial_breaker_threshold,
     mayDecide: () => questions.isAttended || approvals.unattended_mode === 'smart',

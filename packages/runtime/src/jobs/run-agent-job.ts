@@ -14,6 +14,7 @@ import { withDefaultServices } from '@hermes/core/wiring'
 import type { Firing, Job, JobBook, RunEvent, RunJob, RunJobOptions, RunOutcome } from '@hermes/scheduler'
 import type { Runtime } from '../runtime.js'
 import type { RuntimeHost } from '../runtime-host.js'
+import { toMs } from '../schema/to-ms.js'
 import { assemblePrompt } from './assemble-prompt.js'
 import { choiceOf } from './choice-of.js'
 import { inheritOrigins, originsOf } from './inherit-origins.js'
@@ -101,7 +102,7 @@ async function outputOf(
   name: string,
   { signal, event }: { readonly signal: AbortSignal; readonly event: RunEvent | undefined },
 ) {
-  const timeoutMs = config.cron.script_timeout_seconds * 1000
+  const timeoutMs = toMs(config.cron.script_timeout_seconds)
   const input = event && { input: event.text }
   const output = await runScript({
     folder: join(paths.home, 'scripts'),

@@ -41,6 +41,11 @@ async function received(attachment: Partial<InboundAttachment>, transcribe?: () 
   return { content, path: join(folder, attachment.name ?? 'voice.ogg') }
 }
 
+test.each([0, 1, 7, 99])('a file of %i bytes is read', async (bytes) => {
+  const { content, path } = await received({ kind: 'document', name: 'a.txt', bytes })
+  expect(JSON.stringify(content)).toContain(`stored as ${path}`)
+})
+
 test('a voice message is text', async () => {
   const { content } = await received({}, async () => 'What time is it?')
   expect(content).toEqual([{ type: 'text', text: '[Voice message] What time is it?' }])

@@ -22,7 +22,7 @@ export interface ReceivedFiles {
 }
 
 /** How long a file may take, in milliseconds: a server of one's own loads a large one before it answers. */
-const readMs = (bytes: number) => 60_000 + bytes / slowestBytesPerMs
+const readMs = (bytes: number) => 60_000 + Math.ceil(bytes / slowestBytesPerMs)
 const slowestBytesPerMs = 1_000
 /** Beyond the limit of the settings. */
 const hearMs = 3_700_000

@@ -1,6 +1,7 @@
 import type { McpEndpoint, McpServerSettings, RegisteredClient } from '@hermes/mcp'
 import { expandTilde } from '../../home/home-paths.js'
 import type { McpServerConfig } from '../../schema/features/mcp.js'
+import { toMs } from '../../schema/to-ms.js'
 
 /** The settings of a server from its section of the config. `home`: the user's folder, for `~`. */
 export function toServerSettings(name: string, config: McpServerConfig, home: string): McpServerSettings {
@@ -12,9 +13,9 @@ export function toServerSettings(name: string, config: McpServerConfig, home: st
     ...(include && { include }),
     exclude,
     trust: config.trust,
-    timeoutMs: config.timeout * 1000,
-    connectTimeoutMs: config.connect_timeout * 1000,
-    keepaliveMs: config.keepalive_interval * 1000,
+    timeoutMs: toMs(config.timeout),
+    connectTimeoutMs: toMs(config.connect_timeout),
+    keepaliveMs: toMs(config.keepalive_interval),
     isParallel: config.supports_parallel_tool_calls,
     hasResources: resources,
     hasPrompts: prompts,

@@ -3,6 +3,7 @@ import { type AttachedProvider, attachProvider } from '@hermes/memory'
 import { createCleanup } from '@hermes/safety'
 import type { ExtensionReference } from '../../extensions/load-extension.js'
 import type { Host } from '../../host.js'
+import { toMs } from '../../schema/to-ms.js'
 import { createServerProcesses, type ServerProcesses } from '../../services/server-processes.js'
 import type { MemorySettings } from './memory-settings.js'
 import { personOf } from './person-of.js'
@@ -29,7 +30,7 @@ export async function openProvider(host: Host<MemorySettings>): Promise<OpenProv
     attachProvider({
       provider,
       store,
-      budgetMs: seconds * 1000,
+      budgetMs: toMs(seconds),
       works: surface.keepsRunning === true || surface.servesStrangers === true,
       personOf: (sessionId, speaker) => personOf(store, sessionId, speaker),
       redact: host.redact,

@@ -1,4 +1,5 @@
 import type { Environment } from '@hermes/core'
+import { toMs } from '../../schema/to-ms.js'
 
 export interface HookCommand {
   readonly command: string
@@ -25,7 +26,7 @@ export async function runCommand(
   event: object,
   environment: Environment,
 ): Promise<HookOutput> {
-  const signal = AbortSignal.timeout(timeout * 1_000)
+  const signal = AbortSignal.timeout(toMs(timeout))
   const request = { command, stdin: JSON.stringify(event), ...(variables && { variables }) }
   const process = await environment.spawn(request, { signal })
   const texts = { stdout: '', stderr: '' }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createSpeaker, createTranscriber, type SpeechSettings, textToSpeechTool } from '@hermes/media'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
+import { toMs } from '../../schema/to-ms.js'
 import { createPrograms } from './create-programs.js'
 
 export type SpeechFeatureSettings = Pick<Config, 'stt' | 'tts'>
@@ -36,5 +37,5 @@ export const createSpeech: CreateFeature<SpeechFeatureSettings> = async ({
 /** The settings of both directions, under the names of the library. */
 function settingsOf(section: SpeechFeatureSettings['stt'] | SpeechFeatureSettings['tts']): SpeechSettings {
   const { base_url: baseUrl, api_key: apiKey, timeout, enabled: _, ...rest } = section
-  return { ...rest, baseUrl, apiKey, timeoutMs: timeout * 1000 }
+  return { ...rest, baseUrl, apiKey, timeoutMs: toMs(timeout) }
 }

@@ -2,6 +2,7 @@ import { type WebPolicy, webTools } from '@hermes/tools/web'
 import { tunnelsFromVariables } from '@hermes/transports'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
+import { toMs } from '../../schema/to-ms.js'
 
 export type WebSettings = Config['web'] & { readonly policy: WebPolicy }
 
@@ -19,7 +20,7 @@ export const createWeb: CreateFeature<WebSettings> = async ({ settings, variable
       maxChars: settings.extract_max_chars,
       spill,
       fetching: {
-        limits: { totalMs: settings.timeout * 1000 },
+        limits: { totalMs: toMs(settings.timeout) },
         policy: settings.policy,
         tunnelTo: tunnelsFromVariables(variables),
       },

@@ -2,6 +2,7 @@ import { InterruptError, type Logger, type SessionStore, type Transport } from '
 import type { AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
 import type { ResolvedProvider } from '@hermes/transports'
 import { type FallbackMember, withFallback } from '@hermes/transports/wrap'
+import { toMs } from '../../schema/to-ms.js'
 import { nameOf } from '../chain-providers.js'
 import { type ChainOptions, retryingTransport } from '../retrying-transport.js'
 import type { RuntimeModel } from '../runtime-model.js'
@@ -59,7 +60,7 @@ export function wireAuxiliary(options: AuxiliaryOptions): Auxiliary {
 
 function membersOf(task: AuxiliaryTask, options: AuxiliaryOptions): readonly FallbackMember[] {
   const { sideProviders, main, store, logger, config } = options
-  const limitMs = config.auxiliary[task].timeout * 1000
+  const limitMs = toMs(config.auxiliary[task].timeout)
   const member = (transport: Transport, provider: string): Transport =>
     withSideUsage(withTimeLimit(transport, limitMs), { task, provider, store, logger })
   const own = sideProviders[task].map((resolved) =>

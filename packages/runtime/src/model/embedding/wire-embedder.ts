@@ -2,6 +2,7 @@ import { ConfigError, type Embedder } from '@hermes/core'
 import { fetchFromVariables, resolveProvider } from '@hermes/transports'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
+import { toMs } from '../../schema/to-ms.js'
 import { isReplay } from '../choose-transport.js'
 import { ownServers } from '../own-servers.js'
 import { createEmbedder } from './create-embedder.js'
@@ -39,7 +40,7 @@ export function wireEmbedder(
     model,
     dimensions,
     asksForDimensions: given !== undefined && given !== knownDimensions[model] && model.startsWith('text-embedding-3'),
-    timeoutMs: timeout * 1000,
+    timeoutMs: toMs(timeout),
     provider,
     fetch: fetchFromVariables(variables),
   })
