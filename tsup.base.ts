@@ -5,6 +5,7 @@ import type { Options } from 'tsup'
 import { directImports } from './scripts/build/direct-imports.ts'
 import { englishZod } from './scripts/build/english-zod.ts'
 import { http1Server } from './scripts/build/http1-server.ts'
+import { japaneseByNode } from './scripts/build/japanese-by-node.ts'
 import { chunkJoiner, type Groups } from './scripts/build/join-chunks.ts'
 import { makeScript } from './scripts/build/make-script.ts'
 import { nodeBuiltins } from './scripts/build/node-builtins.ts'
@@ -56,6 +57,7 @@ export function app(folder: string, entry: string[], { joined, scripts }: StartF
       nodeBuiltins,
       englishZod,
       quietImapflow,
+      japaneseByNode,
       thirdPartyNotices(folder, shellParser),
       joiner.plugin,
     ],
