@@ -1,4 +1,5 @@
 import type { TransportError, TransportErrorKind } from '@hermes/core'
+import { isAway } from './is-away.js'
 import { isUnreachable } from './is-unreachable.js'
 
 /** What may help after a failed call. If nothing is set, the request must change, or a person must act. */
@@ -29,15 +30,21 @@ const steps: Readonly<Record<TransportErrorKind, readonly Step[]>> = {
   'invalid-request': [],
 }
 
+/** What is known about the server that failed. */
+export interface ServerHistory {
+  /** Whether it has answered a request before, so that its address is right. Default false. */
+  readonly hasAnswered?: boolean
+}
+
 /**
  * What may help after an error. Retries, credential pools and fallbacks all use this table.
  *
  * @example `if (adviseOn(error).compress) await compress()`
  */
-export function adviseOn(failure: TransportError): FailureAdvice {
+export function adviseOn(failure: TransportError, { hasAnswered = false }: ServerHistory = {}): FailureAdvice {
   const helpful = new Set<Step>(steps[failure.kind] ?? [])
-  // No server is listening, which does not change within seconds.
-  if (isUnreachable(failure)) helpful.delete('retryable')
+  // A wrong address stays wrong. Where a server has answered, it is restarting.
+  if (isUnreachable(failure) && !(hasAnswered && isAway(failure))) helpful.delete('retryable')
   // A wrong address or route affects only this provider.
   if (failure.status === 404) helpful.add('fallback')
   return {

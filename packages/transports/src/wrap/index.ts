@@ -1,5 +1,5 @@
 export type { Credential } from './credential.js'
-export { adviseOn, type FailureAdvice } from './failure-advice.js'
+export { adviseOn, type FailureAdvice, type ServerHistory } from './failure-advice.js'
 export { createFilePoolState } from './file-pool-state.js'
 export type { Cooldown, PoolState } from './pool-state.js'
 export type { PoolStrategy } from './select-credential.js'

@@ -1,9 +1,7 @@
 import type { TransportError } from '@hermes/core'
+import { isAway } from './is-away.js'
 
-/** The host is unknown, or nothing listens on the port. A retry within seconds does not help. */
-const codes = new Set(['ECONNREFUSED', 'ENOTFOUND'])
-
-/** Invalid certificates. A retry does not help either. */
+/** Invalid certificates. A retry does not help. */
 const aboutCertificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 
 /** Whether no connection could be made because no server listens, or its certificate is not trusted. */
@@ -14,9 +12,7 @@ export function isUnreachable(failure: TransportError): boolean {
   for (let cause: unknown = failure.cause; cause instanceof Error; cause = cause.cause) {
     // The error of `fetch` for a blocked port.
     if (cause.message === 'bad port') return true
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    if (codes.has(code) || aboutCertificate.test(code)) return true
-    if (cause instanceof AggregateError && cause.errors.some((error) => codes.has(error?.code))) return true
+    if ('code' in cause && typeof cause.code === 'string' && aboutCertificate.test(cause.code)) return true
   }
-  return false
+  return isAway(failure)
 }

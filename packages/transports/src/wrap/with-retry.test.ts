@@ -91,6 +91,61 @@ describe('errors that are retried', () => {
   })
 })
 
+describe('a server', () => {
+  const refused = fail(
+    new TransportError('network', 'Nothing answers.', {
+      cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    }),
+  )
+  const untrusted = fail(
+    new TransportError('network', 'Untrusted.', {
+      cause: Object.assign(new Error('connect'), { code: 'CERT_HAS_EXPIRED' }),
+    }),
+  )
+
+  test('that never answered is not asked again when its port is closed', async () => {
+    const { transport, provider } = retrying([refused, text('never')])
+    expect(await read(transport)).toMatchObject({ error: { message: 'Nothing answers.' }, notices: [] })
+    expect(provider.requests).toHaveLength(1)
+  })
+
+  test('that has answered before and is down is asked again', async () => {
+    const { transport, time } = retrying([text('one'), refused, refused, refused, text('two')], { baseDelayMs: 1000 })
+    await read(transport)
+    expect(await read(transport)).toMatchObject({ content: 'two', error: undefined })
+    expect(time.waits).toEqual([1000, 2000, 4000])
+  })
+
+  test('that has answered before and is not trusted any more is not asked again', async () => {
+    const { transport, provider } = retrying([text('one'), untrusted, text('never')])
+    await read(transport)
+    expect(await read(transport)).toMatchObject({ error: { message: 'Untrusted.' } })
+    expect(provider.requests).toHaveLength(2)
+  })
+})
+
+test('over HTTP, a turn survives a server that restarts', async () => {
+  await using first = await startFakeProvider({ script: [text('one')] })
+  const { port } = new URL(first.baseUrl)
+  const inner = createOpenAIChatTransport({ baseUrl: first.baseUrl })
+  const restarted = Promise.withResolvers<Awaited<ReturnType<typeof startFakeProvider>>>()
+  const services = {
+    ...instantTime(),
+    async sleep(ms: number) {
+      if (ms >= 1_800_000) return new Promise<void>(() => undefined)
+      restarted.resolve(await startFakeProvider({ script: [text('two')], port: Number(port) }))
+    },
+  }
+  const transport = withRetry(inner, { services })
+  expect((await read(transport)).content).toBe('one')
+  await first[Symbol.asyncDispose]()
+  const { content, notices } = await read(transport)
+  await using second = await restarted.promise
+  expect(content).toBe('two')
+  expect(notices).toHaveLength(1)
+  expect(second.requests).toHaveLength(1)
+})
+
 describe('delays', () => {
   test('double up to the maximum, with full jitter', async () => {
     const { transport, time } = retrying([...Array(5).fill(overloaded), text('fine')], {

@@ -5,6 +5,7 @@ import type { CallOptions } from './call-options.js'
 import { startDeadline } from './deadline.js'
 import { detailsOf } from './error-details.js'
 import { adviseOn } from './failure-advice.js'
+import { isAway } from './is-away.js'
 import { formatWait, isShownAfter, retryNotice } from './notices.js'
 import { createRequestBudget } from './request-budget.js'
 import { monotonicServices, type WrapServices } from './services.js'
@@ -34,8 +35,9 @@ export interface RetryOptions {
 }
 
 /**
- * Retries a failed call if waiting may help: rate limits, overload, network errors, timeouts, broken answers. Unreachable servers are not
- * retried: the address is wrong, or the server is not running. Delays have full jitter and are at least as long as the provider requests.
+ * Retries a failed call if waiting may help: rate limits, overload, network errors, timeouts, broken answers. A server that cannot be
+ * reached is retried only after it has answered a call of this transport: before that its address may be wrong. Delays have full jitter,
+ * except those for a server that is down, and are at least as long as the provider requests.
  * Each delay emits a `retry` notice and ends immediately on an abort. If the provider requests more than `maxDelayMs`, or more than a fallback
  * chain around it waits for, the error is thrown immediately and contains the requested delay.
  *
@@ -47,12 +49,15 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
   const { attempts = 4, baseDelayMs = 5_000, maxDelayMs = 120_000, totalMs = 1_800_000 } = options
   const { canRestart = false, silence = {} } = options
   const services = { ...monotonicServices, startTimer: createSharedTimer(), ...options.services }
+  let hasAnswered = false
 
   /** The delay before the next attempt; `undefined` if the error is final. */
   function nextWait(failure: TransportError, number: number, longestWaitMs: number): number | undefined {
     const hintMs = failure.retryAfterMs ?? 0
-    if (number >= attempts || !adviseOn(failure).retryable || hintMs > longestWaitMs) return undefined
-    return backoffMs(number, hintMs, { baseDelayMs, maxDelayMs }, services.random)
+    if (number >= attempts || !adviseOn(failure, { hasAnswered }).retryable || hintMs > longestWaitMs) return undefined
+    // A start takes seconds, and a closed port has no load to spread.
+    const random = isAway(failure) ? () => 1 : services.random
+    return backoffMs(number, hintMs, { baseDelayMs, maxDelayMs }, random)
   }
 
   async function* stream(
@@ -70,6 +75,7 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
       try {
         for await (const event of watch.over(transport.stream(request, call))) {
           isShown = isShownAfter(event, isShown)
+          if (event.type !== 'notice') hasAnswered = true
           yield event
           if (event.type === 'finish') return
         }
