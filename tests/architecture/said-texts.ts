@@ -114,7 +114,8 @@ function isTranslate(node: Node): boolean {
 
 /** The messages of a new error: those of its arguments that are sentences. */
 function thrownBy(node: Node): readonly string[] {
-  if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier' || !node.callee.name.endsWith('Error'))
-    return []
+  // `new ConfigError(...)`, and functions that make an error: `scheduleError(...)`.
+  if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return []
+  if (node.callee.type !== 'Identifier' || !node.callee.name.endsWith('Error')) return []
   return node.arguments.flatMap(literals).filter((pattern) => pattern.includes(' '))
 }

@@ -42,6 +42,7 @@ export type { SchedulerSettings } from './fire/settings.js'
 // For people and models
 
 export { describeRun, describeState, type StateContext } from './report/describe-job.js'
+export { describeSchedule, type ScheduleContext } from './report/describe-schedule.js'
 export { toJobRow, toRunRow } from './report/job-row.js'
 export { localTime, type ShowTime, timesOf } from './report/local-time.js'
 export { cronjobTool } from './tool/cronjob-tool.js'

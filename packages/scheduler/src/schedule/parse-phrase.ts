@@ -1,4 +1,6 @@
-import { parseClock } from './parse-clock.js'
+import { parseClock } from './clock/parse-clock.js'
+import { parseClockOfPart } from './clock/parse-clock-of-part.js'
+import { weekdayOf } from './weekdays.js'
 
 const groups: Readonly<Record<string, string>> = {
   day: '*',
@@ -9,21 +11,14 @@ const groups: Readonly<Record<string, string>> = {
   weekend: '0,6',
   weekends: '0,6',
 }
-const weekdays: readonly (readonly string[])[] = [
-  ['sunday', 'sun', 'sundays'],
-  ['monday', 'mon', 'mondays'],
-  ['tuesday', 'tue', 'tues', 'tuesdays'],
-  ['wednesday', 'wed', 'weds', 'wednesdays'],
-  ['thursday', 'thu', 'thur', 'thurs', 'thursdays'],
-  ['friday', 'fri', 'fridays'],
-  ['saturday', 'sat', 'saturdays'],
-]
 
 /**
- * Turns `monday 9am`, `weekdays at 8:30`, `mon, wed and fri at noon` or `the first of each month at 8:00` into five cron fields.
+ * Turns `monday 9am`, `weekdays at 8:30`, `mon, wed and fri at noon`, `morning at 8` or `the first of each month at 8:00` into five cron fields.
  * @param text In lower case, with single spaces, without `every`.
  */
 export function parsePhrase(text: string): string | undefined {
+  const ofPart = parseClockOfPart(text)
+  if (ofPart) return `${ofPart.minute} ${ofPart.hour} * * *`
   const words = text.replaceAll(',', ' ').split(' ').filter(Boolean)
   const days = readDays(words) ?? readDayOfMonth(text)
   if (days === undefined) return undefined
@@ -56,12 +51,8 @@ function readDayOfMonth(text: string): Days | undefined {
 function readDays(words: readonly string[]): Days | undefined {
   const group = groups[words[0] ?? '']
   if (group !== undefined) return { field: group, length: 1 }
-  const end = words.findIndex((word) => word !== 'and' && numberOf(word) < 0)
+  const end = words.findIndex((word) => word !== 'and' && weekdayOf(word) < 0)
   const length = end < 0 ? words.length : end
-  const numbers = words.slice(0, length).flatMap((word) => (word === 'and' ? [] : [numberOf(word)]))
+  const numbers = words.slice(0, length).flatMap((word) => (word === 'and' ? [] : [weekdayOf(word)]))
   return numbers.length === 0 ? undefined : { field: [...new Set(numbers)].join(','), length }
-}
-
-function numberOf(word: string): number {
-  return weekdays.findIndex((names) => names.includes(word))
 }

@@ -47,6 +47,55 @@ test.each<[string, Schedule]>([
   ['tomorrow at 9am', once('2026-03-09T13:00:00Z')],
   ['today 18:30', once('2026-03-08T22:30:00Z')],
   ['today at 2:30', once('2026-03-08T07:00:00Z')],
+  ['hourly', cron('0 * * * *')],
+  ['daily', cron('0 0 * * *')],
+  ['weekly', cron('0 0 * * 0')],
+  ['Monthly', cron('0 0 1 * *')],
+  ['yearly', cron('0 0 1 1 *')],
+  ['at 5pm', once('2026-03-08T21:00:00Z')],
+  ['17:30', once('2026-03-08T21:30:00Z')],
+  ['at 0:15', once('2026-03-09T04:15:00Z')],
+  ['noon', once('2026-03-08T16:00:00Z')],
+  ['next monday at 9am', once('2026-03-09T13:00:00Z')],
+  ['next sunday at 9:00', once('2026-03-15T13:00:00Z')],
+  ['sunday of next week at 9:00', once('2026-03-15T13:00:00Z')],
+  ['monday of next week at 9:00', once('2026-03-09T13:00:00Z')],
+  ['the day after tomorrow at noon', once('2026-03-10T16:00:00Z')],
+  ['tomorrow morning at 8', once('2026-03-09T12:00:00Z')],
+  ['this evening at 7:30', once('2026-03-08T23:30:00Z')],
+  ['tonight at 10', once('2026-03-09T02:00:00Z')],
+  ['every morning at 8', cron('0 8 * * *')],
+  ['every afternoon at 3:15', cron('15 15 * * *')],
+  ['every evening at 8pm', cron('0 20 * * *')],
+  ['every night at 11', cron('0 23 * * *')],
+  ['每天上午9点', cron('0 9 * * *')],
+  ['每天早上八点半', cron('30 8 * * *')],
+  ['每天 17：30', cron('30 17 * * *')],
+  ['每日晚上十点一刻', cron('15 22 * * *')],
+  ['每天八点零五分', cron('5 8 * * *')],
+  ['每天中午', cron('0 12 * * *')],
+  ['每周一9点', cron('0 9 * * 1')],
+  ['每星期天下午3点', cron('0 15 * * 0')],
+  ['每周一、三和周五9点', cron('0 9 * * 1,3,5')],
+  ['每周五到周日20点', cron('0 20 * * 5,6,0')],
+  ['每个工作日上午9点', cron('0 9 * * 1-5')],
+  ['工作日9点', cron('0 9 * * 1-5')],
+  ['每周末10点', cron('0 10 * * 0,6')],
+  ['每月15号8点', cron('0 8 15 * *')],
+  ['每月最后一天23点', cron('0 23 L * *')],
+  ['每小时', every(60)],
+  ['每半小时', every(30)],
+  ['每隔30分钟', every(30)],
+  ['每两个小时', every(120)],
+  ['30分钟后', once('2026-03-08T06:00:00Z')],
+  ['两小时后', once('2026-03-08T07:30:00Z')],
+  ['半个小时后', once('2026-03-08T06:00:00Z')],
+  ['今晚8点', once('2026-03-09T00:00:00Z')],
+  ['明天下午3点', once('2026-03-09T19:00:00Z')],
+  ['后天9点', once('2026-03-10T13:00:00Z')],
+  ['下周一9点', once('2026-03-09T13:00:00Z')],
+  ['下周日9点', once('2026-03-15T13:00:00Z')],
+  ['下午5点', once('2026-03-08T21:00:00Z')],
   ['0 9 * * MON-FRI', cron('0 9 * * MON-FRI')],
   ['@daily', cron('@daily')],
 ])('reads "%s"', (text, schedule) => {
@@ -104,8 +153,48 @@ test.each([
   '0 9 * * 8',
   '0 0 30 2 *',
   '@reboot',
+  'at 5',
+  '17',
+  'every morning at 9pm',
+  'every night at 12',
+  'every night at 2',
+  'next soon at 9:00',
+  'this 9:00',
+  '很快',
+  '每隔一天',
+  '每隔两天9点',
+  '每天9点以后',
+  '每天25点',
+  '上午12点',
+  '晚上12点',
+  '周一9点',
+  '每周八9点',
+  '每月32号9点',
+  '半天后',
 ])('refuses "%s"', (text) => {
   expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'schedule/invalid' }))
+})
+
+test.each([
+  ['every sunday', 'every sunday at 9:00'],
+  ['every morning', 'every morning at 9:00'],
+  ['every afternoon', 'every afternoon at 3:00'],
+  ['weekdays', 'weekdays at 9:00'],
+  ['Tomorrow', 'Tomorrow at 9:00'],
+  ['next monday', 'next monday at 9:00'],
+  ['每天', '每天9点'],
+  ['每周一', '每周一9点'],
+  ['明天', '明天9点'],
+])('"%s" lacks a time, and the example is a schedule', (text, example) => {
+  const message = `"${text}" names no time of the day: write for example "${example}".`
+  expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'schedule/invalid', message }))
+  expect(() => parse(example)).not.toThrow()
+})
+
+test('an error for a Chinese text has Chinese examples, which are schedules', () => {
+  const message = '"很快" is no schedule: write for example "每天上午9点", "每周一9点", "每2小时" or "明天下午3点".'
+  expect(() => parse('很快')).toThrow(message)
+  for (const [, example = ''] of message.slice(4).matchAll(/"([^"]+)"/g)) expect(() => parse(example)).not.toThrow()
 })
 
 describe('an unknown time zone', () => {

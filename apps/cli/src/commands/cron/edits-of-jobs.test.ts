@@ -62,3 +62,13 @@ test('a limit of costs that has no effect is said', async () => {
   expect((await edit('--repeat', '2')).err).toContain(why)
   expect((await edit('--clear', 'max-cost')).err).not.toContain(why)
 })
+
+test('an added and a changed schedule are answered with what was understood', async () => {
+  const added = await cli.hermes('cron', 'add', '每周一9点', 'Look.', '--name', 'disk', '--timezone', 'Asia/Shanghai')
+  expect(added.out).toMatch(/^Due every Monday at 09:00: (?:\d{4}-\d\d-\d\d 09:00:00 Asia\/Shanghai(?:, )?){3}\n/m)
+  expect((await edit('--every', 'every evening at 8')).out).toMatch(/^Due every day at 20:00: /m)
+  expect(await edit('--every', 'every sunday')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('names no time'),
+  })
+})

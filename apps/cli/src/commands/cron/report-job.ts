@@ -1,4 +1,4 @@
-import type { Job } from '@hermes/scheduler'
+import { describeSchedule, type Job } from '@hermes/scheduler'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -24,6 +24,9 @@ export async function reportJob(
       Removed: t`Removed: ${line}`,
     }
     await writeLine(io.stdout, sentences[what])
+    // How the text of a person was understood.
+    if (what === 'Added' || what === 'Changed')
+      await writeLine(io.stdout, describeSchedule(job, { zone: jobs.zone, t }))
   }
   return exitCode.ok
 }

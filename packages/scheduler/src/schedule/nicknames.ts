@@ -1,0 +1,8 @@
+/** Words for cron fields, as `cron` itself knows them with an `@`. */
+export const nicknames: ReadonlyMap<string, string> = new Map([
+  ['hourly', '0 * * * *'],
+  ['daily', '0 0 * * *'],
+  ['weekly', '0 0 * * 0'],
+  ['monthly', '0 0 1 * *'],
+  ['yearly', '0 0 1 1 *'],
+])

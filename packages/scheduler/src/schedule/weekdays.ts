@@ -1,0 +1,14 @@
+const weekdays: readonly (readonly string[])[] = [
+  ['sunday', 'sun', 'sundays'],
+  ['monday', 'mon', 'mondays'],
+  ['tuesday', 'tue', 'tues', 'tuesdays'],
+  ['wednesday', 'wed', 'weds', 'wednesdays'],
+  ['thursday', 'thu', 'thur', 'thurs', 'thursdays'],
+  ['friday', 'fri', 'fridays'],
+  ['saturday', 'sat', 'saturdays'],
+]
+
+/** The number of a day of the week, from 0 for Sunday; -1 for another word. */
+export function weekdayOf(word: string): number {
+  return weekdays.findIndex((names) => names.includes(word))
+}
