@@ -66,6 +66,9 @@ export const sessionOptions = {
     hint: 'NAME',
     description: 'the surface of sessions, such as cli; lists leave out those of `tool`',
   },
+  title: { value: 'text', hint: 'TEXT', description: 'only those whose title contains TEXT' },
+  'min-messages': { value: 'number', hint: 'N', description: 'only those with at least N messages' },
+  'max-messages': { value: 'number', hint: 'N', description: 'only those with at most N messages' },
   role: {
     value: 'text',
     hint: 'ROLE',

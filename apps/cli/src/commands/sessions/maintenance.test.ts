@@ -42,16 +42,19 @@ interface Talk {
   readonly continues?: string
   readonly delegateOf?: string
   readonly title?: string
+  readonly model?: string
+  readonly folder?: string
 }
 
 async function addTalk(store: SessionStore, id: string, talk: Talk, messages: readonly Message[], usage?: Usage) {
-  const { atMs, source = 'cli', continues, delegateOf, title } = talk
+  const { atMs, source = 'cli', continues, delegateOf, title, model = 'large', folder } = talk
   const parentSessionId = continues ?? delegateOf
   await store.sessions.create({
     id,
     source: delegateOf === undefined ? source : 'delegate',
-    model: 'large',
+    model,
     startedAtMs: atMs,
+    ...(folder !== undefined && { workingDirectory: folder }),
     ...(title !== undefined && { title }),
     ...(parentSessionId !== undefined && {
       parentSessionId,
@@ -165,6 +168,39 @@ test('prunes whole idle conversations', async () => {
     code: 0,
     err: expect.stringContaining('nothing'),
   })
+})
+
+test('prunes only what fits all filters', async () => {
+  const atMs = Date.now() - 200 * dayMs
+  await withStore(async (store) => {
+    await addTalk(store, 'tea', { atMs, title: 'Green tea' }, [user('a')])
+    await addTalk(store, 'next', { atMs, continues: 'tea' }, [user('b'), answer('c')])
+    await addTalk(store, 'cup', { atMs, title: 'A cup of TEA' }, [user('d')])
+    await addTalk(store, 'small', { atMs, model: 'small', folder: '/work/kettle/lid' }, [user('e')])
+    await addTalk(store, 'small-child', { atMs, delegateOf: 'small', title: 'tea' }, [user('f')])
+    await addTalk(store, 'shelf', { atMs, folder: '/work/kettles' }, [user('g')])
+    await store.sessions.update('shelf', { archived: true })
+  })
+  const prunes = async (...options: string[]) => {
+    const { code, out } = await hermes(['sessions', 'prune', '--dry-run', '--json', ...options])
+    expect(code).toBe(0)
+    return (JSON.parse(out) as { id: string }[]).map(({ id }) => id).toSorted()
+  }
+  expect(await prunes('--title', 'tea')).toEqual(['cup', 'next', 'tea'])
+  expect(await prunes('--title', 'tea', '--max-messages', '1')).toEqual(['cup'])
+  expect(await prunes('--min-messages', '2', '--max-messages', '2')).toEqual(['small', 'small-child'])
+  expect(await prunes('--model', 'small')).toEqual(['small', 'small-child'])
+  expect(await prunes('--workspace', '/work/kettle')).toEqual(['small', 'small-child'])
+  expect(await prunes('--archived')).toEqual(['shelf'])
+  expect(await prunes('--archived', '--title', 'tea')).toEqual([])
+
+  const prune = (...options: string[]) => hermes(['sessions', 'prune', ...options, '--yes'])
+  expect(await prune('--title', 'coffee')).toMatchObject({ code: 0, err: expect.stringContaining('that fits') })
+  expect(await prune('--min-messages', '3', '--max-messages', '2')).toMatchObject({ code: 2 })
+  expect(await prune('--title', '')).toMatchObject({ code: 2, err: expect.stringContaining('--title is empty') })
+  expect(await prunes()).toHaveLength(6)
+  expect(await prune('--archived')).toMatchObject({ code: 0, err: '1 conversation with 1 message was deleted.\n' })
+  expect(await prunes()).toEqual(['cup', 'next', 'small', 'small-child', 'tea'])
 })
 
 test('counts stored data in stats', async () => {

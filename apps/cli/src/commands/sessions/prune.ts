@@ -7,6 +7,8 @@ import { exitCode } from '../../exit-code.js'
 import { type Io, write, writeLine } from '../../io.js'
 import { confirm } from '../../setup/confirm.js'
 import { withStore } from '../../setup/with-store.js'
+import { conversationFilter, conversationFilters } from './find/conversation-filter.js'
+import { messageCount } from './find/message-count.js'
 
 const usualAge = '90d'
 
@@ -15,43 +17,48 @@ export const pruneSessions: CommandHandler = async (context) => {
   const { values, io } = context
   const age = values['older-than'] ?? usualAge
   const beforeMs = Date.now() - parseSpan('--older-than', age)
-  return withStore(context, async (store) => {
-    const idle = (await idleConversations(store, beforeMs)).filter(
-      ({ root }) => values.source === undefined || root.source === values.source,
+  const fits = conversationFilter(context)
+  const find = async (store: SessionStore) =>
+    conversationsOf(await store.sessions.find()).filter(
+      (conversation) => conversation.lastActivityAtMs < beforeMs && fits(conversation),
     )
+  return withStore(context, async (store) => {
+    const idle = await find(store)
     if (values['dry-run']) return show(context, idle)
-    if (idle.length === 0)
-      return say(io, io.t`No conversation has been idle for longer than ${age}: nothing was deleted.`)
+    if (idle.length === 0) {
+      const isFiltered = conversationFilters.some((name) => values[name] !== undefined)
+      return say(
+        io,
+        isFiltered
+          ? io.t`No conversation that fits has been idle for longer than ${age}: nothing was deleted.`
+          : io.t`No conversation has been idle for longer than ${age}: nothing was deleted.`,
+      )
+    }
     const amount = amountOf(idle, io.t)
     if (!values.yes && !(await confirm(io, io.t`Delete ${amount} permanently? (--dry-run lists them)`))) {
       await writeLine(io.stderr, io.t`Nothing was deleted.`)
       return exitCode.failed
     }
-    const deleted = await deleteIdle(store, idle, beforeMs)
+    const deleted = await deleteStill(store, idle, find)
     if (values.json) await writeLine(io.stdout, JSON.stringify(rowsOf(deleted), undefined, 2))
     const gone = amountOf(deleted, io.t)
     return say(io, deleted.length === 1 ? io.t`${gone} was deleted.` : io.t`${gone} were deleted.`)
   })
 }
 
-async function idleConversations(store: SessionStore, beforeMs: number): Promise<readonly StoredConversation[]> {
-  const conversations = conversationsOf(await store.sessions.find())
-  return conversations.filter((conversation) => conversation.lastActivityAtMs < beforeMs)
-}
-
-/** Conversations that were continued during the confirmation are kept. */
-async function deleteIdle(
+/** Conversations that were continued or changed during the confirmation, so that they fit no more, are kept. */
+async function deleteStill(
   store: SessionStore,
   chosen: readonly StoredConversation[],
-  beforeMs: number,
+  find: (store: SessionStore) => Promise<readonly StoredConversation[]>,
 ): Promise<readonly StoredConversation[]> {
   const ids = new Set(chosen.map(({ root }) => root.id))
-  const stillIdle = (await idleConversations(store, beforeMs)).filter(({ root }) => ids.has(root.id))
-  for (const { members } of stillIdle) {
+  const still = (await find(store)).filter(({ root }) => ids.has(root.id))
+  for (const { members } of still) {
     // Newest first: if this is interrupted, the beginning of a conversation remains, not its end.
     for (const member of members.toReversed()) await store.sessions.delete(member.id)
   }
-  return stillIdle
+  return still
 }
 
 async function show({ values, io }: CommandContext, idle: readonly StoredConversation[]): Promise<number> {
@@ -60,10 +67,10 @@ async function show({ values, io }: CommandContext, idle: readonly StoredConvers
     return exitCode.ok
   }
   const { sessionTable } = await import('../../render/tables/session-table.js')
-  const roots = idle.map(({ root, members, lastActivityAtMs }) => ({
-    ...root,
-    lastActivityAtMs,
-    messageCount: members.reduce((sum, member) => sum + member.messageCount, 0),
+  const roots = idle.map((conversation) => ({
+    ...conversation.root,
+    lastActivityAtMs: conversation.lastActivityAtMs,
+    messageCount: messageCount(conversation),
   }))
   await write(io.stdout, sessionTable(roots, { now: Date.now(), stream: io.stdout, t: io.t }))
   return say(io, io.t`${amountOf(idle, io.t)} would be deleted.`)
@@ -74,8 +81,7 @@ function rowsOf(conversations: readonly StoredConversation[]) {
 }
 
 function amountOf(conversations: readonly StoredConversation[], t: Translate): string {
-  const members = conversations.flatMap(({ members }) => members)
-  const messages = members.reduce((sum, member) => sum + member.messageCount, 0)
+  const messages = conversations.reduce((sum, conversation) => sum + messageCount(conversation), 0)
   return t`${t.count(conversations.length, 'conversation')} with ${t.count(messages, 'message')}`
 }
 

@@ -59,9 +59,22 @@ export const sessionsCommands: readonly CommandSpec[] = [
   {
     path: 'sessions prune',
     summary: 'Delete conversations without recent activity',
-    options: ['older-than', 'source', 'dry-run', 'yes', 'json'],
+    options: [
+      'older-than',
+      'source',
+      'title',
+      'model',
+      'workspace',
+      'archived',
+      'min-messages',
+      'max-messages',
+      'dry-run',
+      'yes',
+      'json',
+    ],
     examples: [
       'hermes sessions prune --older-than 90d --dry-run',
+      'hermes sessions prune --older-than 7d --max-messages 2 --workspace . --dry-run',
       'hermes sessions prune --older-than 1y --source cron --yes',
     ],
     load: async () => (await import('./prune.js')).pruneSessions,

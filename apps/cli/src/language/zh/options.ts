@@ -46,6 +46,9 @@ export const options: Catalog = {
   'only sessions that work in FOLDER or below it': '仅在 FOLDER 或其下工作的会话',
   'the surface of sessions, such as cli; lists leave out those of `tool`':
     '会话的入口，例如 cli；列表不显示 `tool` 的会话',
+  'only those whose title contains TEXT': '仅标题包含 TEXT 的',
+  'only those with at least N messages': '仅至少有 N 条消息的',
+  'only those with at most N messages': '仅最多有 N 条消息的',
   'only messages of user, assistant or tool': '仅 user、assistant 或 tool 的消息',
   'only items that are waiting, claimed, dead or done': '仅 waiting、claimed、dead 或 done 的任务项',
   'only newer ones: a span such as 7d or 12h, or a date': '仅较新的：时间跨度（例如 7d、12h）或日期',

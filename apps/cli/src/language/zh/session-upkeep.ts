@@ -15,6 +15,11 @@ export const sessionUpkeep: Catalog = {
   '{0} before, {1} now.': '之前 {0}，现在 {1}。',
   'No conversation has been idle for longer than {0}: nothing was deleted.':
     '没有闲置超过 {0} 的对话：未删除任何内容。',
+  'No conversation that fits has been idle for longer than {0}: nothing was deleted.':
+    '没有符合条件且闲置超过 {0} 的对话：未删除任何内容。',
+  '--min-messages is larger than --max-messages: no conversation fits both.':
+    '--min-messages 大于 --max-messages：没有对话同时符合两者。',
+  '--{0} is empty: leave it out, or say what to look for.': '--{0} 为空：请省略它，或写明要找什么。',
   'Delete {0} permanently? (--dry-run lists them)': '永久删除 {0}吗？（--dry-run 可列出它们）',
   '{0} were deleted.': '{0}已删除。',
   '{0} would be deleted.': '{0}将会删除。',

@@ -1,7 +1,8 @@
-import { relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { SessionStore, SessionSummary } from '@hermes/core'
 import { isContinuation, isUnlisted } from '@hermes/core/sessions'
 import type { CommandContext } from '../../../arguments/command-spec.js'
+import { worksIn } from './works-in.js'
 
 /** The sessions of a list, newest activity first: one per conversation, without archived ones. */
 export async function findSessions(
@@ -17,10 +18,4 @@ export async function findSessions(
     !all && (isContinuation(session) || (isUnlisted(session) && source === undefined))
   const folder = workspace === undefined ? undefined : resolve(io.workingDirectory, workspace)
   return found.filter((session) => !isHidden(session) && (folder === undefined || worksIn(session, folder)))
-}
-
-function worksIn({ workingDirectory }: SessionSummary, folder: string): boolean {
-  if (workingDirectory === undefined) return false
-  const way = relative(folder, workingDirectory)
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === workingDirectory)
 }
