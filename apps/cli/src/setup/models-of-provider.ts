@@ -36,7 +36,7 @@ export async function modelsOfProvider(query: ModelsQuery): Promise<readonly Mod
  */
 export function assertProvider(id: string, config?: Pick<Config, 'providers'>): void {
   const known = ['auto', ...Object.keys(config?.providers ?? {}), ...providerPresets.map((preset) => preset.id)]
-  if (known.includes(id) || known.includes(idOfServer(id))) return
+  if (known.includes(id) || known.includes(idOfServer(id)) || findPreset(id)) return
   throw new UsageError(`There is no provider "${id}".${didYouMean(id, known)} Known: ${known.slice(1).join(', ')}.`)
 }
 

@@ -45,6 +45,20 @@ test('names the variable of a rejected key', async () => {
   }
 })
 
+test('names the providers of other regions and plans whose keys have the variable of a rejected one', async () => {
+  await using provider = await startFakeProvider({ script: text('never'), apiKey: 'right' })
+  const refusal = async (id: string, variable: string) => {
+    const resolved = resolveProvider({ provider: id }, { [variable]: 'wrong' })
+    const transport = createTransport({ ...resolved, baseUrl: provider.baseUrl })
+    const error: unknown = await Array.fromAsync(transport.stream(request, options)).catch((thrown) => thrown)
+    return String(error)
+  }
+  const advice = 'If the key is of another region or plan, set model.provider to'
+  expect(await refusal('moonshot', 'MOONSHOT_API_KEY')).toContain(`${advice} "moonshot-cn".`)
+  expect(await refusal('alibaba-cn', 'DASHSCOPE_API_KEY')).toContain(`${advice} "alibaba".`)
+  expect(await refusal('groq', 'GROQ_API_KEY')).not.toContain(advice)
+})
+
 test('offline needs no settings', () => {
   expect(createTransport(resolveProvider({}, {})).apiMode).toBe('offline')
 })

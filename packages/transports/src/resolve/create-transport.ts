@@ -6,6 +6,7 @@ import { createOpenAIChatTransport } from '../openai-chat/index.js'
 import { createOpenAIResponsesTransport } from '../openai-responses/index.js'
 import type { ProxyFor } from '../shared/http/proxy-for.js'
 import type { CallTimeouts, HttpTransportOptions } from '../shared/http-options.js'
+import { findPreset, siblingsOf } from './providers.js'
 import type { ResolvedProvider } from './resolve-provider.js'
 
 export interface CreateTransportOptions {
@@ -51,9 +52,16 @@ export function createTransport(resolved: ResolvedProvider, options: CreateTrans
     baseUrl: resolved.baseUrl,
     ...(resolved.apiKey && { apiKey: resolved.apiKey }),
     provider: {
+      siblings: siblingNames(resolved),
       // The name of a custom server is its host.
       ...(resolved.provider !== 'custom' && { name: resolved.name }),
       ...(resolved.keyVariable && { keyVariable: resolved.keyVariable }),
     },
   })
+}
+
+/** A key of a variable may belong to another region or plan of the maker. */
+function siblingNames({ provider, keyVariable }: ResolvedProvider): readonly string[] {
+  const preset = keyVariable === undefined ? undefined : findPreset(provider)
+  return preset ? siblingsOf(preset).map(({ id }) => id) : []
 }

@@ -19,6 +19,8 @@ export interface ProviderPreset {
   readonly isLocal: boolean
 }
 
+const zaiVariables = ['ZAI_API_KEY', 'GLM_API_KEY', 'ZHIPU_API_KEY']
+
 /** All presets, in the order in which available keys select a provider. */
 export const providerPresets: readonly ProviderPreset[] = [
   {
@@ -76,7 +78,7 @@ export const providerPresets: readonly ProviderPreset[] = [
   hosted('mistral', 'Mistral', 'https://api.mistral.ai/v1', ['MISTRAL_API_KEY'], 'mistral-medium-latest'),
   // Its chat completions are deprecated and do not accept earlier reasoning.
   { ...hosted('xai', 'xAI', 'https://api.x.ai/v1', ['XAI_API_KEY'], 'grok-4.3'), apiMode: 'codex_responses' },
-  hosted('zai', 'Z.AI', 'https://api.z.ai/api/paas/v4', ['ZAI_API_KEY', 'GLM_API_KEY', 'ZHIPU_API_KEY'], 'glm-5.2'),
+  hosted('zai', 'Z.AI', 'https://api.z.ai/api/paas/v4', zaiVariables, 'glm-5.2'),
   hosted('kimi-coding', 'Kimi For Coding', 'https://api.kimi.com/coding/v1', ['KIMI_API_KEY'], 'k2p7'),
   hosted('moonshot', 'Moonshot AI', 'https://api.moonshot.ai/v1', ['MOONSHOT_API_KEY'], 'kimi-k2.7-code'),
   {
@@ -122,6 +124,59 @@ export const providerPresets: readonly ProviderPreset[] = [
     'anthropic/claude-sonnet-5',
   ),
   hosted('opencode-zen', 'OpenCode Zen', 'https://opencode.ai/zen/v1', ['OPENCODE_API_KEY'], 'glm-5.2'),
+  hosted('opencode-go', 'OpenCode Go', 'https://opencode.ai/zen/go/v1', ['OPENCODE_API_KEY'], 'glm-5.2'),
+  hosted('kilocode', 'Kilo Gateway', 'https://api.kilo.ai/api/gateway', ['KILO_API_KEY'], 'z-ai/glm-5.2'),
+  hosted('gmi', 'GMI Cloud', 'https://api.gmi-serving.com/v1', ['GMICLOUD_API_KEY'], 'zai-org/GLM-5.2-FP8'),
+  hosted('arcee', 'Arcee', 'https://api.arcee.ai/api/v1', ['ARCEE_API_KEY'], 'zai-org/glm-5.2'),
+  hosted(
+    'tencent-tokenhub',
+    'Tencent TokenHub',
+    'https://tokenhub.tencentmaas.com/v1',
+    ['TENCENT_TOKENHUB_API_KEY'],
+    'glm-5.1',
+  ),
+  hosted('zai-coding-plan', 'Z.AI Coding Plan', 'https://api.z.ai/api/coding/paas/v4', zaiVariables, 'glm-5.2'),
+  // The same makers in China have other accounts, whose keys have the same variables. Only a name selects them.
+  hosted('moonshot-cn', 'Moonshot AI (China)', 'https://api.moonshot.cn/v1', ['MOONSHOT_API_KEY'], 'kimi-k2.7-code'),
+  {
+    ...hosted('minimax-cn', 'MiniMax (China)', 'https://api.minimaxi.com/anthropic', ['MINIMAX_API_KEY'], 'MiniMax-M3'),
+    apiMode: 'anthropic_messages',
+  },
+  hosted(
+    'alibaba-cn',
+    'Alibaba Model Studio (China)',
+    'https://dashscope.aliyuncs.com/compatible-mode/v1',
+    ['DASHSCOPE_API_KEY'],
+    'qwen3.7-plus',
+  ),
+  hosted(
+    'alibaba-coding-plan',
+    'Alibaba Coding Plan',
+    'https://coding-intl.dashscope.aliyuncs.com/v1',
+    ['ALIBABA_CODING_PLAN_API_KEY'],
+    'qwen3.7-plus',
+  ),
+  hosted(
+    'alibaba-coding-plan-cn',
+    'Alibaba Coding Plan (China)',
+    'https://coding.dashscope.aliyuncs.com/v1',
+    ['ALIBABA_CODING_PLAN_API_KEY'],
+    'qwen3.7-plus',
+  ),
+  hosted(
+    'alibaba-token-plan',
+    'Alibaba Token Plan',
+    'https://token-plan.maas.qwencloudapi.com/compatible-mode/v1',
+    ['ALIBABA_TOKEN_PLAN_API_KEY'],
+    'qwen3.7-plus',
+  ),
+  hosted(
+    'alibaba-token-plan-cn',
+    'Alibaba Token Plan (China)',
+    'https://token-plan.maas.qianwenaiapi.com/compatible-mode/v1',
+    ['ALIBABA_TOKEN_PLAN_API_KEY'],
+    'qwen3.7-plus',
+  ),
   local('ollama', 'Ollama', 11434),
   local('lmstudio', 'LM Studio', 1234, ['LMSTUDIO_API_KEY']),
   local('llamacpp', 'llama.cpp', 8080),
@@ -131,8 +186,23 @@ export const providerPresets: readonly ProviderPreset[] = [
   { ...local('offline', 'Offline stand-in', 0), baseUrl: '', apiMode: 'offline', defaultModel: 'offline' },
 ]
 
+/** Other names of providers. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['openai-api', 'openai'],
+  ['nebius-token-factory', 'nebius'],
+])
+
+/** The preset with an id, or with another name of it. */
 export function findPreset(id: string): ProviderPreset | undefined {
-  return providerPresets.find((preset) => preset.id === id)
+  const own = aliases.get(id) ?? id
+  return providerPresets.find((preset) => preset.id === own)
+}
+
+/** The presets whose keys have the same variable: another region or another plan of the same maker. */
+export function siblingsOf({ id, keyVariables }: ProviderPreset): readonly ProviderPreset[] {
+  return providerPresets.filter(
+    (other) => other.id !== id && other.keyVariables.some((variable) => keyVariables.includes(variable)),
+  )
 }
 
 function hosted(

@@ -30,6 +30,25 @@ describe('the provider', () => {
     expect(resolveProvider({ provider: 'auto' }, variables).provider).toBe('openai')
   })
 
+  test.each([
+    ['openai-api', 'openai', 'OPENAI_API_KEY'],
+    ['nebius-token-factory', 'nebius', 'NEBIUS_API_KEY'],
+  ])('may have another name: %s', (name, provider, variable) => {
+    expect(resolveProvider({ provider: name }, { [variable]: 'k' })).toMatchObject({ provider, apiKey: 'k' })
+  })
+
+  test.each(['moonshot', 'minimax', 'alibaba', 'alibaba-coding-plan', 'alibaba-token-plan'])(
+    'in China is another one, which only its name selects: %s',
+    (id) => {
+      const [variable = ''] = providerPresets.find((preset) => preset.id === id)?.keyVariables ?? []
+      const variables = { [variable]: 'k' }
+      expect(resolveProvider({}, variables).provider).toBe(id)
+      const chinese = resolveProvider({ provider: `${id}-cn` }, variables)
+      expect(chinese).toMatchObject({ provider: `${id}-cn`, apiKey: 'k' })
+      expect(originOf(chinese.baseUrl)).not.toBe(originOf(resolveProvider({ provider: id }, variables).baseUrl))
+    },
+  )
+
   test('is missing when a model is named and no key is set', () => {
     expect(() => resolveProvider({ model: 'gpt-5.2' }, {})).toThrow('No provider is configured for the model "gpt-5.2"')
     expect(resolveProvider({ model: 'offline' }, {})).toMatchObject({ provider: 'offline' })
@@ -45,10 +64,15 @@ describe('the provider', () => {
     ['http://localhost:11434/v1', 'ollama'],
     ['http://127.0.0.1:1234/v1', 'lmstudio'],
     ['https://model.example/v1', 'custom'],
+    ['https://opencode.ai/zen/v1', 'opencode-zen'],
+    ['https://opencode.ai/zen/go/v1/', 'opencode-go'],
+    ['https://api.z.ai/api/coding/paas/v4', 'zai-coding-plan'],
+    ['https://api.z.ai/api/anthropic', 'zai'],
+    ['https://api.moonshot.cn/v1', 'moonshot-cn'],
     ['http://openrouter.ai/api/v1', 'custom'],
     ['https://openrouter.ai.evil.example/v1', 'custom'],
   ])('is recognised by its address %s: %s', (baseUrl, provider) => {
-    expect(resolveProvider({ baseUrl, model: 'm' }, { OPENROUTER_API_KEY: 'k' }).provider).toBe(provider)
+    expect(resolveProvider({ baseUrl, model: 'm', apiKey: 'k' }, {}).provider).toBe(provider)
   })
 })
 
@@ -100,8 +124,11 @@ describe('a key', () => {
           throw error
         }
         if (resolved.apiKey === undefined || resolved.provider === 'custom') return
-        const owner = providerPresets.find((known) => resolved.apiKey === `key of ${known.id}`)
-        expect(originOf(owner?.baseUrl ?? '')).toBe(originOf(resolved.baseUrl))
+        // Regions of one maker share a variable, and the one that was named gets its value.
+        const owners = providerPresets.filter(({ keyVariables }) =>
+          keyVariables.some((name) => variables[name] === resolved.apiKey),
+        )
+        expect(owners.map((known) => originOf(known.baseUrl))).toContain(originOf(resolved.baseUrl))
       }),
     )
   })
@@ -148,7 +175,7 @@ describe('rejects settings that cannot work', () => {
 test('each provider has a unique id, a unique address and its variables', () => {
   const hosted = providerPresets.filter((preset) => !preset.isLocal)
   expect(new Set(providerPresets.map((preset) => preset.id)).size).toBe(providerPresets.length)
-  expect(new Set(hosted.map((preset) => originOf(preset.baseUrl))).size).toBe(hosted.length)
+  expect(new Set(hosted.map((preset) => preset.baseUrl)).size).toBe(hosted.length)
   for (const preset of hosted) {
     expect(preset.baseUrl).toMatch(/^https:/)
     expect(preset.keyVariables.length > 0).toBe(preset.login !== 'required')

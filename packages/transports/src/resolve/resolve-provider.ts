@@ -133,11 +133,12 @@ export function requireProvider(id: string, servers: readonly OwnServer[] = []):
 function presetAt(baseUrl: string): ProviderPreset {
   const origin = originOf(baseUrl)
   const isAwsUrl = regionOf(baseUrl) !== undefined
-  return (
-    providerPresets.find((preset) => preset.baseUrl !== '' && originOf(preset.baseUrl) === origin) ??
-    providerPresets.find((preset) => isAwsUrl && isAws(preset)) ??
-    requireProvider('custom')
-  )
+  const there = providerPresets.filter((preset) => preset.baseUrl !== '' && originOf(preset.baseUrl) === origin)
+  // Plans of one maker may differ in the path only.
+  const plan = there
+    .filter((preset) => baseUrl.startsWith(preset.baseUrl))
+    .toSorted((left, right) => right.baseUrl.length - left.baseUrl.length)[0]
+  return plan ?? there[0] ?? providerPresets.find((preset) => isAwsUrl && isAws(preset)) ?? requireProvider('custom')
 }
 
 function assertSupported(apiMode: ApiMode, preset: ProviderPreset): void {

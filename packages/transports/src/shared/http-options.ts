@@ -38,6 +38,8 @@ export interface ProviderLabel {
   readonly name?: string
   /** The environment variable of the key. */
   readonly keyVariable?: string
+  /** The ids of other providers whose keys have this variable. */
+  readonly siblings?: readonly string[]
 }
 
 /** @throws {ConfigError} when the text is not an http(s) URL. */
@@ -55,5 +57,6 @@ export function errorContextOf(options: HttpTransportOptions, baseUrl: string): 
     baseUrl,
     ...(apiKey && { apiKey }),
     ...(provider.keyVariable && { keyVariable: provider.keyVariable }),
+    ...(provider.siblings && { siblings: provider.siblings }),
   }
 }

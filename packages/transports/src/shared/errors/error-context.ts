@@ -9,4 +9,6 @@ export interface ErrorContext {
   readonly credentials?: string
   /** The environment variable that the key is read from. */
   readonly keyVariable?: string
+  /** The ids of other providers whose keys have this variable: another region or plan of the same maker. */
+  readonly siblings?: readonly string[]
 }

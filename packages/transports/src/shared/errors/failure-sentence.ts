@@ -69,10 +69,15 @@ function authSentence(said: string, context: ErrorContext): string {
   const { provider, apiKey, credentials } = context
   if (credentials)
     return `${provider} refused the ${credentials}${said}: check that they are valid and may use the model.`
-  if (apiKey) return `${provider} refused the API key${said}: check ${keyAdvice(context)}.`
+  if (apiKey) return `${provider} refused the API key${said}: check ${keyAdvice(context)}.${siblingAdvice(context)}`
   return `${provider} asks for an API key and none is set${said}: set ${keyAdvice(context)}.`
 }
 
 function keyAdvice({ keyVariable }: ErrorContext): string {
   return keyVariable ?? 'the API key'
+}
+
+function siblingAdvice({ siblings = [] }: ErrorContext): string {
+  if (siblings.length === 0) return ''
+  return ` If the key is of another region or plan, set model.provider to ${siblings.map((id) => `"${id}"`).join(' or ')}.`
 }
