@@ -43,6 +43,7 @@ const hooks: Record<keyof Hooks, true> = {
   pre_verify: true,
   transform_llm_output: true,
   post_llm_call: true,
+  agent_loop_stopped: true,
 }
 
 /** The first column of the table under a heading. */

@@ -6,6 +6,7 @@ export type {
   ToolResultEvent,
 } from '../contracts/calls/tool-hooks.js'
 export type {
+  AgentLoopStoppedEvent,
   ApiErrorEvent,
   ApiRequestEvent,
   ApiResponseEvent,

@@ -29,6 +29,7 @@ export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
     pre_llm_call: named('pre_llm_call'),
     pre_verify: named('pre_verify'),
     post_llm_call: named('post_llm_call'),
+    agent_loop_stopped: named('agent_loop_stopped'),
     transform_llm_output: named('transform_llm_output'),
     pre_api_request: named('pre_api_request'),
     post_api_request: named('post_api_request'),

@@ -129,6 +129,7 @@ export function createTurnHooks(hooks: PluginHooks, options: TurnHooksOptions): 
     pre_llm_call: contextOf,
     pre_verify: firstText('pre_verify', hooks.pre_verify),
     post_llm_call: observer('post_llm_call', hooks.post_llm_call),
+    agent_loop_stopped: observer('agent_loop_stopped', hooks.agent_loop_stopped),
     transform_llm_output: firstText('transform_llm_output', hooks.transform_llm_output),
     pre_api_request: observer('pre_api_request', hooks.pre_api_request),
     post_api_request: observer('post_api_request', hooks.post_api_request),
@@ -147,4 +148,4 @@ const nameOf = (hook: keyof Hooks, plugin: string) => `The hook ${hook} of "${pl
 const nothing = () => undefined
 
 /** End hooks must run after an interrupt, too. */
-const endings: readonly (keyof Hooks)[] = ['subagent_stop', 'on_session_end']
+const endings: readonly (keyof Hooks)[] = ['subagent_stop', 'on_session_end', 'agent_loop_stopped']

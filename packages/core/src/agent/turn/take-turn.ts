@@ -10,6 +10,7 @@ import type { Turn } from '../state/turn.js'
 import { beginTurn, reopenTurn } from './begin-turn.js'
 import { endTurn } from './end-turn.js'
 import { lockLineage } from './lock-lineage.js'
+import { reportStop } from './report-stop.js'
 import { resumeTurn } from './resume-turn.js'
 import { runTurn } from './run-turn.js'
 import type { TurnRequest } from './turn-request.js'
@@ -32,6 +33,7 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
     if (turn) await settleCalls(turn, request)
   }
   request.emit({ type: 'turn-end', outcome })
+  if (turn) reportStop(turn, outcome)
   const undeliveredSteer = joinSteers(request.control.end())
   return {
     sessionId: request.sessionId,

@@ -29,6 +29,8 @@ export interface Hooks extends ToolHooks {
   readonly pre_verify?: (event: PostLlmCallEvent) => Promise<string | undefined> | string | undefined
   /** Called after a turn that ended with an answer. */
   readonly post_llm_call?: (event: PostLlmCallEvent) => Promise<void> | void
+  /** Called after a turn that was interrupted or failed. Nothing waits for it. */
+  readonly agent_loop_stopped?: (event: AgentLoopStoppedEvent) => Promise<void> | void
   /** May replace the text of a turn's answer before it is returned. The stored message is unchanged. */
   readonly transform_llm_output?: (event: PostLlmCallEvent) => Promise<string | undefined> | string | undefined
   /** Before each model call. */
@@ -61,6 +63,12 @@ export interface PreLlmCallEvent extends SessionEvent {
 
 export interface PostLlmCallEvent extends PreLlmCallEvent {
   readonly outcome: Extract<TurnOutcome, { readonly text: string }>
+}
+
+export interface AgentLoopStoppedEvent extends SessionEvent {
+  /** As they were when the turn ended: calls of a failed turn may lack their results. */
+  readonly messages: readonly Message[]
+  readonly outcome: Exclude<TurnOutcome, { readonly text: string }>
 }
 
 export interface ApiRequestEvent extends SessionEvent {
