@@ -38,7 +38,10 @@ const commandWords = [...new Set(commands.map(({ path }) => path.split(' ')[0]))
 const ownOptions = ['api-key', 'api-mode', 'base-url', 'max-turns', 'provider', 'resume', 'toolsets', 'yolo'] as const
 
 test('names no command of the program in messages of packages', () => {
-  expectOnly(new RegExp(`\\bhermes (?:${commandWords})\\b|\\bhermes --?[a-z]`), {})
+  expectOnly(new RegExp(`\\bhermes (?:${commandWords})\\b|\\bhermes --?[a-z]`), {
+    'packages/conversations/src/commands/missing-commands.ts':
+      'what both apps hand to their tables of commands: it says which command of the program a slash command is here',
+  })
 })
 
 test('names no option of the command line in messages of packages', () => {

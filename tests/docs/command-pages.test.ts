@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openHost, resolveHome } from '@hermes/runtime'
 import { expect, test } from 'vitest'
+import { missingCommands } from '../../apps/cli/src/arguments/missing-commands.js'
 import { globalOptionNames } from '../../apps/cli/src/arguments/options/options.js'
 import { createPendingImages } from '../../apps/cli/src/attachments/pending-images.js'
 import { commands } from '../../apps/cli/src/commands/command-table.js'
@@ -16,14 +17,17 @@ import { linkCommands } from '../../apps/gateway/src/chats/people/link-commands.
 import { startCommand } from '../../apps/gateway/src/chats/people/start-command.js'
 import { voiceCommand } from '../../apps/gateway/src/chats/voice/voice-command.js'
 import { builtInCommands } from '../../packages/conversations/src/commands/built-in/built-in-commands.js'
+import { missingCommands as missingSlashCommands } from '../../packages/conversations/src/commands/missing-commands.js'
 import { everything, services } from '../../packages/conversations/src/commands/testing/built-in-services.js'
 import { aboutServers } from '../../packages/runtime/src/features/mcp/server-commands.js'
 import { readPage, root } from './pages.js'
 
-/** What people of other agents look for; a text says why it is not here, or what to use instead. */
-const inventory: Readonly<Record<'commands' | 'options' | 'slash', Readonly<Record<string, string>>>> = JSON.parse(
-  readFileSync(join(root, 'docs/inventory.json'), 'utf8'),
-)
+/** What people of other agents look for; the text of an option says why it is not here, or what to use instead. */
+const inventory: {
+  readonly commands: readonly string[]
+  readonly slash: readonly string[]
+  readonly options: Readonly<Record<string, string>>
+} = JSON.parse(readFileSync(join(root, 'docs/inventory.json'), 'utf8'))
 const shown = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
 const ofChats = [...linkCommands({ end: async () => 0 }), homeCommand, voiceCommand, platformCommand, startCommand]
 const ofTerminals = [
@@ -57,13 +61,12 @@ test('keeps the commands of the program and what is missing in docs/commands.md 
   await expect(current).toMatchFileSnapshot(join(root, 'docs/commands.md'))
 })
 
-test('gives a reason for each command and option of the inventory that does not exist', () => {
-  const missing = [
-    ...Object.entries(inventory.commands).filter(([name]) => !isCommand(name)),
-    ...Object.entries(inventory.options).filter(([name]) => !isOption(name)),
-    ...Object.entries(inventory.slash).filter(([name]) => !isSlash(name)),
-  ]
-  expect(missing.filter(([, reason]) => reason === '').map(([name]) => name)).toEqual([])
+test('gives a reason for each command and option of the inventory that does not exist, and for no other', () => {
+  const lacks = <T>(names: readonly T[], exists: (name: T) => boolean) => names.filter((name) => !exists(name))
+  expect(Object.keys(missingCommands).toSorted()).toEqual(lacks(inventory.commands, isCommand).toSorted())
+  expect(Object.keys(missingSlashCommands).toSorted()).toEqual(lacks(inventory.slash, isSlash).toSorted())
+  const options = lacks(Object.entries(inventory.options), ([name]) => isOption(name))
+  expect(options.filter(([, reason]) => reason === '').map(([name]) => name)).toEqual([])
 })
 
 /** Those of a new home. */
@@ -89,13 +92,11 @@ function programTable(): string {
 
 function missingTable(): string {
   const rows = [
-    ...Object.entries(inventory.commands).flatMap(([name, reason]) =>
-      isCommand(name) ? [] : [`| hermes ${name} | ${reason} |`],
-    ),
+    ...Object.entries(missingCommands).map(([name, reason]) => `| hermes ${name} | ${reason} |`),
     ...Object.entries(inventory.options).flatMap(([name, reason]) =>
       isOption(name) ? [] : [`| hermes ${name} | ${reason} |`],
     ),
-    ...Object.entries(inventory.slash).flatMap(([name, reason]) => (isSlash(name) ? [] : [`| /${name} | ${reason} |`])),
+    ...Object.entries(missingSlashCommands).map(([name, reason]) => `| /${name} | ${reason} |`),
   ]
   return ['| Name | Instead, or why not |', '|---|---|', ...rows].join('\n')
 }

@@ -140,3 +140,17 @@ test('distinguishes the help of a command from that of a group', () => {
   expect(parse('models', '--help')).toMatchObject({ path: 'models' })
   expect(problem('nonsense', '--help')).toContain('There is no command "nonsense"')
 })
+
+test('says what stands in for a command of the Hermes Agent in Python', () => {
+  expect(problem('login')).toBe('There is no command "login". Use `hermes auth login` instead.')
+  expect(problem('claw', 'migrate', '--dry-run', '--preset', 'full')).toContain('`hermes skills install FOLDER`')
+  expect(problem('update', '--check')).toContain('`git pull`')
+  expect(problem('config', 'env-path')).toBe(
+    'There is no command "config env-path". `hermes config path --json` names the `.env` file.',
+  )
+  expect(problem('logs', 'errors')).toContain('`hermes logs --level warn`')
+  expect(problem('-p', 'work', 'gateway', 'migrate')).toContain('nothing to migrate')
+  expect(errorOf('pairing', 'list').typo).toBeUndefined()
+  expect(parse('-q', 'login').values).toEqual({ query: 'login' })
+  expect(parse('gateway', 'run', '--host', 'migrate').parameters).toEqual(['run', '--host', 'migrate'])
+})

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { english } from '@hermes/safety/language'
 import { UsageError } from '../usage-error.js'
 import type { CommandSpec, ProgramSpec } from './command-spec.js'
+import { missingCommands } from './missing-commands.js'
 import {
   globalOptionNames,
   isOptionName,
@@ -36,6 +37,7 @@ export function parseArguments(program: ProgramSpec, args: readonly string[]): I
   if (handedOver) return handedOver
   const tokens = tokenize(args)
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
+  rejectMissing(words.slice(0, 2))
   rejectStrangers(tokens, optionsFor(program, words))
   const group = helpOfGroup(program, words, tokens)
   if (group !== undefined) return { group }
@@ -51,6 +53,7 @@ function passThrough(program: ProgramSpec, args: readonly string[]): Invocation 
   const [first, second] = tokenize(args).filter((token) => token.kind === 'positional')
   const command = program.commands.find((candidate) => candidate.passThrough && candidate.path === first?.value)
   if (!command || !first) return undefined
+  rejectMissing(args.slice(first.index, first.index + 2))
   // `gateway setup` is a command of this program.
   if (program.commands.some(({ path }) => path === `${first.value} ${second?.value}`)) return undefined
   const values = readOptions(command, tokenize(args.slice(0, first.index)))
@@ -152,6 +155,17 @@ function unknownCommand(program: ProgramSpec, words: readonly string[]): UsageEr
   const known = [...new Set(shown.flatMap((command) => wordsOf(command).slice(0, 1)))]
   const problem = english`There is no command "${first}". To ask the agent: ${program.name} -q "TEXT".`
   return new UsageError(problem, { word: first, known })
+}
+
+/**
+ * A command of the Hermes Agent in Python that is missing here, before its options are looked at: they are missing too.
+ * @param words The first two of the command line.
+ */
+function rejectMissing(words: readonly string[]): void {
+  for (const path of [words.join(' '), words[0] ?? '']) {
+    if (!Object.hasOwn(missingCommands, path)) continue
+    throw new UsageError(english`There is no command "${path}". ${missingCommands[path] ?? ''}`)
+  }
 }
 
 function readOptions(command: CommandSpec, tokens: readonly Token[]): OptionValues {

@@ -4,6 +4,7 @@ import {
   createCommandTable,
   type FollowAside,
   hostServices,
+  missingCommands,
   quickCommandsOf,
   runCommandLine,
   skillCommands,
@@ -52,6 +53,7 @@ export function gatewayCommands({
           ...(runtime.config.display.tool_progress_command ? [verboseCommand] : []),
         ]
       : commands,
+    missing: missingCommands,
     plugins: () => runtime.commands(),
     quick: () => quickCommandsOf(runtime.config),
     runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),

@@ -74,6 +74,19 @@ describe('find', () => {
     })
   })
 
+  it('says what stands in for a missing command, before the command that its name begins', () => {
+    const missing = { egress: 'Use `/network` instead.', stat: 'There are no statistics.' }
+    const lacking = createCommandTable({ commands: [said('status'), said('network')], missing })
+    expect(lacking.find('/egress status', terminal, owner)).toEqual({
+      type: 'unknown',
+      text: 'There is no command /egress. Use `/network` instead.',
+      suggestions: [],
+    })
+    expect(lacking.find('/stat', terminal, owner)).toMatchObject({ type: 'unknown' })
+    expect(lacking.find('/sta', terminal, owner)).toMatchObject({ type: 'command' })
+    expect(lacking.find('/constructor', terminal, owner)).toMatchObject({ type: 'unknown' })
+  })
+
   it('rejects other surfaces and lesser roles, and lists only permitted commands', () => {
     expect(table.find('/clear', chat, owner)).toEqual({
       type: 'refused',

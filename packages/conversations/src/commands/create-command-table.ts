@@ -20,6 +20,8 @@ export interface CommandTableOptions {
   readonly plugins?: () => readonly SlashCommand[]
   /** The commands of bundles and skills, evaluated at each call because they may change. */
   readonly dynamic?: () => { readonly bundles?: readonly Command[]; readonly skills?: readonly Command[] }
+  /** What to say to names of commands that people know from elsewhere and that are missing here: a sentence each. Default: none. */
+  readonly missing?: Readonly<Record<string, string>>
   /** Stores permanent confirmations. Without it, every destructive command asks. */
   readonly confirmations?: Confirmations
   /** Called for each command that is hidden by another one of the same name. Default: not reported. */
@@ -47,7 +49,7 @@ interface Layer {
  * built-in command, or one of a plugin, is only replaced by a quick command with `replaces: true`. A name takes precedence over an alias.
  */
 export function createCommandTable(options: CommandTableOptions): CommandTable {
-  const { confirmations, onShadowed, dynamic } = options
+  const { confirmations, onShadowed, dynamic, missing = {} } = options
   const layers = (): readonly Layer[] => {
     const made = Object.entries(quickOf(options)).map(([name, definition]) => ({
       definition,
@@ -88,6 +90,9 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
     if (exact) return { type: 'command', command: exact, args: read.args }
     const refused = named(commands, read.name)
     if (refused) return { type: 'refused', text: refusalOf(refused, surface) }
+    if (Object.hasOwn(missing, read.name)) {
+      return { type: 'unknown', text: `There is no command /${read.name}. ${missing[read.name]}`, suggestions: [] }
+    }
     const [begun, ...others] = begunWith(usable, read.name)
     if (begun && others.length === 0) return { type: 'command', command: begun, args: read.args }
     return unknown(read.name, usable)

@@ -58,6 +58,7 @@ export {
 } from './create-command-table.js'
 export { gitDiff } from './git-diff.js'
 export { type CommandHost, type HostServicesOptions, hostServices } from './host-services.js'
+export { missingCommands } from './missing-commands.js'
 export { outcomeToMarkdown } from './outcome-to-markdown.js'
 export type {
   AliasCommand,

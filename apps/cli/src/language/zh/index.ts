@@ -14,6 +14,7 @@ import { fullScreen } from './full-screen.js'
 import { jobs } from './jobs.js'
 import { mcpServers } from './mcp-servers.js'
 import { memories } from './memories.js'
+import { missing } from './missing-commands.js'
 import { modelSettings } from './model-settings.js'
 import { oneShot } from './one-shot.js'
 import { options } from './options.js'
@@ -52,6 +53,7 @@ export const chinese: Catalog = {
   ...chat,
   ...slashCommands,
   ...commandLines,
+  ...missing,
   ...attachedImages,
   ...outcomeLabels,
   ...backgroundWork,
