@@ -5,8 +5,9 @@ import { fingerprintOf } from '@hermes/transports/auth'
 import { expect, test } from 'vitest'
 import { claudeFile, openDesk } from '../../testing/credentials.js'
 import { modeOf } from '../../testing/temp-home.js'
+import { loadConfig } from '../config/load/load-config.js'
 import { cooldownState } from './cooldown-file.js'
-import type { LoginRequest } from './credential-manager.js'
+import { createCredentialManager, type LoginRequest } from './credential-manager.js'
 
 const key = 'sk-or-v1-0123456789abcdef'
 
@@ -216,4 +217,33 @@ test('renews a login on demand, but not a key', async () => {
   const { id } = await manager.add('openrouter', key)
   await expect(manager.renew('openrouter', id)).rejects.toThrow(/only logins/)
   await expect(manager.renew('openrouter', 'nobody')).rejects.toThrow(/No credential of openrouter is called "nobody"/)
+})
+
+test('lists the keys of the settings before stored ones, each once, and without their text', async () => {
+  const { paths, manager, variables } = await openDesk({ LAB_KEY: 'key-of-lab' })
+  const { config } = await loadConfig({
+    paths,
+    variables,
+    overrides: {
+      model: { provider: 'custom', default: 'tea', base_url: 'http://127.0.0.1:1/v1', api_key: 'key-of-model' },
+      providers: {
+        lab: { base_url: 'http://127.0.0.1:2/v1', key_env: 'LAB_KEY' },
+        shed: { base_url: 'http://127.0.0.1:3/v1', api_key: 'key-of-shed' },
+        open: { base_url: 'http://127.0.0.1:4/v1', key_env: 'NOT_SET' },
+      },
+    },
+  })
+  await manager.add('shed', 'key-of-shed', { label: 'kept' })
+  await manager.add('custom', 'key-stored')
+  const all = createCredentialManager({ paths, variables, config })
+  const rows = await all.list()
+  expect(rows.filter(({ provider }) => provider === 'custom').map(({ source }) => source)).toEqual([
+    'config:model.api_key',
+    'manual',
+  ])
+  expect(rows.find(({ provider }) => provider === 'lab')).toMatchObject({ id: 'LAB_KEY', status: 'ok' })
+  expect(rows.filter(({ provider }) => provider === 'shed').map(({ label }) => label)).toEqual(['kept'])
+  expect(rows.some(({ provider }) => provider === 'open')).toBe(false)
+  expect(await all.list('lab')).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toMatch(/key-(?:of|stored)/)
 })

@@ -24,13 +24,16 @@ import { createCredentialIndex } from './credential-index.js'
 import { createCredentialStore } from './credential-store.js'
 import type { CredentialRow } from './describe-credentials.js'
 import { findCredentials } from './find-credentials.js'
+import { keysOfSettings, type SettingsWithKeys } from './keys-of-settings.js'
 import { type EntryOptions, isSameLogin, keyEntry, loginEntry, referenceEntry } from './new-entry.js'
-import { cooldownIdOf } from './pool-key.js'
+import { cooldownIdOf, poolKeyOf } from './pool-key.js'
 
 export interface CredentialManagerOptions {
   readonly paths: Pick<HomePaths, 'home'>
   /** The process's variables with those of `.env`. */
   readonly variables: Variables
+  /** Settings whose keys are listed, too. They are changed with the settings, not here. Default: none are. */
+  readonly config?: SettingsWithKeys
   readonly services?: Partial<AuthServices>
 }
 
@@ -45,7 +48,7 @@ export interface LoginRequest extends EntryOptions {
  * damaged, and a `ConfigError` when there is no credential of the name.
  */
 export interface CredentialManager {
-  /** By priority, of one provider or of all. */
+  /** By priority, of one provider or of all; keys of the settings come first. */
   list(provider?: string): Promise<readonly CredentialRow[]>
   /** Stores an API key as the provider's first. The same key is stored once. */
   add(provider: string, key: string, options?: EntryOptions): Promise<CredentialRow>
@@ -61,7 +64,12 @@ export interface CredentialManager {
   renew(provider: string, name: string): Promise<CredentialRow>
 }
 
-export function createCredentialManager({ paths, variables, services }: CredentialManagerOptions): CredentialManager {
+export function createCredentialManager({
+  paths,
+  variables,
+  config,
+  services,
+}: CredentialManagerOptions): CredentialManager {
   const store = createCredentialStore(paths)
   const state = cooldownState(paths)
   const all = authServices({ fetch: fetchFromVariables(variables), ...services })
@@ -94,7 +102,13 @@ export function createCredentialManager({ paths, variables, services }: Credenti
   }
 
   return {
-    list: async (provider) => index.rows(await index.all(provider)),
+    async list(provider) {
+      const kept = await index.all(provider)
+      const isKept = (key: Credential) => kept.some((known) => isSameKey(known, key))
+      const ofSettings = config ? keysOfSettings(config, variables) : []
+      const others = ofSettings.filter((key) => (provider === undefined || key.provider === provider) && !isKept(key))
+      return index.rows([...others, ...kept])
+    },
 
     add: (provider, key, options = {}) => keep(provider, keyEntry(key, options), (known) => known.access_token === key),
 
@@ -148,6 +162,10 @@ export function createCredentialManager({ paths, variables, services }: Credenti
       return index.row(await index.one(provider, credential.id))
     },
   }
+}
+
+function isSameKey(one: Credential, other: Credential): boolean {
+  return one.provider === other.provider && poolKeyOf(one) === poolKeyOf(other)
 }
 
 function requireLogin(provider: string): LoginProvider {

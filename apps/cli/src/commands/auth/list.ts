@@ -5,7 +5,7 @@ import { exitCode } from '../../exit-code.js'
 import { tell, write, writeLine } from '../../io.js'
 import { oneLine } from '../../render/text/safe-text.js'
 import { credentialTable, statusText } from './credential-table.js'
-import { openManager } from './open-manager.js'
+import { rowsOf } from './open-manager.js'
 
 const noneYet = english`There are no keys and no logins yet. To log in: hermes auth login openrouter`
 
@@ -13,7 +13,7 @@ const noneYet = english`There are no keys and no logins yet. To log in: hermes a
 export const listCredentials: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider] = parameters
-  const rows = await (await openManager(context, provider)).list(provider)
+  const rows = await rowsOf(context, provider)
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   else if (rows.length === 0) await tell(io, noneYet)
   else await write(io.stdout, credentialTable(rows, Date.now(), io.t))
@@ -24,7 +24,7 @@ export const listCredentials: CommandHandler = async (context) => {
 export const showStatus: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider] = parameters
-  const rows = await (await openManager(context, provider)).list(provider)
+  const rows = await rowsOf(context, provider)
   const providers = [...new Set(rows.map((row) => row.provider))]
   const states = providers.map((name) => {
     const own = rows.filter((row) => row.provider === name)

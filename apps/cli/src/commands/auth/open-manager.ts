@@ -1,4 +1,4 @@
-import { type Config, type CredentialManager, createCredentialManager } from '@hermes/runtime'
+import { type Config, type CredentialManager, type CredentialRow, createCredentialManager } from '@hermes/runtime'
 import { findPreset } from '@hermes/transports'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { assertProvider } from '../../setup/models-of-provider.js'
@@ -6,15 +6,25 @@ import { openUsableHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
 
 /**
- * The keys and logins of the home selected on the command line.
+ * The stored keys and logins of the home selected on the command line, to change them.
  * @param provider Whose credentials are meant. Default: those of all.
  * @throws {UsageError} when there is no such provider, or it needs no credentials.
  */
-export async function openManager({ io, values }: CommandContext, provider?: string): Promise<CredentialManager> {
+export async function openManager(context: CommandContext, provider?: string): Promise<CredentialManager> {
+  const { paths, variables } = await openHomeOf(context, provider)
+  return createCredentialManager({ paths, variables })
+}
+
+/** The same, with the keys in the settings, which can only be looked at. */
+export async function rowsOf(context: CommandContext, provider?: string): Promise<readonly CredentialRow[]> {
+  return createCredentialManager(await openHomeOf(context, provider)).list(provider)
+}
+
+async function openHomeOf({ io, values }: CommandContext, provider: string | undefined) {
   const { profile } = values
   const home = await openUsableHome({ io, values: { ...(profile !== undefined && { profile }) } })
   if (provider !== undefined) assertCredentialProvider(provider, home.config)
-  return createCredentialManager(home)
+  return home
 }
 
 function assertCredentialProvider(id: string, config: Config): void {

@@ -35,7 +35,7 @@ export async function collectDump(options: HomeOptions): Promise<Dump> {
   try {
     const loaded = await loadConfig({ paths, variables: env })
     const changed = describeConfig(loaded).filter(({ source }) => source !== 'default')
-    const rows = await createCredentialManager({ paths, variables: loaded.variables }).list()
+    const rows = await createCredentialManager({ ...loaded, paths }).list()
     return {
       ...basics,
       settings: Object.fromEntries(

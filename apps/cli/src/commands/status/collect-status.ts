@@ -36,7 +36,7 @@ export async function collectStatus(options: HomeOptions, isDeep: boolean): Prom
     home: paths.home,
     model: { id, provider, isOffline },
     ...(isDeep && { answer: await ask({ paths, variables, config }) }),
-    keys: await keysOf({ paths, variables }),
+    keys: await keysOf({ paths, variables, config }),
     tools: { available: count('available'), unavailable: count('unavailable'), off: count('off') },
     sandbox: runtime.environment.sandboxedBy ?? `none (${runtime.environment.id})`,
     approvals: runtime.approvals.mode(),
@@ -64,7 +64,7 @@ async function ask({ paths, variables, config: { model } }: Pick<Opened, 'paths'
   }
 }
 
-async function keysOf(home: Pick<Opened, 'paths' | 'variables'>): Promise<Status['keys']> {
+async function keysOf(home: Pick<Opened, 'paths' | 'variables' | 'config'>): Promise<Status['keys']> {
   const rows = await createCredentialManager(home).list()
   return [...Map.groupBy(rows, ({ provider }) => provider)].map(([provider, own]) => ({
     provider,
