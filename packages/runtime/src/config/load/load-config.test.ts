@@ -270,6 +270,11 @@ test.each([
     'line 2',
   ],
   ['compression:\n  threshold: 7\n', 'compression.threshold must be a number from 0.1 to 0.95, but it is 7', 'line 2'],
+  [
+    'terminal:\n  backend: modal\n',
+    'terminal.backend is "modal", which this version does not have: choose docker for a container, ssh for another host, or local for this machine',
+    'line 2',
+  ],
   ['terminal: { timeout: 0 }\n', 'terminal.timeout must be a number above 0 and at most 86400, but it is 0', 'line 1'],
   [
     'model:\n  base_url: localhost\n',
@@ -400,4 +405,27 @@ describe('the settings of the machine', () => {
     const paths = await withMachine('\napprovals:\n  mode: sometimes\n')
     await expect(loadConfig({ paths, variables: {} })).rejects.toThrow(`${paths.managed}, line 3`)
   })
+})
+
+test.each(['modal', 'daytona', 'singularity'])(
+  'names what to choose for TERMINAL_ENV=%s, and stops',
+  async (backend) => {
+    await expect(load({}, { TERMINAL_ENV: backend })).rejects.toThrow(
+      /choose docker .*; see the variable TERMINAL_ENV\.$/,
+    )
+  },
+)
+
+test.each([
+  ['INFO', 'info'],
+  ['Debug', 'debug'],
+  ['WARNING', 'warn'],
+])('reads HERMES_LOG_LEVEL=%s as %s, like the setting', async (level, expected) => {
+  expect((await load({}, { HERMES_LOG_LEVEL: level })).config.logging.level).toBe(expected)
+})
+
+test('reports a level of the log that there is not', async () => {
+  await expect(load({}, { HERMES_LOG_LEVEL: 'LOUD' })).rejects.toThrow(
+    'it is "LOUD"; see the variable HERMES_LOG_LEVEL',
+  )
 })

@@ -1,6 +1,7 @@
 import type { Variables } from '../../home/home-paths.js'
 import { terminalVariables } from '../../schema/environments-schema.js'
 import { toBoolean } from '../document/fit-text.js'
+import { toLogLevel } from '../document/to-log-level.js'
 
 /** A variable for a setting. If a setting has several, the first one that is set wins. */
 export interface EnvironmentKey {
@@ -19,7 +20,7 @@ export const environmentKeys: readonly EnvironmentKey[] = [
   { variable: 'HERMES_API_MODE', path: 'model.api_mode' },
   { variable: 'HERMES_MAX_TURNS', path: 'agent.max_turns' },
   { variable: 'HERMES_LANGUAGE', path: 'display.language' },
-  { variable: 'HERMES_LOG_LEVEL', path: 'logging.level' },
+  { variable: 'HERMES_LOG_LEVEL', path: 'logging.level', toValue: toLogLevel },
   { variable: 'HERMES_DATABASE_URL', path: 'database.url' },
   { variable: 'HERMES_YOLO_MODE', path: 'approvals.mode', toValue: toYoloMode },
   { variable: 'HERMES_YOLO', path: 'approvals.mode', toValue: toYoloMode },

@@ -104,8 +104,16 @@ function toErrors(
   const expected = key ? describeExpected(key, path) : 'a section with further settings'
   const isHidden = key?.isSecret || issue.path.some((name) => typeof name === 'string' && mayHoldSecrets(name))
   const found = describeFound(asWritten(issue.path, issue.input), isHidden)
-  return [new ConfigError(path, `${path} must be ${expected}, but it is ${found}${see(describeOrigin(issue.path))}.`)]
+  const origin = see(describeOrigin(issue.path))
+  const isForeign = path === 'terminal.backend' && foreignBackends.has(String(issue.input))
+  if (isForeign) return [new ConfigError(path, `${path} is ${found}, ${adviceOnBackends}${origin}.`)]
+  return [new ConfigError(path, `${path} must be ${expected}, but it is ${found}${origin}.`)]
 }
+
+/** Of the Hermes Agent in Python. None is replaced: commands must not run on this machine unasked. */
+const foreignBackends: ReadonlySet<string> = new Set(['modal', 'daytona', 'singularity', 'vercel_sandbox'])
+const adviceOnBackends =
+  'which this version does not have: choose docker for a container, ssh for another host, or local for this machine'
 
 function unknownKey(
   path: readonly PropertyKey[],

@@ -1,4 +1,5 @@
 import { isSection, type Section } from '../../../schema/section.js'
+import { toLogLevel } from '../../document/to-log-level.js'
 import { valueIn } from '../../document/value-at.js'
 import { withSetting } from '../config-layers.js'
 
@@ -26,18 +27,12 @@ function simpleValues(given: Section): readonly ReplacedValue[] {
     found.push({ path: ['prompt_caching', 'cache_ttl'], value: '5m', instead: '5m is used; 1h and off are the others' })
   }
   const level = valueIn(given, ['logging', 'level'])
-  const here = typeof level === 'string' ? levels.get(level.toLowerCase()) : undefined
-  if (here !== undefined && here !== level) {
+  const here = typeof level === 'string' ? toLogLevel(level) : level
+  if (here !== level) {
     found.push({ path: ['logging', 'level'], value: here, instead: `${here} is used` })
   }
   return found
 }
-
-const levels: ReadonlyMap<string, string> = new Map([
-  ...['debug', 'info', 'warn', 'error'].map((level) => [level, level] as const),
-  ['warning', 'warn'],
-  ['critical', 'error'],
-])
 
 /** The highest effort here is `max`. */
 function efforts(given: Section): readonly ReplacedValue[] {
