@@ -40,6 +40,11 @@ export interface Surface {
    */
   readonly canRestart?: boolean
   /**
+   * Whether it only looks at what a conversation would get. An environment of commands that is not available is then no error: it refuses
+   * its calls, and {@link Runtime.environmentProblem} says why. Default false.
+   */
+  readonly isInspection?: boolean
+  /**
    * Whether its sessions are listed for people: each gets a title after its first exchange, by a separate model call. Default false.
    */
   readonly namesSessions?: boolean

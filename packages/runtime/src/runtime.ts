@@ -86,6 +86,8 @@ export interface Runtime extends AsyncDisposable {
   readonly speaker: Speaker | undefined
   /** The environment of commands and files. Programs that inspect the project must run here, inside its sandbox. */
   readonly environment: Environment
+  /** Why it is not available and refuses its calls, in a sentence. Absent: it is. See {@link Surface.isInspection}. */
+  readonly environmentProblem?: string
   readonly logger: Logger
   /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]

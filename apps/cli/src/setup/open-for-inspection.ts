@@ -5,7 +5,7 @@ import { openRuntime } from './open-runtime.js'
 /** Opens the runtime like a chat, to inspect what a conversation would get. No one is asked. */
 export function openForInspection(
   options: HomeOptions,
-  surface: Pick<Surface, 'namesSessions'> = {},
+  surface: Pick<Surface, 'namesSessions' | 'isInspection'> = {},
 ): Promise<Runtime> {
   return openRuntime(options, { ask: async () => undefined, canRestart: true, keepsRunning: true, ...surface })
 }

@@ -100,6 +100,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
       return generations.current.features.features.find(({ shown }) => shown?.speaker)?.shown?.speaker
     },
     environment: host.environment,
+    ...(services.environmentProblem !== undefined && { environmentProblem: services.environmentProblem }),
     logger,
     warnings,
     safetyWarnings: [...home.warnings, ...services.warnings, ...limits],

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ModelChoice } from '@hermes/core'
+import { EnvironmentError, type ModelChoice } from '@hermes/core'
 import type { Cleanup } from '@hermes/safety'
 import { createShellStates, RunningChildren } from '@hermes/tools'
 import { fetchFromVariables } from '@hermes/transports'
@@ -8,6 +8,7 @@ import { watchInstructions } from '../approvals/watch-instructions.js'
 import type { LiveConfig } from '../config/live/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
 import { type CommandNetwork, createCommandNetwork } from '../environments/network/command-network.js'
+import { unavailableEnvironment } from '../environments/unavailable-environment.js'
 import type { Host } from '../host.js'
 import { createJobNames } from '../jobs/create-job-names.js'
 import { createJobCheck } from '../jobs/open-job-check.js'
@@ -45,6 +46,8 @@ export interface SurfaceServices {
   readonly approvals: ApprovalDesk
   /** The network of commands. */
   readonly network: CommandNetwork
+  /** Why the environment of commands is not available; only for an inspection. */
+  readonly environmentProblem?: string
   /** Concerning safety, one sentence each. */
   readonly warnings: readonly string[]
 }
@@ -75,7 +78,16 @@ export async function openSurfaceServices(
     logger,
   })
   const warn = (sentence: string) => void warnings.push(sentence)
-  const environment = opening.use(await chooseEnvironment(options, logger, warn, network))
+  const chosen = await chooseEnvironment(options, logger, warn, network).catch((error: unknown) => {
+    if (surface.isInspection && EnvironmentError.is(error)) return error
+    throw error
+  })
+  const problem = EnvironmentError.is(chosen) ? chosen : undefined
+  const environment = opening.use(
+    EnvironmentError.is(chosen)
+      ? unavailableEnvironment({ id: config.terminal.backend, workingDirectory }, chosen)
+      : chosen,
+  )
   const shells = createShellStates(environment.workingDirectory)
   const folderOf = (taskId: string) => shells.get(taskId).folder
   const ofTools = config.security.redact_secrets && redactor
@@ -86,6 +98,7 @@ export async function openSurfaceServices(
     inForce.model?.hasProviderFor('scan_judge') ? inForce.model.auxiliary('scan_judge') : undefined
   return {
     warnings,
+    ...(problem && { environmentProblem: problem.message }),
     network,
     approvals: openApprovals({
       book,

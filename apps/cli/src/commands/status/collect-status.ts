@@ -17,6 +17,8 @@ export interface Status {
   readonly keys: readonly { readonly provider: string; readonly usable: number; readonly all: number }[]
   readonly tools: { readonly available: number; readonly unavailable: number; readonly off: number }
   readonly sandbox: string
+  /** Why commands and file tools cannot work. Absent: they can. */
+  readonly environmentProblem?: string
   readonly approvals: string
   readonly fallbacks: readonly string[]
   readonly mcpServers: readonly string[]
@@ -26,7 +28,7 @@ export interface Status {
 /** Opens what a chat would get. @param isDeep Calls the model once. */
 export async function collectStatus(options: HomeOptions, isDeep: boolean): Promise<Status> {
   const { paths, config, variables } = await openHome(options, loadUsableConfig)
-  await using runtime = await openForInspection(options)
+  await using runtime = await openForInspection(options, { isInspection: true })
   const { id, provider, isOffline } = runtime.model
   const tools = await runtime.describeTools()
   const count = (state: string) => tools.filter((tool) => tool.state === state).length
@@ -39,6 +41,7 @@ export async function collectStatus(options: HomeOptions, isDeep: boolean): Prom
     keys: await keysOf({ paths, variables, config }),
     tools: { available: count('available'), unavailable: count('unavailable'), off: count('off') },
     sandbox: runtime.environment.sandboxedBy ?? `none (${runtime.environment.id})`,
+    ...(runtime.environmentProblem !== undefined && { environmentProblem: runtime.environmentProblem }),
     approvals: runtime.approvals.mode(),
     fallbacks: config.fallback_providers.map(({ provider: name, model }) => [name, model].filter(Boolean).join(' ')),
     mcpServers: Object.keys(config.mcp_servers),

@@ -29,6 +29,16 @@ test('status tells what is set up, and calls the model only with --deep', async 
   expect(deep.out).toMatch(/^Home folder +\w+: /m)
 })
 
+test.each(['status', 'tools'])('%s shows everything but what a missing container engine would do', async (command) => {
+  await config('terminal: { backend: docker, docker_program: /nowhere/docker }\n')
+  const { code, out, err } = await hermes(command)
+  expect(code).toBe(0)
+  expect(out).toMatch(command === 'status' ? /^Tools +\d+ available/m : /^terminal\n {2}. terminal/m)
+  const told = (out + err).match(/^.*Commands.*\/nowhere\/docker failed\. It is not installed\..*$/gm)
+  expect(told).toHaveLength(1)
+  expect((await hermes('-z', 'hello')).err).toContain('/nowhere/docker failed')
+})
+
 describe('a report', () => {
   test('names changed settings and keys, and contains no secret', async () => {
     await config(`agent: { max_turns: 7 }\nmodel: { api_key: ${key}x, provider: openai }\n`)

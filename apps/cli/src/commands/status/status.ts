@@ -28,7 +28,7 @@ export const showStatus: CommandHandler = async ({ io, values }) => {
 }
 
 function rowsOf(status: Status, t: Translate): readonly (readonly [string, string])[] {
-  const { model, answer, tools } = status
+  const { model, answer, tools, environmentProblem } = status
   const none = t`none`
   return [
     ['Hermes', status.version],
@@ -42,7 +42,9 @@ function rowsOf(status: Status, t: Translate): readonly (readonly [string, strin
     [t`Fallback`, status.fallbacks.join(', ') || none],
     [t`Tools`, t`${tools.available} available, ${tools.unavailable} unavailable, ${tools.off} off`],
     [t`MCP servers`, status.mcpServers.join(', ') || none],
-    [t`Sandbox`, t.of(status.sandbox)],
+    environmentProblem === undefined
+      ? [t`Sandbox`, t.of(status.sandbox)]
+      : [t`Commands`, t`cannot run. ${environmentProblem}`],
     [t`Approvals`, status.approvals],
     [
       t`Questions`,

@@ -50,6 +50,8 @@ export const reports: Catalog = {
   'Hermes serves {0}': 'Hermes 正在 {0} 提供服务',
   'Token: {0} (also in {1})': '令牌：{0}（也在 {1} 中）',
   'No provider is configured: run `hermes acp --setup`.': '没有配置提供商：请运行 `hermes acp --setup`。',
+  'cannot run. {0}': '无法运行。{0}',
+  'Commands and file tools cannot work: {0}': '命令和文件工具无法工作：{0}',
   'Ready for editors: {0} by {1}': '编辑器可以使用：{1} 的 {0}',
   'The full-screen interface is not available here. This is the chat in whole lines.':
     '此处无法使用全屏界面。这是逐行显示的聊天。',
