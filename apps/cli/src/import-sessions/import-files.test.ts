@@ -421,3 +421,19 @@ test.skipIf(process.platform === 'win32')('rejects a device and a pipe without o
     await expect(load(createMemoryStore(), [path])).rejects.toThrow(`${path} is neither a file nor a folder`)
   }
 })
+
+test('says that it recognises nothing in the log of another agent, and what it reads', async () => {
+  const store = createMemoryStore()
+  const at = '2026-03-14T10:15:00.000Z'
+  const file = await write(
+    'openclaw.jsonl',
+    { type: 'session', version: 3, id: 'abc', timestamp: at, cwd: '/work' },
+    { type: 'message', id: '1', parentId: null, timestamp: at, message: { role: 'user', content: 'Hello' } },
+    { type: 'message', id: '2', parentId: '1', timestamp: at, message: { role: 'assistant', content: 'Hi' } },
+  )
+  expect(await load(store, [file])).toMatchObject({
+    sessions: [],
+    problems: [{ file, reason: expect.stringMatching(/no session in it was recognised.* Claude Code and Codex/) }],
+  })
+  expect(await load(store, [folder])).toMatchObject({ problems: [], passedOver: [file] })
+})

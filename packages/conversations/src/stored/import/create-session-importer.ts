@@ -1,4 +1,5 @@
 import { type SessionStore, StoreError } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import type { Fields } from './fields.js'
 import { fromClaudeCode, isClaudeCode } from './from-claude-code.js'
 import { fromCodex, isCodex } from './from-codex.js'
@@ -50,6 +51,8 @@ export interface SessionImporter {
 interface Placed extends Omit<ImportProblem, 'reason'> {
   readonly session: ImportedSession
 }
+
+const unrecognised = english`no session in it was recognised: Hermes reads its own exports, those of the Hermes Agent in Python, and logs of Claude Code and Codex`
 
 export function createSessionImporter({ store, isDryRun, signal }: SessionImporterOptions): SessionImporter {
   const sessions: ImportOutcome[] = []
@@ -109,7 +112,7 @@ export function createSessionImporter({ store, isDryRun, signal }: SessionImport
       if (logged || found > 0 || !isOptional) problems.push(...broken)
       if (logged || found > 0) return
       if (isOptional) passedOver.push(file)
-      else if (broken.length === 0) problems.push({ file, reason: 'there is no session in it that Hermes can read' })
+      else if (broken.length === 0) problems.push({ file, reason: unrecognised })
     },
     async finish() {
       while (waiting.length > 0) {

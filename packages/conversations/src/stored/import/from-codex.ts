@@ -12,7 +12,8 @@ export function isCodex({ type, payload, id, timestamp, record_type: kind, role 
   return (
     kind === 'state' ||
     (type === 'message' && typeof role === 'string') ||
-    (typeof id === 'string' && typeof timestamp === 'string')
+    // Lines of other agents have an id and a time, too, but also a type.
+    (type === undefined && typeof id === 'string' && typeof timestamp === 'string')
   )
 }
 
