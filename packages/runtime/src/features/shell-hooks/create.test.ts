@@ -62,6 +62,47 @@ test('a hook of another tool does not run, and one that fails blocks the call', 
   expect(json.result).toContain('by JSON')
 })
 
+test.each([
+  ['{"decision":"deny","reason":"no"}', 'a decision that does not exist: "deny"'],
+  ['{"decision":true}', 'a decision that does not exist: true'],
+  ['{"decison":"block","reason":"no"}', '{"decison": ...} and no decision'],
+  ['{"action":"block"}', '{"action": ...} and no decision'],
+  ['{"continue":"false"}', 'a continue that does not exist: "false"'],
+  ['{"hookSpecificOutput":{"permissionDecision":"ask"}}', 'a permissionDecision that does not exist: "ask"'],
+])('a hook that prints %s blocks the call, and the model reads what it must print', async (output, sentence) => {
+  const { result } = await readWith(`  pre_tool_call: [{ command: ${JSON.stringify(`echo '${output}'`)} }]\n`)
+  expect(result).toContain(sentence)
+  expect(result).toContain('{"decision": "block", "reason": "..."}')
+})
+
+test.each([
+  ['{"continue":false,"stopReason":"stop here"}', 'stop here'],
+  ['{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"not that"}}', 'not that'],
+])('a hook that prints %s, as for Claude Code, blocks the call', async (output, reason) => {
+  const { result } = await readWith(`  pre_tool_call: [{ command: ${JSON.stringify(`echo '${output}'`)} }]\n`)
+  expect(result).toContain(reason)
+})
+
+test.each([
+  '{"decision":"approve","note":"fine"}',
+  '{"continue":true,"suppressOutput":true}',
+  '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}',
+  '{"systemMessage":"seen"}',
+  '{}',
+  'checked',
+])('a hook that prints %s lets the call run', async (output) => {
+  const { result } = await readWith(`  pre_tool_call: [{ command: ${JSON.stringify(`echo '${output}'`)} }]\n`)
+  expect(result).not.toContain('hook')
+  expect(result).toContain('a.txt')
+})
+
+test('only a decision about a call can be wrong', async () => {
+  const { requests } = await readWith(
+    `  pre_llm_call: [{ command: 'echo "{\\"decision\\":\\"deny\\",\\"context\\":\\"The wind is west.\\"}"' }]\n`,
+  )
+  expect(requests).toContain('The wind is west.')
+})
+
 test('ends a command that takes too long; an observer that fails changes nothing', async () => {
   const slow = await readWith(`  pre_tool_call: [{ command: 'sleep 20', timeout: 1 }]\n`)
   expect(slow.result).toContain('took longer than 1 s')

@@ -55,7 +55,7 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
       let input = args
       // One after another: each sees the arguments as the one before has left them.
       for (const hook of of('pre_tool_call').filter((each) => hookFits(each, name))) {
-        const about = { event: 'pre_tool_call', session_id: sessionId, tool_name: name, tool_input: input }
+        const about = { event: 'pre_tool_call' as const, session_id: sessionId, tool_name: name, tool_input: input }
         const answer = await runHook(hook, about, environment)
         reason ??= answer.block
         input = answer.input ?? input

@@ -1,5 +1,7 @@
 import type { Environment, JsonObject } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
+import type { ShellHookEvent } from '../../schema/features/shell-hooks.js'
+import { blockOf } from './block-of.js'
 import { type HookCommand, maxHookChars, runCommand } from './run-command.js'
 
 /** What a command has decided. */
@@ -12,26 +14,32 @@ export interface HookAnswer {
   readonly input?: JsonObject
 }
 
+/** What a command reads. */
+export interface HookEvent {
+  readonly event: ShellHookEvent
+}
+
 /**
- * Runs the command of a hook with the event on its input. It blocks with exit code 2 and a reason on standard error, or with
- * `{ "decision": "block", "reason": "..." }` on its output; `{ "context": "..." }` adds a text, and
+ * Runs the command of a hook with the event on its input. It blocks with exit code 2 and a reason on standard error, or, for
+ * `pre_tool_call`, with `{ "decision": "block", "reason": "..." }` on its output; `{ "context": "..." }` adds a text, and
  * `{ "updatedInput": {...} }` replaces the arguments of a call.
- * @throws {Error} for any other exit code than 0, for output that begins like JSON and is none, and when the time is over.
+ * @throws {Error} for any other exit code than 0, for output that begins like JSON and is none, for a decision about a call that does
+ * not exist, and when the time is over.
  */
-export async function runHook(hook: HookCommand, event: object, environment: Environment): Promise<HookAnswer> {
+export async function runHook(hook: HookCommand, event: HookEvent, environment: Environment): Promise<HookAnswer> {
   const { code, stdout, stderr } = await runCommand(hook, event, environment)
   if (code === 2) return { block: stderr || 'a hook refused it' }
   if (code !== 0) throw new Error(`The command "${hook.command}" ended with code ${code}: ${stderr.slice(0, 500)}`)
-  return answerOf(stdout)
+  return answerOf(stdout, event)
 }
 
-function answerOf(output: string): HookAnswer {
+function answerOf(output: string, { event }: HookEvent): HookAnswer {
   if (!output.trimStart().startsWith('{')) return {}
   const found = parseJson(output)
   if (!isRecord(found)) return {}
-  const { decision, reason, context, updatedInput } = found
-  if (decision === 'block')
-    return { block: typeof reason === 'string' ? reason.slice(0, maxHookChars) : 'a hook refused it' }
+  const block = event === 'pre_tool_call' ? blockOf(found) : undefined
+  if (block !== undefined) return { block }
+  const { context, updatedInput } = found
   if (updatedInput !== undefined && !isRecord(updatedInput)) throw new Error('The updatedInput is not an object.')
   return {
     ...(typeof context === 'string' && { context: context.slice(0, maxHookChars) }),
