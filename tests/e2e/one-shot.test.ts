@@ -91,6 +91,41 @@ describe('with a provider', () => {
     expect(JSON.stringify(lines.at(-1))).toContain('done')
   })
 
+  test('keeps what a plugin prints from the answer, and shows it on stderr', async () => {
+    sandbox.writeHome(
+      'noisy.mjs',
+      `console.log('loaded')
+const validate = () => ({ value: {} })
+export default {
+  kind: 'plugin', id: 'noisy', options: { '~standard': { version: 1, vendor: 'test', validate } },
+  create: () => ({
+    name: 'noisy',
+    hooks: { pre_llm_call: () => void process.stdout.write('thinking'), post_llm_call: () => console.log('over') },
+  }),
+}
+process.on('exit', () => console.log('exit'))
+`,
+    )
+    sandbox.writeHome('config.yaml', 'plugins: [{ use: ./noisy.mjs }]\n')
+    await using fake = await startFakeProvider({ script: text('done') })
+    const run = (...args: readonly string[]) => sandbox.run([...provider(fake.baseUrl), ...args])
+    for (const way of [
+      ['-z', 'go'],
+      ['-Q', '-q', 'go'],
+      ['chat', '-q', 'go'],
+    ]) {
+      const { code, stdout, stderr } = await run(...way)
+      expect({ way, code, stdout: stdout.trimEnd() }).toEqual({ way, code: 0, stdout: 'done' })
+      for (const said of ['loaded', 'thinking', 'over', 'exit']) expect(stderr).toContain(said)
+    }
+    const { stdout } = await run('-z', 'go', '--json')
+    const types = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).type)
+    expect(types.at(-1)).toBe('result')
+  })
+
   test('runs all calls of one answer', async () => {
     const script = [
       calls([call('write_file', { path: 'a', content: '1' }), call('write_file', { path: 'b', content: '2' })]),

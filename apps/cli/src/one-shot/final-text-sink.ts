@@ -4,7 +4,7 @@ import { reportHindrance } from './report-hindrance.js'
 import type { TurnSink } from './turn-sink.js'
 
 /** `-z`: prints only the final text on stdout. */
-export function createFinalTextSink(io: Io): TurnSink {
+export function createFinalTextSink(io: Pick<Io, 'stdout' | 'stderr' | 't'>): TurnSink {
   return {
     canRestart: true,
     event: (event) => reportHindrance(event, io),

@@ -14,7 +14,7 @@ export interface RunFacts {
 }
 
 /** `--json`: one event per line, each with the format version and the session id. The last line has the type `result`. */
-export function createJsonSink(io: Io, { sessionId, spent }: RunFacts): TurnSink {
+export function createJsonSink(io: Pick<Io, 'stdout' | 'stderr' | 't'>, { sessionId, spent }: RunFacts): TurnSink {
   const print = (value: object) =>
     writeLine(io.stdout, toJsonLine({ v: formatVersion, sessionId: sessionId(), ...value }))
   return {

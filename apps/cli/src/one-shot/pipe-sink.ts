@@ -7,7 +7,7 @@ import { reportHindrance } from './report-hindrance.js'
 import type { TurnSink } from './turn-sink.js'
 
 export interface PipeSinkOptions {
-  readonly io: Io
+  readonly io: Pick<Io, 'stdout' | 'stderr' | 't'>
   /** For stderr. */
   readonly style: Style
   /** Only the answer: no tool calls on stderr. */

@@ -2,19 +2,17 @@ import { fstatSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import type { Io, OutputStream } from '../io.js'
+import { divertStdout } from './divert-stdout.js'
 
 /**
  * Takes the standard output for the messages of a protocol: everything else that writes to it, such as `console.log` of a plugin, goes to
  * the standard error from now on.
  */
-export function claimStdout({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>): Writable {
-  const write = stdout.write.bind(stdout)
-  stdout.write = (chunk: unknown, ...rest: readonly unknown[]) => {
-    const done = rest.find((argument) => typeof argument === 'function')
-    return stderr.write(chunk instanceof Uint8Array ? chunk : String(chunk), () => done?.())
-  }
+export function claimStdout(io: Pick<Io, 'stdout' | 'stderr'>): Writable {
+  const write = divertStdout(io)
   return (
-    unblocked(stdout) ?? new Writable({ write: (chunk, _, done) => void write(chunk, (error) => done(error ?? null)) })
+    unblocked(io.stdout) ??
+    new Writable({ write: (chunk, _, done) => void write(chunk, (error) => done(error ?? null)) })
   )
 }
 
