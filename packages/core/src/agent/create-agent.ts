@@ -23,8 +23,8 @@ import { wire } from './wire.js'
  * for await (const event of run) if (event.type === 'text-delta') process.stdout.write(event.text)
  * const { finalResponse, usage } = await run.result
  * ```
- * @throws {ConfigError} when the transport or the id of the model is missing, an option is out of its range, or the executor cannot
- * add the tools of a plugin.
+ * @throws {ConfigError} when the transport or the id of the model is missing, an option is out of its range or does not exist, a
+ * plugin has no name of its own or a part that could not work, or the executor cannot add the tools of a plugin.
  */
 export function createAgent(options: AgentOptions): Agent {
   const wiring = wire(options)

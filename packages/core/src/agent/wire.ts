@@ -2,6 +2,7 @@ import type { AgentOptions, BudgetOptions } from '../contracts/agent/agent.js'
 import { withDefaultServices } from '../contracts/agent/services.js'
 import { ConfigError } from '../contracts/errors/errors.js'
 import type { BudgetLimits } from '../contracts/turn/budget.js'
+import { assertPlugins } from '../hooks/assert-plugin.js'
 import { pluginHooks } from '../hooks/plugin-hooks.js'
 import { promptSectionsOf } from '../prompt/prompt-sections-of.js'
 import { createMemoryStore } from '../session/memory-store.js'
@@ -13,6 +14,7 @@ export function wire(options: AgentOptions): Wiring {
   requireModel(options)
   requireExecutor(options)
   const plugins = options.plugins ?? []
+  assertPlugins(plugins)
   const tools = withPluginTools(options.tools, plugins)
   const services = withDefaultServices(options.services)
   return {
@@ -52,12 +54,13 @@ function requireExecutor({ tools }: Partial<AgentOptions>): void {
   )
 }
 
-function toLimits({
-  maxIterations = 90,
-  maxTokens = 0,
-  maxDurationMs = 0,
-  maxCostUsd = 0,
-}: BudgetOptions = {}): BudgetLimits {
+function toLimits(budget: BudgetOptions = {}): BudgetLimits {
+  const { maxIterations = 90, maxTokens = 0, maxDurationMs = 0, maxCostUsd = 0, warnings: _, ...rest } = budget
+  const [unknown] = Object.keys(rest)
+  if (unknown !== undefined) {
+    const sentence = `budget.${unknown} does not exist: use maxIterations, maxTokens, maxDurationMs, maxCostUsd or warnings.`
+    throw new ConfigError(`budget.${unknown}`, sentence)
+  }
   if (!Number.isInteger(maxIterations)) throw noLimit('maxIterations', 'a whole number', maxIterations)
   for (const [name, value] of Object.entries({ maxIterations, maxTokens, maxDurationMs, maxCostUsd })) {
     if (!(value >= 0)) throw noLimit(name, 'a number', value)

@@ -11,7 +11,7 @@ export interface PluginHook<Hook> {
   readonly hook: Hook
 }
 
-/** @throws {ConfigError} for a hook that does not exist, which would never be called, and for one that is no function. */
+/** The plugins have passed {@link assertHooks}. */
 export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
   const named = <Name extends keyof Hooks>(name: Name) =>
     plugins.flatMap(({ name: plugin, hooks }) => {
@@ -38,13 +38,16 @@ export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
     subagent_start: named('subagent_start'),
     subagent_stop: named('subagent_stop'),
   }
-  for (const { name, hooks = {} } of plugins) {
-    for (const [hook, call] of Object.entries(hooks)) {
-      if (!(hook in all)) throw wrong(name, hook, `which does not exist: the hooks are ${Object.keys(all).join(', ')}`)
-      if (call !== undefined && typeof call !== 'function') throw wrong(name, hook, 'which is no function: pass one')
-    }
-  }
   return all
+}
+
+/** @throws {ConfigError} for a hook that does not exist, which would never be called, and for one that is no function. */
+export function assertHooks(plugin: string, hooks: object): void {
+  const known = Object.keys(pluginHooks([]))
+  for (const [hook, call] of Object.entries(hooks)) {
+    if (!known.includes(hook)) throw wrong(plugin, hook, `which does not exist: the hooks are ${known.join(', ')}`)
+    if (call !== undefined && typeof call !== 'function') throw wrong(plugin, hook, 'which is no function: pass one')
+  }
 }
 
 function wrong(plugin: string, hook: string, why: string): ConfigError {

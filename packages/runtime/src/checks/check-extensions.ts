@@ -1,19 +1,24 @@
 import { ConfigError } from '@hermes/core'
 import { type ExtensionProducts, type ExtensionReference, readExtension } from '../extensions/load-extension.js'
 import { providerReference } from '../features/memory/provider-reference.js'
-import type { HomePaths } from '../home/home-paths.js'
+import type { HomePaths, Variables } from '../home/home-paths.js'
 import { isReplay } from '../model/choose-transport.js'
 import { checkPlatform } from '../platforms/open-platform.js'
 import { ownEngines } from '../schema/compression-schema.js'
 import type { Config } from '../schema/config-schema.js'
 import type { Section } from '../schema/section.js'
 import { storeKindOf, storeProblem } from '../schema/store-schema.js'
+import { checkPlugins } from './check-plugins.js'
 
 /**
  * Problems of the configured extensions, of a built-in store and of the chat networks that are enabled: not installed, not an extension,
- * invalid options.
+ * invalid options, and of plugins also parts that could not work.
  */
-export async function checkExtensions(config: Config, paths: Pick<HomePaths, 'home'>): Promise<readonly ConfigError[]> {
+export async function checkExtensions(
+  config: Config,
+  paths: Pick<HomePaths, 'home' | 'cache'>,
+  variables: Variables,
+): Promise<readonly ConfigError[]> {
   const errors = await Promise.all([
     ...referencesIn(config, paths).map((reference) =>
       errorsOf(async () => {
@@ -28,7 +33,8 @@ export async function checkExtensions(config: Config, paths: Pick<HomePaths, 'ho
     }),
   ])
   const store = storeProblem(config)
-  return store ? [...errors.flat(), store] : errors.flat()
+  const ofPlugins = await checkPlugins(config, paths, variables)
+  return [...errors.flat(), ...ofPlugins, ...(store ? [store] : [])]
 }
 
 async function errorsOf(check: () => Promise<readonly ConfigError[]>): Promise<readonly ConfigError[]> {
@@ -50,7 +56,7 @@ function referencesIn(
   config: Config,
   { home }: Pick<HomePaths, 'home'>,
 ): readonly ExtensionReference<keyof ExtensionProducts>[] {
-  const { transport, environment, store, context, memory, plugins } = config
+  const { transport, environment, store, context, memory } = config
   const { engine, ...options } = context
   const provider = providerReference(memory, home)
   return [
@@ -74,6 +80,5 @@ function referencesIn(
           } as const,
         ]),
     ...(provider ? [provider] : []),
-    ...plugins.map((section, index) => ({ kind: 'plugin', path: `plugins.${index}`, section, home }) as const),
   ]
 }

@@ -75,7 +75,7 @@ async function findProblemsInUse(
     import('./name-errors.js'),
     import('./unpriced-limits.js'),
   ])
-  const errors = [...nameErrors(config), ...(await checkExtensions(config, paths))]
+  const errors = [...nameErrors(config), ...(await checkExtensions(config, paths, variables))]
   const unpriced = await findUnpricedLimits(config, paths, variables)
   return [...errors.map(toFinding), ...unpriced.map((limit) => ({ level: 'warning', ...limit }) as const)]
 }

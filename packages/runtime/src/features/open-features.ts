@@ -4,6 +4,7 @@ import { fetchFromVariables } from '@hermes/transports'
 import type { ConfigSnapshot } from '../config/live/config-snapshot.js'
 import type { Feature, Host } from '../host.js'
 import type { FeatureEntry } from './define-feature.js'
+import { sameName } from './plugins/same-name.js'
 
 /** The features for one version of the settings. Disposing it disposes those that no other set uses. */
 export interface FeatureSet extends AsyncDisposable {
@@ -57,7 +58,7 @@ export async function openFeatures({ entries, host, snapshot, previous }: OpenFe
     const own: HeldFeature =
       former?.key === key
         ? former
-        : { key, status: isOn ? await openFeature(entry, host, snapshot) : switchedOff(entry), holders: 0 }
+        : { key, status: isOn ? await openFeature(entry, { host, snapshot, held }) : switchedOff(entry), holders: 0 }
     own.holders += 1
     opening.defer(() => release(own))
     held.set(entry.name, own)
@@ -84,8 +85,7 @@ function switchedOff({ kind, name, summary }: FeatureEntry): FeatureStatus {
 
 async function openFeature(
   entry: FeatureEntry,
-  host: OpenFeaturesOptions['host'],
-  snapshot: ConfigSnapshot,
+  { host, snapshot, held }: Pick<OpenFeaturesOptions, 'host' | 'snapshot'> & Pick<FeatureSet, 'held'>,
 ): Promise<FeatureStatus> {
   const { kind, name, summary, mayFail = false } = entry
   const begin = performance.now()
@@ -96,6 +96,11 @@ async function openFeature(
     // Those of the snapshot may name another proxy.
     const fetch = variables === host.variables ? host.fetch : fetchFromVariables(variables)
     const feature = await create({ ...host, variables, fetch }, snapshot.config)
+    const twin = kind === 'plugin' && feature ? withName(feature.name, held) : undefined
+    if (feature && twin !== undefined) {
+      await feature[Symbol.asyncDispose]?.()
+      throw sameName({ path: 'plugins', plugin: name, name: feature.name, twin })
+    }
     return { ...status(), ...(feature && { feature }) }
   } catch (error) {
     if (!mayFail) throw error
@@ -103,6 +108,12 @@ async function openFeature(
     host.logger.log('warn', `The ${kind} ${name} is not used: ${failure}`)
     return { ...status(), failure }
   }
+}
+
+/** The feature or plugin of this name, as the settings name it. */
+function withName(name: string, held: FeatureSet['held']): string | undefined {
+  for (const { status } of held.values()) if (status.feature?.name === name) return `the ${status.kind} ${status.name}`
+  return undefined
 }
 
 async function release(held: HeldFeature): Promise<void> {

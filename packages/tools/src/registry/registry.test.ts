@@ -1,5 +1,6 @@
 import { ConfigError, type Tool } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { createToolRegistry } from './registry.js'
 
 function tool(name: string, toolset = 'file'): Tool {
@@ -33,6 +34,31 @@ describe('a registry', () => {
     const create = () => Reflect.apply(createToolRegistry, undefined, [[{ ...tool('a'), ...wrong }]])
     expect(create).toThrow(ConfigError)
     expect(create).toThrow(/The tool "a" .*: pass /)
+  })
+
+  test.each([0, -1, Number.NaN, '5'])('rejects a tool with the time limit %s', (timeoutMs) => {
+    const create = () => Reflect.apply(createToolRegistry, undefined, [[{ ...tool('a'), timeoutMs }]])
+    expect(create).toThrow(ConfigError)
+    expect(create).toThrow(`The tool "a" has the timeoutMs ${timeoutMs}: pass a number of milliseconds above 0`)
+  })
+
+  test.each([
+    ['none', undefined],
+    ['a text', 'object'],
+    ['an empty object', {}],
+    ['a list of arguments', { city: { type: 'string' } }],
+    ['one of another type', { type: 'array' }],
+    ['properties that are no schemas', { type: 'object', properties: { city: 'string' } }],
+  ])('rejects a tool whose JSON Schema is %s', (_, parameters) => {
+    const create = () => Reflect.apply(createToolRegistry, undefined, [[{ ...tool('a'), parameters }]])
+    expect(create).toThrow(ConfigError)
+    expect(create).toThrow('The tool "a" has `parameters` that are no JSON Schema of an object')
+  })
+
+  test('rejects a name that providers refuse, and a schema of a library in a plain tool', () => {
+    expect(() => createToolRegistry([tool('z z!')])).toThrow('"z z!" is not a valid tool name')
+    const zod = { ...tool('a'), parameters: z.object({}) }
+    expect(() => Reflect.apply(createToolRegistry, undefined, [[zod]])).toThrow('build it with defineTool()')
   })
 
   test('rejects a name in use, unless it is overridden explicitly', () => {

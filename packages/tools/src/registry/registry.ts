@@ -1,5 +1,5 @@
 import { ConfigError, type Tool } from '@hermes/core'
-import { assertTool } from '@hermes/core/wiring'
+import { assertParameters, assertTool } from '@hermes/core/wiring'
 
 /** The tools of one agent, by name. A plain value: registries are independent of each other. */
 export interface ToolRegistry {
@@ -8,7 +8,8 @@ export interface ToolRegistry {
   /**
    * Adds a tool. With `override` it replaces the tool with the same name at its position.
    *
-   * @throws {ConfigError} when the name is used and `override` is not set, or the tool has no `run` or no known effect.
+   * @throws {ConfigError} when the name is used and `override` is not set, or the tool could not be called: its name, `run`, effect, parameters or time
+   * limit is none.
    */
   register(tool: Tool, options?: { readonly override?: boolean }): void
   /** Returns `false` when the tool does not exist. */
@@ -27,7 +28,7 @@ export interface ToolRegistry {
  * ```ts
  * const registry = createToolRegistry([...fileTools({ environment }), ...todoTools({ store: createTodoStore() })])
  * ```
- * @throws {ConfigError} when two of the tools share a name, or one has no `run` or no known effect.
+ * @throws {ConfigError} when two of the tools share a name, or one could not be called.
  */
 export function createToolRegistry(tools: Iterable<Tool> = []): ToolRegistry {
   const byName = new Map<string, Tool>()
@@ -38,6 +39,7 @@ export function createToolRegistry(tools: Iterable<Tool> = []): ToolRegistry {
     },
     register(tool, { override = false } = {}) {
       assertTool(tool)
+      assertParameters(`The tool "${tool.name}"`, tool.parameters)
       const taken = byName.get(tool.name)
       if (taken && !override) throw duplicate(taken)
       byName.set(tool.name, tool)

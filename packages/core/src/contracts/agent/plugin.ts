@@ -7,6 +7,7 @@ export const maxSectionChars = 40_000
 
 /** A named bundle of extensions for an agent. Nothing is registered: a plugin is active where it was passed in. */
 export interface Plugin {
+  /** For errors and logs. No other plugin of the agent has it. */
   readonly name: string
   /** Added to the tools of the agent's executor, behind the same gate. Toolsets can exclude them like any other tool. */
   readonly tools?: readonly Tool[]

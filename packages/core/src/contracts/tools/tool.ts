@@ -3,7 +3,6 @@ import type { ToolAmount } from '../calls/tool-amount.js'
 import type { ToolEvent } from '../calls/tool-event.js'
 import type { ToolHooks } from '../calls/tool-hooks.js'
 import type { ToolEffect, ToolFacts, ToolTraits } from '../calls/tool-traits.js'
-import { ConfigError } from '../errors/errors.js'
 import type { MessageContent, ToolCall } from '../model/message.js'
 import type { ToolDefinition } from '../model/tool-definition.js'
 import type { RunContext } from '../turn/run-context.js'
@@ -132,16 +131,13 @@ export interface ToolDeclaration<Schema extends ToolSchema> extends ToolTraits {
  *   run: async ({ zone }) => new Date().toLocaleString('en', { timeZone: zone }),
  * })
  * ```
- * @throws {ConfigError} when the name or the schema is not one that providers accept, a schema does not describe itself, or `run` or the effect is
- * missing. A plain JSON Schema does not validate: pass it through `z.fromJSONSchema`, or write the {@link Tool} itself.
+ * @throws {ConfigError} when the name or the schema is not one that providers accept, a schema does not describe itself, `run` or the effect is
+ * missing, or `timeoutMs` is no number above 0. A plain JSON Schema does not validate: pass it through `z.fromJSONSchema`, or write the {@link Tool} itself.
  */
 export function defineTool<Schema extends ToolSchema>(
   declaration: ToolDeclaration<Schema>,
 ): Tool<StandardSchemaV1.InferOutput<Schema>> {
   const { parameters: schema, ...tool } = declaration
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(tool.name)) {
-    throw new ConfigError('', `"${tool.name}" is not a valid tool name: use 1 to 64 letters, digits, "_" or "-".`)
-  }
   assertTool(declaration)
   return { ...tool, parameters: toParameters(tool.name, schema), schema }
 }

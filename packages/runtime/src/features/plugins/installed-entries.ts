@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { createExtension } from '../../extensions/create-extension.js'
 import { readExtension } from '../../extensions/load-extension.js'
 import type { HomePaths } from '../../home/home-paths.js'
 import type { Feature, Host } from '../../host.js'
@@ -7,7 +6,7 @@ import { openPluginStore, startPlugin } from '../../plugins/load.js'
 import type { Config } from '../../schema/config-schema.js'
 import { usedPlugins } from '../../schema/features/installed-plugins.js'
 import type { FeatureEntry } from '../define-feature.js'
-import { restrictHost } from './restrict-host.js'
+import { checkPlugin, createPlugin } from './create-plugin.js'
 import { withLimits } from './with-limits.js'
 
 /**
@@ -55,10 +54,10 @@ async function open(name: string, options: OpenOptions): Promise<Feature> {
   if (isTrusted) {
     const section = { ...settings, use: join(folder, manifest.main) }
     const path = `installed_plugins.settings.${name}`
-    const { extension, settings: parsed } = await readExtension({ kind: 'plugin', path, section, home })
-    const own = restrictHost(host, name, extension.capabilities)
-    return withLimits(await createExtension(path, `The plugin ${name}`, () => extension.create(parsed, own)))
+    const read = await readExtension({ kind: 'plugin', path, section, home })
+    return withLimits(await createPlugin({ ...read, path, name, host }))
   }
   const { variables, fetch, logger } = host
-  return withLimits(await startPlugin({ folder, manifest, settings, variables, fetch, logger }))
+  const plugin = await startPlugin({ folder, manifest, settings, variables, fetch, logger })
+  return withLimits(await checkPlugin(plugin, { path: 'installed_plugins', name }))
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import { CapabilityError } from '@hermes/core/extension'
@@ -99,7 +99,6 @@ test('disposes a plugin with its surface, and creates it again when its options 
     await runtime.agentFor({})
   }
   await runtime[Symbol.asyncDispose]()
-  const { readFile } = await import('node:fs/promises')
   const life_ = (await readFile(join(paths.home, 'life'), 'utf8')).trim().split('\n')
   expect(life_.slice(0, 4)).toEqual(['begin hello', 'begin two', 'begin three', 'end hello'])
   expect(life_.slice(4).toSorted()).toEqual(['end three', 'end two'])
@@ -115,7 +114,7 @@ test.each<[string, string, RegExp]>([
   await expect(opening).rejects.toSatisfy(ConfigError.is)
   await expect(opening).rejects.toThrow(sentence)
   const findings = await checkConfig(paths, {})
-  if (!/twice/.test(sentence.source)) expect(findings).toContainEqual(expect.objectContaining({ level: 'error' }))
+  expect(findings).toContainEqual(expect.objectContaining({ level: 'error' }))
 })
 
 test('rejects a plugin tool whose name is taken', async () => {
@@ -126,6 +125,49 @@ test('rejects a plugin tool whose name is taken', async () => {
 test('names the plugin that throws on start', async () => {
   const { open } = await homeWith(pluginOf('() => { throw new Error("no luck today") }'))
   await expect(open()).rejects.toThrow('The plugin ./plugin.mjs did not start: no luck today')
+})
+
+test.each<[string, string, string]>([
+  ['returns undefined', '() => undefined', 'what its create() returned is undefined, and no plugin'],
+  ['has no name', '() => ({ tools: [] })', 'what its create() returned is a plugin without a name'],
+  ['has tools that are no list', '() => ({ name: "p", tools: {} })', 'The plugin "p" has `tools` that are no list'],
+  ['has a hook that does not exist', '() => ({ name: "p", hooks: { pre_tool: () => 0 } })', 'has a hook "pre_tool"'],
+  ['throws', '() => { throw new Error("no luck") }', 'did not start: no luck'],
+  ['uses what it does not declare', '(_, { fetch }) => ({ name: "p", fetch })', 'network'],
+])('a plugin that %s does not start, and the config check says the same', async (_, create, sentence) => {
+  const { paths, open } = await homeWith(pluginOf(create))
+  await expect(open()).rejects.toThrow(sentence)
+  await expect(open()).rejects.toThrow('./plugin.mjs')
+  const [finding, ...others] = await checkConfig(paths, {})
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({ level: 'error', path: 'plugins.0', text: expect.stringContaining(sentence) })
+  expect(finding?.text).toContain('./plugin.mjs')
+})
+
+test('refuses two plugins of one name, and one with the name of a feature', async () => {
+  const { paths, open } = await homeWith(pluginOf('() => ({ name: "p" })'), {
+    config: 'plugins: [{ use: ./plugin.mjs }, { use: ./other.mjs }]\n',
+  })
+  await writeFile(join(paths.home, 'other.mjs'), pluginOf('() => ({ name: "p" })'))
+  const sentence = 'The plugin ./other.mjs has the name "p", which the plugin ./plugin.mjs has already'
+  await expect(open()).rejects.toThrow(sentence)
+  expect(await checkConfig(paths, {})).toMatchObject([
+    { level: 'error', path: 'plugins.1', text: expect.stringContaining(sentence) },
+  ])
+  const feature = await homeWith(pluginOf('() => ({ name: "files" })'))
+  await expect(feature.open()).rejects.toThrow('has the name "files", which the feature files has already')
+})
+
+test('the config check leaves out a plugin that starts with something of a conversation, and disposes the others', async () => {
+  const asks = await homeWith(pluginOf('(_, { store }) => ({ name: store.name })', ['store']))
+  expect(await checkConfig(asks.paths, {})).toEqual([])
+  const create = `(_, { folders, fetch, variables }) => ({
+    name: variables.NAME,
+    [Symbol.asyncDispose]: async () => appendFileSync(folders.home + '/life', 'end'),
+  })`
+  const { paths } = await homeWith(pluginOf(create, ['home', 'network', 'variables']), { env: 'NAME=p\n' })
+  expect(await checkConfig(paths, {})).toEqual([])
+  expect(await readFile(join(paths.home, 'life'), 'utf8')).toBe('end')
 })
 
 test('bounds the sections of a plugin, which share their room', async () => {

@@ -1,10 +1,9 @@
-import { ConfigError, describeError, HermesError } from '@hermes/core'
-import { createExtension } from '../../extensions/create-extension.js'
+import { ConfigError } from '@hermes/core'
 import { readExtension } from '../../extensions/load-extension.js'
 import type { HomePaths } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
 import type { FeatureEntry } from '../define-feature.js'
-import { restrictHost } from './restrict-host.js'
+import { createPlugin } from './create-plugin.js'
 import { withLimits } from './with-limits.js'
 
 /**
@@ -27,17 +26,8 @@ export function pluginEntries({ plugins }: Config, { home }: Pick<HomePaths, 'ho
       keyOf: ({ variables }) => JSON.stringify([section, variables]),
       isOn: () => true,
       async load() {
-        const { extension, settings } = await readExtension({ kind: 'plugin', path, section, home })
-        return async (host) => {
-          try {
-            const own = restrictHost(host, use, extension.capabilities)
-            return withLimits(await createExtension(path, `The plugin ${use}`, () => extension.create(settings, own)))
-          } catch (error) {
-            if (HermesError.is(error)) throw error
-            const sentence = `The plugin ${use} did not start: ${describeError(error)}`
-            throw new ConfigError(path, sentence, { cause: error })
-          }
-        }
+        const read = await readExtension({ kind: 'plugin', path, section, home })
+        return async (host) => withLimits(await createPlugin({ ...read, path, name: use, host }))
       },
     }
   })

@@ -1,0 +1,16 @@
+import { ConfigError } from '@hermes/core'
+
+export interface SameName {
+  /** The setting that names the plugin. */
+  readonly path: string
+  /** As the settings name it. */
+  readonly plugin: string
+  readonly name: string
+  /** The feature or plugin that had the name first. */
+  readonly twin: string
+}
+
+export function sameName({ path, plugin, name, twin }: SameName): ConfigError {
+  const sentence = `The plugin ${plugin} has the name "${name}", which ${twin} has already: rename one of them, or remove it from the settings.`
+  return new ConfigError(path, sentence)
+}
