@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation, Conversations, Sender, Submission } from '@hermes/conversations'
-import type { SessionStore } from '@hermes/core'
+import type { Logger, SessionStore } from '@hermes/core'
 import type { Context } from 'hono'
 import type { Tracing } from '../../tracing/tracing.js'
 import type { Budgets } from '../access/budgets.js'
@@ -42,6 +42,7 @@ export interface CompletionServices {
   readonly tracing?: Pick<Tracing, 'link'>
   /** The setting `display.show_reasoning`. Default: off. */
   readonly showsReasoning?: () => boolean
+  readonly logger: Logger
   /** See {@link streamCompletion}. */
   readonly keepAliveMs?: number
 }
@@ -139,6 +140,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
     events: streamed,
     identity,
     includeUsage,
+    logger: services.logger,
     showsReasoning: services.showsReasoning?.() ?? false,
     ...(services.keepAliveMs !== undefined && { keepAliveMs: services.keepAliveMs }),
     onLeave: leave,

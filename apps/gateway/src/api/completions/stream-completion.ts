@@ -1,5 +1,5 @@
 import type { Submission } from '@hermes/conversations'
-import { type AgentEvent, describeError, HermesError } from '@hermes/core'
+import { type AgentEvent, describeError, HermesError, type Logger } from '@hermes/core'
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { errorBody } from '../request/error-response.js'
@@ -7,12 +7,15 @@ import { type Answer, answerOf } from './answer-of.js'
 import type { ChunkObject, CompletionEvent } from './completion-schemas.js'
 import { createEventWriter } from './event-writer.js'
 import { type CompletionIdentity, toChunk, toUsageChunk } from './to-completion.js'
+import { isStoreAway, storeAway } from './to-failure.js'
 
 export interface StreamOptions {
   /** The remaining events of the turn. */
   readonly events: AsyncIterable<AgentEvent>
   readonly identity: CompletionIdentity
   readonly includeUsage: boolean
+  /** Learns why the events could not be read. */
+  readonly logger: Logger
   /** Whether the client is sent what the model thinks. Default false. */
   readonly showsReasoning?: boolean
   /** The interval of keep-alive comments in milliseconds. Default 15,000. */
@@ -83,7 +86,9 @@ async function write(stream: SSEStreamingApi, submission: Submission, options: S
     }
   } catch (error) {
     if (!HermesError.is(error)) throw error
-    return send(errorBody(503, error.code, describeError(error)))
+    options.logger.log('error', 'The events of an answer could not be read.', { error: describeError(error) })
+    const { code, message } = isStoreAway(error) ? storeAway : { code: error.code, message: describeError(error) }
+    return send(errorBody(503, code, message))
   } finally {
     clearInterval(keepAlive)
   }
