@@ -81,6 +81,24 @@ test('--pass-session-id tells the model the id of its session', async () => {
   expect(lastMessages()).not.toContain('The id of this session')
 })
 
+test('adds the prompt and the examples of the settings to each request, and names a file that it cannot use', async () => {
+  const examples = [
+    { role: 'user', content: 'What is 1 + 1?' },
+    { role: 'assistant', content: 'Two, Captain.' },
+  ]
+  const env = { HERMES_EPHEMERAL_SYSTEM_PROMPT: 'Speak of tea.', HERMES_PREFILL_MESSAGES_FILE: 'examples.json' }
+  sandbox.writeHome('examples.json', JSON.stringify(examples))
+  await ask(['-z', 'one'], { env })
+  expect(lastMessages()).toContain(`Speak of tea."},${JSON.stringify(examples).slice(1, -1)}`)
+  await ask(['-z', 'two', '-c'])
+  expect(lastMessages()).toContain('"one"')
+  expect(lastMessages()).not.toMatch(/Captain|Speak of tea/)
+  sandbox.writeHome('examples.json', '{}')
+  const { code, stderr } = await ask(['-z', 'three'], { env })
+  expect(code).not.toBe(0)
+  expect(stderr).toContain('examples.json (agent.prefill_messages_file) must be a list of messages')
+})
+
 test('--ignore-user-config answers without the settings of config.yaml', async () => {
   sandbox.writeHome('config.yaml', 'agent: { system_prompt: Speak of tea. }\n')
   await ask(['-z', 'hi'])

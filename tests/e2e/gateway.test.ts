@@ -65,6 +65,28 @@ describe('hermes gateway run', () => {
     expect(await stored.text()).toBe(content)
   })
 
+  test('adds the prompt and the examples of the settings to each request', async () => {
+    await using provider = await startFakeProvider({ script: () => text('Aye.') })
+    const examples = [
+      { role: 'user', content: 'What is 1 + 1?' },
+      { role: 'assistant', content: 'Two, Captain.' },
+    ]
+    sandbox.writeHome('examples.json', JSON.stringify(examples))
+    const settings = 'prefill_messages_file: examples.json\nagent: { system_prompt: Speak of tea. }\n'
+    const { client } = await startGateway(provider.baseUrl, settings)
+    const { id } = await client.responses.create({ model: 'hermes', input: 'one' })
+    await client.responses.create({ model: 'hermes', input: 'two', previous_response_id: id })
+    expect(provider.requests).toHaveLength(2)
+    for (const { body } of provider.requests) {
+      const messages = Array.isArray(body.messages) ? body.messages : []
+      expect(messages[0]).toMatchObject({ role: 'system', content: expect.stringMatching(/Speak of tea\.$/) })
+      expect(messages.slice(1, 4)).toEqual([...examples, { role: 'user', content: 'one' }])
+    }
+    const { stdout } = await sandbox.run(['sessions', 'export', 'latest'])
+    expect(stdout).toContain('Aye.')
+    expect(stdout).not.toMatch(/Captain|Speak of tea/)
+  })
+
   test('is where webhooks are subscribed', async () => {
     const subscribe = async (name: string) =>
       (await sandbox.run(['webhook', 'subscribe', name, '{status}', '--deliver-only'])).stdout

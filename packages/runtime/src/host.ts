@@ -1,4 +1,4 @@
-import type { Agent, Embedder, Plugin, PromptSection, Tool, ToolGate } from '@hermes/core'
+import type { Agent, Embedder, EphemeralContext, Plugin, PromptSection, Tool, ToolGate } from '@hermes/core'
 import type { Host as PluginHost } from '@hermes/core/extension'
 import type { Speaker, Transcriber } from '@hermes/media'
 import type { Redactor } from '@hermes/safety/redact'
@@ -91,6 +91,8 @@ export interface AgentSetup {
   readonly main: ModelInUse
   /** Its prompt sections about itself and its environment, before those of features. */
   readonly prompt: readonly PromptSection[]
+  /** What its requests add to the prompt and the messages of a session. */
+  readonly ephemeral: EphemeralContext
   readonly toolsets: ChosenToolsets
   /** Resolves the model of other settings. @throws {ConfigError} when no call could succeed. */
   modelFor(config: Config): Promise<ModelInUse>
@@ -106,4 +108,6 @@ export interface ChildSetup {
   readonly main: ModelInUse
   readonly tools: readonly Tool[]
   readonly prompt: readonly PromptSection[]
+  /** Default: none. */
+  readonly ephemeral?: EphemeralContext
 }

@@ -95,7 +95,7 @@ export interface Runtime extends AsyncDisposable {
   readonly safetyWarnings: readonly string[]
   /** The tools that a new session gets. */
   tools(): Promise<readonly ToolDefinition[]>
-  /** The system prompt sections of a new session, in order. */
+  /** The system prompt sections of a new session, in order, and last what each request adds to them. */
   readonly promptSections: readonly PromptSection[]
   /** Counts tokens for people to see. */
   tokenCounter(): Promise<LoadedTokenCounter>

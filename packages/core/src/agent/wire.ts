@@ -22,6 +22,7 @@ export function wire(options: AgentOptions): Wiring {
     model: { contextWindow: 128_000, ...options.model },
     store: options.store ?? createMemoryStore(),
     prompt: promptSectionsOf({ ...options, ...(tools && { tools }), logger: services.logger }),
+    ephemeral: options.ephemeral ?? {},
     hooks: pluginHooks(plugins),
     budget: { limits: toLimits(options.budget), warnings: options.budget?.warnings ?? true },
     guardrail: options.guardrail ?? {},

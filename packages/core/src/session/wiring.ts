@@ -1,4 +1,4 @@
-import type { AgentOptions } from '../contracts/agent/agent.js'
+import type { AgentOptions, EphemeralContext } from '../contracts/agent/agent.js'
 import type { GuardrailOptions } from '../contracts/agent/guardrail.js'
 import type { PromptSection } from '../contracts/agent/plugin.js'
 import type { Services } from '../contracts/agent/services.js'
@@ -11,6 +11,7 @@ export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'cont
   readonly model: AgentOptions['model'] & { readonly contextWindow: number }
   readonly store: SessionStore
   readonly prompt: readonly PromptSection[]
+  readonly ephemeral: EphemeralContext
   readonly hooks: PluginHooks
   readonly budget: { readonly limits: BudgetLimits; readonly warnings: boolean }
   readonly guardrail: GuardrailOptions

@@ -1,4 +1,4 @@
-import type { Agent, PromptSection, SessionStore, Tool, ToolExecutor } from '@hermes/core'
+import type { Agent, EphemeralContext, PromptSection, SessionStore, Tool, ToolExecutor } from '@hermes/core'
 import { promptSectionsOf } from '@hermes/core/wiring'
 import { createToolRegistry, extendRegistry, selectTools, type ToolRegistry } from '@hermes/tools'
 import type { AgentSetup, Feature } from '../host.js'
@@ -11,6 +11,8 @@ import { type ExecutorParts, openExecutor } from './open-executor.js'
 export interface AgentParts {
   readonly main: ModelInUse
   readonly prompt: readonly PromptSection[]
+  /** Added to each request, also of sub-agents. */
+  readonly ephemeral: EphemeralContext
   readonly toolsets: ChosenToolsets
   readonly features: readonly Feature[]
   /** Includes the tools shared by all agents. */
@@ -29,13 +31,13 @@ export interface ComposedAgent {
   selected(): readonly Tool[]
   /** Names of the tools that a feature contributes, including those outside of its toolsets. */
   toolsOf(feature: Feature): readonly string[]
-  /** The sections of the system prompt of a new session. */
+  /** The sections of the system prompt of a new session, and what its requests add to them. */
   readonly promptSections: readonly PromptSection[]
 }
 
 /** Composes an agent from its model, the tools of features, and their hooks. */
 export function composeAgent(parts: AgentParts): ComposedAgent {
-  const { main, prompt, toolsets, features, store, modelFor } = parts
+  const { main, prompt, ephemeral, toolsets, features, store, modelFor } = parts
   const { logger } = parts.executor
   const registry = extendRegistry(parts.registry)
   const selected = () => selectTools(registry.list(), toolsets.toolsets, toolsets.toolsetOptions)
@@ -45,6 +47,7 @@ export function composeAgent(parts: AgentParts): ComposedAgent {
   const setup: AgentSetup = {
     main,
     prompt,
+    ephemeral,
     toolsets,
     modelFor,
     gate: parts.executor.gate,
@@ -68,7 +71,7 @@ export function composeAgent(parts: AgentParts): ComposedAgent {
     contextWindow: main.model.contextWindow,
   })
   return {
-    agent: makeAgent({ main, prompt, tools: executor, plugins, store, logger }),
+    agent: makeAgent({ main, prompt, ephemeral, tools: executor, plugins, store, logger }),
     executor,
     registry,
     selected,
@@ -76,6 +79,9 @@ export function composeAgent(parts: AgentParts): ComposedAgent {
       [...(feature.tools ?? []), ...(feature.source?.list() ?? []), ...(own.get(feature) ?? [])].map(
         ({ name }) => name,
       ),
-    promptSections: promptSectionsOf({ prompt, tools: executor, plugins: features, logger }),
+    promptSections: [
+      ...promptSectionsOf({ prompt, tools: executor, plugins: features, logger }),
+      { id: 'instructions', content: ephemeral.system ?? '' },
+    ],
   }
 }

@@ -1,6 +1,7 @@
 import {
   type Agent,
   createAgent,
+  type EphemeralContext,
   type Logger,
   type Plugin,
   type PromptSection,
@@ -17,6 +18,8 @@ export interface MakeAgentParts {
   readonly store: SessionStore
   readonly logger: Logger
   readonly prompt: readonly PromptSection[]
+  /** Absent: none. */
+  readonly ephemeral?: EphemeralContext
 }
 
 /** An agent configured for a model: the agent of a conversation, or a sub-agent. */

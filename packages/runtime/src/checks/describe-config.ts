@@ -70,12 +70,15 @@ async function findProblemsInUse(
   paths: HomePaths,
   variables: Variables,
 ): Promise<readonly ConfigFinding[]> {
-  const [{ checkExtensions }, { nameErrors }, { findUnpricedLimits }] = await Promise.all([
+  const [{ checkExtensions }, { nameErrors }, { findUnpricedLimits }, { ephemeralProblem }] = await Promise.all([
     import('./check-extensions.js'),
     import('./name-errors.js'),
     import('./unpriced-limits.js'),
+    import('./ephemeral-problem.js'),
   ])
-  const errors = [...nameErrors(config), ...(await checkExtensions(config, paths, variables))]
+  const ofFile = await ephemeralProblem({ config, variables }, paths)
+  const ofExtensions = await checkExtensions(config, paths, variables)
+  const errors = [...nameErrors(config), ...ofExtensions, ...(ofFile ? [ofFile] : [])]
   const unpriced = await findUnpricedLimits(config, paths, variables)
   return [...errors.map(toFinding), ...unpriced.map((limit) => ({ level: 'warning', ...limit }) as const)]
 }

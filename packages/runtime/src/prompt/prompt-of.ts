@@ -24,6 +24,5 @@ export function promptOf(
         },
       ),
     passesSessionId: config.agent.pass_session_id,
-    ...(config.agent.system_prompt && { instructions: config.agent.system_prompt }),
   })
 }

@@ -16,7 +16,7 @@ export interface PromptOptions {
   readonly soul: string
   /** Adds the id of the session to the prompt. Default: no. */
   readonly passesSessionId?: boolean
-  /** `agent.system_prompt` of the config. */
+  /** Instructions that are stored with the session. Default: none. */
   readonly instructions?: string
   /** The longest text taken from the project's file; 0 for none. */
   readonly contextFileMaxChars: number

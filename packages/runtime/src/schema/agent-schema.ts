@@ -91,7 +91,13 @@ export const agentSchema = lazily(() =>
       system_prompt: z
         .string()
         .optional()
-        .describe('Instructions that are added to the system prompt of every session.'),
+        .describe('Instructions that are added to the system prompt of each request. They are not stored in sessions.'),
+      prefill_messages_file: z
+        .string()
+        .optional()
+        .describe(
+          'A JSON file with example messages that each request shows before the conversation. They are not stored in sessions.',
+        ),
       disabled_toolsets: disabledToolsetsSchema(),
     })
     .prefault({}),

@@ -1,4 +1,4 @@
-import type { Choice, ModelChoice, Run } from '@hermes/core'
+import type { Choice, EphemeralContext, ModelChoice, Run } from '@hermes/core'
 import type { FixedChoice } from '@hermes/core/wiring'
 import { createAsyncCache, createCleanup } from '@hermes/safety'
 import { type ComposedAgent, composeAgent } from '../agents/compose-agent.js'
@@ -10,6 +10,7 @@ import { installedEntries } from '../features/plugins/installed-entries.js'
 import { pluginEntries } from '../features/plugins/plugin-entries.js'
 import { inFastMode } from '../model/in-fast-mode.js'
 import type { ModelInUse, Models } from '../model/models.js'
+import { ephemeralOf } from '../prompt/ephemeral-of.js'
 import { promptOf } from '../prompt/prompt-of.js'
 import { withPersonality } from '../schema/personalities.js'
 import { chooseToolsets } from '../toolsets/choose-toolsets.js'
@@ -51,10 +52,11 @@ export interface GenerationOptions {
 /** The number of cached agents, more than the concurrent conversations of a process usually choose. */
 const keptAgents = 64
 
-/** @throws {ConfigError} when a setting cannot work: unknown toolset, or a service without its key. */
+/** @throws {ConfigError} when a setting cannot work: unknown toolset, a file that cannot be used, or a service without its key. */
 export async function openGeneration(options: GenerationOptions): Promise<Generation> {
   const { services, snapshot, previous } = options
   const { host } = services
+  const ephemeral = await ephemeralOf(snapshot, host.paths)
   await using opening = createCleanup()
   const features = opening.use(
     await openFeatures({
@@ -69,7 +71,7 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
     }),
   )
   const running = new Set<Run>()
-  const compose = createComposer(options, features, (run) => {
+  const compose = createComposer({ ...options, ephemeral }, features, (run) => {
     running.add(run)
     void run.result.then(() => running.delete(run))
   })
@@ -95,9 +97,13 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
   }
 }
 
+interface ComposerOptions extends GenerationOptions {
+  readonly ephemeral: EphemeralContext
+}
+
 /** Composes agents from the parts that all of them share under these settings. */
 function createComposer(
-  { home, services: { host, approvals, network }, snapshot, models }: GenerationOptions,
+  { home, services: { host, approvals, network }, snapshot, models, ephemeral }: ComposerOptions,
   { features, list }: FeatureSet,
   onRun: (run: Run) => void,
 ): (choice: Choice) => Promise<AgentInUse> {
@@ -120,6 +126,7 @@ function createComposer(
     const composed = composeAgent({
       main: model,
       prompt: withPersonality(prompt, personalityText(config, choice)),
+      ephemeral,
       toolsets: { ...byConfig, ...(choice.toolsets && { toolsets: choice.toolsets }) },
       features,
       registry,

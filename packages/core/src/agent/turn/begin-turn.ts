@@ -12,6 +12,7 @@ import { createReadOrigins, originsNote } from '../../session/read-origins.js'
 import { joinMessages } from '../../transcript/merge-roles.js'
 import { repairMessage } from '../../transcript/repair-message.js'
 import { Turn } from '../state/turn.js'
+import { joinEphemeral } from './join-ephemeral.js'
 import { storeUnstored } from './store-unstored.js'
 import { toRunContext } from './to-run-context.js'
 import type { TurnRequest } from './turn-request.js'
@@ -64,7 +65,8 @@ async function startTurn(request: TurnRequest, session: OpenSession): Promise<Tu
   })
   const { tools } = wiring
   const guardrail = createGuardrail({ traitsOf: (name) => tools?.traitsOf?.(name), ...wiring.guardrail })
-  const { ephemeral = {}, taskId = sessionId, isVolatile = false } = options
+  const { taskId = sessionId, isVolatile = false } = options
+  const ephemeral = joinEphemeral(wiring.ephemeral, options.ephemeral ?? {})
   const origins = createReadOrigins(originsNote.of(session.record), options.parent?.origins)
   origins.add(session.tools.flatMap(({ name }) => originsOfDescription(tools?.traitsOf?.(name) ?? {})))
   const context = toRunContext(request, { hooks, origin, origins })

@@ -191,6 +191,26 @@ describe('request-only context', () => {
     expect(said(transport.requests[2]?.messages)[0]).toEqual(['user', 'go'])
   })
 
+  test('adds that of the agent to each request of every run, before that of the run', async () => {
+    const [ofAgent, ofRun] = [
+      [{ role: 'user', content: 'First?' } as const, { role: 'assistant', content: 'One.' } as const],
+      [{ role: 'user', content: 'Second?' } as const, { role: 'assistant', content: 'Two.' } as const],
+    ]
+    const { agent, transport, store } = setUp([text('one'), text('two')], {
+      prompt: [{ id: 'a', content: 'A' }],
+      ephemeral: { system: 'Be brief.', prefill: ofAgent },
+    })
+    const { sessionId } = await agent.run('go', { ephemeral: { system: 'Be kind.', prefill: ofRun } }).result
+    await agent.run('again', { sessionId }).result
+    const [first, second] = transport.requests
+    expect(first).toMatchObject({ system: 'A\n\nBe brief.\n\nBe kind.', messages: [...ofAgent, ...ofRun, {}] })
+    expect(second?.system).toBe('A\n\nBe brief.')
+    expect(said(second?.messages).map(([, content]) => content)).toEqual(['First?', 'One.', 'go', 'one', 'again'])
+    expect(JSON.stringify([await store.sessions.get(sessionId), await store.messages.load(sessionId)])).not.toMatch(
+      /brief|First/,
+    )
+  })
+
   test('stores a different text than the model reads', async () => {
     const interrupted = () => {
       cut.interrupt()

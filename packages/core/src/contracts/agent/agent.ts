@@ -84,6 +84,8 @@ export interface AgentOptions {
   readonly plugins?: readonly Plugin[]
   /** Sections of the system prompt, in order, before those of the plugins. Default: one sentence of identity. */
   readonly prompt?: readonly PromptSection[]
+  /** Added to each request of every run, before that of the run itself. Sub-agents do not get it. Default: none. */
+  readonly ephemeral?: EphemeralContext
   readonly budget?: BudgetOptions
   /** When a turn that repeats itself is warned and stopped. */
   readonly guardrail?: GuardrailOptions
@@ -175,6 +177,7 @@ export interface RunOptions {
   readonly origins?: readonly ContentOrigin[]
   /** The surface's id for the input. Stored as `platformMessageId`, so that the answer can be looked up by it. */
   readonly inputId?: string
+  /** Added to each request of this run, after that of the agent. */
   readonly ephemeral?: EphemeralContext
   /** Stored with the session instead of the model's own reference, when another model runs a single turn. */
   readonly reference?: ModelChoice
@@ -195,7 +198,7 @@ export interface SessionContext extends ContextSnapshot {
   readonly measure?: ContextMeasure
 }
 
-/** Context that is added to each request of a run and never stored. */
+/** Context that is added to requests and never stored. */
 export interface EphemeralContext {
   /** Appended to the system prompt. */
   readonly system?: string

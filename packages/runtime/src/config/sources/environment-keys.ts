@@ -19,6 +19,8 @@ export const environmentKeys: readonly EnvironmentKey[] = [
   { variable: 'HERMES_BASE_URL', path: 'model.base_url' },
   { variable: 'HERMES_API_MODE', path: 'model.api_mode' },
   { variable: 'HERMES_MAX_TURNS', path: 'agent.max_turns' },
+  { variable: 'HERMES_EPHEMERAL_SYSTEM_PROMPT', path: 'agent.system_prompt' },
+  { variable: 'HERMES_PREFILL_MESSAGES_FILE', path: 'agent.prefill_messages_file' },
   { variable: 'HERMES_LANGUAGE', path: 'display.language' },
   { variable: 'HERMES_LOG_LEVEL', path: 'logging.level', toValue: toLogLevel },
   { variable: 'HERMES_DATABASE_URL', path: 'database.url' },

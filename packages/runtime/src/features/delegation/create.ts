@@ -60,7 +60,7 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
       )
       const isOrchestrator = request.role === 'orchestrator' && settings.orchestrator_enabled
       const tools = isOrchestrator ? [...own, ...handOn(() => own)] : own
-      return parent.openChild({ main: await modelFor(request.model), tools, prompt })
+      return parent.openChild({ main: await modelFor(request.model), tools, prompt, ephemeral: parent.ephemeral })
     }
 
     return handOn(parent.tools, surface.keepsRunning)

@@ -20,6 +20,7 @@ export const converters: ReadonlyMap<string, Converter> = new Map(
     'database.backend': { convert: toDatabase },
     fallback_model: { convert: toFallback },
     'memory.provider': { isForeign: (value) => formerProviderFor(value) !== undefined, convert: toMemoryProvider },
+    prefill_messages_file: sameValue('agent.prefill_messages_file'),
     timezone: sameValue('cron.timezone'),
     'tool_output.max_bytes': sameValue('tool_output.max_chars'),
   } satisfies Record<string, Converter>),
