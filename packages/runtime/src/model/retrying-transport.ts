@@ -5,6 +5,7 @@ import { createProviderTransport } from '../auth/create-provider-transport.js'
 import type { RuntimeOptions, Surface } from '../runtime-options.js'
 import type { KnownModels } from './known-models.js'
 import { silenceLimits } from './silence-limits.js'
+import { withRouting } from './with-routing.js'
 
 /** The longest delay before the first retry, short because a person may be waiting. Doubled for each further retry. */
 const firstWaitMs = 1_000
@@ -47,7 +48,8 @@ export function retryingTransport(
     wire,
     services: { fetch: fetchFromVariables(variables) },
   })
-  return withRetry(known.around(transport, resolved), {
+  const routed = withRouting(transport, resolved, config.provider_routing)
+  return withRetry(known.around(routed, resolved), {
     attempts,
     baseDelayMs: firstWaitMs,
     canRestart: surface.canRestart ?? false,

@@ -26,6 +26,7 @@ import { modelSchema } from './model-schema.js'
 import { peopleSchema } from './people-schema.js'
 import { personalitiesSchema } from './personalities.js'
 import { platformsSchema } from './platforms-schema.js'
+import { providerRoutingSchema } from './provider-routing-schema.js'
 import { providerReference } from './provider-schema.js'
 import { providersSchema } from './providers-schema.js'
 import { quickCommandsSchema } from './quick-commands-schema.js'
@@ -50,6 +51,9 @@ export const configSections = {
       .describe(
         'Providers to use when the first one fails, in this order: each with `provider` and, if needed, `model`, `base_url` and `key_env` (the variable with the key).',
       )
+  },
+  get provider_routing() {
+    return providerRoutingSchema()
   },
   get model_overrides() {
     return modelOverridesSchema()

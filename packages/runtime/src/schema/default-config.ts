@@ -11,6 +11,7 @@ export function defaultConfig(): Config {
     },
     "providers": {},
     "fallback_providers": [],
+    "provider_routing": {},
     "model_overrides": {},
     "auxiliary": {
       "compression": {

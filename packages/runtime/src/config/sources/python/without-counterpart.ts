@@ -86,7 +86,7 @@ database: journal_mode journal_size_limit synchronous wal_autocheckpoint
 logging: backup_count max_size_mb
 _config_version browser context_file_read_timeout credential_pool_quota_aware curator dashboard file_read_max_chars
 group_sessions_per_user hooks human_delay image_gen kanban max_concurrent_sessions moa network
-onboarding openrouter provider_routing runtime session session_reset smart_model_routing streaming
+onboarding openrouter runtime session session_reset smart_model_routing streaming
 tool_budget unauthorized_dm_behavior updates video_gen voice worktree worktree_sync
 `
     .trim()
