@@ -1,6 +1,7 @@
-import { HermesError, type SessionStore } from '@hermes/core'
+import { HermesError, type SessionStore, StoreError } from '@hermes/core'
+import type { Delivery } from '@hermes/scheduler'
 import { expect, test } from 'vitest'
-import { minuteMs, openFiringBench, startMs } from './firing-bench.js'
+import { minuteMs, never, openFiringBench, startMs } from './firing-bench.js'
 
 /** How a scheduler delivers what runs say, on one kind of store. */
 export function describeDeliveries(open: () => Promise<SessionStore>): void {
@@ -82,6 +83,70 @@ export function describeDeliveries(open: () => Promise<SessionStore>): void {
     bench.networkState = () => 'delivered'
     await bench.tickAt(121)
     expect(await stateOf()).toEqual(['resolved'])
+  })
+
+  test('owes a message whose store was away while it was sent', async () => {
+    const { id } = await bench.add('every 1h', { deliver: ['net:1'] })
+    let isAway = true
+    const delivery: Delivery = {
+      serves: () => true,
+      isIdempotent: true,
+      async send({ text }) {
+        if (isAway) {
+          isAway = false
+          throw new StoreError('unavailable', 'The store does not answer.')
+        }
+        bench.sent.push(text)
+        return undefined
+      },
+    }
+    bench.nowMs += 60 * minuteMs
+    await bench.scheduler({ deliveries: [delivery] }).tick(never)
+    expect(bench.sent).toEqual(['done'])
+    expect(await bench.book().runs(id)).toMatchObject([{ deliveries: [{ target: 'net:1', state: 'delivered' }] }])
+    expect(await bench.book().incidents()).toEqual([])
+  })
+
+  test.each([
+    {
+      end: 'completed',
+      outcome: { status: 'completed', text: 'done' } as const,
+      sent: '01:00 done',
+    },
+    {
+      end: 'cut-off',
+      outcome: { status: 'failed', reason: 'The claim was lost.' } as const,
+      sent: '01:00 The run due at 2026-01-01 01:00:30 was cut off: Its process ended, or could not reach the store. It may have had some of its effects, so it is not repeated.',
+    },
+  ])('owes the message of a run that lost its claim and was $end', async ({ end, outcome, sent }) => {
+    const { id } = await bench.add('every 1h', { deliver: ['net:1'] })
+    const { queue, values } = bench.store
+    if (!queue) throw new TypeError('The store needs a work queue.')
+    // As a worker does that could not ask its store for longer than its claims last.
+    const lost = new AbortController()
+    const claims: AbortSignal[] = []
+    const losing: typeof queue = {
+      ...queue,
+      work: (name, handle, options) =>
+        queue.work(
+          name,
+          (item, claim) => {
+            const signal = claims.length === 0 ? lost.signal : claim.signal
+            claims.push(signal)
+            return handle(item, { ...claim, signal })
+          },
+          options,
+        ),
+    }
+    bench.outcome = () => {
+      lost.abort(new StoreError('fenced', 'The claim was lost.'))
+      return outcome
+    }
+    bench.nowMs += 60 * minuteMs
+    await bench.scheduler({ store: { queue: losing, ...(values && { values }) } }).tick(never)
+    expect(bench.fired).toHaveLength(1)
+    expect(bench.sent).toEqual([sent])
+    expect(await bench.book().runs(id)).toMatchObject([{ state: end, deliveries: [{ state: 'delivered' }] }])
   })
 
   test('delivers nothing of a silent run', async () => {

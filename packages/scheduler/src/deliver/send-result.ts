@@ -1,4 +1,4 @@
-import { describeError } from '@hermes/core'
+import { describeError, StoreError } from '@hermes/core'
 import type { Claim } from '@hermes/core/queue'
 import type { Job } from '../jobs/job.js'
 import type { Receipt, Run } from '../ledger/run.js'
@@ -21,6 +21,7 @@ export interface SendOptions {
 /**
  * Sends the result of a run to each target of its job that has no receipt yet, and records the receipts.
  * @returns the run with its receipts; `undefined` when another process holds the firing by now.
+ * @throws when the store is away, or the claim is lost: what has no receipt is still owed.
  */
 export async function sendResult(options: SendOptions): Promise<Run | undefined> {
   const { job, claim, runs, message } = options
@@ -29,11 +30,13 @@ export async function sendResult(options: SendOptions): Promise<Run | undefined>
   if (message === undefined) return run
   for (const target of await options.targetsOf(job)) {
     if (run.deliveries.some((receipt) => receipt.target === target)) continue
+    // Before it is recorded as begun: nothing is sent with a claim that is lost, so it stays owed.
+    claim.signal.throwIfAborted()
     const change = async (next: (current: Run) => Run) => {
       run = await runs.update(job.id, run.id, (current = run) =>
         current.fence === claim.fence ? next(current) : current,
       )
-      return run.fence === claim.fence && !claim.signal.aborted
+      return run.fence === claim.fence
     }
     if (!(await change((current) => ({ ...current, sending: target })))) return undefined
     const receipt = await send(options, { ...message, run, target }, target === wasSending)
@@ -55,7 +58,7 @@ async function send(
   const delivery = deliveries.find((candidate) => candidate.serves(target))
   if (!delivery) return { target, state: 'failed', atMs: now(), detail: `No delivery serves "${target}".` }
   if (mayBeSent && !delivery.isIdempotent) {
-    return { target, state: 'unknown', atMs: now(), detail: 'The process ended while it was sent.' }
+    return { target, state: 'unknown', atMs: now(), detail: 'It was cut off while it was sent.' }
   }
   try {
     const sent = await delivery.send({ ...message, id: `${run.id}>${target}`, job }, { signal: claim.signal })
@@ -64,6 +67,12 @@ async function send(
     }
     return { target, state: 'delivered', atMs: now(), ...(sent !== undefined && { detail: sent }) }
   } catch (error) {
+    // That the store is away says nothing about the target: the next attempt sends it.
+    if (claim.signal.aborted || isStoreAway(error)) throw error
     return { target, state: 'failed', atMs: now(), detail: describeError(error) }
   }
+}
+
+function isStoreAway(error: unknown): boolean {
+  return StoreError.is(error) && /^(unavailable|full|fenced)$/.test(error.kind)
 }

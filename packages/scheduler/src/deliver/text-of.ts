@@ -30,6 +30,6 @@ function withoutNotes(run: Run, time: ShowTime): RunText | undefined {
   if (run.state !== 'cut-off') return undefined
   return {
     kind: 'notice',
-    text: `The run due at ${due} was cut off, because its process ended. It may have had some of its effects, so it is not repeated.`,
+    text: `The run due at ${due} was cut off: ${reason} It may have had some of its effects, so it is not repeated.`,
   }
 }

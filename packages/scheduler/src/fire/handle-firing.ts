@@ -7,6 +7,7 @@ import type { Incidents } from '../incidents/incidents.js'
 import type { PausedText } from '../incidents/paused-text.js'
 import { isRequested, type Job, type Pending } from '../jobs/job.js'
 import type { JobTable } from '../jobs/job-table.js'
+import { cutOffReason } from '../ledger/cut-off-reason.js'
 import type { Run } from '../ledger/run.js'
 import type { RunTable } from '../ledger/run-table.js'
 import { timesOf } from '../report/local-time.js'
@@ -36,6 +37,7 @@ const mostText = 20_000
 /**
  * Carries out a firing. It may be called again for the same firing after a crash: what was begun is not repeated, and a result that
  * was kept is delivered.
+ * @throws when the store fails, or the claim is lost and nobody is known to have taken the firing: it is still owed.
  */
 export async function handleFiring(
   options: FiringOptions,
@@ -86,7 +88,7 @@ async function messageOf(
   return textOf(run, { time: timesOf(job, zone()), notes })
 }
 
-/** Records the start, with the claim. A run that an earlier process began and did not end is cut off. */
+/** Records the start, with the claim. A run that an earlier claim began and did not end is cut off. */
 async function begin(options: FiringOptions, job: Job, pending: Pending, { fence }: Claim): Promise<Run> {
   const { jobs, runs, now } = options
   const { id, dueMs, trigger, attempt } = pending
@@ -95,7 +97,7 @@ async function begin(options: FiringOptions, job: Job, pending: Pending, { fence
   const refusal = isPaused ? undefined : await options.refusalOf(job)
   const run = await runs.update(job.id, id, (known) => {
     if (known?.state === 'running') {
-      return { ...known, fence, state: 'cut-off', endedAtMs: startedAtMs, reason: 'The process ended during the run.' }
+      return { ...known, fence, state: 'cut-off', endedAtMs: startedAtMs, reason: cutOffReason }
     }
     if (known) return { ...known, fence }
     const begun = { id, jobId: job.id, dueMs, trigger, attempt, fence, startedAtMs, deliveries: [] }
@@ -136,6 +138,8 @@ async function carryOut(
     logger.log('warn', `A scheduled job failed: ${describeError(error)}`, { job: job.id })
     return { status: 'failed', reason: describeError(error) }
   })
+  // The loss of the claim has ended it, not a fault of the job: the next claim reports it as cut off.
+  if (outcome.status === 'failed') signal.throwIfAborted()
   const run = await runs.update(job.id, id, (current) =>
     current?.state === 'running' && current.fence === fence
       ? { ...current, ...resultOf(outcome), endedAtMs: now() }

@@ -2,6 +2,7 @@ import type { JsonValue } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 import type { Job } from '../jobs/job.js'
+import { cutOffReason } from '../ledger/cut-off-reason.js'
 import type { Receipt, Run } from '../ledger/run.js'
 
 const incidentSchema = z
@@ -9,7 +10,7 @@ const incidentSchema = z
     /** The job's id with the kind: there is one incident of each. */
     id: z.string(),
     jobId: z.string(),
-    /** `failing`: several failures in a row. `cut-off`: the process ended during a run. `undelivered`: a result did not arrive. */
+    /** `failing`: several failures in a row. `cut-off`: a run was cut off. `undelivered`: a result did not arrive. */
     kind: z.enum(['failing', 'cut-off', 'undelivered']),
     /** `alerted`: open, and every target of the job was told or its message waits. `resolved`: a later run succeeded. `closed`: a person acknowledged it. */
     state: z.enum(['open', 'alerted', 'resolved', 'closed']),
@@ -144,7 +145,7 @@ export function createIncidents({ values, now, alertText = usualAlert }: Inciden
     },
     noteDeliveries,
     async note(job, run, { failuresToAlert }) {
-      if (run.state === 'cut-off') await open(job.id, 'cut-off', 'The process ended during a run.')
+      if (run.state === 'cut-off') await open(job.id, 'cut-off', cutOffReason)
       await noteDeliveries(run, run.deliveries)
       if (hasFailed(run) && job.failures >= failuresToAlert) {
         const text = textOfStreak(job.failures, run)

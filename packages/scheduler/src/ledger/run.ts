@@ -3,7 +3,7 @@ import * as z from 'zod'
 const receipt = z
   .object({
     target: z.string(),
-    /** `waiting`: it is sent as soon as the target takes it. `unknown`: the process ended while it was sent. */
+    /** `waiting`: it is sent as soon as the target takes it. `unknown`: the firing was cut off while it was sent. */
     state: z.enum(['delivered', 'waiting', 'failed', 'unknown']),
     atMs: z.number(),
     /** Where it is, or why it failed. */
@@ -22,7 +22,7 @@ export const runSchema = z
     dueMs: z.number(),
     trigger: z.enum(['schedule', 'catch-up', 'manual', 'retry']),
     attempt: z.number(),
-    /** `cut-off`: the process ended during the run, so its effects are unknown. `skipped`: it did not run, see `reason`. */
+    /** `cut-off`: its process ended during the run, or could not reach the store, so its effects are unknown. `skipped`: it did not run, see `reason`. */
     state: z.enum(['running', 'completed', 'failed', 'cut-off', 'skipped']),
     /** The claim of the process that runs it. */
     fence: z.number(),
