@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { InterruptError, type SessionId, type SessionStore } from '@hermes/core'
+import { InterruptError, type SessionId, type SessionStore, StoreError } from '@hermes/core'
 import { claimConversation } from '@hermes/core/sessions'
 import type { SubmissionEnd } from '../contracts/submission.js'
 import { storedReply } from '../stored/stored-reply.js'
@@ -68,7 +68,7 @@ export class Duplicates {
     const first = lane.find(inputId)
     if (!first) return (await storedReply(store, id, inputId)) ?? this.#replyOfOthers(inputId)
     const end = await first.ended
-    return end.status === 'elsewhere' ? this.#replyOfOthers(inputId) : replyIn(end)
+    return end.status === 'elsewhere' || isLost(end) ? this.#replyOfOthers(inputId) : replyIn(end)
   }
 
   /** Another process may still be writing it, or have the input in its queue, or have left it there. */
@@ -96,6 +96,13 @@ export class Duplicates {
     await using _claim = await claimConversation(store, id, { signal: this.#stopping.signal })
     return await storedReply(store, id, inputId)
   }
+}
+
+/** Whether its turn was lost to another process, which may be making the answer: this one was paused, or could not reach the store. */
+function isLost(end: SubmissionEnd): boolean {
+  if (end.status !== 'turn' || end.result.outcome.status !== 'failed') return false
+  const { error } = end.result.outcome
+  return StoreError.is(error) && /^(fenced|unavailable)$/.test(error.kind)
 }
 
 function replyIn(end: SubmissionEnd): string | undefined {

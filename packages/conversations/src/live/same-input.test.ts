@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAgent, createMemoryStore, StoreError } from '@hermes/core'
 import type { WorkQueue } from '@hermes/core/queue'
 import { claimConversation } from '@hermes/core/sessions'
-import { scripted, text } from '@hermes/testkit'
+import { hang, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { createConversations } from './create-conversations.js'
 
@@ -99,6 +99,43 @@ test('waits for the answer that another process is writing to the same input', a
   await store.messages.append('s', [{ message: { role: 'assistant', content: 'Hello.' }, timestampMs: 2 }])
   await turn[Symbol.asyncDispose]()
   expect(await submission.ended).toEqual({ status: 'duplicate', reply: 'Hello.' })
+})
+
+test('waits for the answer that another process makes after this one has lost the turn', async () => {
+  const store = createMemoryStore()
+  await store.sessions.create({ id: 's', source: 'chat', startedAtMs: 0 })
+  const { claims } = store
+  if (!claims) throw new TypeError('The store has no claims.')
+  const lost = new AbortController()
+  const losing: typeof claims = {
+    acquire: async (lane, options) => {
+      const claim = await claims.acquire(lane, options)
+      return { ...claim, signal: lost.signal, [Symbol.asyncDispose]: () => claim[Symbol.asyncDispose]() }
+    },
+  }
+  const transport = scripted([hang()])
+  const agent = createAgent({
+    transport,
+    store: { ...store, claims: losing },
+    model: { id: 'm' },
+  })
+  await using conversations = createConversations({
+    store,
+    agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
+  })
+  const conversation = await conversations.open({ id: 's', seed: {} })
+  const input = { content: 'Hi', id: '1' }
+  const first = conversation.submit(input, owner)
+  await expect.poll(() => transport.requests.length).toBe(1)
+  const again = conversation.submit(input, owner)
+  expect(await again.accepted).toEqual({ as: 'duplicate' })
+  const other = claimConversation(store, 's', { signal: new AbortController().signal })
+  lost.abort(new StoreError('fenced', 'The turn was taken.'))
+  expect(await first.ended).toMatchObject({ status: 'turn', result: { outcome: { status: 'failed' } } })
+  const turn = await other
+  await store.messages.append('s', [{ message: { role: 'assistant', content: 'Hello.' }, timestampMs: 2 }])
+  await turn[Symbol.asyncDispose]()
+  expect(await again.ended).toEqual({ status: 'duplicate', reply: 'Hello.' })
 })
 
 /** A conversation in two processes, whose input "1" the first one has put in the queue. */

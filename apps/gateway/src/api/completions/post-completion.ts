@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Conversation, Conversations, Sender, Submission } from '@hermes/conversations'
+import type { Conversation, Conversations, Sender, Submission, SubmissionEnd } from '@hermes/conversations'
 import type { Logger, SessionStore } from '@hermes/core'
 import type { Context } from 'hono'
+import { endElsewhere } from '../../chats/replies/end-elsewhere.js'
 import type { Tracing } from '../../tracing/tracing.js'
 import type { Budgets } from '../access/budgets.js'
 import type { RequestLimit } from '../access/limit-requests.js'
@@ -134,7 +135,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   const identity = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model }
   const streamed = events && (await untilStored(turnEvents(events, submission, closed)))
   const includeUsage = request.stream_options?.include_usage ?? false
-  const whole = { conversation, submission, identity, sender, includeUsage, stream: request.stream }
+  const whole = { conversation, submission, identity, sender, includeUsage, stream: request.stream, inputId, services }
   if (!streamed) return answerWhole(context, whole).finally(end)
   return streamCompletion(context, submission, {
     events: streamed,
@@ -161,14 +162,23 @@ interface Whole {
   /** The client reads a stream: an existing answer is streamed, too. */
   readonly stream: boolean
   readonly includeUsage: boolean
+  readonly inputId: string | undefined
+  readonly services: Pick<CompletionServices, 'conversations' | 'store'>
+}
+
+/** The turn of the first request with this key was cut short, or goes on in another process: this one finishes it, or waits for it. */
+function finishFirst(inputId: string, { conversation, sender, services }: Whole): Promise<SubmissionEnd> {
+  const { conversations, store } = services
+  const live = { follow: () => undefined }
+  const { signal } = new AbortController()
+  return endElsewhere(inputId, { conversations, store, conversation, from: sender, live, signal })
 }
 
 async function answerWhole(context: Context, whole: Whole): Promise<Response> {
-  const { conversation, submission, identity, sender } = whole
+  const { conversation, submission, identity, inputId } = whole
   const end = await submission.ended
-  // A crash interrupted the turn of the first request with this key: this one finishes it.
-  const isCut = end.status === 'duplicate' && end.reply === undefined && conversation.state.canContinue
-  const answered = answerOf(isCut ? await conversation.continue(sender).ended : end)
+  const isOpen = inputId !== undefined && end.status === 'duplicate' && end.reply === undefined
+  const answered = answerOf(isOpen ? await finishFirst(inputId, whole) : end)
   if ('status' in answered) {
     const { status, code, message, headers } = answered
     return errorResponse(status, code, message, { ...headers, [sessionHeader]: conversation.id })
