@@ -11,7 +11,7 @@ import type { ShownTurn } from './live-reply.js'
 import { forgetSentAnew, isSentAnew } from './preview/is-sent-anew.js'
 import { forgetPreview, previewKey, toolsId, wasShown } from './preview/noted-preview.js'
 import { isSilent } from './text/is-silent.js'
-import { isCut, replyText } from './text/reply-text.js'
+import { hasNoEnd, isCut, replyText } from './text/reply-text.js'
 
 export interface DeliverReplyOptions {
   readonly network: ChatNetwork
@@ -77,7 +77,9 @@ export async function deliverReply(
     }
     await outbox.put(part(id, index), message, owed)
   }
-  for (const [index, removes] of removed.entries()) {
+  // Another process has shown it, and its turn is over without an answer.
+  const staysAsShown = text === '' && hasNoEnd(end)
+  for (const [index, removes] of staysAsShown ? [] : removed.entries()) {
     await outbox.put(`${id}#rest${index}`, { ...to, text: '', removes }, owed)
   }
   for (const [index, file] of files.entries()) await outbox.put(`${id}#file${index}`, { ...to, text: '', file }, owed)

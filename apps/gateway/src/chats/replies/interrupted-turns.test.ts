@@ -55,3 +55,18 @@ test('nothing comes of an answer that nobody has seen', async () => {
   network().say({ text: '/stop' })
   await expect.poll(() => shown(), patient).toEqual(['The turn was ended.'])
 })
+
+test('what was written before a stop stays when other messages came before the next start', async () => {
+  const script: ProviderScript = (body) => (JSON.stringify(body).includes('third') ? text('Third.') : slowly())
+  const { network, shown, stop, start } = await open(script)
+  await expect.poll(() => shown()[0], patient).toContain('word9')
+  await stop()
+  const left = shown()[0]?.replace(' ▉', '')
+  network().say({ text: 'second' })
+  network().say({ text: 'third' })
+  const { store } = await start()
+  await expect.poll(() => shown().at(-1), patient).toBe('Third.')
+  // Everything that is owed was put, and sent.
+  await expect.poll(() => store.queue?.list(), patient).toEqual([])
+  expect(shown()[0]).toContain(left)
+})

@@ -78,6 +78,11 @@ export function isCut(end: SubmissionEnd): boolean {
   return end.status === 'turn' && end.result.outcome.status === 'interrupted'
 }
 
+/** Whether the turn ended before its answer did: it was interrupted, or another message followed the turn of a process that had died. */
+export function hasNoEnd(end: SubmissionEnd): boolean {
+  return isCut(end) || (end.status === 'duplicate' && end.reply === undefined)
+}
+
 /** Choices and confirmations as buttons that submit their commands. Longer commands are typed. */
 function buttonsOf({ outcome }: Extract<SubmissionEnd, { status: 'command' }>, network: ChatNetwork) {
   const offered: readonly Button[] =
