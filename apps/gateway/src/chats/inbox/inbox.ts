@@ -57,6 +57,7 @@ export function createInbox(options: InboxOptions): Inbox {
     const link = await answerLink(event, { network: network.name, who, links, access })
     if (link) {
       note(event, network, link.entry)
+      if (link.entry.event === 'linked') await pairing.forgetCode(network.name, event.sender.id)
       return tell(item.id, event, network, link.text)
     }
     if (!who) {

@@ -5,6 +5,7 @@ import { text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 import { createLinks } from './links.js'
+import { createPairing } from './pairing.js'
 
 const ada = { network: 'other', userId: 'ada', person: undefined }
 const hourMs = 3_600_000
@@ -177,4 +178,18 @@ test('a person who sent too many wrong codes reads how long codes are refused', 
     const answer = () => shown('other')[4 + index]
     await expect.poll(answer).toMatch(/^You have sent too many wrong codes: none is accepted for 60 minutes\./)
   }
+})
+
+test('an account that is linked no longer waits for its pairing', async () => {
+  const { network, shown, store } = await serveChats({ script: [] })
+  if (!store.values) throw new TypeError('The store has no values.')
+  const [pairing, links] = [createPairing(store.values), createLinks(store.values)]
+  network().say({ text: 'hi', chatId: 'chat-2', sender: { id: 'bob', name: 'Bob' } })
+  await expect.poll(() => pairing.list()).toMatchObject([{ userId: 'bob', state: 'waiting' }])
+  network().say({ text: '/link' })
+  await expect.poll(() => shown().join()).toMatch(/`\/link \w+`/)
+  const [, code] = /`\/link (\w+)`/.exec(shown().join()) ?? []
+  network().say({ text: `/link ${code}`, chatId: 'chat-2', sender: { id: 'bob', name: 'Bob' } })
+  await expect.poll(() => links.list()).toMatchObject([{ userId: 'bob' }])
+  await expect.poll(() => pairing.list()).toEqual([])
 })

@@ -18,6 +18,8 @@ export interface Pairing {
    */
   approve(network: string, code: string): Promise<string | undefined>
   revoke(network: string, userId: string): Promise<boolean>
+  /** Makes the code of a stranger invalid who has become known otherwise. */
+  forgetCode(network: string, userId: string): Promise<void>
   /** Makes the codes of the strangers who wait invalid. @returns how many. */
   forgetCodes(network: string): Promise<number>
   list(): Promise<readonly PairingRow[]>
@@ -109,6 +111,8 @@ export function createPairing(values: ValueTable, now: () => number = Date.now):
       })
       return wasPaired
     },
+    forgetCode: (network, userId) =>
+      update(network, (codes) => ({ ...codes, waiting: codes.waiting.filter((each) => each.userId !== userId) })),
     async forgetCodes(network) {
       let count = 0
       await update(network, (codes) => {
