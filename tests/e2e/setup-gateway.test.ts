@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { startFakeProvider, text } from '@hermes/testkit'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ada, type FakeTelegram, startFakeTelegram } from '../../packages/platforms/testing/fake-telegram.js'
 import { hasDovecot, startMailHost } from '../../packages/platforms/testing/mail-server.js'
 import { hasSynapse, startSynapse } from '../../packages/platforms/testing/synapse.js'
@@ -167,6 +169,26 @@ describe('Telegram', () => {
     expect(sandbox.readHome('config.yaml')).not.toContain(telegram.token)
     expect(sandbox.readHome('.env')).toContain(telegram.token)
     expect(sandbox.readHome('.env')).toMatch(/^API_SERVER_KEY=[0-9a-f]{48}$/m)
+  })
+
+  test('without a terminal, makes one key for all networks', async () => {
+    sandbox.writeHome('config.yaml', '')
+    const matrix = createServer((_, response) => {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ user_id: '@hermes:people.test' }))
+    }).listen(0, '127.0.0.1')
+    await once(matrix, 'listening')
+    onTestFinished(() => void matrix.close())
+    const saved = await sandbox.run(['setup', 'gateway', '--non-interactive'], {
+      env: {
+        TELEGRAM_API_ROOT: telegram.apiRoot,
+        TELEGRAM_BOT_TOKEN: telegram.token,
+        MATRIX_HOMESERVER: `http://127.0.0.1:${Object(matrix.address()).port}`,
+        MATRIX_ACCESS_TOKEN: 'syt_x',
+      },
+    })
+    expect(saved).toMatchObject({ code: 0 })
+    expect(saved.stderr.match(/is set up/g)).toHaveLength(2)
+    expect(saved.stderr.match(/Made a key/g)).toHaveLength(1)
   })
 })
 

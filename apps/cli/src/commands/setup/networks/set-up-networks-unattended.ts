@@ -22,12 +22,13 @@ export async function setUpNetworksUnattended(context: CommandContext): Promise<
   const networks = await knownNetworks(kit)
   const wanted = networks.filter((network) => isWanted(network, kit))
   if (wanted.length === 0) throw nothingWanted(networks)
-  let isComplete = true
-  for (const network of wanted) {
-    const say = (sentence: string) => tell(io, safeText(sentence))
-    if (!(await setUp(network, { kit, say }))) isComplete = false
-  }
-  return isComplete ? exitCode.ok : exitCode.failed
+  const say = (sentence: string) => tell(io, safeText(sentence))
+  let saved = 0
+  for (const network of wanted) if (await setUp(network, { kit, say })) saved += 1
+  // The settings of the kit are those of the start: asked for each network, every one would replace the key of the one before.
+  const made = saved > 0 ? await ensureApiKey(kit) : undefined
+  if (made !== undefined) await say(made)
+  return saved === wanted.length ? exitCode.ok : exitCode.failed
 }
 
 function isWanted({ form, current }: KnownNetwork, { variables }: SetupKit): boolean {
@@ -62,8 +63,6 @@ async function setUp({ name, form, current }: KnownNetwork, { kit, say }: Settin
       signal: AbortSignal.timeout(attemptMs),
     })
     await savePlatform(kit.paths, form, values)
-    const made = await ensureApiKey(kit)
-    if (made !== undefined) await say(made)
     await say(`${form.title} is set up${self === undefined ? '' : `: the agent is ${self} there`}.`)
     if (isOpen && !hasPeople(settings)) {
       await say(`No one may write there yet: hermes config set platforms.${name}.allow_from ID`)
