@@ -5,7 +5,7 @@ import { isSection, type Section } from '../../schema/section.js'
 import type { ConfigDocument } from '../document/config-document.js'
 import { valueIn } from '../document/value-at.js'
 import { adaptPythonSettings } from '../sources/python/adapt-python-settings.js'
-import type { PythonSetting } from '../sources/python/python-setting.js'
+import { newValueOf, type PythonSetting } from '../sources/python/python-setting.js'
 import { validateConfig } from '../sources/validate-config.js'
 import { keepConfigCopy } from './config-copies.js'
 
@@ -14,6 +14,8 @@ export interface MigratedSetting {
   readonly path: string
   /** The settings that take its value. Empty: it has no counterpart. */
   readonly movedTo: readonly string[]
+  /** Its value, where only that has another name here. */
+  readonly value?: string
   /** A sentence about what is lost. */
   readonly remark?: string
   /** Why it stays where it is, as a sentence. Absent: it is moved or removed. */
@@ -37,7 +39,8 @@ export async function migrateConfig(
   const migrated = settings.map(toMigrated)
   const going = settings.filter(({ stays }) => stays === undefined)
   if (going.length === 0) return migrated
-  for (const path of withoutEmptied(going, document.values)) document.remove(path)
+  const leaving = going.filter((setting) => newValueOf(setting) === undefined)
+  for (const path of withoutEmptied(leaving, document.values)) document.remove(path)
   for (const { path, value } of going.flatMap(({ becomes }) => becomes)) document.set(path, value)
   const text = document.toString()
   assertAsValid(document, parseConfigDocument(paths.config, text), paths.config)
@@ -47,10 +50,13 @@ export async function migrateConfig(
   return migrated
 }
 
-function toMigrated({ path, becomes, remark, stays }: PythonSetting): MigratedSetting {
+function toMigrated(setting: PythonSetting): MigratedSetting {
+  const { path, becomes, remark, stays } = setting
+  const value = newValueOf(setting)
   return {
     path: path.join('.'),
-    movedTo: becomes.map((setting) => setting.path.join('.')),
+    movedTo: becomes.map((each) => each.path.join('.')),
+    ...(value !== undefined && { value }),
     ...(remark !== undefined && { remark }),
     ...(stays !== undefined && { stays }),
   }

@@ -6,7 +6,7 @@ import { validateConfig } from '../validate-config.js'
 import type { Converter } from './conversion.js'
 import { converters } from './conversions.js'
 import { holdsSecret } from './holds-secret.js'
-import type { AdaptedSettings, ConvertedSetting, PythonSetting } from './python-setting.js'
+import { type AdaptedSettings, type ConvertedSetting, newValueOf, type PythonSetting } from './python-setting.js'
 import { isForeignServer, toServer } from './to-server.js'
 import { withKnownValues } from './with-known-values.js'
 import { hasNoCounterpart, reasonFor } from './without-counterpart.js'
@@ -104,8 +104,15 @@ function problemWith({ path, value }: ConvertedSetting, values: Section): string
 }
 
 function warningsOf(settings: readonly PythonSetting[], file: string): readonly string[] {
-  const told = settings.flatMap(({ path, becomes, remark, stays }) => {
+  const told = settings.flatMap((setting) => {
+    const { path, becomes, remark, stays } = setting
     const name = `${path.join('.')} in ${file}`
+    const value = newValueOf(setting)
+    if (value !== undefined) {
+      return [
+        `The value of ${name} is "${value}" here and is used as that: migrate the settings once only this program reads them.`,
+      ]
+    }
     const targets = becomes.map((setting) => setting.path.join('.')).join(' and ')
     if (targets === path.join('.'))
       return [`${name} is read as that of the Hermes Agent in Python.${remark === undefined ? '' : ` ${remark}`}`]

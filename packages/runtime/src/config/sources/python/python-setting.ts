@@ -18,6 +18,12 @@ export interface PythonSetting {
   readonly stays?: string
 }
 
+/** The value here of a setting that has the same name in both programs; `undefined` for any other. */
+export function newValueOf({ path, becomes }: PythonSetting): string | undefined {
+  const [only, ...others] = becomes
+  return only && others.length === 0 && only.path.join('.') === path.join('.') ? String(only.value) : undefined
+}
+
 export interface AdaptedSettings {
   /** The settings of this program, with those that the others became. */
   readonly values: Section
