@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { call, startFakeProvider, text } from '@hermes/testkit'
@@ -56,16 +56,25 @@ async function runCommand(command: string, { reads = true }: { readonly reads?: 
   return { read, said: JSON.stringify(messages), undone }
 }
 
+const isThere = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+const putsBack = 'puts %s back after a mail was read: %s'
+
 test.each([
   ['AGENTS.md', 'git apply agents.diff'],
-  ['AGENTS.md', 'patch -p1 < agents.diff'],
   ['AGENTS.md', 'cat agents.diff | git apply'],
   ['AGENTS.md', 'rm AGENTS.md && git add notes.md && git mv notes.md AGENTS.md'],
   ['GEMINI.md', 'git add notes.md && git mv notes.md GEMINI.md'],
   ['.cursorrules', "tar cf x.tar --transform 's/notes.md/.cursorrules/' notes.md && tar xf x.tar"],
-  ['sub/CLAUDE.md', 'cd sub && make -f- all <<< $"all:\n\tcp ../notes.md CLAUDE.m*"'],
   ['new/AGENTS.md', 'mkdir new && n=AGENTS; ls | while read -r x; do cp notes.md new/"$(echo AGENTS).md"; done'],
-])('puts %s back after a mail was read: %s', async (name, command) => {
+])(putsBack, expectPutBack)
+
+test.skipIf(!isThere('patch')).each([['AGENTS.md', 'patch -p1 < agents.diff']])(putsBack, expectPutBack)
+
+test
+  .skipIf(!isThere('make'))
+  .each([['sub/CLAUDE.md', 'cd sub && make -f- all <<< $"all:\n\tcp ../notes.md CLAUDE.m*"']])(putsBack, expectPutBack)
+
+async function expectPutBack(name: string, command: string): Promise<void> {
   const before = name === 'AGENTS.md' || name === 'sub/CLAUDE.md' ? old : undefined
   const { read, said, undone } = await runCommand(command)
   expect(await read(name)).not.toBe(rule)
@@ -76,7 +85,7 @@ test.each([
     )
     expect(undone).toHaveLength(1)
   } else expect(said).toContain('it wants to')
-})
+}
 
 test('changes nothing before untrusted content was read', async () => {
   const { read, said } = await runCommand('git apply agents.diff', { reads: false })

@@ -9,7 +9,10 @@ const duration = '(半|[0-9零一二三四五六七八九十两]+)?(?:个)?(分�
 
 const everyDuration = new RegExp(`^每(隔)?${duration}$`)
 const afterDuration = new RegExp(`^${duration}(?:后|之后|以后)$`)
-const everyWeekday = new RegExp(`^每个?${week}([${dayNames}天](?:(?:至|到|[、,和])${week}?[${dayNames}天])*)(.+)$`)
+// What follows may be anything: a character that `.` does not match would be looked for from each day again.
+const everyWeekday = new RegExp(
+  `^每个?${week}([${dayNames}天](?:(?:至|到|[、,和])${week}?[${dayNames}天])*)([\\s\\S]+)$`,
+)
 const everyMonth = /^每个?月(?:的)?(?:([0-9零一二三四五六七八九十]+)[号日]|(最后一天))(.+)$/
 const everyDay = /^(每天|每日|每个?工作日|工作日|每个?周末|周末)(?:的)?(.+)$/
 const nextWeek = new RegExp(`^下个?${week}([${dayNames}天])(.+)$`)
