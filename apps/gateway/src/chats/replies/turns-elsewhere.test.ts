@@ -1,3 +1,4 @@
+import type { WorkItemRecord } from '@hermes/core/queue'
 import { hang, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
@@ -29,6 +30,8 @@ test('/stop and messages reach the turn, whichever gateway of the store takes th
     network().say({ text: `now ${round}` })
     await expect.poll(() => shown().at(-1), patient).toBe(`Read: now ${round}`)
   }
-  const left = async () => (await store.queue?.list())?.filter(({ status }) => status !== 'done')
+  // A review of the conversation waits until it has rested.
+  const isLeft = ({ queue, status }: WorkItemRecord) => status !== 'done' && queue !== 'memory-review'
+  const left = async () => (await store.queue?.list())?.filter(isLeft)
   await expect.poll(left, patient).toEqual([])
 })
