@@ -20,7 +20,8 @@ export const migrateConfig: CommandHandler = async ({ io, values }) => {
 
 function describe({ path, movedTo, value, remark = '', stays }: MigratedSetting, t: Translate): string {
   const name = oneLine(path)
-  if (value !== undefined) return t`set    ${name} to ${oneLine(value)}`
+  if (typeof value === 'object') return t`rewrite ${name}`
+  if (value !== undefined) return t`set    ${name} to ${oneLine(String(value))}`
   if (stays !== undefined) return t`keep   ${name}: ${oneLine(stays)}`
   if (movedTo.length === 0) return t`remove ${name}`
   return `${t`move   ${name} to ${oneLine(movedTo.join(', '))}`} ${oneLine(remark)}`.trimEnd()

@@ -20,6 +20,7 @@ export const commands: Catalog = {
     '无法写入 {0}：请检查文件夹权限和剩余空间。',
   'remove {0}': '移除 {0}',
   'move   {0} to {1}': '移动 {0} 到 {1}',
+  'rewrite {0}': '改写 {0}',
   'set    {0} to {1}': '设置 {0} 为 {1}',
   'keep   {0}: {1}': '保留 {0}：{1}',
   'There is nothing to migrate.': '没有可迁移的内容。',

@@ -14,8 +14,8 @@ export interface MigratedSetting {
   readonly path: string
   /** The settings that take its value. Empty: it has no counterpart. */
   readonly movedTo: readonly string[]
-  /** Its value, where only that has another name here. */
-  readonly value?: string
+  /** Its value, where only that is written otherwise here. */
+  readonly value?: unknown
   /** A sentence about what is lost. */
   readonly remark?: string
   /** Why it stays where it is, as a sentence. Absent: it is moved or removed. */

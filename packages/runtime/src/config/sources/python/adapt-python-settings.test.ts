@@ -141,3 +141,18 @@ test.each([
   expect(valueAt(loaded, path)).toEqual(value)
   expect(warnings).toEqual([expect.stringMatching(why)])
 })
+
+test('tells which settings keep their name and have another value', () => {
+  const { warnings } = adaptPythonSettings(
+    {
+      memory: { provider: 'holographic' },
+      providers: { box: { base_url: 'http://127.0.0.1:9/v1', default_model: 'qwen3' } },
+    },
+    'config.yaml',
+  )
+  const end = 'here and is used as that: migrate the settings once only this program reads them.'
+  expect(warnings).toEqual([
+    `The value of memory.provider in config.yaml is "local" ${end}`,
+    `The value of providers.box in config.yaml is written otherwise ${end}`,
+  ])
+})

@@ -109,8 +109,9 @@ function warningsOf(settings: readonly PythonSetting[], file: string): readonly 
     const name = `${path.join('.')} in ${file}`
     const value = newValueOf(setting)
     if (value !== undefined) {
+      const here = typeof value === 'object' ? 'written otherwise' : `"${String(value)}"`
       return [
-        `The value of ${name} is "${value}" here and is used as that: migrate the settings once only this program reads them.`,
+        `The value of ${name} is ${here} here and is used as that: migrate the settings once only this program reads them.`,
       ]
     }
     const targets = becomes.map((setting) => setting.path.join('.')).join(' and ')

@@ -19,9 +19,9 @@ export interface PythonSetting {
 }
 
 /** The value here of a setting that has the same name in both programs; `undefined` for any other. */
-export function newValueOf({ path, becomes }: PythonSetting): string | undefined {
+export function newValueOf({ path, becomes }: PythonSetting): unknown {
   const [only, ...others] = becomes
-  return only && others.length === 0 && only.path.join('.') === path.join('.') ? String(only.value) : undefined
+  return only && others.length === 0 && only.path.join('.') === path.join('.') ? only.value : undefined
 }
 
 export interface AdaptedSettings {
