@@ -11,7 +11,8 @@ type Print = Pick<ServiceIo, 'print'> & { readonly json: boolean }
 export function writeGateways(running: readonly RunningGateway[], { print, json }: Print): number {
   if (json) print(JSON.stringify(running.map(toRow), undefined, 2))
   else if (running.length === 0) print('No gateway runs.')
-  else for (const gateway of running) print(lineOf(gateway))
+  // Profiles of several homes have the same names.
+  else for (const gateway of running) print(`${lineOf(gateway)}  ${gateway.home}`)
   return 0
 }
 
