@@ -60,7 +60,7 @@ export class Permissions {
     if (answer && !signal.aborted) await questions.answer(question.id, answer, 'editor')
   }
 
-  /** The editor is there and cannot ask: nobody would answer until the question expires, and the turn would wait as long. */
+  /** The editor is connected but failed to ask. Without an answer, the turn would hang until the question expires. */
   async #refuse(question: Question, error: RequestError): Promise<void> {
     const reason = `The editor could not ask: ${describeError(error)}`
     const answer: QuestionAnswer = question.kind === 'clarification' ? { text: '' } : { decision: 'deny', reason }

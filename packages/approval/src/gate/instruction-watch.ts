@@ -3,7 +3,7 @@ import { describeError, type Logger } from '@hermes/core'
 import type { FileSystem } from '@hermes/core/environment'
 import { isAgentInstruction } from '../places/tool-start-up.js'
 
-/** Holds the instructions for agents against what calls write to which nobody has agreed. */
+/** Restores agent instruction files that a call changed without approval. */
 export interface InstructionWatch {
   /**
    * Call it before the tool runs.

@@ -53,7 +53,7 @@ export function assertPlugin(plugin: unknown, subject: string): asserts plugin i
   assertHooks(name, hooks)
 }
 
-/** Plugins of one agent are told apart by their names. @throws {ConfigError} */
+/** Checks that the plugins of an agent have unique names. @throws {ConfigError} */
 export function assertPlugins(plugins: readonly unknown[]): void {
   const names = new Set<string>()
   for (const [index, plugin] of plugins.entries()) {

@@ -28,7 +28,7 @@ const end = z.object({
   person: z.string().exactOptional(),
 })
 
-/** What a provider is told through the queue: that a turn has ended, a memory file was written, or a conversation has ended. */
+/** A queued notification for a provider: a turn ended, a memory file changed, or a conversation ended. */
 export type ProviderNews = z.infer<typeof turn> | z.infer<typeof write> | z.infer<typeof end>
 
 /** Reads what is in the queue. Earlier versions put turns only, without a type. */

@@ -10,7 +10,7 @@ export interface ConversationHome extends ChatTarget {
   readonly context?: InboundEvent['context']
   /** The key of the conversation there. Earlier versions did not note it. */
   readonly key?: string
-  /** Who writes there, if nobody shares the conversation: the network's id of the account. Earlier versions did not note it. */
+  /** The network's id of the account, unless the conversation is shared. Absent in records of earlier versions. */
   readonly sender?: string
 }
 

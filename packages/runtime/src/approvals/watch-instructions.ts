@@ -13,7 +13,7 @@ export interface WatchedInstructions {
   readonly logger: Logger
 }
 
-/** Holds the instructions for agents in the project. What its git repository had before this moment may come back. */
+/** Watches the agent instruction files of the project. Versions that git had already recorded may be checked out again. */
 export function watchInstructions({ environment, folder, logger }: WatchedInstructions): InstructionWatch {
   const sinceMs = Date.now()
   let count = 0

@@ -85,7 +85,7 @@ test.each<[string, unknown, string]>([
   ['without usage', undefined, 'usage'],
   ['without a count', { ...noUsage, inputTokens: 60, outputTokens: undefined }, 'outputTokens'],
   ['with a count that is no number', { ...noUsage, inputTokens: 60, cacheReadTokens: Number.NaN }, 'cacheReadTokens'],
-])('a finish %s counts as 0, which is told once, and the limit of tokens holds', async (_, usage, missing) => {
+])('a finish %s counts as 0 tokens, is reported once, and still enforces maxTokens', async (_, usage, missing) => {
   let calls = 0
   const finish = (): TransportEvent => {
     const made = {

@@ -53,7 +53,7 @@ function streamOptions(turn: Turn): StreamOptions {
   return { signal: turn.signal, sessionId, onUnfinished: (call) => turn.countUnfinished(withUsage(turn, call)) }
 }
 
-/** With usage that can be added up, whatever the transport has reported. What it left out is told once a turn. */
+/** Replaces missing or invalid token counts by 0, and reports them once per turn. */
 function withUsage<Finished extends { readonly usage: Usage }>(turn: Turn, finished: Finished): Finished {
   const { usage, missing } = settleUsage(finished.usage)
   if (missing.length === 0) return finished

@@ -1,6 +1,6 @@
 import { nameKind } from '@hermes/safety/redact'
 
-/** Sections with variables and headers of other programs: any value may be a secret. */
+/** Sections that hold environment variables and headers for other programs. Any of their values may be a secret. */
 const foreign = new Set(['env', 'headers', 'docker_env'])
 
 /** Whether a setting with this name, or in this section, may hold a secret. */

@@ -15,7 +15,7 @@ export function lossOf({ conversation, person }: CommandContext): string | undef
 }
 
 /**
- * Leaves the conversation and cancels the messages of this person that still wait: they would run in a session that nobody watches.
+ * Leaves the conversation and cancels this person's queued messages, whose answers nobody would see.
  * @returns a sentence about what it ended and dropped; `undefined` if nothing was running.
  */
 export async function abandonConversation(
