@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../arguments/command-spec.js'
+import { conversationFilters } from './find/conversation-filters.js'
 
 export const sessionsCommands: readonly CommandSpec[] = [
   {
@@ -59,19 +60,7 @@ export const sessionsCommands: readonly CommandSpec[] = [
   {
     path: 'sessions prune',
     summary: 'Delete conversations without recent activity',
-    options: [
-      'older-than',
-      'source',
-      'title',
-      'model',
-      'workspace',
-      'archived',
-      'min-messages',
-      'max-messages',
-      'dry-run',
-      'yes',
-      'json',
-    ],
+    options: ['older-than', ...conversationFilters, 'dry-run', 'yes', 'json'],
     examples: [
       'hermes sessions prune --older-than 90d --dry-run',
       'hermes sessions prune --older-than 7d --max-messages 2 --workspace . --dry-run',

@@ -6,17 +6,6 @@ import { UsageError } from '../../../usage-error.js'
 import { messageCount } from './message-count.js'
 import { worksIn } from './works-in.js'
 
-/** The options that it reads. */
-export const conversationFilters = [
-  'source',
-  'title',
-  'model',
-  'workspace',
-  'archived',
-  'min-messages',
-  'max-messages',
-] as const
-
 /**
  * Whether a whole conversation fits the options of a command; all that are given must hold. Title, model and folder are those of any of its own sessions, without
  * those of sub-agents.
