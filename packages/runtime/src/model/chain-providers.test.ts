@@ -17,18 +17,27 @@ async function agentOf(
   surface: Partial<Surface> = {},
   variables: Record<string, string> = {},
 ) {
+  const { transport } = await chainOf(baseUrl, overrides, surface, variables)
+  return createAgent({ transport, model: { id: 'main' } })
+}
+
+async function chainOf(
+  baseUrl: string,
+  overrides: ConfigInput,
+  surface: Partial<Surface> = {},
+  variables: Record<string, string> = {},
+) {
   const folder = await tempFolder()
   const primary = resolveProvider({ provider: 'custom', baseUrl, model: 'main' }, {})
   const paths = homePaths(folder)
   const config = configSchema.parse(overrides)
-  const transport = chainProviders(primary, {
+  return chainProviders(primary, {
     paths,
     config,
     known: openKnownModels({ paths, config }, silentLogger),
     variables: { SPARE_KEY: 'spare-key', ...variables },
     surface,
   })
-  return createAgent({ transport, model: { id: 'main' } })
 }
 
 async function startPair(...scripts: Parameters<typeof startFakeProvider>[0]['script'][]) {
@@ -68,6 +77,26 @@ test('passes the failure to a surface that cannot restart', async () => {
     ['network', 'protocol'].includes(error.kind),
   )
   expect(spare.requests).toHaveLength(0)
+})
+
+test('leaves out a fallback without a key, and says so', async () => {
+  const { main, spare, fallback_providers } = await startPair(httpReply(401, '{}'), text('from the spare'))
+  const chain = await chainOf(main.baseUrl, {
+    agent: { api_max_retries: 0 },
+    fallback_providers: [{ provider: 'openrouter', model: 'big' }, ...fallback_providers],
+  })
+  expect(chain.warnings).toEqual([
+    'The fallback "openrouter big" is left out: OpenRouter needs an API key: set OPENROUTER_API_KEY in the environment.',
+  ])
+  const agent = createAgent({ transport: chain.transport, model: { id: 'main' } })
+  expect(await agent.chat('hi')).toBe('from the spare')
+  expect(spare.requests).toHaveLength(1)
+})
+
+test('names the fallback of an invalid setting', async () => {
+  await expect(
+    chainOf('http://127.0.0.1:1', { fallback_providers: [{ provider: 'openruter', model: 'big' }] }),
+  ).rejects.toThrow('The fallback "openruter big" cannot work: There is no provider "openruter": did you mean')
 })
 
 test('retries transient failures, but not a wrong key', async () => {

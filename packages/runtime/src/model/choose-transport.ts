@@ -28,7 +28,7 @@ function fromProvider(options: ChainOptions): ChosenTransport {
   const { provider, model: id, baseUrl, apiKey, apiMode, isLocal } = resolved
   const isOffline = apiMode === 'offline'
   return {
-    transport: chainProviders(resolved, options),
+    ...chainProviders(resolved, options),
     model: { provider, id, isOffline, ...(baseUrl && { baseUrl }) },
     ...(isLocal &&
       !isOffline && {

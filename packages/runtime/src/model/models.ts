@@ -109,7 +109,7 @@ export async function openModels(settings: ModelSettings, services: ModelService
       transport: record(transport),
       model,
       config,
-      warnings,
+      warnings: [...(chosen.warnings ?? []), ...warnings],
       auxiliary: auxiliary.model,
       hasProviderFor: (task) => sideProviders[task].length > 0,
       ...(engine && { engine }),

@@ -8,6 +8,7 @@ import { commandFor } from '../../remedies/command-for.js'
 import { findHome } from '../../setup/open-home.js'
 import type { Check, CheckContext, Finding } from './check.js'
 import { checkCommands } from './check-commands.js'
+import { checkFallback } from './check-fallback.js'
 import { checkGateway } from './check-gateway.js'
 import { checkHome } from './check-home.js'
 import { checkNetwork } from './check-network.js'
@@ -22,6 +23,7 @@ export const checks: readonly Check[] = [
   { name: 'settings', title: 'Settings', look: checkSettings },
   { name: 'sessions', title: 'Sessions', look: checkStore },
   { name: 'model', title: 'Model', look: checkModel },
+  { name: 'fallback', title: 'Fallback', look: checkFallback },
   { name: 'server', title: 'Model server', look: checkServer },
   { name: 'gateway', title: 'Gateway', look: checkGateway },
   { name: 'scan', title: 'Scan', look: checkScan },

@@ -56,6 +56,25 @@ test('reports what commands reach, and that the proxy of listed hosts works', as
   expect(await network()).toMatchObject({ level: 'ok', text: 'off: commands reach no machine' })
 })
 
+test('names a fallback that lacks its key', async () => {
+  const fallback = async () => {
+    const results: { name: string; level: string; text: string }[] = JSON.parse((await doctor('--json')).text)
+    return results.find(({ name }) => name === 'fallback')
+  }
+  const write = (entry: string) =>
+    writeFile(join(home, 'config.yaml'), `fallback_providers: [${entry}]\n`, { mode: 0o600 })
+  expect(await fallback()).toMatchObject({ level: 'ok', text: 'none' })
+  await write('{ provider: custom, base_url: "http://127.0.0.1:1/v1", model: spare }')
+  expect(await fallback()).toMatchObject({ level: 'ok', text: 'spare (custom)' })
+  await write('{ provider: groq, model: spare }')
+  expect(await fallback()).toMatchObject({
+    level: 'warning',
+    text: expect.stringContaining('"groq spare" is left out'),
+  })
+  await write('{ provider: grok, model: spare }')
+  expect(await fallback()).toMatchObject({ level: 'error', text: expect.stringContaining('"grok spare" cannot work') })
+})
+
 test('reports unusable settings as an error, also in JSON', async () => {
   await writeFile(join(home, 'config.yaml'), 'terminal: { sandbox: perhaps }\n', { mode: 0o600 })
   const { code, text: shown } = await doctor()

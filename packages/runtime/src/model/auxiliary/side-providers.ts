@@ -3,9 +3,9 @@ import type { AuxiliaryTask } from '@hermes/core/wiring'
 import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
-import { resolveReference } from '../chain-providers.js'
 import { isReplay } from '../choose-transport.js'
 import { ownServers } from '../own-servers.js'
+import { resolveReference } from '../resolve-reference.js'
 
 /** The providers before the model of the conversation, by task, in order. */
 export type SideProviders = Readonly<Record<AuxiliaryTask, readonly ResolvedProvider[]>>
