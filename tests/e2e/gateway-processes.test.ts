@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { startFakeTelegram } from '../../packages/platforms/testing/fake-telegram.js'
 import { createSandbox, main } from './hermes.js'
 
 /** The id of a user that no list of accounts has, as containers choose them. */
@@ -66,6 +67,24 @@ test('the status, the doctor and the log say why a network does not receive', as
   const lines = sandbox.readHome('logs/gateway.log').trim().split('\n')
   expect(lines).toHaveLength(2)
   for (const line of lines) expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z hermes gateway: /i)
+})
+
+test('a gateway that waits for another one with the same account is fine with the doctor', async () => {
+  await using network = await startFakeTelegram()
+  const { sandbox, gateway } = openHome()
+  const ofWork = (...args: readonly string[]) => sandbox.run(['--profile', 'work', ...args], { env })
+  onTestFinished(async () => void (await ofWork('gateway', 'stop')))
+  const config = `model: { provider: offline }\nplatforms: { telegram: { token: "${network.token}", api_root: "${network.apiRoot}" } }\n`
+  sandbox.writeHome('config.yaml', config)
+  await gateway('start', '--port', '0')
+  await expect.poll(async () => (await gateway('status')).stdout, { timeout: 20_000 }).toContain('telegram  connected')
+  mkdirSync(join(sandbox.home, 'profiles', 'work'), { recursive: true })
+  writeFileSync(join(sandbox.home, 'profiles', 'work', 'config.yaml'), config)
+  await ofWork('gateway', 'start', '--port', '0')
+  await expect.poll(async () => (await ofWork('gateway', 'status')).stdout, { timeout: 20_000 }).toContain('waiting')
+  expect((await ofWork('doctor')).stdout).toMatch(
+    /ok +Gateway +process \d+, http:\S+; telegram: .* receives with the same credentials\.\n/,
+  )
 })
 
 test('two that start a gateway at the same moment start one', async () => {

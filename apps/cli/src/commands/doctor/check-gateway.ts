@@ -10,12 +10,13 @@ export async function checkGateway(context: CheckContext): Promise<Finding> {
   const { gatewaysServing } = await loadGateway()
   const running = await gatewaysServing(paths.home, io.env)
   if (running.length === 0) return { level: 'ok', text: t`none runs` }
-  const reasons = running
+  const silent = running
     .flatMap(({ networks = [] }) => networks)
-    .filter(({ profile }) => profile === profileOf(paths))
-    .flatMap(({ name, reason }) => (reason === undefined ? [] : [`${name}: ${t.of(reason)}`]))
-  if (reasons.length > 0) {
+    .filter(({ profile, reason }) => profile === profileOf(paths) && reason !== undefined)
+  const reasons = silent.map(({ name, reason = '' }) => `${name}: ${t.of(reason)}`)
+  // A replica that waits for another gateway to end is as it should be.
+  if (silent.some(({ status }) => status !== 'waiting')) {
     return { level: 'warning', text: reasons.join('; '), fix: t`For all networks: hermes gateway status` }
   }
-  return { level: 'ok', text: running.map(({ pid, url }) => t`process ${pid}, ${url}`).join('; ') }
+  return { level: 'ok', text: [...running.map(({ pid, url }) => t`process ${pid}, ${url}`), ...reasons].join('; ') }
 }
