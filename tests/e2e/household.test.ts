@@ -51,6 +51,7 @@ describe.skipIf(!isThere)(isThere ? 'a household' : 'a household, without Doveco
     await expect.poll(() => inChat()[0] ?? '', patient).toContain('I do not know you yet')
     const [, code = ''] = /code ([A-Z0-9]{8})/.exec(inChat()[0] ?? '') ?? []
     expect((await sandbox.run(['gateway', 'pair', 'telegram', code])).code).toBe(0)
+    await expect.poll(() => inChat().at(-1), patient).toBe('You are let in: write to me now.')
     telegram.say({ text: 'Ada here' })
     write('Bob here')
     await expect.poll(() => inChat().at(-1), patient).toBe('Noted: Ada here')

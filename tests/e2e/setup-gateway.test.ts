@@ -102,6 +102,7 @@ describe('Telegram', () => {
       await expect.poll(() => telegram.messages.at(-1)?.text ?? '', patient).toMatch(/\b[A-Z0-9]{8}\b/)
       const [code = ''] = /\b[A-Z0-9]{8}\b/.exec(telegram.messages.at(-1)?.text ?? '') ?? []
       expect(await sandbox.run(['gateway', 'pair', 'telegram', code])).toMatchObject({ code: 0 })
+      await expect.poll(() => telegram.messages.at(-1)?.text, patient).toBe('You are let in: write to me now.')
       telegram.say({ text: 'Hi.' })
       await expect.poll(() => telegram.messages.at(-1)?.text, patient).toBe('Hello.')
     } finally {

@@ -299,6 +299,7 @@ describe('people', () => {
     const { code: exit, stdout } = await sandbox.run(['gateway', 'pair', 'telegram', code])
     expect(exit).toBe(0)
     expect(stdout).toContain(String(ada.id))
+    await expect.poll(() => shown().at(-1), patient).toBe('You are let in: write to me now.')
     telegram.say({ text: 'hello again' })
     await expect.poll(() => shown().at(-1), patient).toBe('Hello.')
   })

@@ -4,6 +4,7 @@ import { call, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { type ServeChatsOptions, serveChats } from '../../testing/serve-chats.js'
 import { temporaryHome } from '../../testing/serve-home.js'
+import { strangerOf } from '../../testing/stranger-of.js'
 import { createLinks } from '../chats/people/links.js'
 import { createPairing } from '../chats/people/pairing.js'
 
@@ -176,7 +177,7 @@ async function serveLinked(platforms: ServeChatsOptions['platforms'], sender: st
   await using store = await openStore(resolveHome({ HERMES_HOME: home }))
   if (!store.values) throw new TypeError('The store has no values.')
   const [pairing, links] = [createPairing(store.values), createLinks(store.values)]
-  await pairing.approve('net', (await pairing.request('net', 'ada', async () => false)) ?? '')
+  await pairing.approve('net', (await pairing.request('net', strangerOf('ada'), async () => false)) ?? '')
   const by = { network: 'net', userId: 'ada2', person: undefined }
   await links.redeem(await links.codeFor('net:ada'), by)
   const chats = await serveHeartbeat({ home, platforms, script: text('Hi.') }, sender)

@@ -5,14 +5,15 @@ import { openStore, resolveHome } from '@hermes/runtime'
 import { expect, test } from 'vitest'
 import { runCommand } from '../../testing/run-command.js'
 import { temporaryHome } from '../../testing/serve-home.js'
+import { strangerOf } from '../../testing/stranger-of.js'
 import { createPairing } from '../chats/people/pairing.js'
 
 test('codes of strangers who wait are forgotten, and people who are paired stay', async () => {
   const { values } = createMemoryStore()
   if (!values) throw new TypeError('The store has no values.')
   const pairing = createPairing(values)
-  await pairing.approve('net', (await pairing.request('net', 'ada', async () => false)) ?? '')
-  const code = (await pairing.request('net', 'ben', async () => false)) ?? ''
+  await pairing.approve('net', (await pairing.request('net', strangerOf('ada'), async () => false)) ?? '')
+  const code = (await pairing.request('net', strangerOf('ben'), async () => false)) ?? ''
   expect(await pairing.forgetCodes('net')).toBe(1)
   expect(await pairing.approve('net', code)).toBeUndefined()
   expect(await pairing.list()).toEqual([{ network: 'net', userId: 'ada', state: 'paired' }])
@@ -24,7 +25,7 @@ test('the command says how many, and knows the networks', async () => {
   {
     await using store = await openStore(resolveHome({ HERMES_HOME: home }))
     if (!store.values) throw new TypeError('The store has no values.')
-    await createPairing(store.values).request('telegram', 'ben', async () => false)
+    await createPairing(store.values).request('telegram', strangerOf('ben'), async () => false)
   }
   const run = (network: string) => runCommand(home, ['forget-codes', network])
   expect(await run('telegram')).toEqual([0, 'Codes of telegram that are not valid any more: 1'])

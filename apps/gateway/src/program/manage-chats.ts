@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { ConfigError, HermesError, type SessionStore } from '@hermes/core'
+import { putMessage } from '@hermes/platforms/messages'
 import { openHost, requireProfile, resolveHome } from '@hermes/runtime'
 import { createPauses } from '../chats/connect/pauses.js'
 import { outboxQueue } from '../chats/network/queues.js'
@@ -26,10 +28,13 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
       for (const line of await listPeople({ pairing, links })) print(line)
       break
     case 'pair': {
-      const userId = await pairing.approve(command.network, command.code)
-      if (userId === undefined)
+      const { network } = command
+      const person = await pairing.approve(network, command.code)
+      if (!person)
         throw new HermesError('gateway/pairing', 'There is no open request with this code: ask for a new one.')
-      print(`${command.network}:${userId} may write to the agent now.`)
+      const { userId, address } = person
+      await putMessage(queue, `paired-${randomUUID()}`, { network, address, text: 'You are let in: write to me now.' })
+      print(`${network}:${userId} may write to the agent now, and is told so.`)
       break
     }
     case 'unpair':

@@ -4,6 +4,7 @@ import { openStore, resolveHome } from '@hermes/runtime'
 import { expect, test } from 'vitest'
 import { runCommand } from '../../testing/run-command.js'
 import { temporaryHome } from '../../testing/serve-home.js'
+import { strangerOf } from '../../testing/stranger-of.js'
 import { createLinks } from '../chats/people/links.js'
 import { createPairing } from '../chats/people/pairing.js'
 
@@ -13,7 +14,7 @@ test('accounts that are linked to the owner or to others are listed, and separat
     await using store = await openStore(resolveHome({ HERMES_HOME: home }))
     if (!store.values) throw new TypeError('The store has no values.')
     const [pairing, links] = [createPairing(store.values), createLinks(store.values)]
-    await pairing.approve('net', (await pairing.request('net', 'ada', async () => false)) ?? '')
+    await pairing.approve('net', (await pairing.request('net', strangerOf('ada'), async () => false)) ?? '')
     const link = async (network: string, userId: string, person: string) =>
       links.redeem(await links.codeFor(person), { network, userId, person: undefined })
     await link('mail', 'olga@example.org', 'local')
@@ -54,7 +55,7 @@ test('says which accounts of the person may write still', async () => {
     if (!store.values) throw new TypeError('The store has no values.')
     const [pairing, links] = [createPairing(store.values), createLinks(store.values)]
     const pair = async (id: string) =>
-      pairing.approve('net', (await pairing.request('net', id, async () => false)) ?? '')
+      pairing.approve('net', (await pairing.request('net', strangerOf(id), async () => false)) ?? '')
     const link = async (userId: string, person: string) =>
       links.redeem(await links.codeFor(person), { network: 'mail', userId, person: undefined })
     await pair('ada')

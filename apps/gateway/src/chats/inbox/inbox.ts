@@ -3,7 +3,7 @@ import type { Claim, WorkItem } from '@hermes/core/queue'
 import { takeHandoff } from '../handoffs/take-handoff.js'
 import { answerTo } from '../network/answer-to.js'
 import { type ChatNetwork, networkOf } from '../network/chat-network.js'
-import { isCommand, isShared, keyOf, mayAnswer, mayOverhear } from '../network/chat-origin.js'
+import { addressOf, isCommand, isShared, keyOf, mayAnswer, mayOverhear } from '../network/chat-origin.js'
 import { fromInboundPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import { answerLink } from '../people/answer-link.js'
@@ -159,7 +159,7 @@ export function createInbox(options: InboxOptions): Inbox {
     if (event.chatType !== 'direct' || event.sender.isBot || unauthorized === 'ignore') return
     const isKnown = async (userId: string) =>
       (await access.identify({ sender: { id: userId }, chatType: 'direct' }, network)) !== undefined
-    const code = await pairing.request(network.name, event.sender.id, isKnown)
+    const code = await pairing.request(network.name, { userId: event.sender.id, address: addressOf(event) }, isKnown)
     if (code === undefined) return
     const text = `I do not know you yet. The owner of this agent can let you in with the code \`${code}\`. It is valid for an hour.`
     await tell(id, event, network, text)

@@ -3,6 +3,7 @@ import type { Job } from '@hermes/scheduler'
 import { call, createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
+import { strangerOf } from '../../../testing/stranger-of.js'
 import { createPairing } from './pairing.js'
 
 const create = { action: 'create', schedule: '30m', prompt: 'Look.' }
@@ -167,7 +168,8 @@ test('a job of a person who is not paired any more does not run until they are a
   const { host, store, provider } = chats
   if (!store.values) throw new TypeError('The store has no values.')
   const pairing = createPairing(store.values)
-  const pair = async () => pairing.approve('net', (await pairing.request('net', 'bob', async () => false)) ?? '')
+  const pair = async () =>
+    pairing.approve('net', (await pairing.request('net', strangerOf('bob'), async () => false)) ?? '')
   const { run } = runJobs(chats)
   const job = { schedule: 'every 1h', task: { prompt: 'Look.' }, createdBy: 'agent' } as const
   const tea = await openJobs(store, host.config.cron, {}, { userId: 'net:bob' }).add(job)

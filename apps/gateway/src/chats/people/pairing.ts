@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { HermesError, type JsonValue } from '@hermes/core'
+import type { ChatAddress } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import { isRecord } from '@hermes/core/wiring'
 import { formatMinutes } from '../network/format-minutes.js'
@@ -11,12 +12,16 @@ export interface Pairing {
    * A code for a stranger; `undefined` when they asked within 10 minutes, too many strangers wait, or codes are not accepted now.
    * @param isKnown Whether one who waits has become known otherwise, such as by the settings: that place is free.
    */
-  request(network: string, userId: string, isKnown: (userId: string) => Promise<boolean>): Promise<string | undefined>
+  request(
+    network: string,
+    stranger: Stranger,
+    isKnown: (userId: string) => Promise<boolean>,
+  ): Promise<string | undefined>
   /**
    * Pairs the stranger with the code. @returns who that is; `undefined` for a wrong code.
    * @throws {HermesError} `gateway/pairing` for an hour after too many of them.
    */
-  approve(network: string, code: string): Promise<string | undefined>
+  approve(network: string, code: string): Promise<Stranger | undefined>
   revoke(network: string, userId: string): Promise<boolean>
   /** Makes the code of a stranger invalid who has become known otherwise. */
   forgetCode(network: string, userId: string): Promise<void>
@@ -25,15 +30,20 @@ export interface Pairing {
   list(): Promise<readonly PairingRow[]>
 }
 
+export interface Stranger {
+  readonly userId: string
+  /** Where they asked. */
+  readonly address: ChatAddress
+}
+
 export interface PairingRow {
   readonly network: string
   readonly userId: string
   readonly state: 'paired' | 'waiting'
 }
 
-interface Waiting {
+interface Waiting extends Stranger {
   readonly code: string
-  readonly userId: string
   readonly atMs: number
 }
 
@@ -68,7 +78,7 @@ export function createPairing(values: ValueTable, now: () => number = Date.now):
 
   return {
     isPaired: async (network, userId) => (await values.get(peopleNamespace, keyOf(network, userId))) !== undefined,
-    async request(network, userId, isKnown) {
+    async request(network, { userId, address }, isKnown) {
       const known = await knownOf(network, isKnown)
       let code: string | undefined
       await update(network, (codes) => {
@@ -80,12 +90,12 @@ export function createPairing(values: ValueTable, now: () => number = Date.now):
         const others = waiting.filter((each) => each.userId !== userId && !known.has(each.userId))
         if (others.length >= maxWaiting) return codes
         code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
-        return { ...codes, waiting: [...others, { code, userId, atMs: now() }] }
+        return { ...codes, waiting: [...others, { code, userId, address, atMs: now() }] }
       })
       return code
     },
     async approve(network, given) {
-      let found: string | undefined
+      let found: Stranger | undefined
       let lockedMs = 0
       const code = given.trim().toUpperCase()
       await update(network, (codes) => {
@@ -93,14 +103,13 @@ export function createPairing(values: ValueTable, now: () => number = Date.now):
         lockedMs = codes.lockedUntilMs - now()
         if (lockedMs > 0) return codes
         const { waiting, failures } = codes
-        found = waiting.find((each) => each.code === code)?.userId
+        found = waiting.find((each) => each.code === code)
         if (found !== undefined) return { ...codes, failures: 0, waiting: waiting.filter((each) => each.code !== code) }
         const isLocked = failures + 1 >= maxFailures
         return { waiting, failures: isLocked ? 0 : failures + 1, lockedUntilMs: isLocked ? now() + hourMs : 0 }
       })
       if (lockedMs > 0) throw locked(network, lockedMs)
-      if (found !== undefined)
-        await values.update(peopleNamespace, keyOf(network, found), () => ({ pairedAtMs: now() }))
+      if (found) await values.update(peopleNamespace, keyOf(network, found.userId), () => ({ pairedAtMs: now() }))
       return found
     },
     async revoke(network, userId) {
@@ -145,12 +154,23 @@ function fromJson(value: JsonValue | undefined, nowMs: number): Codes {
   const waiting = (Array.isArray(value.waiting) ? value.waiting : []).flatMap((each: unknown): readonly Waiting[] => {
     if (!isRecord(each)) return []
     const { code, userId, atMs } = each
-    const isValid = typeof code === 'string' && typeof userId === 'string' && typeof atMs === 'number'
-    return isValid && nowMs - atMs < hourMs ? [{ code, userId, atMs }] : []
+    const address = addressIn(each.address)
+    const isValid = address && typeof code === 'string' && typeof userId === 'string' && typeof atMs === 'number'
+    return isValid && nowMs - atMs < hourMs ? [{ code, userId, address, atMs }] : []
   })
   return { waiting, failures: Number(value.failures ?? 0), lockedUntilMs: Number(value.lockedUntilMs ?? 0) }
 }
 
 function toJson({ waiting, failures, lockedUntilMs }: Codes): JsonValue {
-  return { waiting: waiting.map((each) => ({ ...each })), failures, lockedUntilMs }
+  return { waiting: waiting.map((each) => ({ ...each, address: { ...each.address } })), failures, lockedUntilMs }
+}
+
+function addressIn(value: unknown): ChatAddress | undefined {
+  if (!isRecord(value) || typeof value.chatId !== 'string') return undefined
+  const { chatId, threadId, workspaceId } = value
+  return {
+    chatId,
+    ...(typeof threadId === 'string' && { threadId }),
+    ...(typeof workspaceId === 'string' && { workspaceId }),
+  }
 }
