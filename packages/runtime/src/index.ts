@@ -86,6 +86,7 @@ export {
   type Variables,
 } from './home/home-paths.js'
 export { databaseSchemaOf, type OpenStoreOptions, openStore } from './home/open-store.js'
+export { openStoreToRead } from './home/open-store-to-read.js'
 export { prepareHome } from './home/prepare-home.js'
 export {
   chooseProfile,

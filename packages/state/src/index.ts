@@ -22,4 +22,5 @@ export {
 } from './maintenance/repair/repair-store.js'
 export { type RestoreOptions, type RestoreReport, restoreStore } from './maintenance/repair/restore-store.js'
 export { createSqliteClaims, type SqliteClaimsOptions } from './sqlite/sqlite-claims.js'
+export { createSqliteReader, type SqliteReaderOptions } from './sqlite/sqlite-reader.js'
 export { createSqliteStore, type SqliteStoreOptions, type SqliteStoreServices } from './sqlite/sqlite-store.js'

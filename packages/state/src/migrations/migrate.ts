@@ -61,6 +61,19 @@ export function prepareToMigrate(database: Database): void {
   registerRowChecksum(database)
 }
 
+/**
+ * Rejects a file that this version can only read after a migration.
+ *
+ * @throws {StoreError} `unavailable`.
+ */
+export function requireCurrent(database: Database): void {
+  if (versionOf(database) === known.length) return
+  throw new StoreError(
+    'unavailable',
+    `${database.name} was written by an older Hermes and has to be migrated first: open it where it can be written.`,
+  )
+}
+
 /** Call it inside a write transaction of a connection that was passed to `prepareToMigrate`. */
 export function applyPending(database: Database, migrations: readonly Migration[] = known): readonly string[] {
   rejectForeignFile(database, migrations)

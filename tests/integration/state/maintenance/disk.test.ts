@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { checkStore, createSqliteStore } from '@hermes/state'
+import { checkStore, createSqliteReader, createSqliteStore } from '@hermes/state'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { say, storeFolder } from './fixtures.js'
 
@@ -62,6 +62,29 @@ describe.skipIf(!hasDisk)('on a full disk (needs root to mount one)', () => {
     await expect(createSqliteStore({ path })).rejects.toMatchObject({ kind: 'full' })
     rmSync(filler)
     await (await createSqliteStore({ path }))[Symbol.asyncDispose]()
+  })
+
+  test('a reader reads what is stored, and writes nothing', async () => {
+    const path = join(disk, 'readable.db')
+    await expect(createSqliteReader({ path })).rejects.toMatchObject({ kind: 'not-found' })
+    {
+      await using store = await createSqliteStore({ path })
+      await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
+      await store.messages.append('s', [say('the teapot')])
+      await store.search?.find({ text: 'teapot' })
+    }
+    const filler = join(disk, 'filler')
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k'], { stdio: 'ignore' })
+    try {
+      await using reader = await createSqliteReader({ path })
+      expect((await reader.messages.load('s')).map(({ message }) => message.content)).toEqual(['the teapot'])
+      expect(await reader.search?.find({ text: 'teapot' })).toHaveLength(1)
+      await expect(reader.messages.append('s', [say('more')])).rejects.toMatchObject({ kind: 'unavailable' })
+    } finally {
+      rmSync(filler)
+    }
+    await using store = await createSqliteStore({ path })
+    expect(await store.messages.append('s', [say('more')])).toBeDefined()
   })
 })
 

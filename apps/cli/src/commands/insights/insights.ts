@@ -5,7 +5,7 @@ import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
 import { widthOf } from '../../render/screen/screen.js'
 import { createStyle, wantsColor } from '../../render/text/style.js'
-import { withStore } from '../../setup/with-store.js'
+import { withStoreToRead } from '../../setup/with-store.js'
 import { chartMarks, isUtf8Locale } from '../sessions/render/chart-marks.js'
 
 const usualDays = 30
@@ -14,7 +14,7 @@ const usualDays = 30
 export const insights: CommandHandler = async (context) => {
   const { values, io } = context
   const days = values.days ?? usualDays
-  const collected = await withStore(context, (store) =>
+  const collected = await withStoreToRead(context, (store) =>
     collectInsights(store, {
       ...(days > 0 && { sinceMs: startOfDays(days, new Date()) }),
       ...(values.source !== undefined && { source: values.source }),

@@ -6,7 +6,7 @@ import { write, writeLine } from '../../io.js'
 import { formatUsd } from '../../render/text/format-cost.js'
 import { oneLine } from '../../render/text/safe-text.js'
 import { createStyle, type Style, wantsColor } from '../../render/text/style.js'
-import { withStore } from '../../setup/with-store.js'
+import { withStoreToRead } from '../../setup/with-store.js'
 
 /** `hermes sessions cache SESSION`: each model call with its cached tokens and what broke the prefix. */
 export const showCache: CommandHandler = async (context) => {
@@ -15,7 +15,7 @@ export const showCache: CommandHandler = async (context) => {
     io,
     parameters: [reference = ''],
   } = context
-  const calls = await withStore(context, async (store) => {
+  const calls = await withStoreToRead(context, async (store) => {
     const { id } = await rootOf(store, await resolveSession(store, reference))
     return readCachedCalls(store, id)
   })

@@ -6,7 +6,7 @@ import { lineageMembers, resolveSession } from '@hermes/core/sessions'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { type Io, type OutputStream, write, writeLine } from '../../io.js'
-import { withStore } from '../../setup/with-store.js'
+import { withStoreToRead } from '../../setup/with-store.js'
 import { UsageError } from '../../usage-error.js'
 
 /** `hermes sessions export [SESSION]`: exports each session separately, including continuations. */
@@ -14,7 +14,7 @@ export const exportSessions: CommandHandler = async (context) => {
   const { values, io } = context
   const format = exportFormats[values.format ?? 'jsonl']
   const missing: { readonly id: string; readonly error: unknown }[] = []
-  await withStore(context, async (store) => {
+  await withStoreToRead(context, async (store) => {
     const sessions = await chosen(store, context)
     await withOutput(io, values.output, async (output) => {
       await write(output, format.start)

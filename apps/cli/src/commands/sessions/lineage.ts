@@ -5,7 +5,7 @@ import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
 import { renderLineage } from '../../render/tables/lineage.js'
 import { createStyle, wantsColor } from '../../render/text/style.js'
-import { withStore } from '../../setup/with-store.js'
+import { withStoreToRead } from '../../setup/with-store.js'
 
 /** `hermes sessions show SESSION --lineage`: the sessions of the lineage and their compressions. */
 export const showLineage: CommandHandler = async (context) => {
@@ -14,7 +14,7 @@ export const showLineage: CommandHandler = async (context) => {
     io,
     parameters: [reference = ''],
   } = context
-  const members = await withStore(context, async (store) =>
+  const members = await withStoreToRead(context, async (store) =>
     lineageMembers(store, await resolveSession(store, reference)),
   )
   if (values.json) {

@@ -3,7 +3,7 @@ import type { SessionStore } from '@hermes/core'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
-import { withStore } from '../../setup/with-store.js'
+import { withStoreToRead } from '../../setup/with-store.js'
 import { findSessions } from './find/session-filter.js'
 
 const usualLimit = 20
@@ -11,7 +11,7 @@ const usualLimit = 20
 /** `hermes sessions list` */
 export const listSessions: CommandHandler = async (context) => {
   const { values, io } = context
-  const { listed, used } = await withStore(context, async (store) => {
+  const { listed, used } = await withStoreToRead(context, async (store) => {
     const listed = await findSessions(store, context)
     return { listed, used: values.json && !values.all ? await usedByConversation(store) : noConversations }
   })

@@ -7,7 +7,7 @@ import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
 import { widthOf } from '../../render/screen/screen.js'
 import { createStyle, wantsColor } from '../../render/text/style.js'
-import { withStore } from '../../setup/with-store.js'
+import { withStoreToRead } from '../../setup/with-store.js'
 import { UsageError } from '../../usage-error.js'
 
 const usualLimit = 20
@@ -19,7 +19,7 @@ export const searchSessions: CommandHandler = async (context) => {
   const { values, io } = context
   const nowMs = Date.now()
   const query = toQuery(context, nowMs)
-  const found = await withStore(context, async (store) => {
+  const found = await withStoreToRead(context, async (store) => {
     if (!store.search) throw cannotSearch()
     return withConversations(store, await store.search.find(query))
   })

@@ -7,7 +7,7 @@ import { loadFormulas } from '../../render/markdown/lazy-formulas.js'
 import { columnsOf } from '../../render/screen/screen.js'
 import { renderTranscript } from '../../render/screen/transcript.js'
 import { createStyle, wantsColor } from '../../render/text/style.js'
-import { withStore } from '../../setup/with-store.js'
+import { withStoreToRead } from '../../setup/with-store.js'
 import { showLineage } from './lineage.js'
 import { toTasksJson, usageLine } from './usage/render-usage.js'
 
@@ -19,7 +19,7 @@ export const showSession: CommandHandler = async (context) => {
     io,
     parameters: [reference = ''],
   } = context
-  const { record, stored, used } = await withStore(context, async (store) => {
+  const { record, stored, used } = await withStoreToRead(context, async (store) => {
     const record = await resolveSession(store, reference)
     return { record, stored: await store.messages.load(record.id), used: await sessionUsage(store, record) }
   })

@@ -11,12 +11,12 @@ import { oneLine } from '../../render/text/safe-text.js'
 import { padded, textWidth } from '../../render/text/text-width.js'
 import { findHome } from '../../setup/open-home.js'
 import { storeOutsideHome } from '../../setup/store-file.js'
-import { withStore } from '../../setup/with-store.js'
+import { withStoreToRead } from '../../setup/with-store.js'
 
 /** `hermes sessions stats` */
 export const sessionStats: CommandHandler = async (context) => {
   const { values, io } = context
-  const stats = sessionStatsOf(await withStore(context, (store) => store.sessions.find()))
+  const stats = sessionStatsOf(await withStoreToRead(context, (store) => store.sessions.find()))
   const bytes = (await storeOutsideHome(context)) !== undefined ? undefined : bytesOf(findHome(context).state)
   if (values.json) await writeLine(io.stdout, JSON.stringify(toJson(stats, bytes), undefined, 2))
   else await write(io.stdout, toTable(stats, bytes, io.t))

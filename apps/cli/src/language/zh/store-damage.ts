@@ -17,6 +17,7 @@ export const storeDamage: Catalog = {
   'The {0} {1} does not belong to Hermes.': '{0} {1} 不属于 Hermes。',
   'The write-ahead log belongs to another file.': '预写日志属于另一个文件。',
   'The write-ahead log belonged to another file and is kept as {0}.': '预写日志属于另一个文件，已保留为 {0}。',
+  'The disk is full: conversations can be read, and nothing is stored.': '磁盘已满：可以读取会话，但不会保存任何内容。',
   'The file is empty.': '文件为空。',
   'The file is empty, but contained {0}.': '文件为空，但曾含有 {0}。',
   'The file cannot be read: {0}.': '无法读取文件：{0}。',
