@@ -12,7 +12,7 @@ export const problemReasons: Readonly<Record<Problem, string>> = {
   'fork-bomb': 'It starts itself again and again until the machine stands still.',
   'kill-all': 'It sends a signal to every process.',
   'reverse-shell': 'It opens a shell to another machine.',
-  'data-loss': 'It deletes data from a database.',
+  'data-loss': 'It deletes or overwrites data of a database.',
   'open-container': 'It starts a container that is not shut off from this machine.',
   'secrets-sent': 'It sends credentials over the network.',
   'agent-state': 'It changes the agent’s own settings, keys or state.',

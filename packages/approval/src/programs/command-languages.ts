@@ -13,7 +13,10 @@ const sqlLoss: readonly RegExp[] = [
   /\bFLUSH(?:ALL|DB)\b/i,
   /\bxp_cmdshell\b/i,
 ]
-const dropsData = (text: string) => sqlLoss.some((pattern) => pattern.test(text))
+const dropsData = (text: string) =>
+  sqlLoss.some((pattern) => pattern.test(text)) || text.split(';').some(changesEveryRow)
+const changesEveryRow = (statement: string) =>
+  /^\s*UPDATE\b/i.test(statement) && /\bSET\b/i.test(statement) && !/\bWHERE\b/i.test(statement)
 const sqlShell =
   /(?:^|\n|;)[^\S\n]*(?:\\!|\\o\s*\||\.shell|\.system|\bsystem\b|\\\.)\s+([^\n]*)|\b(?:FROM|TO)\s+PROGRAM\s+'([^']*)'|\\g\s*\|\s*([^\n]*)/gi
 

@@ -1,4 +1,4 @@
-import { hasFlag, type Rule } from './rule.js'
+import { hasFlag, operandsOf, type Rule } from './rule.js'
 
 export const databaseRules: readonly Rule[] = [
   {
@@ -44,5 +44,15 @@ export const databaseRules: readonly Rule[] = [
           arg === '--force-reset',
       ) ||
       (name === 'pg_restore' && hasFlag(args, 'c', 'clean')),
+  },
+  {
+    reason: 'It deletes queues or topics, or resets the broker.',
+    programs: ['rabbitmqctl', 'rabbitmqadmin', 'kafka-topics', 'kafka-topics.sh', 'rpk'],
+    test: ({ args, invocation: { name } }) =>
+      name.startsWith('kafka')
+        ? args.includes('--delete')
+        : operandsOf(args)
+            .slice(0, 2)
+            .some((arg) => /^(?:force_)?reset$|^(?:delete|purge)(?:_(?:queue|vhost|user)|$)/.test(arg)),
   },
 ]

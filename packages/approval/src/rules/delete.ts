@@ -49,4 +49,9 @@ export const deleteRules: readonly Rule[] = [
     programs: ['mv'],
     test: ({ args }) => args.at(-1) === '/dev/null',
   },
+  {
+    reason: 'It deletes private keys, and what is encrypted for them stays encrypted.',
+    programs: ['gpg', 'gpg2'],
+    test: ({ args }) => args.some((arg) => /^--delete-secret/.test(arg)),
+  },
 ]

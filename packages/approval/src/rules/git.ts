@@ -84,6 +84,11 @@ export const gitRules: readonly Rule[] = [
     return forced || operands.slice(1).some((refspec) => /^[+:]./.test(refspec))
   }),
   git(
+    'It moves a branch away from its commits.',
+    ({ command, args, operands }) =>
+      command === 'branch' && hasFlag(args, 'fC', 'force') && !hasFlag(args, 'dDmMc') && operands.length > 1,
+  ),
+  git(
     'It deletes a branch that may not be merged.',
     ({ command, args }) =>
       command === 'branch' && (hasFlag(args, 'D') || (hasFlag(args, 'd', 'delete') && hasFlag(args, 'f', 'force'))),

@@ -6,7 +6,7 @@ const contextOptions =
 const clouds = (
   'gcloud az doctl linode-cli hcloud oci ibmcloud scw exo openstack civo eksctl kops k3d minikube kind fly flyctl ' +
   'vercel netlify heroku railway render wrangler firebase supabase rclone gsutil mc b2 virsh lxc incus multipass nomad ' +
-  'consul vault pscale neonctl turso prlctl VBoxManage qm pct bq tccli aliyun restic borg'
+  'consul vault pscale neonctl turso prlctl VBoxManage qm pct bq tccli aliyun restic borg influx etcdctl'
 ).split(' ')
 const deletions =
   /^(?:delete|destroy|del|purge|terminate|undefine|deletefile|delete-\w+|\w+:(?:destroy|reset|delete|remove|disable)|unregistervm|forget|rb|deprovision)$/
@@ -85,7 +85,9 @@ export const infrastructureRules: readonly Rule[] = [
         .slice(0, 2)
         .some(
           (arg) =>
-            deletions.test(arg) || (arg === 'api' && args.some((word) => /^(?:-X|--method=)?DELETE$/i.test(word))),
+            deletions.test(arg) ||
+            arg === 'archive' ||
+            (arg === 'api' && args.some((word) => /^(?:-X|--method=)?DELETE$/i.test(word))),
         ) && !asksForHelp(args),
   },
   {
