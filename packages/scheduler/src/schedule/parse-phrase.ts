@@ -1,5 +1,5 @@
-import { parseClock } from './clock/parse-clock.js'
 import { parseClockOfPart } from './clock/parse-clock-of-part.js'
+import { parseClocks } from './clock/parse-clocks.js'
 import { weekdayOf } from './weekdays.js'
 
 const groups: Readonly<Record<string, string>> = {
@@ -13,17 +13,25 @@ const groups: Readonly<Record<string, string>> = {
 }
 
 /**
- * Turns `monday 9am`, `weekdays at 8:30`, `mon, wed and fri at noon`, `morning at 8` or `the first of each month at 8:00` into five cron fields.
- * @param text In lower case, with single spaces, without `every`.
+ * Turns `monday 9am`, `weekdays at 8:30`, `mon, wed and fri at noon`, `9am and 5pm every day`, `morning at 8` or `the first of each month at 8:00` into
+ * five cron fields.
+ * @param text In lower case, with single spaces, without `every` at its beginning.
  */
 export function parsePhrase(text: string): string | undefined {
+  if (/^night (?:at )?midnight$/.test(text)) return '0 0 * * *'
   const ofPart = parseClockOfPart(text)
   if (ofPart) return `${ofPart.minute} ${ofPart.hour} * * *`
-  const words = text.replaceAll(',', ' ').split(' ').filter(Boolean)
+  const link = / (?:every |on |(?=daily$))/.exec(text)
+  const time = text.slice(0, link?.index ?? 0)
+  return link && parseClocks(time) ? dayFirst(`${text.slice(link.index + link[0].length)} ${time}`) : dayFirst(text)
+}
+
+function dayFirst(text: string): string | undefined {
+  const words = text.replaceAll(',', ' , ').split(' ').filter(Boolean)
   const days = readDays(words) ?? readDayOfMonth(text)
   if (days === undefined) return undefined
-  const time = parseClock(words.slice(days.length).join(' '))
-  return time && `${time.minute} ${time.hour} ${days.ofMonth ?? '*'} * ${days.field ?? '*'}`
+  const times = parseClocks(words.slice(days.length).join(' '))
+  return times && `${times.minute} ${times.hours} ${days.ofMonth ?? '*'} * ${days.field ?? '*'}`
 }
 
 interface Days {
@@ -35,24 +43,32 @@ interface Days {
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
-const dayOfMonth = /^(?:on )?(?:the )?([a-z]+|\d{1,2}(?:st|nd|rd|th)?)(?: day)? of (?:(?:each|every|the) )?month\b/
+const dayOfMonth = /^(?:on )?(?:the )?([a-z]+|\d{1,2}(?:st|nd|rd|th)?)(?: ([a-z]+))? of (?:(?:each|every|the) )?month\b/
 
-/** `the first of each month`, `the 15th of every month`, `last day of the month`. */
+/** `the first of each month`, `the 15th of every month`, `last day of the month`, `first monday of the month`, `last friday of each month`. */
 function readDayOfMonth(text: string): Days | undefined {
-  const [start, word] = dayOfMonth.exec(text) ?? []
+  const [start, word, day = 'day'] = dayOfMonth.exec(text) ?? []
   if (start === undefined || word === undefined) return undefined
   const ordinal = ordinals.indexOf(word) + 1
   const number = ordinal || Number.parseInt(word, 10)
   const length = start.split(' ').length
+  const weekday = weekdayOf(day)
+  if (weekday >= 0) {
+    const which = word === 'last' ? 'L' : number
+    return which === 'L' || (which >= 1 && which <= 5) ? { field: `${weekday}#${which}`, length } : undefined
+  }
+  if (day !== 'day') return undefined
   if (word === 'last') return { ofMonth: 'L', length }
   return number >= 1 && number <= 31 ? { ofMonth: `${number}`, length } : undefined
 }
 
+const isLink = (word: string) => word === 'and' || word === ','
+
 function readDays(words: readonly string[]): Days | undefined {
   const group = groups[words[0] ?? '']
   if (group !== undefined) return { field: group, length: 1 }
-  const end = words.findIndex((word) => word !== 'and' && weekdayOf(word) < 0)
+  const end = words.findIndex((word) => !isLink(word) && weekdayOf(word) < 0)
   const length = end < 0 ? words.length : end
-  const numbers = words.slice(0, length).flatMap((word) => (word === 'and' ? [] : [weekdayOf(word)]))
+  const numbers = words.slice(0, length).flatMap((word) => (isLink(word) ? [] : [weekdayOf(word)]))
   return numbers.length === 0 ? undefined : { field: [...new Set(numbers)].join(','), length }
 }

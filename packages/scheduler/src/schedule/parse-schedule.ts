@@ -31,7 +31,8 @@ const endOfTimeMs = 253_402_300_799_999
  * | `today at 18:30`, `tomorrow at 9am`, `next monday at 9am`, `tonight at 10` | once, at this time of the day in `zone` |
  * | `at 5pm`, `17:30` | once, when it is this time in `zone` again |
  * | `every 30m`, `every 2 hours` | each time this much real time has passed |
- * | `every monday at 9am`, `weekdays 8:30`, `every morning at 8`, `the first of each month at 8:00` | at this local time |
+ * | `every monday at 9am`, `weekdays 8:30`, `9am and 5pm every day`, `every morning at 8` | at this local time |
+ * | `the first of each month at 8:00`, `last friday of the month at 5pm` | on this day, at this local time |
  * | `hourly`, `daily`, `weekly`, `monthly`, `yearly` | at its beginning, like `@hourly`; weeks begin on Sunday |
  * | `每周一上午9点`, `每月1号8点`, `每2小时`, `30分钟后`, `明天下午3点`, `下周一9点` | as in English; `下周一` is in the week that begins next Monday |
  * | `0 9 * * 1-5`, `@daily` | when these cron fields match the local time |
@@ -79,7 +80,7 @@ function parseInterval(duration: string, text: string, nowMs: number): Schedule 
   const lacking = everyMs === undefined ? timeError(duration, text) : undefined
   if (lacking) throw lacking
   if (everyMs === undefined || nowMs + everyMs > endOfTimeMs) {
-    throw scheduleError(`"${quoted(text)}" names no interval: write for example "every 30m" or "every monday at 9am".`)
+    throw unknownSchedule(text)
   }
   return { kind: 'interval', everyMs, fromMs: nowMs }
 }
@@ -99,14 +100,18 @@ function parseOnce(lower: string, text: string, { nowMs, zone }: ParseScheduleOp
   return undefined
 }
 
+function unknownSchedule(text: string): HermesError {
+  return scheduleError(
+    `"${quoted(text)}" is no schedule: write "30m", "tomorrow at 9am", "every 2h", "every monday at 9am", "2027-01-31T09:00" or five cron fields.`,
+  )
+}
+
 function parseCron(text: string, { nowMs, zone }: ParseScheduleOptions): Schedule {
-  const isCron = /^@[a-z]+$/i.test(text) || text.split(' ').length === 5
+  const isCron = /^@[a-z]+$/i.test(text) || /^[\d*/,?-]+(?: \S+){4}$/.test(text)
   if (!isCron) {
     const lacking = timeError(text.toLowerCase(), text)
     if (lacking) throw lacking
-    throw scheduleError(
-      `"${quoted(text)}" is no schedule: write "30m", "tomorrow at 9am", "every 2h", "every monday at 9am", "2027-01-31T09:00" or five cron fields.`,
-    )
+    throw unknownSchedule(text)
   }
   let next: Date | null
   try {

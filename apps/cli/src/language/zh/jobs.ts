@@ -69,8 +69,6 @@ export const jobs: Catalog = {
   Thursday: '周四',
   Friday: '周五',
   Saturday: '周六',
-  '"{0}" names no interval: write for example "every 30m" or "every monday at 9am".':
-    '“{0}”没有说明间隔：例如写“every 30m”或“every monday at 9am”。',
   '"{0}" names no time of the day: write for example "{1}".': '“{0}”没有说明几点：例如写“{1}”。',
   '"{0}" is no schedule: write "30m", "tomorrow at 9am", "every 2h", "every monday at 9am", "2027-01-31T09:00" or five cron fields.':
     '“{0}”不是时间安排：例如写“每天上午9点”、“每周一9点”、“每2小时”、“明天下午3点”、“2027-01-31T09:00”或五个 cron 字段。',

@@ -11,7 +11,7 @@ const everyDuration = new RegExp(`^每(隔)?${duration}$`)
 const afterDuration = new RegExp(`^${duration}(?:后|之后|以后)$`)
 // What follows may be anything: a character that `.` does not match would be looked for from each day again.
 const everyWeekday = new RegExp(
-  `^每个?${week}([${dayNames}天](?:(?:至|到|[、,和])${week}?[${dayNames}天])*)([\\s\\S]+)$`,
+  `^每个?${week}([${dayNames}天](?:(?:至|到|[、,和])?${week}?[${dayNames}天])*)([\\s\\S]+)$`,
 )
 const everyMonth = /^每个?月(?:的)?(?:([0-9零一二三四五六七八九十]+)[号日]|(最后一天))(.+)$/
 const everyDay = /^(每天|每日|每个?工作日|工作日|每个?周末|周末)(?:的)?(.+)$/
@@ -53,6 +53,11 @@ function told(before: string, count = '一', unit: string): string | undefined {
 function onWeekdays(words: string): string | undefined {
   const [, list = '', time = ''] = everyWeekday.exec(words) ?? []
   if (list === '') return undefined
+  // "每周一三点" is at three o'clock: the last day may be the hour.
+  return onWeekdaysAt(list, time) ?? onWeekdaysAt(list.slice(0, -1), `${list.slice(-1)}${time}`)
+}
+
+function onWeekdaysAt(list: string, time: string): string | undefined {
   const numbers: number[] = []
   for (const [, link, name = ''] of list.replace(/周|星期|礼拜/g, '').matchAll(/([至到、,和])?([日一二三四五六天])/g)) {
     const number = dayNames.indexOf(name === '天' ? '日' : name)
@@ -89,6 +94,10 @@ function onceOnDay(words: string): string | undefined {
 }
 
 function at(day: string, time: string): string | undefined {
-  const clock = parseChineseClock(time)
-  return clock && `${day}at ${clock.hour}:${String(clock.minute).padStart(2, '0')}`
+  // At night, twelve o'clock belongs to the next day, which is no matter every day.
+  const said = day === 'every day ' ? time.replace(/^(?:晚上|夜里|半夜)(?:12|十二)点(?:钟|整)?$/, '午夜') : time
+  const clocks = said.split(/[、,和]/).map(parseChineseClock)
+  if (clocks.length > 1 && !day.startsWith('every ')) return undefined
+  const times = clocks.map((clock) => clock && `${clock.hour}:${String(clock.minute).padStart(2, '0')}`)
+  return times.includes(undefined) ? undefined : `${day}at ${times.join(' and ')}`
 }
