@@ -1,5 +1,6 @@
 import { isRecord } from '@hermes/safety'
 import { isLoopbackUrl } from '../resolve/origin.js'
+import { proxyProblem } from '../shared/http/proxy-problem.js'
 import { recordAt, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
 import type { AuthServices } from './auth-services.js'
 import { LoginError } from './login-error.js'
@@ -37,7 +38,8 @@ export async function askServer(question: AuthQuestion, { fetch }: Pick<AuthServ
   assertSafe(url)
   const answer = await send(question, fetch).catch((cause: unknown) => {
     signal.throwIfAborted()
-    throw new LoginError('unavailable', `${provider} could not be reached for the login: check the network.`, { cause })
+    const advice = proxyProblem(cause) ?? 'check the network.'
+    throw new LoginError('unavailable', `${provider} could not be reached for the login: ${advice}`, { cause })
   })
   if (answer.status === 429 || answer.status >= 500) {
     const advice = 'try again in a while'

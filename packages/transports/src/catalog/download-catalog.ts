@@ -1,5 +1,6 @@
 import { HermesError } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
+import { proxyProblem } from '../shared/http/proxy-problem.js'
 import type { CatalogEdition } from './model.js'
 import { parseCatalog } from './parse-catalog.js'
 
@@ -18,7 +19,11 @@ export async function downloadCatalog({ url, fetch, now, signal }: DownloadOptio
   const json = await downloadJson(url, fetch, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])).catch(
     (cause: unknown) => {
       signal.throwIfAborted()
-      throw new HermesError('catalog/unavailable', `The model catalog could not be loaded from ${url}.`, { cause })
+      const problem = proxyProblem(cause)
+      const reason = problem === undefined ? '.' : `: ${problem}`
+      throw new HermesError('catalog/unavailable', `The model catalog could not be loaded from ${url}${reason}`, {
+        cause,
+      })
     },
   )
   return parseCatalog(json, { version: new Date(now()).toISOString().slice(0, 10) })

@@ -3,6 +3,7 @@ import { parseJson } from '@hermes/core/wiring'
 import { isRecord, maskUrl } from '@hermes/safety'
 import { networkSentence } from '../shared/errors/network-error.js'
 import { codeOf } from '../shared/http/error-code.js'
+import { proxyProblem } from '../shared/http/proxy-problem.js'
 import { recordAt, textAt, type WireRecord } from '../shared/json.js'
 
 export interface ListServerModelsOptions {
@@ -37,6 +38,8 @@ export async function listServerModels(options: ListServerModelsOptions): Promis
     return readList(response, await response.text())
   } catch (cause) {
     signal.throwIfAborted()
+    const problem = proxyProblem(cause)
+    if (problem !== undefined) throw new HermesError('catalog/unavailable', problem, { cause })
     if (cause instanceof TypeError && codeOf(cause) !== '') {
       const { hostname } = new URL(baseUrl)
       throw new HermesError('catalog/unavailable', networkSentence(codeOf(cause), { provider: hostname, baseUrl }))
