@@ -18,7 +18,7 @@ export const missingCommands: Readonly<Record<string, string>> = {
   slack: english`Hermes does not serve this chat network yet; \`hermes gateway setup\` lists those that are.`,
   'secrets bitwarden': english`There are no password managers yet; keys are in \`.env\`, \`auth.json\` or the environment.`,
   migrate: instead('hermes config migrate'),
-  claw: english`OpenClaw cannot be imported; \`hermes skills install FOLDER\` takes over its skills, one folder at a time.`,
+  claw: instead('hermes import-agent openclaw'),
   'logs errors': instead('hermes logs --level warn'),
   'logs gateway': english`There is one log, which \`hermes logs\` shows.`,
   'logs list': english`There is one log, which \`hermes logs\` shows.`,

@@ -143,7 +143,7 @@ test('distinguishes the help of a command from that of a group', () => {
 
 test('says what stands in for a command of the Hermes Agent in Python', () => {
   expect(problem('login')).toBe('There is no command "login". Use `hermes auth login` instead.')
-  expect(problem('claw', 'migrate', '--dry-run', '--preset', 'full')).toContain('`hermes skills install FOLDER`')
+  expect(problem('claw', 'migrate', '--dry-run', '--preset', 'full')).toContain('`hermes import-agent openclaw`')
   expect(problem('update', '--check')).toContain('`git pull`')
   expect(problem('config', 'env-path')).toBe(
     'There is no command "config env-path". `hermes config path --json` names the `.env` file.',

@@ -1,5 +1,5 @@
-import { mkdir, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { prepareHome } from '@hermes/runtime'
 import { english } from '@hermes/safety/language'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
@@ -12,10 +12,9 @@ import { findHome } from '../../setup/open-home.js'
 import { requireStoreFile, storeOutsideHome } from '../../setup/store-file.js'
 import { withSignal } from '../../setup/with-signal.js'
 import { UsageError } from '../../usage-error.js'
-import { readVersion } from '../../version.js'
-import { createProgress } from './progress.js'
-import { backupName, rotateBackups } from './rotate-backups.js'
-import { type WrittenBackup, writeBackup } from './write-backup.js'
+import { backUpHome } from './back-up-home.js'
+import { rotateBackups } from './rotate-backups.js'
+import type { WrittenBackup } from './write-backup.js'
 
 /** `hermes backup [FILE]`: writes the home to one archive, even while it is in use. */
 export const backup: CommandHandler = async (context) => {
@@ -32,13 +31,10 @@ export const backup: CommandHandler = async (context) => {
   await prepareHome(paths)
   if (values.quick) await requireStoreFile(context, { what: english`back them up`, instead: 'pg_dump' })
   return withSignal(io, async (signal) => {
-    const nowMs = Date.now()
     const kind = values.quick ? 'quick' : 'full'
-    const folder = join(paths.home, 'backups')
-    const path = target ?? join(folder, backupName(kind, nowMs))
-    if (target === undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
-    const written = await write(context, { home: paths.home, path, kind, nowMs, signal })
-    const removed = values.keep === undefined ? [] : await rotateBackups(dirname(path), kind, values.keep)
+    const hasSecrets = values.secrets === true
+    const written = await backUpHome(io, { home: paths.home, path: target, kind, hasSecrets, signal })
+    const removed = values.keep === undefined ? [] : await rotateBackups(dirname(written.path), kind, values.keep)
     await report(context, written, removed)
     const place = await storeOutsideHome(context)
     if (place !== undefined) {
@@ -61,39 +57,6 @@ async function mayWrite({ io, values }: CommandContext, path: string): Promise<b
 
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true
-}
-
-interface WriteTask {
-  readonly home: string
-  readonly path: string
-  readonly kind: 'full' | 'quick'
-  readonly nowMs: number
-  readonly signal: AbortSignal
-}
-
-async function write({ io, values }: CommandContext, task: WriteTask): Promise<WrittenBackup> {
-  const { home, path, kind, nowMs, signal } = task
-  const { backupStore } = await import('@hermes/state')
-  using progress = createProgress(io)
-  return await writeBackup({
-    home,
-    path,
-    manifest: { createdAtMs: nowMs, version: readVersion(), kind, hasSecrets: values.secrets === true },
-    signal,
-    copyStore: async (from, to) => {
-      await backupStore({
-        path: from,
-        target: to,
-        signal,
-        onProgress: ({ donePages, totalPages }) => progress.show(io.t`Sessions: ${percent(donePages, totalPages)}`),
-      })
-    },
-    onProgress: (done, of) => progress.show(io.t`Backup: ${done} of ${io.t.count(of, 'file')}`),
-  })
-}
-
-function percent(done: number, of: number): string {
-  return of === 0 ? '0 %' : `${Math.floor((done / of) * 100)} %`
 }
 
 async function report({ io, values }: CommandContext, written: WrittenBackup, removed: readonly string[]) {

@@ -18,6 +18,7 @@ import { findSource, type Source } from './find-source.js'
 import { foreignPrograms } from './foreign-program.js'
 import { importProgram } from './import-program.js'
 import { openForeignStore } from './open-foreign-store.js'
+import { importOpenClaw } from './openclaw/import-openclaw.js'
 import { holdsSessions, readSessions } from './read-sessions.js'
 
 interface AgentImport {
@@ -31,11 +32,14 @@ const copied = ['SOUL.md', 'memories', 'skills']
 
 /** `hermes import-agent PROGRAM` */
 export const importAgent: CommandHandler = async (context) => {
+  const { values } = context
   const [name = ''] = context.parameters
+  if (name === 'openclaw') return importOpenClaw(context)
+  if (values.agent !== undefined) throw new UsageError('--agent only applies to openclaw: omit it.')
   if (name === 'hermes') return importHermes(context)
   const program = foreignPrograms.get(name)
   if (program) return importProgram(program, context)
-  const known = ['hermes', ...foreignPrograms.keys()]
+  const known = ['hermes', 'openclaw', ...foreignPrograms.keys()]
   throw new UsageError(`"${oneLine(name)}" cannot be imported: choose ${known.join(', ')}.`, { word: name, known })
 }
 

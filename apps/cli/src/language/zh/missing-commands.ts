@@ -23,8 +23,6 @@ export const missing: Catalog = {
     '尚不支持此聊天网络；`hermes gateway setup` 列出支持的网络。',
   'There are no password managers yet; keys are in `.env`, `auth.json` or the environment.':
     '尚不支持密码管理器；密钥位于 `.env`、`auth.json` 或环境变量中。',
-  'OpenClaw cannot be imported; `hermes skills install FOLDER` takes over its skills, one folder at a time.':
-    '无法导入 OpenClaw；`hermes skills install FOLDER` 可逐个文件夹接收其技能。',
   'There is one log, which `hermes logs` shows.': '只有一份日志，由 `hermes logs` 显示。',
   '`hermes config path --json` names the `.env` file.': '`hermes config path --json` 会给出 `.env` 文件。',
   'A job keeps no copy of settings.': '任务不保存设置的副本。',

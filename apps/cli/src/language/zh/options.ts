@@ -64,7 +64,8 @@ export const options: Catalog = {
   'reset all settings first; a copy is kept': '先重置所有设置；保留一份副本',
   'include keys and logins: .env and auth.json': '包含密钥和登录：.env 和 auth.json',
   'keep the latest N backups of the home and delete the others': '保留主目录最新的 N 个备份，删除其余备份',
-  'the home to import; default ~/.hermes': '要导入的主目录；默认 ~/.hermes',
+  'the home to import; default that of the program': '要导入的主目录；默认为该程序的主目录',
+  'the agent of OpenClaw to import; default its main one': '要导入的 OpenClaw 智能体；默认为主智能体',
   'show what would be done without doing it': '显示将要做什么，但不执行',
   'do not ask': '不询问',
   'do not ask, also about what a scan found worth a look; dangerous skills stay refused':

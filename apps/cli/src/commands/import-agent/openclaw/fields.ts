@@ -1,0 +1,26 @@
+import { isRecord } from '@hermes/safety'
+
+/** The members of an object that OpenClaw wrote. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** An object in another one; empty if there is none. */
+export function fieldsAt(fields: Fields | undefined, name: string): Fields {
+  const value = fields?.[name]
+  return isRecord(value) ? value : {}
+}
+
+export function listAt(fields: Fields | undefined, name: string): readonly unknown[] {
+  const value = fields?.[name]
+  return Array.isArray(value) ? value : []
+}
+
+/** A text that is not blank. */
+export function textAt(fields: Fields | undefined, name: string): string | undefined {
+  const value = fields?.[name]
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+export function numberAt(fields: Fields | undefined, name: string): number | undefined {
+  const value = fields?.[name]
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}

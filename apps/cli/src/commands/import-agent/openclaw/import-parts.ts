@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { HomePaths } from '@hermes/runtime'
+import type { CommandContext } from '../../../arguments/command-spec.js'
+import { withMemory } from '../../memory/with-memory.js'
+import { userHome } from '../foreign-program.js'
+import { importNotes } from '../import-notes.js'
+import { importSkills } from './import-skills.js'
+import { importSoul } from './import-soul.js'
+import type { OpenClawHome } from './openclaw-home.js'
+import type { OpenClawImport } from './openclaw-import.js'
+import { othersOf } from './others-of.js'
+import { workspaceNotes } from './workspace-notes.js'
+
+export interface ImportPartsOptions {
+  readonly context: CommandContext
+  readonly paths: HomePaths
+  readonly isDryRun: boolean
+  readonly signal: AbortSignal
+}
+
+/** Imports all parts of a home. A dry run tells what would become of them, and changes nothing. */
+export async function importParts(source: OpenClawHome, options: ImportPartsOptions): Promise<OpenClawImport> {
+  const { context, paths, isDryRun, signal } = options
+  const { workspace } = source
+  const found = workspace === undefined ? { notes: [], skipped: [] } : await workspaceNotes(workspace, signal)
+  const files = workspace === undefined ? [] : await importSoul({ workspace, home: paths.home, isDryRun })
+  const notes = await withMemory(context, (memory) => importNotes(found.notes, memory, isDryRun))
+  const skills = await importSkills(context, { folders: skillFolders(source, context), isDryRun, signal })
+  return { notes, skippedNotes: found.skipped, files, skills, others: await othersOf(source) }
+}
+
+/** In the order in which OpenClaw prefers them. */
+function skillFolders({ home, workspace }: OpenClawHome, { io }: CommandContext): readonly string[] {
+  const own = workspace === undefined ? [] : [join(workspace, 'skills'), join(workspace, '.agents', 'skills')]
+  return [...own, join(userHome(io), '.agents', 'skills'), join(home, 'skills')]
+}

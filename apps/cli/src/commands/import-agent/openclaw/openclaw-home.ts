@@ -1,0 +1,99 @@
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { HermesError } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
+import { readOptional } from '@hermes/safety/files'
+import { english } from '@hermes/safety/language'
+import type { CommandContext } from '../../../arguments/command-spec.js'
+import { isFolder } from '../../../setup/is-folder.js'
+import { userHome } from '../foreign-program.js'
+import { type Fields, fieldsAt, listAt, textAt } from './fields.js'
+import { readJson5 } from './read-json5.js'
+
+/** The home of OpenClaw, and the one agent of it that is imported. */
+export interface OpenClawHome {
+  readonly home: string
+  /** Entries of the home. */
+  readonly names: readonly string[]
+  /** `openclaw.json`; empty if there is none. */
+  readonly config: Fields
+  readonly agent: string
+  /** What the settings say of this agent alone. */
+  readonly own: Fields
+  /** Its folder with `SOUL.md` and the like, if it exists. */
+  readonly workspace?: string
+}
+
+/** The program had other names. */
+const folders = ['.openclaw', '.clawdbot', '.moltbot']
+const configNames = ['openclaw.json', 'clawdbot.json', 'moltbot.json']
+
+/**
+ * Finds the home that the command line or `OPENCLAW_STATE_DIR` names, or the first with one of the names of the program.
+ * @throws {HermesError} `cli/import` when there is none, its settings cannot be read, or it has no such agent.
+ */
+export async function openOpenClawHome({ io, values }: CommandContext): Promise<OpenClawHome> {
+  const user = userHome(io)
+  const named = values.from ?? (io.env.OPENCLAW_STATE_DIR || undefined)
+  const home = named === undefined ? await firstOf(folders.map((name) => join(user, name))) : undefined
+  const path = resolve(io.workingDirectory, home ?? named ?? join(user, '.openclaw'))
+  const names = await readdir(path).catch((cause: NodeJS.ErrnoException) => {
+    const sentence = `${path} cannot be read (${cause.code ?? ''}): name the home of OpenClaw with --from.`
+    throw new HermesError('cli/import', sentence, { cause })
+  })
+  const file = configNames.find((name) => names.includes(name))
+  const config = file === undefined ? {} : await readConfig(join(path, file))
+  const agents = listAt(fieldsAt(config, 'agents'), 'list').filter(isRecord)
+  const first = agents.find(({ default: isDefault }) => isDefault === true) ?? agents[0]
+  const agent = values.agent ?? textAt(first, 'id') ?? 'main'
+  const own = agents.find(({ id }) => id === agent)
+  const workspace = await firstOf(workspacesOf(agent, own, { home: path, user, config }))
+  if (!own && workspace === undefined && values.agent !== undefined) {
+    const known = [...new Set(['main', ...agents.flatMap((each) => textAt(each, 'id') ?? [])])].join(', ')
+    throw new HermesError('cli/import', `OpenClaw has no agent "${agent}": name one of ${known} with --agent.`)
+  }
+  return { home: path, names, config, agent, own: own ?? {}, ...(workspace !== undefined && { workspace }) }
+}
+
+interface Places {
+  readonly home: string
+  readonly user: string
+  readonly config: Fields
+}
+
+/** Where the workspace of an agent may be, the configured one first. A home that was copied from elsewhere has it inside. */
+function workspacesOf(agent: string, own: Fields | undefined, { home, user, config }: Places): readonly string[] {
+  const defaults = fieldsAt(fieldsAt(config, 'agents'), 'defaults')
+  const isMain = agent === 'main' || own?.default === true
+  const shared = textAt(defaults, 'workspace') ?? textAt(fieldsAt(config, 'agent'), 'workspace')
+  const named = textAt(own, 'workspace') ?? (isMain ? shared : undefined)
+  const usual = isMain ? ['workspace', 'workspace-main', 'workspace.default'] : []
+  return [
+    ...(named === undefined
+      ? []
+      : [
+          resolve(
+            home,
+            named.replace(/^~(?=\/|$)/, () => user),
+          ),
+        ]),
+    ...[...usual, `workspace-${agent}`].map((name) => join(home, name)),
+    ...(isMain ? [join(user, 'clawd')] : []),
+  ]
+}
+
+async function firstOf(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) if (await isFolder(path)) return path
+  return undefined
+}
+
+async function readConfig(path: string): Promise<Fields> {
+  try {
+    const value = readJson5((await readOptional(path)) ?? '{}')
+    if (isRecord(value)) return value
+    throw new SyntaxError(english`it is no object`)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : ''
+    throw new HermesError('cli/import', `${path} cannot be read (${reason}): correct it, then import again.`, { cause })
+  }
+}

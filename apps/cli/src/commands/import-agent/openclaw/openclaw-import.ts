@@ -1,0 +1,18 @@
+import type { ImportedNote } from '../import-notes.js'
+import type { ImportedItem } from './imported-item.js'
+
+/** What became of the parts of a home of OpenClaw. */
+export interface OpenClawImport {
+  readonly notes: readonly ImportedNote[]
+  /** Files with notes that were not read, relative to the workspace. */
+  readonly skippedNotes: readonly string[]
+  readonly files: readonly ImportedItem[]
+  readonly skills: readonly ImportedItem[]
+  /** What is not imported, by name. */
+  readonly others: readonly string[]
+}
+
+/** Whether something was added. */
+export function hasNews({ notes, files, skills }: OpenClawImport): boolean {
+  return [...notes, ...files, ...skills].some(({ outcome }) => outcome === 'added')
+}

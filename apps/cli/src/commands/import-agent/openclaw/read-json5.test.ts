@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readJson5 } from './read-json5.js'
+
+test('reads everything that JSON can say', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 4 }), fc.constantFrom(0, 2), (text, indent) => {
+      const value: unknown = JSON.parse(text)
+      expect(readJson5(JSON.stringify(value, undefined, indent))).toEqual(value)
+    }),
+  )
+})
+
+test('reads comments, names without quotes, single quotes and trailing commas', () => {
+  const text = `// who
+  {
+    /* one agent */ agents: { defaults: { model: { primary: 'lab/tea', fallbacks: ["a//b", ], }, }, },
+    $id: .5, hex: -0x1F, plus: +1e3, far: -Infinity, 'it\\'s': 'two \\
+lines\\u0021\\x21',
+  }
+`
+  expect(readJson5(text)).toEqual({
+    agents: { defaults: { model: { primary: 'lab/tea', fallbacks: ['a//b'] } } },
+    $id: 0.5,
+    hex: -31,
+    plus: 1000,
+    far: Number.NEGATIVE_INFINITY,
+    "it's": 'two lines!!',
+  })
+})
+
+test('a name of the language stays a name', () => {
+  const value = readJson5('{ __proto__: { isOwner: true } }')
+  expect(Object.keys(value ?? {})).toEqual(['__proto__'])
+  expect(Reflect.get({}, 'isOwner')).toBeUndefined()
+})
+
+test.each([
+  ['', 'line 1'],
+  ['{\n a: 1\n b: 2 }', 'line 3'],
+  ['{ a: secret-key }', 'line 1'],
+  ['[1, 2', 'line 1'],
+  ['{} {}', 'more than one value'],
+  ['"a\nb"', 'line 1'],
+  ['['.repeat(5000), 'nested too deeply'],
+])('refuses %j and names the line, not the text', (text, message) => {
+  expect(() => readJson5(text)).toThrow(message)
+  expect(() => readJson5(text)).not.toThrow('secret')
+})
