@@ -28,6 +28,7 @@ export {
   type ConfigEdit,
   extendConfigList,
   getConfigValue,
+  mergeSection,
   unsetConfigValue,
 } from './config/edit/edit-config.js'
 export { type FallbackProvider, saveFallbackProviders } from './config/edit/save-fallback-providers.js'

@@ -35,6 +35,23 @@ export const otherAgents: Catalog = {
   'there is no comma between two members': '两个成员之间缺少逗号',
   'there is no comma between two items': '两个元素之间缺少逗号',
   'there is more than one value': '有多个值',
+  'setting {0}': '设置 {0}',
+  '{0} settings': '{0} 项设置',
+  'channels.{0} is not imported, because its token is missing here: run hermes config set {1} VALUE, then import again.':
+    '未导入 channels.{0}，因为此处缺少其令牌：请运行 hermes config set {1} VALUE，再次导入。',
+  'The model {0} is not imported: Hermes has no provider of this name.': '未导入模型 {0}：Hermes 没有此名称的提供商。',
+  '{0} lets everyone write, which is not imported: set platforms.{1}.allow_all if you want that.':
+    '{0} 允许所有人写入，此项未导入：如需如此，请设置 platforms.{1}.allow_all。',
+  '{0} has {1}, which is no id of a person and is not imported.': '{0} 中的 {1} 不是人员 ID，未导入。',
+  'models.providers.{0} is not imported: Hermes does not speak its API {1}.':
+    '未导入 models.providers.{0}：Hermes 不支持其 API {1}。',
+  'The MCP server {0} is not imported, because {1} is missing here: run hermes config set {2} VALUE, then import again.':
+    '未导入 MCP 服务器 {0}，因为此处缺少 {1}：请运行 hermes config set {2} VALUE，再次导入。',
+  'The MCP server {0} is not imported, because its command or address holds a key: add it with hermes mcp add.':
+    '未导入 MCP 服务器 {0}，因为其命令或地址含有密钥：请用 hermes mcp add 添加。',
+  'The MCP server {0} is imported switched off, because the patterns of its tool filter have no counterpart: run hermes mcp configure {1}, then hermes config set mcp_servers.{2}.enabled true':
+    'MCP 服务器 {0} 已导入但处于关闭状态，因为其工具过滤模式没有对应项：请运行 hermes mcp configure {1}，再运行 hermes config set mcp_servers.{2}.enabled true',
+  '{0} is not imported: {1}': '未导入 {0}：{1}',
   'What was here before is saved. To restore it: hermes import {0}': '之前的内容已保存。要恢复：hermes import {0}',
   '{0} notes': '{0} 条笔记',
   'memory.memory_char_limit and memory.user_char_limit make room: import again after raising them.':

@@ -9,6 +9,8 @@ import { importSoul } from './import-soul.js'
 import type { OpenClawHome } from './openclaw-home.js'
 import type { OpenClawImport } from './openclaw-import.js'
 import { othersOf } from './others-of.js'
+import { makeScratchHome } from './scratch-home.js'
+import { importSettings } from './settings/import-settings.js'
 import { workspaceNotes } from './workspace-notes.js'
 
 export interface ImportPartsOptions {
@@ -22,11 +24,15 @@ export interface ImportPartsOptions {
 export async function importParts(source: OpenClawHome, options: ImportPartsOptions): Promise<OpenClawImport> {
   const { context, paths, isDryRun, signal } = options
   const { workspace } = source
+  const { io } = context
+  await using scratch = isDryRun ? await makeScratchHome(paths) : undefined
+  // Before all else: the memory and the skills are opened with the settings.
+  const settings = await importSettings(source, { io, paths: scratch?.paths ?? paths })
   const found = workspace === undefined ? { notes: [], skipped: [] } : await workspaceNotes(workspace, signal)
   const files = workspace === undefined ? [] : await importSoul({ workspace, home: paths.home, isDryRun })
   const notes = await withMemory(context, (memory) => importNotes(found.notes, memory, isDryRun))
   const skills = await importSkills(context, { folders: skillFolders(source, context), isDryRun, signal })
-  return { notes, skippedNotes: found.skipped, files, skills, others: await othersOf(source) }
+  return { notes, skippedNotes: found.skipped, files, skills, settings, others: await othersOf(source) }
 }
 
 /** In the order in which OpenClaw prefers them. */

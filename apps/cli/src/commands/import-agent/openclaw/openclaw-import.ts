@@ -8,11 +8,12 @@ export interface OpenClawImport {
   readonly skippedNotes: readonly string[]
   readonly files: readonly ImportedItem[]
   readonly skills: readonly ImportedItem[]
+  readonly settings: readonly ImportedItem[]
   /** What is not imported, by name. */
   readonly others: readonly string[]
 }
 
 /** Whether something was added. */
-export function hasNews({ notes, files, skills }: OpenClawImport): boolean {
-  return [...notes, ...files, ...skills].some(({ outcome }) => outcome === 'added')
+export function hasNews({ notes, files, skills, settings }: OpenClawImport): boolean {
+  return [...notes, ...files, ...skills, ...settings].some(({ outcome }) => outcome === 'added')
 }

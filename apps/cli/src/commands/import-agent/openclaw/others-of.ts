@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { OpenClawHome } from './openclaw-home.js'
+import { othersInConfig } from './settings/others-in-config.js'
 
 /** Files of a workspace that speak of the tools and habits of OpenClaw. */
 const inWorkspace = /^(AGENTS|HEARTBEAT|BOOT|BOOTSTRAP)\.md$|^(hooks|canvas)$/
@@ -7,7 +8,8 @@ const inHome =
   /^((openclaw|clawdbot|moltbot)\.json|\.env|credentials|cron|hooks|extensions|plugins|exec-approvals\.json)$/
 
 /** What people may miss after an import, by name. */
-export async function othersOf({ names, workspace }: OpenClawHome): Promise<readonly string[]> {
+export async function othersOf({ names, workspace, config, agent }: OpenClawHome): Promise<readonly string[]> {
   const own = workspace === undefined ? [] : await readdir(workspace)
-  return [...names.filter((name) => inHome.test(name)), ...own.filter((name) => inWorkspace.test(name))].toSorted()
+  const files = [...names.filter((name) => inHome.test(name)), ...own.filter((name) => inWorkspace.test(name))]
+  return [...files.toSorted(), ...othersInConfig(config, agent)]
 }

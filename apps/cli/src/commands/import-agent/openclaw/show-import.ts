@@ -18,7 +18,8 @@ export interface ShownImport {
 interface Part {
   /** In JSON. */
   readonly name: string
-  readonly noun: string
+  /** `3 skills` */
+  readonly amount: string
   readonly items: readonly ImportedItem[]
   readonly outcomes: readonly ImportOutcome[]
   /** Default: the name alone. */
@@ -27,6 +28,7 @@ interface Part {
 
 const noteOutcomes = ['added', 'unchanged', 'no-room', 'refused'] as const
 const itemOutcomes = ['added', 'unchanged', 'kept', 'skipped', 'refused'] as const
+const settingOutcomes = ['added', 'unchanged', 'kept', 'refused'] as const
 /** Years of daily notes would fill the screen. */
 const mostNotes = 10
 
@@ -36,10 +38,23 @@ export async function showImport(context: CommandContext, shown: ShownImport): P
   else await say(context, shown)
 }
 
-function partsOf({ files, skills }: OpenClawImport, t: Translate): readonly Part[] {
+function partsOf({ files, skills, settings }: OpenClawImport, t: Translate): readonly Part[] {
   return [
-    { name: 'files', noun: 'file', items: files, outcomes: itemOutcomes },
-    { name: 'skills', noun: 'skill', items: skills, outcomes: itemOutcomes, say: (name) => t`skill ${name}` },
+    { name: 'files', amount: t.count(files.length, 'file'), items: files, outcomes: itemOutcomes },
+    {
+      name: 'skills',
+      amount: t.count(skills.length, 'skill'),
+      items: skills,
+      outcomes: itemOutcomes,
+      say: (name) => t`skill ${name}`,
+    },
+    {
+      name: 'settings',
+      amount: t.count(settings.length, 'setting'),
+      items: settings,
+      outcomes: settingOutcomes,
+      say: (name) => t`setting ${name}`,
+    },
   ]
 }
 
@@ -96,9 +111,9 @@ async function say({ io, values }: CommandContext, { source, imported, backup }:
     tell(isDryRun ? t`${amount}: ${parts} (a dry run: nothing was stored).` : t`${amount}: ${parts}.`)
   const ofNotes = noteOutcomes.map((outcome) => countOf(outcome, texts(outcome).length, t))
   await total(t.count(notes.length, 'note'), ofNotes.join(t`, `))
-  for (const { noun, items, outcomes } of partsOf(imported, t)) {
+  for (const { amount, items, outcomes } of partsOf(imported, t)) {
     const counts = outcomes.map((outcome) => countOf(outcome, namesOf(items, outcome).length, t))
-    await total(t.count(items.length, noun), counts.join(t`, `))
+    await total(amount, counts.join(t`, `))
   }
   if (homeless.length > 0)
     await tell(t`memory.memory_char_limit and memory.user_char_limit make room: import again after raising them.`)

@@ -1,0 +1,30 @@
+import { type HomePaths, loadConfig } from '@hermes/runtime'
+import type { Io } from '../../../../io.js'
+import type { ImportedItem } from '../imported-item.js'
+import type { OpenClawHome } from '../openclaw-home.js'
+import { behaviourSettings } from './behaviour-settings.js'
+import { channelSettings } from './channel-settings.js'
+import { modelSettings } from './model-settings.js'
+import { serverSettings } from './server-settings.js'
+import { writeSettings } from './write-settings.js'
+
+/** Writes what `openclaw.json` says to `config.yaml`, as far as Hermes has it and nothing else is set. */
+export async function importSettings(
+  { home, config, own }: OpenClawHome,
+  { io, paths }: { readonly io: Io; readonly paths: HomePaths },
+): Promise<readonly ImportedItem[]> {
+  const { variables } = await loadConfig({ paths, variables: io.env })
+  const source = { home, config, own, has: (variable: string) => Boolean(variables[variable]) }
+  const parts = [
+    modelSettings(source),
+    behaviourSettings(source),
+    await channelSettings(source),
+    serverSettings(source),
+  ]
+  const written = await writeSettings(
+    paths,
+    io.env,
+    parts.flatMap(({ settings }) => settings),
+  )
+  return [...written, ...parts.flatMap(({ refused }) => refused)]
+}
