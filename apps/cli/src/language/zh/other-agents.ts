@@ -52,6 +52,13 @@ export const otherAgents: Catalog = {
   'The MCP server {0} is imported switched off, because the patterns of its tool filter have no counterpart: run hermes mcp configure {1}, then hermes config set mcp_servers.{2}.enabled true':
     'MCP 服务器 {0} 已导入但处于关闭状态，因为其工具过滤模式没有对应项：请运行 hermes mcp configure {1}，再运行 hermes config set mcp_servers.{2}.enabled true',
   '{0} is not imported: {1}': '未导入 {0}：{1}',
+  'job {0}': '任务 {0}',
+  '{0} jobs': '{0} 个任务',
+  'The job {0} is not imported: {1}': '未导入任务 {0}：{1}',
+  'The job {0} uses the configured model, because {1} cannot be used here.':
+    '任务 {0} 使用配置的模型，因为此处无法使用 {1}。',
+  'The job {0} is paused, because its results have nowhere to go: run hermes cron edit with --deliver, then hermes cron resume.':
+    '任务 {0} 已暂停，因为其结果无处投递：请运行 hermes cron edit 并附 --deliver，再运行 hermes cron resume。',
   'What was here before is saved. To restore it: hermes import {0}': '之前的内容已保存。要恢复：hermes import {0}',
   '{0} notes': '{0} 条笔记',
   'memory.memory_char_limit and memory.user_char_limit make room: import again after raising them.':

@@ -6,6 +6,7 @@ import { userHome } from '../foreign-program.js'
 import { importNotes } from '../import-notes.js'
 import { importSkills } from './import-skills.js'
 import { importSoul } from './import-soul.js'
+import { importJobs } from './jobs/import-jobs.js'
 import type { OpenClawHome } from './openclaw-home.js'
 import type { OpenClawImport } from './openclaw-import.js'
 import { othersOf } from './others-of.js'
@@ -32,7 +33,8 @@ export async function importParts(source: OpenClawHome, options: ImportPartsOpti
   const files = workspace === undefined ? [] : await importSoul({ workspace, home: paths.home, isDryRun })
   const notes = await withMemory(context, (memory) => importNotes(found.notes, memory, isDryRun))
   const skills = await importSkills(context, { folders: skillFolders(source, context), isDryRun, signal })
-  return { notes, skippedNotes: found.skipped, files, skills, settings, others: await othersOf(source) }
+  const jobs = await importJobs(source, { io, paths, settings: scratch?.paths ?? paths, isDryRun })
+  return { notes, skippedNotes: found.skipped, files, skills, settings, jobs, others: await othersOf(source) }
 }
 
 /** In the order in which OpenClaw prefers them. */

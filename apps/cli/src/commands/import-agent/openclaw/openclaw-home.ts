@@ -18,6 +18,8 @@ export interface OpenClawHome {
   /** `openclaw.json`; empty if there is none. */
   readonly config: Fields
   readonly agent: string
+  /** What belongs to no agent in particular is of this one. */
+  readonly isDefault: boolean
   /** What the settings say of this agent alone. */
   readonly own: Fields
   /** Its folder with `SOUL.md` and the like, if it exists. */
@@ -45,14 +47,16 @@ export async function openOpenClawHome({ io, values }: CommandContext): Promise<
   const config = file === undefined ? {} : await readConfig(join(path, file))
   const agents = listAt(fieldsAt(config, 'agents'), 'list').filter(isRecord)
   const first = agents.find(({ default: isDefault }) => isDefault === true) ?? agents[0]
-  const agent = values.agent ?? textAt(first, 'id') ?? 'main'
+  const main = textAt(first, 'id') ?? 'main'
+  const agent = values.agent ?? main
   const own = agents.find(({ id }) => id === agent)
   const workspace = await firstOf(workspacesOf(agent, own, { home: path, user, config }))
   if (!own && workspace === undefined && values.agent !== undefined) {
     const known = [...new Set(['main', ...agents.flatMap((each) => textAt(each, 'id') ?? [])])].join(', ')
     throw new HermesError('cli/import', `OpenClaw has no agent "${agent}": name one of ${known} with --agent.`)
   }
-  return { home: path, names, config, agent, own: own ?? {}, ...(workspace !== undefined && { workspace }) }
+  const chosen = { agent, isDefault: agent === main, own: own ?? {} }
+  return { home: path, names, config, ...chosen, ...(workspace !== undefined && { workspace }) }
 }
 
 interface Places {

@@ -9,11 +9,12 @@ export interface OpenClawImport {
   readonly files: readonly ImportedItem[]
   readonly skills: readonly ImportedItem[]
   readonly settings: readonly ImportedItem[]
+  readonly jobs: readonly ImportedItem[]
   /** What is not imported, by name. */
   readonly others: readonly string[]
 }
 
 /** Whether something was added. */
-export function hasNews({ notes, files, skills, settings }: OpenClawImport): boolean {
-  return [...notes, ...files, ...skills, ...settings].some(({ outcome }) => outcome === 'added')
+export function hasNews({ notes, files, skills, settings, jobs }: OpenClawImport): boolean {
+  return [...notes, ...files, ...skills, ...settings, ...jobs].some(({ outcome }) => outcome === 'added')
 }

@@ -29,6 +29,7 @@ interface Part {
 const noteOutcomes = ['added', 'unchanged', 'no-room', 'refused'] as const
 const itemOutcomes = ['added', 'unchanged', 'kept', 'skipped', 'refused'] as const
 const settingOutcomes = ['added', 'unchanged', 'kept', 'refused'] as const
+const jobOutcomes = ['added', 'unchanged', 'refused'] as const
 /** Years of daily notes would fill the screen. */
 const mostNotes = 10
 
@@ -38,7 +39,7 @@ export async function showImport(context: CommandContext, shown: ShownImport): P
   else await say(context, shown)
 }
 
-function partsOf({ files, skills, settings }: OpenClawImport, t: Translate): readonly Part[] {
+function partsOf({ files, skills, settings, jobs }: OpenClawImport, t: Translate): readonly Part[] {
   return [
     { name: 'files', amount: t.count(files.length, 'file'), items: files, outcomes: itemOutcomes },
     {
@@ -54,6 +55,13 @@ function partsOf({ files, skills, settings }: OpenClawImport, t: Translate): rea
       items: settings,
       outcomes: settingOutcomes,
       say: (name) => t`setting ${name}`,
+    },
+    {
+      name: 'jobs',
+      amount: t.count(jobs.length, 'job'),
+      items: jobs,
+      outcomes: jobOutcomes,
+      say: (name) => t`job ${name}`,
     },
   ]
 }
