@@ -186,7 +186,8 @@ test('imports the exports of that program completely', async () => {
 
 test('rejects other input with advice', async () => {
   expect((await hermes('import-agent', 'openclow')).err).toContain('"openclow" cannot be imported')
-  expect((await hermes('import-agent', 'codex', '--agent', 'main')).err).toContain('--agent only applies to openclaw')
+  expect((await hermes('import-agent', 'codex', '--agent', 'main')).err).toContain('only apply to openclaw')
+  expect((await hermes('import-agent', 'hermes', '--secrets')).err).toContain('only apply to openclaw')
   expect((await hermes('import-agent', 'codex')).err).toContain('--from')
   expect((await hermes('import-agent', 'hermes', '--from', 'nowhere')).err).toContain('--from')
   const own = home

@@ -35,7 +35,8 @@ export const importAgent: CommandHandler = async (context) => {
   const { values } = context
   const [name = ''] = context.parameters
   if (name === 'openclaw') return importOpenClaw(context)
-  if (values.agent !== undefined) throw new UsageError('--agent only applies to openclaw: omit it.')
+  if (values.agent !== undefined || values.secrets)
+    throw new UsageError('--agent and --secrets only apply to openclaw: omit them.')
   if (name === 'hermes') return importHermes(context)
   const program = foreignPrograms.get(name)
   if (program) return importProgram(program, context)

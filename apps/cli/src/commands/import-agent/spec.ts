@@ -6,11 +6,11 @@ export const importAgentCommands: readonly CommandSpec[] = [
     summary: 'Import what another agent remembers, and its skills',
     parameters: ['<program>'],
     completes: [['hermes', 'openclaw', 'claude-code', 'codex']],
-    options: ['from', 'agent', 'dry-run', 'json'],
+    options: ['from', 'agent', 'secrets', 'dry-run', 'json'],
     examples: [
       'HERMES_HOME=~/.hermes-ts hermes import-agent hermes --dry-run',
       'hermes import-agent openclaw --dry-run',
-      'hermes import-agent openclaw --agent work',
+      'hermes import-agent openclaw --agent work --secrets',
       'hermes import-agent claude-code --dry-run',
       'hermes import-agent hermes --from ~/old/.hermes --json',
     ],

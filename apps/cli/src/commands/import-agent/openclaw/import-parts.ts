@@ -7,6 +7,7 @@ import { importNotes } from '../import-notes.js'
 import { importSkills } from './import-skills.js'
 import { importSoul } from './import-soul.js'
 import { importJobs } from './jobs/import-jobs.js'
+import { importKeys } from './keys/import-keys.js'
 import type { OpenClawHome } from './openclaw-home.js'
 import type { OpenClawImport } from './openclaw-import.js'
 import { othersOf } from './others-of.js'
@@ -27,14 +28,17 @@ export async function importParts(source: OpenClawHome, options: ImportPartsOpti
   const { workspace } = source
   const { io } = context
   await using scratch = isDryRun ? await makeScratchHome(paths) : undefined
-  // Before all else: the memory and the skills are opened with the settings.
-  const settings = await importSettings(source, { io, paths: scratch?.paths ?? paths })
+  // Before all else: the memory and the skills are opened with the settings, which name the keys.
+  const target = scratch?.paths ?? paths
+  const keys = await importKeys(source, { io, paths: target, isWanted: context.values.secrets === true })
+  const settings = await importSettings(source, { io, paths: target })
   const found = workspace === undefined ? { notes: [], skipped: [] } : await workspaceNotes(workspace, signal)
   const files = workspace === undefined ? [] : await importSoul({ workspace, home: paths.home, isDryRun })
   const notes = await withMemory(context, (memory) => importNotes(found.notes, memory, isDryRun))
   const skills = await importSkills(context, { folders: skillFolders(source, context), isDryRun, signal })
-  const jobs = await importJobs(source, { io, paths, settings: scratch?.paths ?? paths, isDryRun })
-  return { notes, skippedNotes: found.skipped, files, skills, settings, jobs, others: await othersOf(source) }
+  const jobs = await importJobs(source, { io, paths, settings: target, isDryRun })
+  const others = [...(await othersOf(source)), ...keys.others]
+  return { notes, skippedNotes: found.skipped, files, skills, settings, jobs, keys: keys.items, others }
 }
 
 /** In the order in which OpenClaw prefers them. */

@@ -10,11 +10,13 @@ export interface OpenClawImport {
   readonly skills: readonly ImportedItem[]
   readonly settings: readonly ImportedItem[]
   readonly jobs: readonly ImportedItem[]
+  /** By the names of their variables or providers. */
+  readonly keys: readonly ImportedItem[]
   /** What is not imported, by name. */
   readonly others: readonly string[]
 }
 
 /** Whether something was added. */
-export function hasNews({ notes, files, skills, settings, jobs }: OpenClawImport): boolean {
-  return [...notes, ...files, ...skills, ...settings, ...jobs].some(({ outcome }) => outcome === 'added')
+export function hasNews({ notes, files, skills, settings, jobs, keys }: OpenClawImport): boolean {
+  return [...notes, ...files, ...skills, ...settings, ...jobs, ...keys].some(({ outcome }) => outcome === 'added')
 }

@@ -4,7 +4,7 @@ import { othersInConfig } from './settings/others-in-config.js'
 
 /** Files of a workspace that speak of the tools and habits of OpenClaw. */
 const inWorkspace = /^(AGENTS|HEARTBEAT|BOOT|BOOTSTRAP)\.md$|^(hooks|canvas)$/
-const inHome = /^((openclaw|clawdbot|moltbot)\.json|\.env|credentials|hooks|extensions|plugins|exec-approvals\.json)$/
+const inHome = /^(credentials|hooks|extensions|plugins|exec-approvals\.json)$/
 
 /** What people may miss after an import, by name. */
 export async function othersOf({ names, workspace, config, agent }: OpenClawHome): Promise<readonly string[]> {

@@ -39,7 +39,7 @@ export async function showImport(context: CommandContext, shown: ShownImport): P
   else await say(context, shown)
 }
 
-function partsOf({ files, skills, settings, jobs }: OpenClawImport, t: Translate): readonly Part[] {
+function partsOf({ files, skills, settings, jobs, keys }: OpenClawImport, t: Translate): readonly Part[] {
   return [
     { name: 'files', amount: t.count(files.length, 'file'), items: files, outcomes: itemOutcomes },
     {
@@ -62,6 +62,13 @@ function partsOf({ files, skills, settings, jobs }: OpenClawImport, t: Translate
       items: jobs,
       outcomes: jobOutcomes,
       say: (name) => t`job ${name}`,
+    },
+    {
+      name: 'keys',
+      amount: t.count(keys.length, 'key'),
+      items: keys,
+      outcomes: itemOutcomes,
+      say: (name) => t`key ${name}`,
     },
   ]
 }
@@ -114,7 +121,9 @@ async function say({ io, values }: CommandContext, { source, imported, backup }:
   for (const { text } of homeless.slice(0, mostNotes)) await tell(t`No room: ${truncate(oneLine(text), 100)}`)
   if (homeless.length > mostNotes) await tell(t`No room for ${homeless.length - mostNotes} more.`)
   for (const path of skippedNotes) await tell(t`${path} is a link, no plain file or too large: it was left out.`)
-  for (const { items } of partsOf(imported, t)) for (const item of items) await tellItem(item)
+  for (const { name, items } of partsOf(imported, t)) {
+    if (name !== 'keys' || values.secrets) for (const item of items) await tellItem(item)
+  }
   const total = (amount: string, parts: string) =>
     tell(isDryRun ? t`${amount}: ${parts} (a dry run: nothing was stored).` : t`${amount}: ${parts}.`)
   const ofNotes = noteOutcomes.map((outcome) => countOf(outcome, texts(outcome).length, t))
@@ -126,6 +135,8 @@ async function say({ io, values }: CommandContext, { source, imported, backup }:
   if (homeless.length > 0)
     await tell(t`memory.memory_char_limit and memory.user_char_limit make room: import again after raising them.`)
   if (others.length > 0) await tell(t`Not imported: ${others.join(', ')}.`)
+  if (imported.keys.length > 0 && !values.secrets)
+    await tell(t`Keys are only imported with --secrets: ${imported.keys.map(({ name }) => name).join(', ')}.`)
   if (backup !== undefined) await tell(t`What was here before is saved. To restore it: hermes import ${backup}`)
 
   async function tellItem({ name, outcome, reason }: ImportedItem): Promise<void> {

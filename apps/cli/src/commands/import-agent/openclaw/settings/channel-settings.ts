@@ -60,7 +60,7 @@ export async function channelSettings(source: SettingsSource): Promise<ForeignSe
     if (!account) continue
     const { name, variable } = network
     if (!source.has(variable)) {
-      const reason = english`channels.${name} is not imported, because its token is missing here: run hermes config set ${variable} VALUE, then import again.`
+      const reason = english`channels.${name} is not imported, because its token is missing here: import with --secrets, or run hermes config set ${variable} VALUE and import again.`
       refused.push({ name: `channels.${name}`, outcome: 'refused', reason })
       continue
     }

@@ -33,7 +33,7 @@ function serverOf(
     return variable === undefined || has(variable) ? [] : [variable]
   })
   if (missing.length > 0) {
-    return english`The MCP server ${id} is not imported, because ${missing.join(', ')} is missing here: run hermes config set ${missing[0] ?? ''} VALUE, then import again.`
+    return english`The MCP server ${id} is not imported, because ${missing.join(', ')} is missing here: import with --secrets, or run hermes config set ${missing[0] ?? ''} VALUE and import again.`
   }
   const [args, url] = [listAt(server, 'args').map(String), textAt(server, 'url')]
   if ([...args, url ?? ''].some((text) => redactor.find(text).length > 0))
