@@ -426,14 +426,16 @@ test('says that it recognises nothing in the log of another agent, and what it r
   const store = createMemoryStore()
   const at = '2026-03-14T10:15:00.000Z'
   const file = await write(
-    'openclaw.jsonl',
-    { type: 'session', version: 3, id: 'abc', timestamp: at, cwd: '/work' },
-    { type: 'message', id: '1', parentId: null, timestamp: at, message: { role: 'user', content: 'Hello' } },
-    { type: 'message', id: '2', parentId: '1', timestamp: at, message: { role: 'assistant', content: 'Hi' } },
+    'gemini.jsonl',
+    { kind: 'main', startTime: at, projectHash: 'abc' },
+    { id: '1', time: at, type: 'user', content: 'Hello' },
+    { id: '2', time: at, type: 'gemini', content: 'Hi' },
   )
   expect(await load(store, [file])).toMatchObject({
     sessions: [],
-    problems: [{ file, reason: expect.stringMatching(/no session in it was recognised.* Claude Code and Codex/) }],
+    problems: [
+      { file, reason: expect.stringMatching(/no session in it was recognised.* Claude Code, Codex and OpenClaw/) },
+    ],
   })
   expect(await load(store, [folder])).toMatchObject({ problems: [], passedOver: [file] })
 })

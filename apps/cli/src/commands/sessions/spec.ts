@@ -83,7 +83,7 @@ export const sessionsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'sessions import',
-    summary: 'Import exports, and logs of Claude Code and Codex',
+    summary: 'Import exports, and logs of Claude Code, Codex and OpenClaw',
     parameters: ['<file...>'],
     completes: ['file'],
     options: ['dry-run', 'json'],

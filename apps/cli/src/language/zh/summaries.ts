@@ -42,7 +42,8 @@ export const summaries: Catalog = {
   'Show the number of sessions and messages and their size': '显示会话和消息的数量与大小',
   'Delete conversations without recent activity': '删除近期没有活动的对话',
   'Export sessions as JSON Lines, Markdown or HTML': '将会话导出为 JSON Lines、Markdown 或 HTML',
-  'Import exports, and logs of Claude Code and Codex': '导入已导出的会话，以及 Claude Code 和 Codex 的日志',
+  'Import exports, and logs of Claude Code, Codex and OpenClaw':
+    '导入已导出的会话，以及 Claude Code、Codex 和 OpenClaw 的日志',
   'Archive sessions: hide them from lists': '归档会话：在列表中隐藏',
   'Show archived sessions in lists again': '让已归档的会话重新出现在列表中',
   'Compact the store and its search index': '压缩存储及其搜索索引',

@@ -5,6 +5,7 @@ import { fromClaudeCode, isClaudeCode } from './from-claude-code.js'
 import { fromCodex, isCodex } from './from-codex.js'
 import { fromExport, isExport } from './from-export.js'
 import { fromHermesAgent, isHermesAgent } from './from-hermes-agent.js'
+import { fromOpenClaw, isOpenClaw } from './from-openclaw.js'
 import type { ImportedSession, ImportProblem } from './imported-session.js'
 import { type ImportOutcome, storeSession } from './store-session.js'
 
@@ -52,7 +53,7 @@ interface Placed extends Omit<ImportProblem, 'reason'> {
   readonly session: ImportedSession
 }
 
-const unrecognised = english`no session in it was recognised: Hermes reads its own exports, those of the Hermes Agent in Python, and logs of Claude Code and Codex`
+const unrecognised = english`no session in it was recognised: Hermes reads its own exports, those of the Hermes Agent in Python, and logs of Claude Code, Codex and OpenClaw`
 
 export function createSessionImporter({ store, isDryRun, signal }: SessionImporterOptions): SessionImporter {
   const sessions: ImportOutcome[] = []
@@ -135,6 +136,7 @@ function readyOf(waiting: readonly Placed[]): readonly Placed[] {
 /** The sessions of another program's log; `undefined` if it is not one. */
 function fromLog(lines: readonly Fields[], name: string): readonly ImportedSession[] | undefined {
   const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(name)?.[0] ?? name
+  if (lines.some(isOpenClaw)) return fromOpenClaw(lines, id)
   if (lines.some(isClaudeCode)) return fromClaudeCode(lines, id)
   return lines.some(isCodex) ? fromCodex(lines, id) : undefined
 }

@@ -29,7 +29,7 @@ async function imported(...args: string[]) {
 
 async function openClaw() {
   await writeTree(join(folder, '.openclaw/workspace'), openClawWorkspace)
-  await writeTree(join(folder, '.openclaw'), openClawSkills)
+  await writeTree(join(folder, '.openclaw'), { ...openClawSkills, 'agents/main/sessions/sessions.json': '{}' })
 }
 
 const ofHome = (name: string) => readFile(join(home, name), 'utf8')
@@ -60,6 +60,7 @@ test('imports what the main agent is, knows and can do', async () => {
   expect(err).toContain('7 notes: 7 added, 0 unchanged, 0 without room, 0 refused.')
   expect(err).toContain('4 skills: 2 added, 0 unchanged, 1 kept, 0 skipped, 1 refused.')
   expect(err).toContain('Not imported: AGENTS.md, HEARTBEAT.md.')
+  expect(err).toContain(`hermes sessions import ${join(folder, '.openclaw/agents/main/sessions')}`)
   // There was nothing to back up.
   await expect(stat(join(home, 'backups'))).rejects.toThrow('ENOENT')
 })

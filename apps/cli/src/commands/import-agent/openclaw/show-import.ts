@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { Translate } from '@hermes/safety/language'
 import type { CommandContext } from '../../../arguments/command-spec.js'
 import { writeLine } from '../../../io.js'
 import { oneLine } from '../../../render/text/safe-text.js'
 import { truncate } from '../../../render/text/text-width.js'
+import { isFolder } from '../../../setup/is-folder.js'
 import { countOf, type ImportOutcome } from '../count-of.js'
 import type { ImportedItem } from './imported-item.js'
 import type { OpenClawHome } from './openclaw-home.js'
@@ -137,6 +139,8 @@ async function say({ io, values }: CommandContext, { source, imported, backup }:
   if (others.length > 0) await tell(t`Not imported: ${others.join(', ')}.`)
   if (imported.keys.length > 0 && !values.secrets)
     await tell(t`Keys are only imported with --secrets: ${imported.keys.map(({ name }) => name).join(', ')}.`)
+  const logs = join(source.home, 'agents', source.agent, 'sessions')
+  if (await isFolder(logs)) await tell(t`Conversations: hermes sessions import ${logs}`)
   if (backup !== undefined) await tell(t`What was here before is saved. To restore it: hermes import ${backup}`)
 
   async function tellItem({ name, outcome, reason }: ImportedItem): Promise<void> {
