@@ -26,15 +26,8 @@ export const otherAgents: Catalog = {
   'OpenClaw has no agent "{0}": name one of {1} with --agent.':
     'OpenClaw 没有智能体“{0}”：请用 --agent 指定 {1} 之一。',
   '{0} cannot be read ({1}): correct it, then import again.': '无法读取 {0}（{1}）：请更正后再次导入。',
-  'line {0}: {1}': '第 {0} 行：{1}',
+  'line {0}: it is no JSON5': '第 {0} 行：不是 JSON5',
   'it is no object': '它不是对象',
-  'it is nested too deeply': '嵌套过深',
-  'there is no value': '缺少值',
-  'there is no name': '缺少名称',
-  'there is no colon after a name': '名称后缺少冒号',
-  'there is no comma between two members': '两个成员之间缺少逗号',
-  'there is no comma between two items': '两个元素之间缺少逗号',
-  'there is more than one value': '有多个值',
   'setting {0}': '设置 {0}',
   '{0} settings': '{0} 项设置',
   'channels.{0} is not imported, because its token is missing here: import with --secrets, or run hermes config set {1} VALUE and import again.':

@@ -153,5 +153,5 @@ test('asks for the home where there is none, and says what is wrong with its set
   await writeTree(folder, { '.openclaw/openclaw.json': '{\n  channels: {\n' })
   const broken = await hermes('import-agent', 'openclaw')
   expect(broken.code).toBe(1)
-  expect(broken.err).toContain('openclaw.json cannot be read (line 3: there is no name): correct it')
+  expect(broken.err).toContain('openclaw.json cannot be read (line 3: it is no JSON5): correct it')
 })
