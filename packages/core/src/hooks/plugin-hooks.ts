@@ -1,6 +1,7 @@
 import type { Plugin } from '../contracts/agent/plugin.js'
 import { ConfigError } from '../contracts/errors/errors.js'
 import type { Hooks } from '../contracts/turn/hooks.js'
+import { HookRest } from './hook-rest.js'
 
 /** The hooks of an agent's plugins by name, in the order of the plugins. Collected once: each turn uses all of them. */
 export type PluginHooks = { readonly [Name in keyof Hooks]-?: readonly PluginHook<NonNullable<Hooks[Name]>>[] }
@@ -9,6 +10,7 @@ export interface PluginHook<Hook> {
   /** Its name. */
   readonly plugin: string
   readonly hook: Hook
+  readonly rest: HookRest
 }
 
 /** The plugins have passed {@link assertHooks}. */
@@ -16,7 +18,7 @@ export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
   const named = <Name extends keyof Hooks>(name: Name) =>
     plugins.flatMap(({ name: plugin, hooks }) => {
       const hook = hooks?.[name]
-      return hook ? [{ plugin, hook }] : []
+      return hook ? [{ plugin, hook, rest: new HookRest() }] : []
     })
   const all: PluginHooks = {
     pre_tool_call: named('pre_tool_call'),

@@ -129,6 +129,23 @@ describe('time', () => {
     expect(problems).toHaveLength(2)
     expect(vi.getTimerCount()).toBe(0)
   })
+
+  test('does not call a hook that hung for a minute: a verdict is a block at once, everything else continues', async () => {
+    const never = vi.fn(() => new Promise<undefined>(() => undefined))
+    const { hooks, problems } = hooksOf({ pre_tool_call: never, pre_llm_call: never })
+    const ask = () =>
+      Promise.all([hooks.tools.pre_tool_call?.(event()), hooks.pre_llm_call({ sessionId: 's', messages: [] })])
+    const first = ask()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await first
+    const reason = expect.stringContaining('it is not called for 60 s')
+    expect(await ask()).toEqual([{ action: 'block', reason }, undefined])
+    expect(never).toHaveBeenCalledTimes(2)
+    expect(problems).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    void ask()
+    expect(never).toHaveBeenCalledTimes(4)
+  })
 })
 
 test('an interrupt does not wait for a hook', async () => {

@@ -1,11 +1,9 @@
 import type { ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from '../contracts/calls/tool-hooks.js'
-import { HermesError } from '../contracts/errors/errors.js'
 import type { MessageContent } from '../contracts/model/message.js'
-import type { SessionOrigin } from '../contracts/sessions/session-event.js'
 import type { Hooks, PreLlmCallEvent } from '../contracts/turn/hooks.js'
-import { type Contained, containHook, type HookBounds } from './contain-hook.js'
-import { contentResult, type HookResult, readHookResult, textResult, verdictResult } from './hook-result.js'
-import type { PluginHook, PluginHooks } from './plugin-hooks.js'
+import { createHookCalls, type HookCallsOptions } from './hook-calls.js'
+import { contentResult, textResult, verdictResult } from './hook-result.js'
+import type { PluginHooks } from './plugin-hooks.js'
 
 /** The hooks of all plugins as one set. Its members never throw and never hang. */
 export type TurnHooks = Required<Omit<Hooks, keyof ToolHooks>> & {
@@ -13,64 +11,13 @@ export type TurnHooks = Required<Omit<Hooks, keyof ToolHooks>> & {
   readonly tools: ToolHooks
 }
 
-export interface TurnHooksOptions extends HookBounds {
-  /** Added to every event. Default: unknown. */
-  readonly origin?: SessionOrigin
-  /** Called with each hook that failed, and once with a hook that returns what it must not. */
-  readonly report: (problem: HermesError) => void
-}
-
-export function createTurnHooks(hooks: PluginHooks, options: TurnHooksOptions): TurnHooks {
-  const told = new Set<string>()
-
-  async function call<Value>(name: keyof Hooks, plugin: string, work: () => Promise<Value> | Value) {
-    const bounds = endings.includes(name) ? { limitMs: options.limitMs } : options
-    const result = await containHook(nameOf(name, plugin), work, bounds)
-    if (!result.ok && result.problem) options.report(result.problem)
-    return result
-  }
-
-  /** A result that the hook must not return counts as its failure. */
-  async function ask<Value>(
-    name: keyof Hooks,
-    plugin: string,
-    work: () => Promise<Value | undefined> | Value | undefined,
-    expected: HookResult<Value>,
-  ): Promise<Contained<Value | undefined>> {
-    const result = await call(name, plugin, work)
-    if (!result.ok) return result
-    try {
-      return { ok: true, value: readHookResult(nameOf(name, plugin), result.value, expected) }
-    } catch (error) {
-      if (!HermesError.is(error)) throw error
-      const subject = nameOf(name, plugin)
-      if (!told.has(subject)) options.report(error)
-      told.add(subject)
-      return { ok: false, problem: error }
-    }
-  }
-
-  function observer<Event>(name: keyof Hooks, all: HooksFor<Event, void>): (event: Event) => Promise<void> | void {
-    if (all.length === 0) return nothing
-    return async (event) => {
-      for (const { plugin, hook } of all) await call(name, plugin, () => hook({ ...options.origin, ...event }))
-    }
-  }
-
-  function firstText<Event>(name: keyof Hooks, all: HooksFor<Event, string | undefined>) {
-    return async (event: Event): Promise<string | undefined> => {
-      for (const { plugin, hook } of all) {
-        const result = await ask(name, plugin, () => hook({ ...options.origin, ...event }), textResult)
-        if (result.ok && result.value !== undefined) return result.value
-      }
-      return undefined
-    }
-  }
+export function createTurnHooks(hooks: PluginHooks, options: HookCallsOptions): TurnHooks {
+  const { ask, observer, firstText } = createHookCalls(options)
 
   async function contextOf(event: PreLlmCallEvent) {
     const contexts: string[] = []
-    for (const { plugin, hook } of hooks.pre_llm_call) {
-      const result = await ask('pre_llm_call', plugin, () => hook({ ...options.origin, ...event }), textResult)
+    for (const hook of hooks.pre_llm_call) {
+      const result = await ask('pre_llm_call', hook, event, textResult)
       if (result.ok && result.value) contexts.push(result.value)
     }
     return contexts.length ? contexts.join('\n\n') : undefined
@@ -78,11 +25,11 @@ export function createTurnHooks(hooks: PluginHooks, options: TurnHooksOptions): 
 
   /** The first block wins, and what is no verdict blocks, too: a guard with a mistake must not let calls through. Changed arguments are passed to the next hook. */
   async function judge(event: ToolCallEvent): Promise<ToolCallVerdict | undefined> {
-    let current: ToolCallEvent = { ...options.origin, ...event }
+    let current = event
     let isChanged = false
     let isApproved = false
-    for (const { plugin, hook } of hooks.pre_tool_call) {
-      const result = await ask('pre_tool_call', plugin, () => hook(current), verdictResult)
+    for (const hook of hooks.pre_tool_call) {
+      const result = await ask('pre_tool_call', hook, current, verdictResult)
       if (!result.ok) return { action: 'block', reason: result.problem?.message ?? 'the run was interrupted.' }
       if (result.value?.action === 'block') return result.value
       if (result.value?.action === 'approve') isApproved = true
@@ -96,10 +43,10 @@ export function createTurnHooks(hooks: PluginHooks, options: TurnHooksOptions): 
 
   /** Each hook gets the result as the previous one has left it. */
   async function transformResult(event: ToolResultEvent): Promise<MessageContent | undefined> {
-    let current: ToolResultEvent = { ...options.origin, ...event }
+    let current = event
     let replacement: MessageContent | undefined
-    for (const { plugin, hook } of hooks.transform_tool_result) {
-      const result = await ask('transform_tool_result', plugin, () => hook(current), contentResult)
+    for (const hook of hooks.transform_tool_result) {
+      const result = await ask('transform_tool_result', hook, current, contentResult)
       if (!result.ok || result.value === undefined) continue
       replacement = result.value
       current = { ...current, result: { ...current.result, content: replacement } }
@@ -139,13 +86,3 @@ export function createTurnHooks(hooks: PluginHooks, options: TurnHooksOptions): 
     subagent_stop: observer('subagent_stop', hooks.subagent_stop),
   }
 }
-
-/** The hooks of one name. */
-type HooksFor<Event, Value> = readonly PluginHook<(event: Event) => Promise<Value> | Value>[]
-
-const nameOf = (hook: keyof Hooks, plugin: string) => `The hook ${hook} of "${plugin}"`
-
-const nothing = () => undefined
-
-/** End hooks must run after an interrupt, too. */
-const endings: readonly (keyof Hooks)[] = ['subagent_stop', 'on_session_end', 'agent_loop_stopped']

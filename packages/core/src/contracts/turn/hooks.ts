@@ -10,7 +10,8 @@ import type { ContextSnapshot } from './context-snapshot.js'
 import type { TurnOutcome } from './event.js'
 
 /**
- * The hooks of a plugin. The hooks of several plugins are called in the order of the plugins. Each has 30 seconds.
+ * The hooks of a plugin. The hooks of several plugins are called in the order of the plugins. Each has 30 seconds; one that takes longer is not
+ * called for a minute, and counts as failed meanwhile.
  * A hook that returns `undefined` or `null` changes nothing; another type than the declared one is a failure of the hook.
  * `pre_tool_call` fails closed: the call is blocked. Every other hook fails open: the turn continues without it. Failures are
  * logged and shown as a `notice`.

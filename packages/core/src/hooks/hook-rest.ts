@@ -1,0 +1,15 @@
+/** How long a hook that took too long is not called, in milliseconds. */
+export const hookRestMs = 60_000
+
+/** Keeps a hook that hung from being called for a while: each call would hold up its caller as long as the first one. */
+export class HookRest {
+  #untilMs = Number.NEGATIVE_INFINITY
+
+  get isOver(): boolean {
+    return performance.now() >= this.#untilMs
+  }
+
+  begin(): void {
+    this.#untilMs = performance.now() + hookRestMs
+  }
+}
