@@ -1,4 +1,4 @@
-import type { Agent, SessionStore, Tool, Transport } from '../packages/core/dist/index.js'
+import type { Agent, Plugin, SessionStore, Tool, Transport } from '../packages/core/dist/index.js'
 import { firstInput, model, noteResult, noteTool, system } from './conversation.ts'
 
 export interface ProductOptions {
@@ -7,10 +7,12 @@ export interface ProductOptions {
   readonly resultLength?: number
   /** Default: in memory. */
   readonly store?: SessionStore
+  /** Default: none. */
+  readonly plugins?: readonly Plugin[]
 }
 
 /** The product as an app wires it: retries, tool executor, context engine. Imported here, so that no floor pays for it. */
-export async function createProduct({ baseUrl, resultLength = 64, store }: ProductOptions): Promise<Agent> {
+export async function createProduct({ baseUrl, resultLength = 64, store, plugins }: ProductOptions): Promise<Agent> {
   const { createAgent } = await import('../packages/core/dist/index.js')
   const { createToolExecutor, createToolRegistry } = await import('../packages/tools/dist/index.js')
   const { createSlidingWindow } = await import('../packages/compressor/dist/index.js')
@@ -22,6 +24,7 @@ export async function createProduct({ baseUrl, resultLength = 64, store }: Produ
     prompt: [{ id: 'identity', content: () => system }],
     budget: { maxIterations: 0 },
     ...(store && { store }),
+    ...(plugins && { plugins }),
   })
 }
 

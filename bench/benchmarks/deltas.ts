@@ -35,6 +35,19 @@ export const deltas: Benchmark = {
       const agent = await createProduct({ baseUrl })
       return async () => (await takeTurn(agent, input)).length
     }),
+    // A plugin hears each delta.
+    'hermes-heard': whole(async (baseUrl) => {
+      let heard = 0
+      const on_stream_delta = ({ text }: { readonly text: string }) => {
+        heard += text.length
+      }
+      const agent = await createProduct({ baseUrl, plugins: [{ name: 'listener', hooks: { on_stream_delta } }] })
+      return async () => {
+        heard = 0
+        await takeTurn(agent, input)
+        return heard
+      }
+    }),
     openai: whole(async (baseUrl) => {
       const client = await createOpenAI(baseUrl)
       return async () => {

@@ -19,3 +19,10 @@ export type {
   SubagentEvent,
   SubagentStopEvent,
 } from '../contracts/turn/hooks.js'
+export type {
+  InterimMessageEvent,
+  StreamDeltaEvent,
+  StreamEndEvent,
+  StreamHooks,
+  StreamStartEvent,
+} from '../contracts/turn/stream-hooks.js'

@@ -92,8 +92,16 @@ const nameOf = (hook: keyof Hooks, plugin: string) => `The hook ${hook} of "${pl
 
 const nothing = () => undefined
 
-/** They must run after an interrupt, too. */
-const unbound: readonly (keyof Hooks)[] = ['subagent_stop', 'on_session_end', 'agent_loop_stopped']
+/** They must run after an interrupt, too, or nothing waits for them. */
+const unbound: readonly (keyof Hooks)[] = [
+  'subagent_stop',
+  'on_session_end',
+  'agent_loop_stopped',
+  'on_stream_start',
+  'on_stream_delta',
+  'on_stream_end',
+  'on_interim_message',
+]
 
 function resting(name: string): HermesError {
   return new HermesError(

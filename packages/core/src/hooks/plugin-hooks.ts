@@ -39,6 +39,10 @@ export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
     pre_compress: named('pre_compress'),
     subagent_start: named('subagent_start'),
     subagent_stop: named('subagent_stop'),
+    on_stream_start: named('on_stream_start'),
+    on_stream_delta: named('on_stream_delta'),
+    on_stream_end: named('on_stream_end'),
+    on_interim_message: named('on_interim_message'),
   }
   return all
 }

@@ -1,18 +1,24 @@
 import type { ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from '../contracts/calls/tool-hooks.js'
 import type { MessageContent } from '../contracts/model/message.js'
 import type { Hooks, PreLlmCallEvent } from '../contracts/turn/hooks.js'
+import type { StreamHooks } from '../contracts/turn/stream-hooks.js'
 import { createHookCalls, type HookCallsOptions } from './hook-calls.js'
 import { contentResult, textResult, verdictResult } from './hook-result.js'
 import type { PluginHooks } from './plugin-hooks.js'
+import { type StreamListener, streamListeners } from './stream-listener.js'
 
 /** The hooks of all plugins as one set. Its members never throw and never hang. */
-export type TurnHooks = Required<Omit<Hooks, keyof ToolHooks>> & {
+export type TurnHooks = Required<Omit<Hooks, keyof ToolHooks | keyof StreamHooks>> & {
   /** For the executor. A member is absent when no plugin has that hook. */
   readonly tools: ToolHooks
+  /** Absent when no plugin listens to streams. */
+  readonly stream?: readonly StreamListener[]
 }
 
 export function createTurnHooks(hooks: PluginHooks, options: HookCallsOptions): TurnHooks {
-  const { ask, observer, firstText } = createHookCalls(options)
+  const calls = createHookCalls(options)
+  const { ask, observer, firstText } = calls
+  const stream = streamListeners(hooks, { calls, report: options.report })
 
   async function contextOf(event: PreLlmCallEvent) {
     const contexts: string[] = []
@@ -71,6 +77,7 @@ export function createTurnHooks(hooks: PluginHooks, options: HookCallsOptions): 
         post_approval_response: observer('post_approval_response', hooks.post_approval_response),
       }),
     },
+    ...(stream && { stream }),
     on_session_start: observer('on_session_start', hooks.on_session_start),
     on_session_end: observer('on_session_end', hooks.on_session_end),
     pre_llm_call: contextOf,

@@ -3,7 +3,8 @@ import { HermesError } from '../../contracts/errors/errors.js'
 import { type MessageContent, textOf, type UserMessage } from '../../contracts/model/message.js'
 import { createGuardrail } from '../../guardrail/create-guardrail.js'
 import { hookLimitMs } from '../../hooks/contain-hook.js'
-import { createTurnHooks } from '../../hooks/turn-hooks.js'
+import { followAnswers } from '../../hooks/follow-answers.js'
+import { createTurnHooks, type TurnHooks } from '../../hooks/turn-hooks.js'
 import { deepFreeze } from '../../json/deep-freeze.js'
 import { isRecord } from '../../json/is-record.js'
 import { type OpenSession, openSession, reopenSession } from '../../session/open-session.js'
@@ -69,10 +70,20 @@ async function startTurn(request: TurnRequest, session: OpenSession): Promise<Tu
   const ephemeral = joinEphemeral(wiring.ephemeral, options.ephemeral ?? {})
   const origins = createReadOrigins(originsNote.of(session.record), options.parent?.origins)
   origins.add(session.tools.flatMap(({ name }) => originsOfDescription(tools?.traitsOf?.(name) ?? {})))
-  const context = toRunContext(request, { hooks, origin, origins })
+  const context = toRunContext({ ...request, emit: followed(request, hooks) }, { hooks, origin, origins })
   context.emit({ type: 'turn-start', sessionId, model: wiring.model.id, resumed: session.resumed })
   if (!session.resumed) await hooks.on_session_start({ sessionId, source: session.record.source })
   return new Turn({ wiring, session, control, context, origins, hooks, guardrail, ephemeral, taskId, isVolatile })
+}
+
+/** Events also reach the plugins that listen to streams. */
+function followed({ wiring, sessionId, emit }: TurnRequest, { stream }: TurnHooks): TurnRequest['emit'] {
+  if (!stream) return emit
+  const follow = followAnswers({ listeners: stream, sessionId, model: wiring.model.id })
+  return (event) => {
+    emit(event)
+    follow(event)
+  }
 }
 
 /**

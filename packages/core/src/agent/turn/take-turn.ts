@@ -32,7 +32,8 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
     outcome = toOutcome(error, request.control.signal)
     if (turn) await settleCalls(turn, request)
   }
-  request.emit({ type: 'turn-end', outcome })
+  const events = turn ?? request
+  events.emit({ type: 'turn-end', outcome })
   if (turn) reportStop(turn, outcome)
   const undeliveredSteer = joinSteers(request.control.end())
   return {

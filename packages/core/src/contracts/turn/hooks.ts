@@ -8,6 +8,7 @@ import type { ReadOrigins } from '../values/content-origin.js'
 import type { SessionId } from '../values/session-id.js'
 import type { ContextSnapshot } from './context-snapshot.js'
 import type { TurnOutcome } from './event.js'
+import type { StreamHooks } from './stream-hooks.js'
 
 /**
  * The hooks of a plugin. The hooks of several plugins are called in the order of the plugins. Each has 30 seconds; one that takes longer is not
@@ -16,7 +17,7 @@ import type { TurnOutcome } from './event.js'
  * `pre_tool_call` fails closed: the call is blocked. Every other hook fails open: the turn continues without it. Failures are
  * logged and shown as a `notice`.
  */
-export interface Hooks extends ToolHooks {
+export interface Hooks extends ToolHooks, StreamHooks {
   /** Called when a session is created, not when it is resumed. */
   readonly on_session_start?: (event: SessionStartEvent) => Promise<void> | void
   /** Called when a session ends. `reason` is the stored end reason (`compression`, `new_session`, ...). */

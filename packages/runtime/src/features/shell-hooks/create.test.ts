@@ -8,7 +8,9 @@ import { hashFolder } from '../../plugins/hash-folder.js'
 
 /** Reads a file with these hooks. */
 async function readWith(hooks: string) {
-  const provider = await startFakeProvider({ script: [call('read_file', { path: 'a.txt' }), text('Done.')] })
+  const provider = await startFakeProvider({
+    script: [call('read_file', { path: 'a.txt' }, { text: 'I look.' }), text('Done.')],
+  })
   onTestFinished(() => provider.close())
   const model = `model: { provider: custom, base_url: "${provider.baseUrl}", default: m, context_length: 100000 }\n`
   const paths = await tempHome({
@@ -110,6 +112,13 @@ test('ends a command that takes too long; an observer that fails changes nothing
     `  post_tool_call: [{ command: 'exit 1' }]\n  post_llm_call: [{ command: 'exit 1' }]\n`,
   )
   expect(outcome.status).toBe('completed')
+})
+
+test('a command hears the text that stands beside calls', async () => {
+  const { folder } = await readWith(`  on_interim_message: [{ command: 'cat > said.json' }]\n`)
+  const read = () => readFile(join(folder, 'said.json'), 'utf8').catch(() => '')
+  await expect.poll(read).toContain('"event":"on_interim_message"')
+  await expect.poll(read).toContain('"text":"I look."')
 })
 
 test('the commands of an allowed folder run, until its files change', async () => {

@@ -49,6 +49,7 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
     },
     post_llm_call: ({ sessionId, outcome }) =>
       observe('post_llm_call', { session_id: sessionId, status: outcome.status, text: outcome.text }),
+    on_interim_message: ({ sessionId, text }) => observe('on_interim_message', { session_id: sessionId, text }),
     async pre_tool_call({ sessionId, call, args }) {
       const { name } = call.function
       let reason: string | undefined

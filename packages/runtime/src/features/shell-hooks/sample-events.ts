@@ -13,6 +13,8 @@ export function sampleEvent(event: ShellHookEvent, tool: string): object {
       return { session_id }
     case 'post_llm_call':
       return { session_id, status: 'completed', text: 'A sample answer.' }
+    case 'on_interim_message':
+      return { session_id, text: 'A sample text between tool calls.' }
     case 'pre_tool_call':
       return { session_id, tool_name: tool, tool_input: {} }
     case 'post_tool_call':

@@ -7,6 +7,7 @@ export const shellHookEvents = [
   'on_session_end',
   'pre_llm_call',
   'post_llm_call',
+  'on_interim_message',
   'pre_tool_call',
   'post_tool_call',
   'subagent_stop',
