@@ -92,15 +92,8 @@ export { sanitizeTranscript } from './transcript/sanitize-transcript.js'
 // Models
 
 export type { Embedder, EmbedOptions } from './contracts/extensions/embedder.js'
-export type {
-  ApiMode,
-  ModelRequest,
-  ReasoningEffort,
-  StreamOptions,
-  Transport,
-  TransportEvent,
-  UnfinishedCall,
-} from './contracts/model/transport.js'
+export type { ModelRequest, ReasoningEffort } from './contracts/model/model-request.js'
+export type { ApiMode, StreamOptions, Transport, TransportEvent, UnfinishedCall } from './contracts/model/transport.js'
 
 // Tools and approvals
 

@@ -10,7 +10,7 @@ import type {
   ToolDefinition,
 } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
-import type { AgentFor, AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
+import type { AgentFor, AuxiliaryModel, AuxiliaryTask, HostHooks } from '@hermes/core/wiring'
 import type { Speaker, Transcriber } from '@hermes/media'
 import type { SkillStarter } from '@hermes/skills'
 import type { RunningChildren } from '@hermes/tools'
@@ -60,6 +60,8 @@ export interface Runtime extends AsyncDisposable {
   readonly questions: QuestionDesk
   /** The background processes of sessions. */
   readonly processes: SessionProcesses
+  /** The hooks of the plugins for what happens outside of turns. */
+  readonly hooks: HostHooks
   /** The running sub-agents of conversations, for people to watch, steer and stop. */
   readonly subagents: Pick<RunningChildren, 'of' | 'steer' | 'pause' | 'resume' | 'interrupt'>
   /**

@@ -105,6 +105,7 @@ function* toJob({ view, plan, options, urgency, redactor }: Attempt): Steps<Summ
   return {
     sessionId: context.sessionId,
     signal: options.signal,
+    sideCalls: options.sideCalls,
     middle,
     previous: previous?.body,
     record: previous && state.record,

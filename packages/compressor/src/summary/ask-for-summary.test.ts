@@ -19,6 +19,7 @@ async function ask(count: number, contextTokens: number) {
     {
       sessionId: 's',
       signal,
+      sideCalls: undefined,
       passages: atOnce(toPassages(toBlocks(messages))),
       previous: undefined,
       newestAsk: undefined,

@@ -1,4 +1,5 @@
 import type { SessionId } from '@hermes/core'
+import type { SideCallWatch } from '@hermes/core/hooks'
 import { inSlices } from '@hermes/safety'
 import type { ParsedSummary } from '../extract/sections.js'
 import { problemsOf, readAnswer } from './check-summary.js'
@@ -13,6 +14,7 @@ import type { Summarise } from './summarise.js'
 export interface SummaryQuestion {
   readonly sessionId: SessionId
   readonly signal: AbortSignal
+  readonly sideCalls: SideCallWatch | undefined
   readonly passages: readonly Passage[]
   /** The summary to update. */
   readonly previous: string | undefined
@@ -84,11 +86,12 @@ function roomFor(question: SummaryQuestion, { contextTokens, countTokens }: Summ
 }
 
 /** Returns a function that sends prompts, with a single retry shared by all of them. */
-function createAsker({ sessionId, signal, tokens }: SummaryQuestion, { summarise, redact }: Summariser) {
+function createAsker({ sessionId, signal, sideCalls, tokens }: SummaryQuestion, { summarise, redact }: Summariser) {
   let repairs = 1
   const send = async (prompt: string) => {
     signal.throwIfAborted()
-    const request = { sessionId, system: summarySystem, prompt, maxTokens: tokens, signal }
+    const common = { sessionId, signal, ...(sideCalls && { sideCalls }) }
+    const request = { ...common, system: summarySystem, prompt, maxTokens: tokens }
     const { text, parsed } = readAnswer(redact(await unlessAborted(summarise(request), signal)))
     return { text, parsed, problems: problemsOf(parsed, text) }
   }

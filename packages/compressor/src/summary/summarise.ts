@@ -1,4 +1,5 @@
 import type { SessionId } from '@hermes/core'
+import type { SideCallWatch } from '@hermes/core/hooks'
 
 /** A request to the summary model. Recognised secrets are removed. */
 export interface SummaryRequest {
@@ -10,6 +11,8 @@ export interface SummaryRequest {
   /** The maximum length of the answer, in tokens, without reasoning. */
   readonly maxTokens: number
   readonly signal: AbortSignal
+  /** Who watches the calls: `StreamOptions.sideCalls`. Absent: nobody. */
+  readonly sideCalls?: SideCallWatch
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SessionId } from '@hermes/core'
+import type { SideCallWatch } from '@hermes/core/hooks'
 import { inSlices, type Steps } from '@hermes/safety'
 import type { Block } from '../blocks.js'
 import { extractSections } from '../extract/extract-sections.js'
@@ -17,6 +18,7 @@ import { readBody, renderAsks, renderBody } from './summary-body.js'
 export interface SummaryJob {
   readonly sessionId: SessionId
   readonly signal: AbortSignal
+  readonly sideCalls: SideCallWatch | undefined
   /** The blocks to summarise, in addition to the content of the previous summary. Without secrets. */
   readonly middle: readonly Block[]
   readonly previous: string | undefined
@@ -103,11 +105,12 @@ async function askModel(
   { summariser, redact }: SummaryWriter,
 ): Promise<SummaryAnswer> {
   if (!summariser || !job.asksModel) return {}
-  const { sessionId, signal, tokens, focusTopic } = job
+  const { sessionId, signal, sideCalls, tokens, focusTopic } = job
   return askForSummary(
     {
       sessionId,
       signal,
+      sideCalls,
       tokens: Math.floor(tokens * ownShare),
       passages: await inSlices(toPassages(job.middle), signal),
       previous: previous && renderSections(previous),

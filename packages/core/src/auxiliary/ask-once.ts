@@ -1,7 +1,8 @@
 import type { AuxiliaryModel } from '../contracts/agent/auxiliary-model.js'
 import { TransportError } from '../contracts/errors/errors.js'
 import type { Message } from '../contracts/model/message.js'
-import type { ModelRequest, StreamOptions, TransportEvent } from '../contracts/model/transport.js'
+import type { ModelRequest } from '../contracts/model/model-request.js'
+import type { StreamOptions, TransportEvent } from '../contracts/model/transport.js'
 import type { FinishReason, Usage } from '../contracts/model/usage.js'
 import { settleUsage } from '../usage/settle-usage.js'
 
@@ -38,9 +39,9 @@ export async function askOnce(
   question: AuxiliaryQuestion,
   options: AskOptions,
 ): Promise<AuxiliaryAnswer> {
-  const { signal, sessionId, onNotice } = options
+  const { signal, sessionId, sideCalls, onNotice } = options
   signal.throwIfAborted()
-  const call = { signal, ...(sessionId !== undefined && { sessionId }) }
+  const call = { signal, ...(sessionId !== undefined && { sessionId }), ...(sideCalls && { sideCalls }) }
   for await (const event of transport.stream(toRequest(model, question), call)) {
     if (event.type === 'notice') onNotice?.(event)
     if (event.type !== 'finish') continue

@@ -1,15 +1,17 @@
 import type { CompressOptions, ContextEngine } from '../contracts/agent/context-engine.js'
 import { describeError, HermesError, StoreError } from '../contracts/errors/errors.js'
 import { type Message, textOf } from '../contracts/model/message.js'
+import type { SideCallWatch } from '../contracts/model/side-call.js'
 import type { CompressionOutcome, CompressionTrigger } from '../contracts/turn/event.js'
 import type { JsonObject } from '../contracts/values/json.js'
+import type { SessionId } from '../contracts/values/session-id.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import { followWinner } from './compress-conflict.js'
 import { splitSession } from './compress-split.js'
 import { type Compressible, snapshotOf } from './compressible.js'
 import { compressionOf } from './compression-record.js'
 
-export interface CompressionOrder extends Omit<CompressOptions, 'signal'> {
+export interface CompressionOrder extends Omit<CompressOptions, 'signal' | 'sideCalls'> {
   readonly trigger: CompressionTrigger
 }
 
@@ -54,10 +56,15 @@ async function attempt(
   { trigger, elapsedMs, ...options }: Attempt,
 ): Promise<CompressionOutcome> {
   const { sessionId } = open.context
+  const { sideCalls } = open.hooks
   const snapshot = snapshotOf(open)
   await open.hooks.pre_compress({ sessionId, snapshot })
   open.signal.throwIfAborted()
-  const compression = await engine.compress(snapshot, { ...options, signal: open.signal })
+  const compression = await engine.compress(snapshot, {
+    ...options,
+    signal: open.signal,
+    ...(sideCalls && { sideCalls: ofLineage(sideCalls, sessionId) }),
+  })
   open.signal.throwIfAborted()
   if (compression.status === 'skipped') {
     await keepState(open, compression.state)
@@ -84,6 +91,11 @@ async function attempt(
   await open.hooks.on_session_end({ sessionId: ended, reason: 'compression' })
   const told = notice !== undefined && { notice }
   return { status: 'compressed', tokensBefore, tokensAfter, durationMs: elapsedMs(), ...told }
+}
+
+/** Hooks know a session by its root id. */
+function ofLineage({ before, after }: SideCallWatch, sessionId: SessionId): SideCallWatch {
+  return { before: (call) => before({ ...call, sessionId }), after: (call) => after({ ...call, sessionId }) }
 }
 
 /** Stores the engine's state, so that it does not repeat a failed attempt. */

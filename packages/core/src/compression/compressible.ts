@@ -22,7 +22,7 @@ export interface Compressible {
   readonly contextWindow: number
   readonly measured?: ContextSnapshot['measured'] | undefined
   readonly signal: AbortSignal
-  readonly hooks: Pick<TurnHooks, 'pre_compress' | 'on_session_end'>
+  readonly hooks: Pick<TurnHooks, 'pre_compress' | 'on_session_end' | 'sideCalls'>
   emit(event: AgentEvent): void
   /** The stored session record has changed. */
   renew(record: SessionRecord): void

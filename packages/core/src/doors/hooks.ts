@@ -5,6 +5,8 @@ export type {
   ToolHooks,
   ToolResultEvent,
 } from '../contracts/calls/tool-hooks.js'
+export type { EndedSideCall, SideCall, SideCallOutcome, SideCallWatch } from '../contracts/model/side-call.js'
+export type { AuxiliaryCallEvent, AuxiliaryHooks, AuxiliaryResultEvent } from '../contracts/turn/auxiliary-hooks.js'
 export type {
   AgentLoopStoppedEvent,
   ApiErrorEvent,

@@ -1,23 +1,29 @@
 import type { ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from '../contracts/calls/tool-hooks.js'
 import type { MessageContent } from '../contracts/model/message.js'
+import type { SideCallWatch } from '../contracts/model/side-call.js'
+import type { AuxiliaryHooks } from '../contracts/turn/auxiliary-hooks.js'
 import type { Hooks, PreLlmCallEvent } from '../contracts/turn/hooks.js'
 import type { StreamHooks } from '../contracts/turn/stream-hooks.js'
 import { createHookCalls, type HookCallsOptions } from './hook-calls.js'
 import { contentResult, textResult, verdictResult } from './hook-result.js'
 import type { PluginHooks } from './plugin-hooks.js'
 import { type StreamListener, streamListeners } from './stream-listener.js'
+import { watchSideCalls } from './watch-side-calls.js'
 
 /** The hooks of all plugins as one set. Its members never throw and never hang. */
-export type TurnHooks = Required<Omit<Hooks, keyof ToolHooks | keyof StreamHooks>> & {
+export type TurnHooks = Required<Omit<Hooks, keyof ToolHooks | keyof StreamHooks | keyof AuxiliaryHooks>> & {
   /** For the executor. A member is absent when no plugin has that hook. */
   readonly tools: ToolHooks
   /** Absent when no plugin listens to streams. */
   readonly stream?: readonly StreamListener[]
+  /** Absent when no plugin watches side tasks. */
+  readonly sideCalls?: SideCallWatch
 }
 
 export function createTurnHooks(hooks: PluginHooks, options: HookCallsOptions): TurnHooks {
   const calls = createHookCalls(options)
   const { ask, observer, firstText } = calls
+  const sideCalls = watchSideCalls(hooks, calls)
   const stream = streamListeners(hooks, { calls, report: options.report })
 
   async function contextOf(event: PreLlmCallEvent) {
@@ -78,6 +84,7 @@ export function createTurnHooks(hooks: PluginHooks, options: HookCallsOptions): 
       }),
     },
     ...(stream && { stream }),
+    ...(sideCalls && { sideCalls }),
     on_session_start: observer('on_session_start', hooks.on_session_start),
     on_session_end: observer('on_session_end', hooks.on_session_end),
     pre_llm_call: contextOf,

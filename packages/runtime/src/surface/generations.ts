@@ -41,6 +41,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
     const generation = await openGeneration({ home, services, snapshot, models, choice: own.choice, previous })
     choice = own.choice
     inForce.model = own.model
+    inForce.hooks = generation.hooks
     services.approvals.use(snapshot.config)
     services.network.use(snapshot.config)
     return generation

@@ -1,5 +1,5 @@
 import type { Choice, EphemeralContext, ModelChoice, Run } from '@hermes/core'
-import type { FixedChoice } from '@hermes/core/wiring'
+import { type AuxiliaryTask, createHostHooks, type FixedChoice, type HostHooks } from '@hermes/core/wiring'
 import { createAsyncCache, createCleanup } from '@hermes/safety'
 import { type ComposedAgent, composeAgent } from '../agents/compose-agent.js'
 import { registerTools } from '../agents/register-tools.js'
@@ -8,6 +8,7 @@ import { featureList } from '../features/feature-list.js'
 import { type FeatureSet, openFeatures } from '../features/open-features.js'
 import { installedEntries } from '../features/plugins/installed-entries.js'
 import { pluginEntries } from '../features/plugins/plugin-entries.js'
+import { watchedModel } from '../model/auxiliary/watched-model.js'
 import { inFastMode } from '../model/in-fast-mode.js'
 import type { ModelInUse, Models } from '../model/models.js'
 import { ephemeralOf } from '../prompt/ephemeral-of.js'
@@ -28,6 +29,8 @@ export interface Generation extends AsyncDisposable {
   readonly features: FeatureSet
   /** The agent of the surface's own choice. */
   readonly main: AgentInUse
+  /** The hooks of its plugins for what happens outside of turns. */
+  readonly hooks: HostHooks
   /** The parts of choices that the machine fixes: {@link Generation.agentFor} ignores them. Absent: none. */
   readonly fixed?: FixedChoice
   /** The agent for a choice; cached. @throws {ConfigError} when no turn could succeed. */
@@ -70,8 +73,12 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
       previous: previous?.features,
     }),
   )
+  const hooks = createHostHooks(features.features, {
+    origin: { source: host.surface.source },
+    report: (problem) => host.logger.log('warn', problem.message),
+  })
   const running = new Set<Run>()
-  const compose = createComposer({ ...options, ephemeral }, features, (run) => {
+  const compose = createComposer({ ...options, ephemeral, hooks }, features, (run) => {
     running.add(run)
     void run.result.then(() => running.delete(run))
   })
@@ -88,6 +95,7 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
     models: options.models,
     features,
     main,
+    hooks,
     ...(fields.length > 0 && { fixed: { fields, by: host.paths.managed } }),
     agentFor,
     get isBusy() {
@@ -98,12 +106,13 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
 }
 
 interface ComposerOptions extends GenerationOptions {
+  readonly hooks: HostHooks
   readonly ephemeral: EphemeralContext
 }
 
 /** Composes agents from the parts that all of them share under these settings. */
 function createComposer(
-  { home, services: { host, approvals, network }, snapshot, models, ephemeral }: ComposerOptions,
+  { home, services: { host, approvals, network }, snapshot, models, ephemeral, hooks }: ComposerOptions,
   { features, list }: FeatureSet,
   onRun: (run: Run) => void,
 ): (choice: Choice) => Promise<AgentInUse> {
@@ -117,7 +126,11 @@ function createComposer(
 
   async function modelFor(choice: Choice): Promise<ModelInUse> {
     const model = await models.choose(choice)
-    const chosen = { ...model, config: withReasoning(model.config, choice) }
+    const chosen = {
+      ...model,
+      config: withReasoning(model.config, choice),
+      auxiliary: (task: AuxiliaryTask) => watchedModel(model.auxiliary(task), hooks.sideCalls),
+    }
     return choice.speed === undefined ? chosen : inFastMode(chosen, choice.speed)
   }
 

@@ -75,6 +75,9 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     },
     reload: () => generations.reload(),
     settings: createHomeSettings(paths, () => generations.current.snapshot.config),
+    get hooks() {
+      return generations.current.hooks
+    },
     subagents: host.subagents,
     handOver(id, target, signal) {
       const { platforms } = generations.current.snapshot.config

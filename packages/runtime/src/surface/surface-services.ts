@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { EnvironmentError, type ModelChoice } from '@hermes/core'
+import type { AuxiliaryTask, HostHooks } from '@hermes/core/wiring'
 import type { Cleanup } from '@hermes/safety'
 import { createShellStates, RunningChildren } from '@hermes/tools'
 import { fetchFromVariables } from '@hermes/transports'
@@ -13,6 +14,7 @@ import type { Host } from '../host.js'
 import { createJobNames } from '../jobs/create-job-names.js'
 import { createJobCheck } from '../jobs/open-job-check.js'
 import { openPackageCheck } from '../malware/open-package-check.js'
+import { watchedModel } from '../model/auxiliary/watched-model.js'
 import type { ModelInUse } from '../model/models.js'
 import type { Surface } from '../runtime-options.js'
 import { openScan } from '../scan/open-scan.js'
@@ -38,6 +40,8 @@ export interface SurfaceOptions {
 /** The surface's own model under the current settings. Side tasks use it even for an agent of earlier settings. */
 export interface InForce {
   model?: ModelInUse
+  /** The hooks of the plugins. */
+  hooks?: HostHooks
 }
 
 /** The services that live as long as a surface, across changes of the settings. */
@@ -93,9 +97,9 @@ export async function openSurfaceServices(
   const ofTools = config.security.redact_secrets && redactor
   const turns = createRunningTurns()
   const processes = opening.use(openProcesses(options, { redactor: ofTools, logger, turns }))
-  const judgeModel = () => inForce.model?.auxiliary('approval')
-  const scanModel = () =>
-    inForce.model?.hasProviderFor('scan_judge') ? inForce.model.auxiliary('scan_judge') : undefined
+  const auxiliary = (task: AuxiliaryTask) => watchedModel(inForce.model?.auxiliary(task), inForce.hooks?.sideCalls)
+  const judgeModel = () => auxiliary('approval')
+  const scanModel = () => (inForce.model?.hasProviderFor('scan_judge') ? auxiliary('scan_judge') : undefined)
   return {
     warnings,
     ...(problem && { environmentProblem: problem.message }),
@@ -144,7 +148,7 @@ export async function openSurfaceServices(
       questions,
       programs: createProgramCalls(),
       skillShelf: createSkillShelf(),
-      auxiliary: (task) => inForce.model?.auxiliary(task),
+      auxiliary,
     },
   }
 }

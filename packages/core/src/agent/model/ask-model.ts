@@ -1,6 +1,6 @@
 import { TransportError } from '../../contracts/errors/errors.js'
 import type { AssistantMessage } from '../../contracts/model/message.js'
-import type { ModelRequest } from '../../contracts/model/transport.js'
+import type { ModelRequest } from '../../contracts/model/model-request.js'
 import type { FinishReason } from '../../contracts/model/usage.js'
 import { deepFreeze } from '../../json/deep-freeze.js'
 import type { Turn } from '../state/turn.js'

@@ -1,5 +1,5 @@
 import type { Message, ToolMessage } from '../../contracts/model/message.js'
-import type { ModelRequest } from '../../contracts/model/transport.js'
+import type { ModelRequest } from '../../contracts/model/model-request.js'
 import { sanitizeTranscript } from '../../transcript/sanitize-transcript.js'
 import type { Turn } from '../state/turn.js'
 

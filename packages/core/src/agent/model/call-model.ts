@@ -1,6 +1,6 @@
 import { budgetNotice } from '../../budget/budget-notice.js'
 import { TransportError } from '../../contracts/errors/errors.js'
-import type { ModelRequest } from '../../contracts/model/transport.js'
+import type { ModelRequest } from '../../contracts/model/model-request.js'
 import { compressOverflow } from '../compression/compress.js'
 import type { Turn } from '../state/turn.js'
 import { type Answer, askModel } from './ask-model.js'

@@ -1,6 +1,7 @@
 import { HermesError, TransportError } from '../../contracts/errors/errors.js'
 import type { AssistantMessage } from '../../contracts/model/message.js'
-import type { ModelRequest, StreamOptions, TransportEvent } from '../../contracts/model/transport.js'
+import type { ModelRequest } from '../../contracts/model/model-request.js'
+import type { StreamOptions, TransportEvent } from '../../contracts/model/transport.js'
 import { noUsage, type Usage } from '../../contracts/model/usage.js'
 import { deepFreeze } from '../../json/deep-freeze.js'
 import { settleUsage } from '../../usage/settle-usage.js'

@@ -2,7 +2,7 @@ import { call, calls, fakeTools, hang, scripted, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
 import type { AgentOptions, Run } from '../../contracts/agent/agent.js'
 import type { Message } from '../../contracts/model/message.js'
-import type { ModelRequest } from '../../contracts/model/transport.js'
+import type { ModelRequest } from '../../contracts/model/model-request.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 

@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../contracts/model/transport.js'
+import type { ModelRequest } from '../../contracts/model/model-request.js'
 import type { BudgetLimit } from '../../contracts/turn/budget.js'
 import type { TurnOutcome } from '../../contracts/turn/event.js'
 import { type Answer, askModel } from '../model/ask-model.js'

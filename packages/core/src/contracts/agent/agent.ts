@@ -1,6 +1,7 @@
 import type { ModelChoice } from '../model/choice.js'
 import type { Message, MessageContent, ProviderData } from '../model/message.js'
-import type { ReasoningEffort, Transport } from '../model/transport.js'
+import type { ReasoningEffort } from '../model/model-request.js'
+import type { Transport } from '../model/transport.js'
 import type { Usage } from '../model/usage.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { ClaimedItem, UnputItem } from '../sessions/work-queue.js'

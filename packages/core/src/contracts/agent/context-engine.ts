@@ -1,4 +1,5 @@
 import type { Message } from '../model/message.js'
+import type { SideCallWatch } from '../model/side-call.js'
 import type { Tool } from '../tools/tool.js'
 import type { ContextSnapshot } from '../turn/context-snapshot.js'
 import type { JsonObject } from '../values/json.js'
@@ -65,6 +66,8 @@ export interface CompressOptions {
   readonly keepLast?: number
   /** Requested by the user or forced by the provider: ignores the engine's cooldowns. */
   readonly force?: boolean
+  /** Who watches the calls of models for the summary: pass it to them as `StreamOptions.sideCalls`. Default: nobody. */
+  readonly sideCalls?: SideCallWatch
 }
 
 export type Compression =

@@ -1,6 +1,7 @@
 import type { AuxiliaryModel } from '../agent/auxiliary-model.js'
 import type { QuestionDesk } from '../agent/question-desk.js'
 import type { SessionStore } from '../sessions/session-store.js'
+import type { AuxiliaryTask } from '../values/auxiliary-task.js'
 import type { Logger } from '../values/logger.js'
 import type { Environment } from './environment.js'
 
@@ -40,18 +41,6 @@ export interface HostFolders {
   /** Caches: files that can be recreated. */
   readonly cache: string
 }
-
-/** The side tasks: the config may set a provider for each. */
-export type AuxiliaryTask =
-  | 'compression'
-  | 'title_generation'
-  | 'background_review'
-  | 'vision'
-  | 'approval'
-  | 'scan_judge'
-  | 'side_question'
-  | 'goal_judge'
-  | 'mcp'
 
 /**
  * What a plugin may use of its host, as it declares it and people read it. Plugins run in the process of their host: capabilities

@@ -1,4 +1,5 @@
-import type { ApiMode, ReasoningEffort } from './transport.js'
+import type { ReasoningEffort } from './model-request.js'
+import type { ApiMode } from './transport.js'
 
 /** A model and how to reach it. Missing fields are taken from the settings or the provider. */
 export interface ModelChoice {

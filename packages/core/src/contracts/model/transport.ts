@@ -1,6 +1,7 @@
 import type { SessionId } from '../values/session-id.js'
-import type { AssistantMessage, Message, ProviderData } from './message.js'
-import type { ToolDefinition } from './tool-definition.js'
+import type { AssistantMessage } from './message.js'
+import type { ModelRequest } from './model-request.js'
+import type { SideCallWatch } from './side-call.js'
 import type { FinishReason, Usage } from './usage.js'
 
 /** The wire protocol of a provider. The four named ones ship with Hermes; an extension may add its own. */
@@ -39,6 +40,8 @@ export interface StreamOptions {
   readonly signal: AbortSignal
   /** The session that the call is counted for. Never sent. */
   readonly sessionId?: SessionId
+  /** Who watches the attempts of a side task. Only the transports of side tasks call it. */
+  readonly sideCalls?: SideCallWatch
   /** Called for a call, or an attempt, that the provider had worked on when it ended without a `finish`. */
   readonly onUnfinished?: (call: UnfinishedCall) => void
 }
@@ -52,23 +55,6 @@ export interface UnfinishedCall {
   /** The model that was called, if it was not the requested one (a fallback). */
   readonly servedBy?: { readonly provider: string; readonly model: string }
 }
-
-export interface ModelRequest {
-  readonly model: string
-  /** Byte-stable for a whole session: the prompt cache depends on it. */
-  readonly system: string
-  /** The history without system messages, legal in the sense of `sanitizeTranscript`. */
-  readonly messages: readonly Message[]
-  /** Byte-stable for a whole session, like `system`. */
-  readonly tools: readonly ToolDefinition[]
-  readonly maxOutputTokens?: number
-  readonly reasoning?: ReasoningEffort
-  /** Settings for one transport, by its id. */
-  readonly providerOptions?: ProviderData
-}
-
-/** Clamped by the transport to the levels that the model supports. */
-export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max'
 
 export type TransportEvent =
   | { readonly type: 'text-delta' | 'reasoning-delta'; readonly text: string }

@@ -1,11 +1,12 @@
 import type { ToolHooks } from '../calls/tool-hooks.js'
 import type { HermesError } from '../errors/errors.js'
 import type { AssistantMessage, Message } from '../model/message.js'
-import type { ModelRequest } from '../model/transport.js'
+import type { ModelRequest } from '../model/model-request.js'
 import type { FinishReason, Usage } from '../model/usage.js'
 import type { SessionEvent } from '../sessions/session-event.js'
 import type { ReadOrigins } from '../values/content-origin.js'
 import type { SessionId } from '../values/session-id.js'
+import type { AuxiliaryHooks } from './auxiliary-hooks.js'
 import type { ContextSnapshot } from './context-snapshot.js'
 import type { TurnOutcome } from './event.js'
 import type { StreamHooks } from './stream-hooks.js'
@@ -17,7 +18,7 @@ import type { StreamHooks } from './stream-hooks.js'
  * `pre_tool_call` fails closed: the call is blocked. Every other hook fails open: the turn continues without it. Failures are
  * logged and shown as a `notice`.
  */
-export interface Hooks extends ToolHooks, StreamHooks {
+export interface Hooks extends ToolHooks, StreamHooks, AuxiliaryHooks {
   /** Called when a session is created, not when it is resumed. */
   readonly on_session_start?: (event: SessionStartEvent) => Promise<void> | void
   /** Called when a session ends. `reason` is the stored end reason (`compression`, `new_session`, ...). */

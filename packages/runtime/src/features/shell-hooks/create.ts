@@ -1,4 +1,5 @@
 import { describeError, type Plugin } from '@hermes/core'
+import type { SideCall } from '@hermes/core/hooks'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 import { type ShellHookEvent, shellHookEvents } from '../../schema/features/shell-hooks.js'
@@ -50,6 +51,13 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
     post_llm_call: ({ sessionId, outcome }) =>
       observe('post_llm_call', { session_id: sessionId, status: outcome.status, text: outcome.text }),
     on_interim_message: ({ sessionId, text }) => observe('on_interim_message', { session_id: sessionId, text }),
+    pre_auxiliary_call: (call) => observe('pre_auxiliary_call', aboutSideCall(call)),
+    post_auxiliary_call: (call) =>
+      observe('post_auxiliary_call', {
+        ...aboutSideCall(call),
+        status: call.outcome.status,
+        duration_ms: call.durationMs,
+      }),
     async pre_tool_call({ sessionId, call, args }) {
       const { name } = call.function
       let reason: string | undefined
@@ -74,4 +82,8 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
   }
   const used = shellHookEvents.filter((name) => of(name).length > 0)
   return { name: 'shell-hooks', hooks: Object.fromEntries(used.map((name) => [name, hooks[name]])) }
+}
+
+function aboutSideCall({ sessionId, task, provider, request }: SideCall): object {
+  return { ...(sessionId !== undefined && { session_id: sessionId }), task, provider, model: request.model }
 }

@@ -15,6 +15,17 @@ export function sampleEvent(event: ShellHookEvent, tool: string): object {
       return { session_id, status: 'completed', text: 'A sample answer.' }
     case 'on_interim_message':
       return { session_id, text: 'A sample text between tool calls.' }
+    case 'pre_auxiliary_call':
+      return { session_id, task: 'title_generation', provider: 'custom', model: 'a-model' }
+    case 'post_auxiliary_call':
+      return {
+        session_id,
+        task: 'title_generation',
+        provider: 'custom',
+        model: 'a-model',
+        status: 'answered',
+        duration_ms: 800,
+      }
     case 'pre_tool_call':
       return { session_id, tool_name: tool, tool_input: {} }
     case 'post_tool_call':

@@ -8,6 +8,7 @@ import { type ChainOptions, retryingTransport } from '../retrying-transport.js'
 import type { RuntimeModel } from '../runtime-model.js'
 import type { SideProviders } from './side-providers.js'
 import { withLifetime } from './with-lifetime.js'
+import { withSideCalls } from './with-side-calls.js'
 import { withSideUsage } from './with-side-usage.js'
 import { withTimeLimit } from './with-time-limit.js'
 
@@ -62,7 +63,12 @@ function membersOf(task: AuxiliaryTask, options: AuxiliaryOptions): readonly Fal
   const { sideProviders, main, store, logger, config } = options
   const limitMs = toMs(config.auxiliary[task].timeout)
   const member = (transport: Transport, provider: string): Transport =>
-    withSideUsage(withTimeLimit(transport, limitMs), { task, provider, store, logger })
+    withSideUsage(withSideCalls(withTimeLimit(transport, limitMs), { task, provider }), {
+      task,
+      provider,
+      store,
+      logger,
+    })
   const own = sideProviders[task].map((resolved) =>
     toMember(resolved, member(retryingTransport(resolved, options, 1), resolved.provider)),
   )

@@ -8,11 +8,11 @@ import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
  * @param model `undefined` if no model is available.
  */
 export function summariseWith(model: () => AuxiliaryModel | undefined): Summarise {
-  return async ({ sessionId, system, prompt, signal }) => {
+  return async ({ sessionId, system, prompt, signal, sideCalls }) => {
     const asked = model()
     if (!asked) throw new TransportError('model-not-found', 'No model is available for a summary.')
     // No output limit: the prompt names a length, and reasoning tokens count as well.
     const question = { system, messages: [{ role: 'user', content: prompt }] } as const
-    return (await askOnce(asked, question, { signal, sessionId })).text
+    return (await askOnce(asked, question, { signal, sessionId, ...(sideCalls && { sideCalls }) })).text
   }
 }

@@ -8,6 +8,8 @@ export const shellHookEvents = [
   'pre_llm_call',
   'post_llm_call',
   'on_interim_message',
+  'pre_auxiliary_call',
+  'post_auxiliary_call',
   'pre_tool_call',
   'post_tool_call',
   'subagent_stop',

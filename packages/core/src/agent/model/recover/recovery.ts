@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../../contracts/model/transport.js'
+import type { ModelRequest } from '../../../contracts/model/model-request.js'
 import type { Reply } from '../collect-reply.js'
 
 /** A finished model call, as the rules see it. */

@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../../contracts/model/transport.js'
+import type { ModelRequest } from '../../../contracts/model/model-request.js'
 
 /** The request followed by the partial answer and a hint. Neither is stored. */
 export function withTail(request: ModelRequest, said: string, nudge: string): ModelRequest {

@@ -1,0 +1,23 @@
+import type { Plugin } from '../contracts/agent/plugin.js'
+import type { SideCallWatch } from '../contracts/model/side-call.js'
+import { hookLimitMs } from './contain-hook.js'
+import { createHookCalls, type HookCallsOptions } from './hook-calls.js'
+import { pluginHooks } from './plugin-hooks.js'
+import { watchSideCalls } from './watch-side-calls.js'
+
+/** The hooks of plugins for what happens outside of turns. Its members never throw and never hang. */
+export interface HostHooks {
+  /** Absent when no plugin watches side tasks. */
+  readonly sideCalls?: SideCallWatch
+}
+
+/** @param plugins Checked before: see `assertPlugin`. */
+export function createHostHooks(
+  plugins: readonly Pick<Plugin, 'name' | 'hooks'>[],
+  options: Pick<HookCallsOptions, 'origin' | 'report'>,
+): HostHooks {
+  const hooks = pluginHooks(plugins)
+  const calls = createHookCalls({ ...options, limitMs: hookLimitMs })
+  const sideCalls = watchSideCalls(hooks, calls)
+  return { ...(sideCalls && { sideCalls }) }
+}
