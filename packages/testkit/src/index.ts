@@ -61,3 +61,4 @@ export {
   type ScriptedTransport,
   scripted,
 } from './fakes/scripted-transport.js'
+export { type Listener, writeListener } from './fakes/write-listener.js'

@@ -142,6 +142,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const rules = { pairing, links, permissions, audit, bots, saveSetting, voice, busyModes, platforms, display }
   const inbox = createInbox({
     ...common,
+    hooks: () => runtime.hooks,
     ...rules,
     store,
     handoffs,

@@ -55,6 +55,7 @@ export function gatewayCommands({
       : commands,
     missing: missingCommands,
     plugins: () => runtime.commands(),
+    judge: async (call) => runtime.hooks.judgeCommand?.(call),
     quick: () => quickCommandsOf(runtime.config),
     runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),
     ...(services.skills && { dynamic: skillCommands(services.skills) }),

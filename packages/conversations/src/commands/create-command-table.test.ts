@@ -374,3 +374,40 @@ it('completes a name that does not begin like this by its letters, the closest f
   expect((await completed('/mo')).map(({ text }) => text)).toEqual(['/more', '/model-list', '/model'])
   expect(await completed('/xyz')).toEqual([])
 })
+
+describe('judge', () => {
+  const judge = vi.fn(async ({ name }: { readonly name: string }) => (name === 'new' ? 'not now.' : undefined))
+  const erased = vi.fn(async (): Promise<CommandOutcome> => ({ type: 'done' }))
+  const table = createCommandTable({
+    commands: [
+      said('new', { aliases: ['reset'] }),
+      said('status'),
+      said('erase', { isDestructive: true, run: erased }),
+    ],
+    judge,
+  })
+  const run = (line: string) => runCommand(table, line, testContext())
+
+  it('keeps a command from running, by its full name, and says why', async () => {
+    expect(await run('/reset all')).toEqual({ type: 'error', text: '/new was not run: not now.' })
+    expect(await run('/status now')).toEqual({ type: 'text', text: 'status(now)' })
+    expect(judge).toHaveBeenLastCalledWith({
+      sessionId: testContext().conversation.id,
+      name: 'status',
+      args: 'now',
+      source: 'terminal',
+      surface: 'terminal',
+      userId: 'local',
+      role: 'admin',
+    })
+  })
+
+  it('is asked when a command runs, and not when it asks for a confirmation', async () => {
+    judge.mockClear()
+    expect(await run('/erase')).toMatchObject({ type: 'confirm' })
+    expect(judge).not.toHaveBeenCalled()
+    expect(await run('/erase now')).toEqual({ type: 'done' })
+    expect(judge).toHaveBeenCalledOnce()
+    expect(erased).toHaveBeenCalledOnce()
+  })
+})

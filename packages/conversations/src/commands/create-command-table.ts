@@ -1,4 +1,5 @@
 import type { SlashCommand } from '@hermes/core'
+import type { JudgeCommand } from '@hermes/core/wiring'
 import { nearestNames } from '@hermes/safety'
 import { hasRole, type Person } from '../contracts/person.js'
 import type { Surface } from '../contracts/surface.js'
@@ -24,6 +25,8 @@ export interface CommandTableOptions {
   readonly missing?: Readonly<Record<string, string>>
   /** Stores permanent confirmations. Without it, every destructive command asks. */
   readonly confirmations?: Confirmations
+  /** Says why a command must not run, before it runs: the hooks of plugins. Default: all run. */
+  readonly judge?: JudgeCommand
   /** Called for each command that is hidden by another one of the same name. Default: not reported. */
   readonly onShadowed?: (shadowed: ShadowedCommand) => void
 }
@@ -49,7 +52,7 @@ interface Layer {
  * built-in command, or one of a plugin, is only replaced by a quick command with `replaces: true`. A name takes precedence over an alias.
  */
 export function createCommandTable(options: CommandTableOptions): CommandTable {
-  const { confirmations, onShadowed, dynamic, missing = {} } = options
+  const { confirmations, judge, onShadowed, dynamic, missing = {} } = options
   const layers = (): readonly Layer[] => {
     const made = Object.entries(quickOf(options)).map(([name, definition]) => ({
       definition,
@@ -74,7 +77,7 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
     told.add(key)
     onShadowed?.(shadowed)
   }
-  const guarded = (command: Command) => guardCommand(command, confirmations)
+  const guarded = (command: Command) => guardCommand(command, { confirmations, judge })
   const all = () => join(layers(), tell).map(guarded)
   // Reports commands that others hide as soon as the table exists.
   const first = all()

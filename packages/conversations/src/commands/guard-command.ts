@@ -1,5 +1,6 @@
 import { describeError } from '@hermes/core'
-import { untilAborted } from '@hermes/core/wiring'
+import { type JudgeCommand, untilAborted } from '@hermes/core/wiring'
+import { english } from '@hermes/safety/language'
 import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Command, CommandContext } from './command.js'
 import { askToConfirm, type Confirmations, readConfirmed } from './confirm.js'
@@ -7,15 +8,21 @@ import { askToConfirm, type Confirmations, readConfirmed } from './confirm.js'
 /** In UTF-8. */
 const mostArgumentBytes = 1024 * 1024
 
+export interface CommandGuards {
+  readonly confirmations?: Confirmations | undefined
+  /** See `CommandTableOptions.judge`. */
+  readonly judge?: JudgeCommand | undefined
+}
+
 /** Wraps a command with the checks that all of them share. */
-export function guardCommand(command: Command, confirmations?: Confirmations): Command {
+export function guardCommand(command: Command, guards: CommandGuards = {}): Command {
   return {
     ...command,
     async run(args, context) {
       try {
         context.signal.throwIfAborted()
         if (isTooLong(args)) return { type: 'error', text: `The arguments of /${command.name} are longer than 1 MB.` }
-        return await untilAborted(runConfirmed({ command, args, context, confirmations }), context.signal)
+        return await untilAborted(runConfirmed({ command, args, context, ...guards }), context.signal)
       } catch (error) {
         return { type: 'error', text: describeError(error) }
       }
@@ -23,20 +30,36 @@ export function guardCommand(command: Command, confirmations?: Confirmations): C
   }
 }
 
-interface Call {
+interface Call extends CommandGuards {
   readonly command: Command
   readonly args: string
   readonly context: CommandContext
-  readonly confirmations: Confirmations | undefined
 }
 
-async function runConfirmed({ command, args: given, context, confirmations }: Call): Promise<CommandOutcome> {
-  if (command.isDestructive === undefined || command.isDestructive === false) return command.run(given, context)
+async function runConfirmed(call: Call): Promise<CommandOutcome> {
+  const { command, args: given, context, confirmations } = call
+  if (command.isDestructive === undefined || command.isDestructive === false) return runJudged(call, given)
   const { args, answer } = readConfirmed(given)
   if (answer === 'always') await confirmations?.remember(command.name, context.person)
   const isSettled = answer !== undefined || (await confirmations?.isRemembered(command.name, context.person)) === true
-  if (isSettled || !(await isDestructive(command, args, context))) return command.run(args, context)
+  if (isSettled || !(await isDestructive(command, args, context))) return runJudged(call, args)
   return askToConfirm(command, args, { canRemember: confirmations !== undefined, loss: command.lossOf?.(context) })
+}
+
+async function runJudged({ command, context, judge }: Call, args: string): Promise<CommandOutcome> {
+  const { conversation, person, surface } = context
+  const reason = await judge?.({
+    sessionId: conversation.id,
+    source: surface.name ?? surface.kind,
+    surface: surface.kind,
+    userId: person.id,
+    role: person.role,
+    name: command.name,
+    args,
+  })
+  context.signal.throwIfAborted()
+  if (reason !== undefined) return { type: 'error', text: english`/${command.name} was not run: ${reason}` }
+  return command.run(args, context)
 }
 
 async function isDestructive(command: Command, args: string, context: CommandContext): Promise<boolean> {

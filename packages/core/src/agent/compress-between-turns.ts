@@ -7,6 +7,7 @@ import { hookLimitMs } from '../hooks/contain-hook.js'
 import { createTurnHooks } from '../hooks/turn-hooks.js'
 import { measuredIn } from '../session/measured-request.js'
 import { type OpenSession, reopenSession } from '../session/open-session.js'
+import { originOf } from '../session/origin-of.js'
 import { windowOf } from '../session/window-of.js'
 import type { Wiring } from '../session/wiring.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
@@ -65,6 +66,7 @@ function toCompressible(
   const hooks = createTurnHooks(wiring.hooks, {
     limitMs: hookLimitMs,
     signal,
+    origin: originOf(opened.record),
     report: (problem) => logger.log('warn', problem.message),
   })
   return {

@@ -7,6 +7,7 @@ export type {
 } from '../contracts/calls/tool-hooks.js'
 export type { EndedSideCall, SideCall, SideCallOutcome, SideCallWatch } from '../contracts/model/side-call.js'
 export type { AuxiliaryCallEvent, AuxiliaryHooks, AuxiliaryResultEvent } from '../contracts/turn/auxiliary-hooks.js'
+export type { CommandEvent, CommandHooks, CommandVerdict } from '../contracts/turn/command-hooks.js'
 export type {
   AgentLoopStoppedEvent,
   ApiErrorEvent,

@@ -1,6 +1,7 @@
 import type { ToolCallVerdict } from '../contracts/calls/tool-hooks.js'
 import { HermesError } from '../contracts/errors/errors.js'
 import type { MessageContent } from '../contracts/model/message.js'
+import type { CommandVerdict } from '../contracts/turn/command-hooks.js'
 import { isRecord } from '../json/is-record.js'
 import { isMessageContent } from './is-message-content.js'
 
@@ -25,6 +26,12 @@ export const verdictResult: HookResult<ToolCallVerdict> = {
   expected:
     '{ action: "block", reason: "..." }, { action: "change", args: {...} } or { action: "approve" }, or undefined to let the call run',
   is: isVerdict,
+}
+
+export const commandVerdictResult: HookResult<CommandVerdict> = {
+  expected: '{ action: "block", reason: "..." }, or undefined to let the command run',
+  is: (value): value is CommandVerdict =>
+    isRecord(value) && value.action === 'block' && typeof value.reason === 'string',
 }
 
 function isVerdict(value: unknown): value is ToolCallVerdict {

@@ -2,6 +2,7 @@ import type { Plugin } from '../contracts/agent/plugin.js'
 import type { SideCallWatch } from '../contracts/model/side-call.js'
 import { hookLimitMs } from './contain-hook.js'
 import { createHookCalls, type HookCallsOptions } from './hook-calls.js'
+import { commandJudge, type JudgeCommand } from './judge-command.js'
 import { pluginHooks } from './plugin-hooks.js'
 import { watchSideCalls } from './watch-side-calls.js'
 
@@ -9,6 +10,8 @@ import { watchSideCalls } from './watch-side-calls.js'
 export interface HostHooks {
   /** Absent when no plugin watches side tasks. */
   readonly sideCalls?: SideCallWatch
+  /** Says why a command must not run. Absent when no plugin asks. */
+  readonly judgeCommand?: JudgeCommand
 }
 
 /** @param plugins Checked before: see `assertPlugin`. */
@@ -19,5 +22,6 @@ export function createHostHooks(
   const hooks = pluginHooks(plugins)
   const calls = createHookCalls({ ...options, limitMs: hookLimitMs })
   const sideCalls = watchSideCalls(hooks, calls)
-  return { ...(sideCalls && { sideCalls }) }
+  const judgeCommand = commandJudge(hooks, calls)
+  return { ...(sideCalls && { sideCalls }), ...(judgeCommand && { judgeCommand }) }
 }

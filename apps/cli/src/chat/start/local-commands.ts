@@ -46,6 +46,7 @@ export function createLocalCommands({
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
     missing: missingCommands,
     plugins: () => runtime.commands(),
+    judge: async (call) => runtime.hooks.judgeCommand?.(call),
     quick: quickCommandsOf(config),
     runCommandLine: (command, limits) => runCommandLine(environment, command, limits),
     ...(onShadowed && { onShadowed }),

@@ -11,9 +11,13 @@ export const hooksCommands: readonly CommandSpec[] = [
   {
     path: 'hooks test',
     summary: 'Run the hooks of an event with a sample (exit code 1: one failed)',
-    parameters: ['<event>', '[tool]'],
+    parameters: ['<event>', '[name]'],
     options: ['json'],
-    examples: ['hermes hooks test post_llm_call', 'hermes hooks test pre_tool_call terminal'],
+    examples: [
+      'hermes hooks test post_llm_call',
+      'hermes hooks test pre_tool_call terminal',
+      'hermes hooks test pre_command new',
+    ],
     load: async () => (await import('./try.js')).testHooks,
   },
   {

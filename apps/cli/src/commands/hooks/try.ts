@@ -9,11 +9,11 @@ import { openUsableHome } from '../../setup/open-home.js'
 import { runningHooks } from './all-hooks.js'
 import { hookLine } from './hook-line.js'
 
-/** `hermes hooks test EVENT [TOOL]` */
+/** `hermes hooks test EVENT [NAME]` */
 export const testHooks: CommandHandler = (context) => {
-  const [event, tool = 'terminal'] = context.parameters
+  const [event, subject] = context.parameters
   return examine(context, (hooks, environment) =>
-    tryHooks({ hooks: hooks.filter((hook) => hook.event === event), tool, environment }),
+    tryHooks({ hooks: hooks.filter((hook) => hook.event === event), subject, environment }),
   )
 }
 

@@ -13,6 +13,7 @@ export const sessionCommands: Catalog = {
   'The running turn was ended.': '正在运行的一轮已结束。',
   'The running turn was ended, which dropped {0}.': '正在运行的一轮已结束，并丢弃了 {0}。',
   'A new session starts with your next message.': '你的下一条消息将开始新会话。',
+  '/{0} was not run: {1}': '/{0} 未执行：{1}',
   '/{0} was not run: you left the session before its turn had ended.': '/{0} 未执行：本轮结束前你已离开该会话。',
   'The user left the conversation.': '用户离开了对话。',
   'To leave: /quit, or /quit --delete to remove the session, too.': '退出：/quit；同时移除会话：/quit --delete。',

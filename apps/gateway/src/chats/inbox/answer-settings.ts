@@ -1,4 +1,5 @@
 import type { InboundEvent } from '@hermes/core/platform'
+import type { HostHooks } from '@hermes/core/wiring'
 import type { Config } from '@hermes/runtime'
 import { answerBusy } from '../busy/answer-busy.js'
 import type { BusyModes } from '../busy/busy-modes.js'
@@ -15,6 +16,8 @@ export interface SettingsServices {
   readonly display: () => Config['display']
   readonly voice: VoiceServices
   readonly busyModes: BusyModes
+  /** The hooks of plugins, as of now. */
+  readonly hooks: () => HostHooks
 }
 
 interface Asking {
@@ -27,9 +30,11 @@ export async function answerSettings(
   line: string,
   event: InboundEvent,
   { network, who }: Asking,
-  { saveSetting: save, platforms, display, voice, busyModes }: SettingsServices,
+  { saveSetting: save, platforms, display, voice, busyModes, hooks }: SettingsServices,
 ): Promise<string | undefined> {
   const { name } = network
+  const blocked = await whyBlocked(line, { network, who }, hooks())
+  if (blocked !== undefined) return blocked
   return (
     (await answerSetHome(line, event, { network: name, who, save })) ??
     (await answerPlatform(line, { network: name, who, services: platforms })) ??
@@ -37,4 +42,20 @@ export async function answerSettings(
     (await answerVoice(line, event, network, voice)) ??
     (await answerBusy(line, event, network, busyModes))
   )
+}
+
+/** The commands that are answered here. Those of a conversation are judged where they run. */
+const answered: ReadonlySet<string> = new Set(['sethome', 'platform', 'verbose', 'voice', 'busy'])
+
+async function whyBlocked(
+  line: string,
+  { network, who: { person } }: Asking,
+  { judgeCommand }: HostHooks,
+): Promise<string | undefined> {
+  const [, typed = '', args = ''] = /^\/(\S+)\s*([\s\S]*)$/.exec(line.trim()) ?? []
+  const name = typed.toLowerCase()
+  if (!judgeCommand || !answered.has(name)) return undefined
+  const { id: userId, role } = person
+  const reason = await judgeCommand({ source: network.name, surface: 'chat', userId, role, name, args })
+  return reason === undefined ? undefined : `/${name} was not run: ${reason}`
 }

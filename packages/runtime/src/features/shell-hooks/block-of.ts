@@ -4,18 +4,28 @@ import { maxHookChars } from './run-command.js'
 
 const usualReason = 'a hook refused it'
 
-const expected =
-  '{"decision": "block", "reason": "..."}, {"decision": "approve"} or {"updatedInput": {...}}, or nothing to let the call run'
+const expected = {
+  pre_tool_call:
+    '{"decision": "block", "reason": "..."}, {"decision": "approve"} or {"updatedInput": {...}}, or nothing to let the call run',
+  pre_command: '{"decision": "block", "reason": "..."} or {"decision": "approve"}, or nothing to let the command run',
+} as const
+
+/** The events whose hooks may block. */
+export type BlockingEvent = keyof typeof expected
 
 /** Members that say nothing about whether a call may run. */
 const harmless: ReadonlySet<string> = new Set(['context', 'updatedInput', 'suppressOutput', 'systemMessage'])
 
 /**
- * Why the output of a `pre_tool_call` blocks its call; `undefined` when it lets the call run. Approving does not skip the question of
+ * Why the output of a hook blocks its call or command; `undefined` when it lets it run. Approving does not skip the question of
  * the approval gate. `{ "continue": false }` and `hookSpecificOutput` are what hooks that were written for Claude Code print.
  * @throws {Error} when the output decides nothing that is known: a guard with a mistake must not let calls through.
  */
-export function blockOf(found: JsonObject): string | undefined {
+export function blockOf(found: JsonObject, event: BlockingEvent): string | undefined {
+  const requireOneOf = (key: string, value: unknown, known: readonly unknown[]) => {
+    if (value === undefined || known.includes(value)) return
+    throw wrongAnswer(event, `a ${key} that does not exist: ${JSON.stringify(value).slice(0, 50)}`)
+  }
   const own = isRecord(found.hookSpecificOutput) ? found.hookSpecificOutput : {}
   const { decision, continue: goesOn } = found
   const { permissionDecision } = own
@@ -29,15 +39,10 @@ export function blockOf(found: JsonObject): string | undefined {
   }
   if ([decision, permissionDecision, goesOn].some((each) => each !== undefined)) return undefined
   const stray = Object.keys(found).find((key) => !harmless.has(key) && key !== 'hookSpecificOutput')
-  if (stray !== undefined) throw wrongAnswer(`{"${stray.slice(0, 50)}": ...} and no decision`)
+  if (stray !== undefined) throw wrongAnswer(event, `{"${stray.slice(0, 50)}": ...} and no decision`)
   return undefined
 }
 
-function requireOneOf(key: string, value: unknown, known: readonly unknown[]): void {
-  if (value === undefined || known.includes(value)) return
-  throw wrongAnswer(`a ${key} that does not exist: ${JSON.stringify(value).slice(0, 50)}`)
-}
-
-function wrongAnswer(printed: string): Error {
-  return new Error(`A hook of pre_tool_call printed ${printed}. It must print ${expected}.`)
+function wrongAnswer(event: BlockingEvent, printed: string): Error {
+  return new Error(`A hook of ${event} printed ${printed}. It must print ${expected[event]}.`)
 }

@@ -114,6 +114,44 @@ test('ends a command that takes too long; an observer that fails changes nothing
   expect(outcome.status).toBe('completed')
 })
 
+test('a hook blocks a slash command, and fails closed', async () => {
+  const paths = await tempHome({
+    config: `terminal: { sandbox: "off" }
+shell_hooks:
+  pre_command:
+    - { matcher: new, command: 'cat > command.json; echo "keep it" >&2; exit 2' }
+    - { matcher: undo, command: 'echo "{\\"decision\\":\\"deny\\"}"' }
+    - { matcher: status, command: 'echo "{\\"decision\\":\\"approve\\"}"' }
+`,
+  })
+  const folder = await tempFolder()
+  const runtime = await (await testHost({ paths })).open({}, folder)
+  const judge = (name: string) =>
+    runtime.hooks.judgeCommand?.({
+      sessionId: 's',
+      name,
+      args: 'x',
+      surface: 'chat',
+      source: 'net',
+      userId: 'ada',
+      role: 'user',
+    })
+  expect(await judge('new')).toBe('keep it')
+  expect(JSON.parse(await readFile(join(folder, 'command.json'), 'utf8'))).toEqual({
+    event: 'pre_command',
+    session_id: 's',
+    command_name: 'new',
+    arguments: 'x',
+    surface: 'chat',
+    source: 'net',
+    user_id: 'ada',
+    role: 'user',
+  })
+  expect(await judge('undo')).toContain('A hook of pre_command printed a decision that does not exist: "deny"')
+  expect(await judge('status')).toBeUndefined()
+  expect(await judge('help')).toBeUndefined()
+})
+
 test('a command hears the text that stands beside calls', async () => {
   const { folder } = await readWith(`  on_interim_message: [{ command: 'cat > said.json' }]\n`)
   const read = () => readFile(join(folder, 'said.json'), 'utf8').catch(() => '')

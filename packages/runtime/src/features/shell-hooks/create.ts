@@ -27,8 +27,9 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
   const all = [...configuredHooks(settings.hooks), ...(isHere ? ofFolders : [])]
   const of = (event: ShellHookEvent) => all.filter((hook) => hook.event === event)
 
-  async function ask(name: ShellHookEvent, event: object, tool?: string): Promise<readonly HookAnswer[]> {
-    const wanted = of(name).filter((hook) => tool === undefined || hookFits(hook, tool))
+  /** @param subject The name of the tool or command. */
+  async function ask(name: ShellHookEvent, event: object, subject?: string): Promise<readonly HookAnswer[]> {
+    const wanted = of(name).filter((hook) => subject === undefined || hookFits(hook, subject))
     const answers: HookAnswer[] = []
     for (const hook of wanted) answers.push(await runHook(hook, { event: name, ...event }, environment))
     return answers
@@ -51,6 +52,19 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
     post_llm_call: ({ sessionId, outcome }) =>
       observe('post_llm_call', { session_id: sessionId, status: outcome.status, text: outcome.text }),
     on_interim_message: ({ sessionId, text }) => observe('on_interim_message', { session_id: sessionId, text }),
+    async pre_command({ sessionId, name, args, surface, source, userId, role }) {
+      const about = {
+        session_id: sessionId,
+        command_name: name,
+        arguments: args,
+        surface,
+        source,
+        user_id: userId,
+        role,
+      }
+      const reason = (await ask('pre_command', about, name)).find(({ block }) => block !== undefined)?.block
+      return reason === undefined ? undefined : { action: 'block', reason }
+    },
     pre_auxiliary_call: (call) => observe('pre_auxiliary_call', aboutSideCall(call)),
     post_auxiliary_call: (call) =>
       observe('post_auxiliary_call', {

@@ -21,7 +21,7 @@ export interface HookEvent {
 
 /**
  * Runs the command of a hook with the event on its input. It blocks with exit code 2 and a reason on standard error, or, for
- * `pre_tool_call`, with `{ "decision": "block", "reason": "..." }` on its output; `{ "context": "..." }` adds a text, and
+ * `pre_tool_call` and `pre_command`, with `{ "decision": "block", "reason": "..." }` on its output; `{ "context": "..." }` adds a text, and
  * `{ "updatedInput": {...} }` replaces the arguments of a call.
  * @throws {Error} for any other exit code than 0, for output that begins like JSON and is none, for a decision about a call that does
  * not exist, and when the time is over.
@@ -37,7 +37,7 @@ function answerOf(output: string, { event }: HookEvent): HookAnswer {
   if (!output.trimStart().startsWith('{')) return {}
   const found = parseJson(output)
   if (!isRecord(found)) return {}
-  const block = event === 'pre_tool_call' ? blockOf(found) : undefined
+  const block = event === 'pre_tool_call' || event === 'pre_command' ? blockOf(found, event) : undefined
   if (block !== undefined) return { block }
   const { context, updatedInput } = found
   if (updatedInput !== undefined && !isRecord(updatedInput)) throw new Error('The updatedInput is not an object.')

@@ -2,8 +2,14 @@ import type { ShellHookEvent } from '../../schema/features/shell-hooks.js'
 
 const session_id = 'sample'
 
+/** What a hook of an event is for, when nobody names it. `undefined`: the event has no tool and no command. */
+export function sampleSubject(event: ShellHookEvent): string | undefined {
+  if (event === 'pre_tool_call' || event === 'post_tool_call') return 'terminal'
+  return event === 'pre_command' ? 'new' : undefined
+}
+
 /** An event of each kind, as a hook reads it. */
-export function sampleEvent(event: ShellHookEvent, tool: string): object {
+export function sampleEvent(event: ShellHookEvent, subject = sampleSubject(event) ?? ''): object {
   switch (event) {
     case 'on_session_start':
       return { session_id, source: 'cli' }
@@ -15,6 +21,10 @@ export function sampleEvent(event: ShellHookEvent, tool: string): object {
       return { session_id, status: 'completed', text: 'A sample answer.' }
     case 'on_interim_message':
       return { session_id, text: 'A sample text between tool calls.' }
+    case 'pre_command': {
+      const where = { surface: 'terminal', source: 'terminal', user_id: 'local', role: 'admin' }
+      return { session_id, command_name: subject, arguments: '', ...where }
+    }
     case 'pre_auxiliary_call':
       return { session_id, task: 'title_generation', provider: 'custom', model: 'a-model' }
     case 'post_auxiliary_call':
@@ -27,9 +37,9 @@ export function sampleEvent(event: ShellHookEvent, tool: string): object {
         duration_ms: 800,
       }
     case 'pre_tool_call':
-      return { session_id, tool_name: tool, tool_input: {} }
+      return { session_id, tool_name: subject, tool_input: {} }
     case 'post_tool_call':
-      return { session_id, tool_name: tool, tool_input: {}, is_error: false }
+      return { session_id, tool_name: subject, tool_input: {}, is_error: false }
     case 'subagent_stop':
       return { session_id, goal: 'A sample goal.', status: 'completed' }
   }

@@ -2,7 +2,7 @@ import { describeError, type Environment } from '@hermes/core'
 import type { ConfiguredHook } from './configured-hooks.js'
 import { hookFits } from './hook-fits.js'
 import { type HookAnswer, runHook } from './run-hook.js'
-import { sampleEvent } from './sample-events.js'
+import { sampleEvent, sampleSubject } from './sample-events.js'
 
 /** What came of a hook. */
 export interface HookTrial {
@@ -15,19 +15,21 @@ export interface HookTrial {
 
 export interface TryHooksOptions {
   readonly hooks: readonly ConfiguredHook[]
-  /** The tool of events about tools. Hooks of others are left out. */
-  readonly tool: string
+  /** The tool, or the command, that events about one are about. Hooks of others are left out. Default: `terminal`, `new`. */
+  readonly subject?: string | undefined
   readonly environment: Environment
 }
 
 /** Runs hooks with a sample of their event. */
-export async function tryHooks({ hooks, tool, environment }: TryHooksOptions): Promise<readonly HookTrial[]> {
+export async function tryHooks({ hooks, subject, environment }: TryHooksOptions): Promise<readonly HookTrial[]> {
   const trials: HookTrial[] = []
   for (const hook of hooks) {
     const { event } = hook
-    if ((event === 'pre_tool_call' || event === 'post_tool_call') && !hookFits(hook, tool)) continue
+    const usual = sampleSubject(event)
+    const about = usual === undefined ? undefined : (subject ?? usual)
+    if (about !== undefined && !hookFits(hook, about)) continue
     try {
-      trials.push({ hook, answer: await runHook(hook, { event, ...sampleEvent(event, tool) }, environment) })
+      trials.push({ hook, answer: await runHook(hook, { event, ...sampleEvent(event, about) }, environment) })
     } catch (error) {
       trials.push({ hook, problem: describeError(error) })
     }

@@ -1,10 +1,9 @@
 import { appendFile } from 'node:fs/promises'
 import { askOnce } from '@hermes/core/wiring'
-import { httpReply, startFakeProvider, text } from '@hermes/testkit'
+import { httpReply, startFakeProvider, text, writeListener } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { testHost } from '../../../testing/open-host.js'
 import { tempHome } from '../../../testing/temp-home.js'
-import { writeListener } from '../../../testing/write-listener.js'
 import type { ConfigInput } from '../../schema/config-schema.js'
 
 type Script = Parameters<typeof startFakeProvider>[0]['script']
@@ -28,7 +27,7 @@ async function open(main: Script, auxiliary: ConfigInput['auxiliary'] = {}) {
   const model = { provider: 'custom', base_url: provider.baseUrl, default: 'big', context_length: 50_000 }
   await appendFile(paths.config, JSON.stringify({ model, auxiliary, plugins: [{ use }] }))
   const runtime = await (await testHost({ paths })).open({ source: 'cli', namesSessions: true })
-  return { runtime, heard: async () => (await heard()).map((line) => JSON.parse(line)) }
+  return { runtime, heard }
 }
 
 test('a plugin hears each attempt of a side task, with its session', async () => {
@@ -53,17 +52,18 @@ test('a plugin hears the summary of a compression under the root of the session,
     role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
     content: `Message ${index}. ${'There is much to say about tea. '.repeat(40)}`,
   }))
-  await runtime.agent.run('Go on', { sessionId: 's', session: { history } }).result
+  await runtime.agent.run('Go on', { sessionId: 's', session: { history, source: 'cli' } }).result
   expect((await runtime.agent.compress('s')).status).toBe('compressed')
-  const [before, after] = await heard()
-  expect(before.slice(0, 4)).toEqual(['before', 'compression', 'big', 's'])
-  expect(after.slice(0, 5)).toEqual(['after', 'compression', 'big', 's', 'answered'])
+  expect((await heard()).slice(0, 2)).toEqual([
+    ['before', 'compression', 'big', 's', 'cli'],
+    ['after', 'compression', 'big', 's', 'answered', 'number'],
+  ])
   const said = (await heard()).length
   const side = runtime.auxiliary('side_question')
   const { signal } = new AbortController()
   if (side) await askOnce(side, { system: '', messages: [{ role: 'user', content: 'And?' }] }, { signal })
-  expect((await heard()).slice(said).map(([when, task]) => [when, task])).toEqual([
-    ['before', 'side_question'],
-    ['after', 'side_question'],
+  expect((await heard()).slice(said)).toEqual([
+    ['before', 'side_question', 'big', null, 'cli'],
+    ['after', 'side_question', 'big', null, 'answered', 'number'],
   ])
 })

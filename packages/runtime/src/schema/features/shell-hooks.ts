@@ -8,6 +8,7 @@ export const shellHookEvents = [
   'pre_llm_call',
   'post_llm_call',
   'on_interim_message',
+  'pre_command',
   'pre_auxiliary_call',
   'post_auxiliary_call',
   'pre_tool_call',
@@ -19,7 +20,10 @@ export type ShellHookEvent = (typeof shellHookEvents)[number]
 
 const hookSchema = lazily(() =>
   z.strictObject({
-    matcher: z.string().default('').describe('Names of tools, separated by "|"; `*` fits any part. Empty: every tool.'),
+    matcher: z
+      .string()
+      .default('')
+      .describe('Names of tools, or of commands for `pre_command`, separated by "|"; `*` fits any part. Empty: all.'),
     command: z.string().min(1).describe('A shell command. It reads the event as JSON from its input.'),
     timeout: z.number().min(1).max(25).default(10).describe('Seconds until the command is ended.'),
   }),

@@ -1,16 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseJson } from '@hermes/core/wiring'
 
 export interface Listener {
-  /** The setting of the plugin. */
+  /** Its place for the setting `plugins`: `[{ use }]`. */
   readonly use: string
-  /** What its hooks have heard, in order. */
-  heard(): Promise<readonly string[]>
+  /** What its hooks have noted, in order. */
+  heard(): Promise<readonly unknown[]>
 }
 
 /**
- * Writes a plugin into a home.
- * @param hooks The source of its hooks, which note what they hear with `note(value)`.
+ * Writes a plugin into the folder of a home.
+ * @param hooks The source of its hooks, members of an object. They note what they hear with `note(value)`.
+ *
+ * @example
+ * ```ts
+ * const { use, heard } = await writeListener(home, `post_llm_call: ({ outcome }) => note(outcome.text),`)
+ * ```
  */
 export async function writeListener(home: string, hooks: string): Promise<Listener> {
   const heard = join(home, 'heard.jsonl')
@@ -29,7 +35,7 @@ export default {
     use: './listener.mjs',
     heard: async () => {
       const lines = await readFile(heard, 'utf8').catch(() => '')
-      return lines.split('\n').filter((line) => line !== '')
+      return lines.split('\n').flatMap((line) => (line === '' ? [] : [parseJson(line)]))
     },
   }
 }
