@@ -32,6 +32,7 @@ const hooks: Record<keyof Hooks, true> = {
   pre_api_request: true,
   post_api_request: true,
   api_request_error: true,
+  pre_gateway_dispatch: true,
   pre_command: true,
   pre_auxiliary_call: true,
   post_auxiliary_call: true,

@@ -15,6 +15,7 @@ import { tellAttention } from './connect/tell-attention.js'
 import { createHandoffs } from './handoffs/handoffs.js'
 import { workOnHandoffs } from './handoffs/work-on-handoffs.js'
 import { createBatches } from './inbox/batches.js'
+import { createDispatch } from './inbox/dispatch.js'
 import { createInbox } from './inbox/inbox.js'
 import { createOverheard } from './inbox/overheard.js'
 import type { ChatNetwork } from './network/chat-network.js'
@@ -143,6 +144,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const inbox = createInbox({
     ...common,
     hooks: () => runtime.hooks,
+    dispatch: createDispatch(() => runtime.hooks),
     ...rules,
     store,
     handoffs,

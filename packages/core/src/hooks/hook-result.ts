@@ -2,6 +2,7 @@ import type { ToolCallVerdict } from '../contracts/calls/tool-hooks.js'
 import { HermesError } from '../contracts/errors/errors.js'
 import type { MessageContent } from '../contracts/model/message.js'
 import type { CommandVerdict } from '../contracts/turn/command-hooks.js'
+import type { DispatchVerdict } from '../contracts/turn/gateway-hooks.js'
 import { isRecord } from '../json/is-record.js'
 import { isMessageContent } from './is-message-content.js'
 
@@ -32,6 +33,19 @@ export const commandVerdictResult: HookResult<CommandVerdict> = {
   expected: '{ action: "block", reason: "..." }, or undefined to let the command run',
   is: (value): value is CommandVerdict =>
     isRecord(value) && value.action === 'block' && typeof value.reason === 'string',
+}
+
+export const dispatchVerdictResult: HookResult<DispatchVerdict> = {
+  expected:
+    '{ action: "skip" }, { action: "rewrite", text: "..." } with a text that is no command, or { action: "allow" }, or undefined to serve the message',
+  is: isDispatchVerdict,
+}
+
+function isDispatchVerdict(value: unknown): value is DispatchVerdict {
+  if (!isRecord(value)) return false
+  if (value.action === 'skip') return value.reason === undefined || typeof value.reason === 'string'
+  if (value.action === 'rewrite') return typeof value.text === 'string' && !value.text.startsWith('/')
+  return value.action === 'allow'
 }
 
 function isVerdict(value: unknown): value is ToolCallVerdict {

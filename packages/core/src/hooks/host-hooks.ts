@@ -3,6 +3,7 @@ import type { SideCallWatch } from '../contracts/model/side-call.js'
 import { hookLimitMs } from './contain-hook.js'
 import { createHookCalls, type HookCallsOptions } from './hook-calls.js'
 import { commandJudge, type JudgeCommand } from './judge-command.js'
+import { type JudgeMessage, messageJudge } from './judge-message.js'
 import { pluginHooks } from './plugin-hooks.js'
 import { watchSideCalls } from './watch-side-calls.js'
 
@@ -12,6 +13,8 @@ export interface HostHooks {
   readonly sideCalls?: SideCallWatch
   /** Says why a command must not run. Absent when no plugin asks. */
   readonly judgeCommand?: JudgeCommand
+  /** Says what becomes of a message of a chat. Absent when no plugin asks. */
+  readonly judgeMessage?: JudgeMessage
 }
 
 /** @param plugins Checked before: see `assertPlugin`. */
@@ -23,5 +26,10 @@ export function createHostHooks(
   const calls = createHookCalls({ ...options, limitMs: hookLimitMs })
   const sideCalls = watchSideCalls(hooks, calls)
   const judgeCommand = commandJudge(hooks, calls)
-  return { ...(sideCalls && { sideCalls }), ...(judgeCommand && { judgeCommand }) }
+  const judgeMessage = messageJudge(hooks, calls)
+  return {
+    ...(sideCalls && { sideCalls }),
+    ...(judgeCommand && { judgeCommand }),
+    ...(judgeMessage && { judgeMessage }),
+  }
 }

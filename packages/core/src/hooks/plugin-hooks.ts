@@ -39,6 +39,7 @@ export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
     pre_compress: named('pre_compress'),
     subagent_start: named('subagent_start'),
     subagent_stop: named('subagent_stop'),
+    pre_gateway_dispatch: named('pre_gateway_dispatch'),
     pre_command: named('pre_command'),
     pre_auxiliary_call: named('pre_auxiliary_call'),
     post_auxiliary_call: named('post_auxiliary_call'),

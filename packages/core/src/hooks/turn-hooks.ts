@@ -3,6 +3,7 @@ import type { MessageContent } from '../contracts/model/message.js'
 import type { SideCallWatch } from '../contracts/model/side-call.js'
 import type { AuxiliaryHooks } from '../contracts/turn/auxiliary-hooks.js'
 import type { CommandHooks } from '../contracts/turn/command-hooks.js'
+import type { GatewayHooks } from '../contracts/turn/gateway-hooks.js'
 import type { Hooks, PreLlmCallEvent } from '../contracts/turn/hooks.js'
 import type { StreamHooks } from '../contracts/turn/stream-hooks.js'
 import { createHookCalls, type HookCallsOptions } from './hook-calls.js'
@@ -13,7 +14,7 @@ import { watchSideCalls } from './watch-side-calls.js'
 
 /** The hooks of all plugins as one set. Its members never throw and never hang. */
 export type TurnHooks = Required<
-  Omit<Hooks, keyof ToolHooks | keyof StreamHooks | keyof AuxiliaryHooks | keyof CommandHooks>
+  Omit<Hooks, keyof ToolHooks | keyof StreamHooks | keyof AuxiliaryHooks | keyof CommandHooks | keyof GatewayHooks>
 > & {
   /** For the executor. A member is absent when no plugin has that hook. */
   readonly tools: ToolHooks

@@ -13,6 +13,9 @@ shell_hooks:
     - { matcher: read_file, command: 'no-such-program --now' }
   pre_llm_call: [{ command: 'echo "{\\"context\\":\\"North wind.\\"}"' }]
   post_llm_call: [{ command: 'if broken' }]
+  pre_gateway_dispatch:
+    - { matcher: telegram, command: 'echo spam >&2; exit 2' }
+    - { matcher: matrix, command: 'echo "{\\"decision\\":\\"rewrite\\",\\"text\\":\\"kind\\"}"' }
   pre_command:
     - { matcher: 'new|undo', command: 'grep -q undo || exit 0; echo "undo nothing" >&2; exit 2' }
 `
@@ -21,7 +24,7 @@ test('lists hooks, runs those of an event, and finds those that cannot run', asy
   expect(await hermes('hooks', 'list')).toMatchObject({ code: 0, err: expect.stringContaining('There are no hooks') })
   await writeFile(join(cli.home, 'config.yaml'), config)
   expect((await hermes('hooks', 'list')).out).toContain('pre_tool_call (read_file): no-such-program --now\n')
-  expect(JSON.parse((await hermes('hooks', 'list', '--json')).out)).toHaveLength(5)
+  expect(JSON.parse((await hermes('hooks', 'list', '--json')).out)).toHaveLength(7)
 
   const context = await hermes('hooks', 'test', 'pre_llm_call')
   expect(context).toMatchObject({ code: 0, out: expect.stringContaining('adds: North wind.') })
@@ -30,6 +33,8 @@ test('lists hooks, runs those of an event, and finds those that cannot run', asy
   expect(blocking.out).not.toContain('no-such-program')
   const failing = await hermes('hooks', 'test', 'pre_tool_call', 'read_file')
   expect(failing).toMatchObject({ code: 1, out: expect.stringMatching(/^✗ .*\n {2}.*ended with code 127/) })
+  expect((await hermes('hooks', 'test', 'pre_gateway_dispatch')).out).toContain('skips: spam')
+  expect((await hermes('hooks', 'test', 'pre_gateway_dispatch', 'matrix')).out).toContain('rewrites: kind')
   expect(await hermes('hooks', 'test', 'pre_command')).toMatchObject({
     code: 0,
     out: expect.not.stringContaining('blocks'),

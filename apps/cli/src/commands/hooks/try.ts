@@ -39,6 +39,9 @@ async function examine(context: CommandContext, examineHooks: Examine): Promise<
 function describe({ hook, answer, problem }: HookTrial, t: Translate): string {
   const line = `${problem === undefined ? '✓' : '✗'} ${hookLine(hook)}`
   if (problem !== undefined) return `${line}\n  ${safeText(t.of(problem))}`
+  const { dispatch } = answer ?? {}
+  if (dispatch?.action === 'skip') return `${line}\n  ${t`skips: ${safeText(dispatch.reason ?? '')}`}`
+  if (dispatch?.action === 'rewrite') return `${line}\n  ${t`rewrites: ${safeText(dispatch.text)}`}`
   if (answer?.block !== undefined) return `${line}\n  ${t`blocks: ${safeText(answer.block)}`}`
   if (answer?.input) return `${line}\n  ${t`changes the arguments: ${safeText(JSON.stringify(answer.input))}`}`
   return answer?.context === undefined ? line : `${line}\n  ${t`adds: ${safeText(answer.context)}`}`

@@ -49,6 +49,8 @@ export const plugins: Catalog = {
   '(waits: hermes hooks allow {0})': '（等待同意：hermes hooks allow {0}）',
   'There are no such hooks: see hermes hooks list.': '没有这样的钩子：参见 hermes hooks list。',
   'blocks: {0}': '阻止：{0}',
+  'skips: {0}': '跳过：{0}',
+  'rewrites: {0}': '改写：{0}',
   'changes the arguments: {0}': '修改参数：{0}',
   'adds: {0}': '添加：{0}',
 }

@@ -11,6 +11,8 @@ import { inboxQueue, repliesQueue, turnsQueue } from '../network/queues.js'
 
 /** Joins messages that a person writes in quick succession. */
 export interface Batches {
+  /** Whether the item is a part of an earlier one: {@link Batches.join} will say so. */
+  isPart(item: WorkItem): Promise<boolean>
   /**
    * Waits for the messages that follow, which stay in the inbox meanwhile. After a crash, the same messages are joined again.
    * @returns the message with those that follow; `undefined` if it is part of an earlier one.
@@ -21,6 +23,8 @@ export interface Batches {
 export interface JoinOptions {
   readonly network: ChatNetwork
   readonly signal: AbortSignal
+  /** Called with each message that follows, before it is joined. `undefined` leaves it out. Messages that are joined again are asked about again. */
+  readonly admit: (message: InboundMessage) => Promise<InboundMessage | undefined>
 }
 
 const namespace = 'chat-batches'
@@ -80,20 +84,38 @@ export function createBatches({ queue, values }: { readonly queue: WorkQueue; re
     return found.some((each) => each !== undefined)
   }
 
+  async function batchOf({ lane }: WorkItem) {
+    return storedValue(batchSchema, await values.get(namespace, lane))
+  }
+
   return {
+    isPart: async (item) => (await batchOf(item))?.rest.includes(item.id) === true,
     async join(item, message, options) {
-      const batch = storedValue(batchSchema, await values.get(namespace, item.lane))
+      const batch = await batchOf(item)
       if (batch?.rest.includes(item.id)) return undefined
-      if (batch?.first === item.id) return joined([message, ...(await stored(batch.rest))])
+      if (batch?.first === item.id) return joined([message, ...(await admitted(await stored(batch.rest), options))])
       if (options.network.settings.batch_seconds === 0) return message
       const rest = await quiet(item, message, options)
       // An earlier attempt may have owed an answer to this message alone, before the others came.
       if (rest.length === 0 || (await isOwed(item.id))) return message
       // Stored before the answer is owed: after a crash, none of them is answered on its own.
       await values.update(namespace, item.lane, () => ({ first: item.id, rest: rest.map(({ id }) => id) }))
-      return joined([message, ...rest.map((each) => each.message)])
+      const messages = rest.map((each) => each.message)
+      return joined([message, ...(await admitted(messages, options))])
     },
   }
+}
+
+async function admitted(
+  messages: readonly InboundMessage[],
+  { admit }: JoinOptions,
+): Promise<readonly InboundMessage[]> {
+  const kept: InboundMessage[] = []
+  for (const message of messages) {
+    const own = await admit(message)
+    if (own) kept.push(own)
+  }
+  return kept
 }
 
 /** One message with the texts and files of all. Answers refer to the last one. */

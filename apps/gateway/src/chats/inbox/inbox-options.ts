@@ -17,6 +17,7 @@ import type { Replies } from '../replies/replies-options.js'
 import type { TurnsElsewhere } from '../replies/turns-elsewhere.js'
 import type { SettingsServices } from './answer-settings.js'
 import type { Batches } from './batches.js'
+import type { Dispatch } from './dispatch.js'
 import type { Overheard } from './overheard.js'
 
 export interface InboxOptions extends SettingsServices {
@@ -31,6 +32,7 @@ export interface InboxOptions extends SettingsServices {
   readonly pairing: Pairing
   readonly bots: BotGuard
   readonly batches: Batches
+  readonly dispatch: Dispatch
   readonly overheard: Overheard
   readonly access: Access
   readonly links: Links

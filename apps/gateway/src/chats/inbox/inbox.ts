@@ -39,6 +39,7 @@ export function createInbox(options: InboxOptions): Inbox {
     pairing,
     bots,
     batches,
+    dispatch,
     overheard,
     access,
     links,
@@ -50,8 +51,12 @@ export function createInbox(options: InboxOptions): Inbox {
   async function handle(item: WorkItem, signal: AbortSignal): Promise<void> {
     const payload = fromInboundPayload(item.payload)
     if (!payload) return options.logger.log('error', 'An event was stored by another version.', { id: item.id })
-    const { event } = payload
     const network = networkOf(networks, payload.network)
+    // It was asked about with the message that it is a part of.
+    if (dispatch.isAsked() && (await batches.isPart(item))) return
+    const event = payload.event.type === 'message' ? await admit(payload.event, network, signal) : payload.event
+    if (!event) return
+    const isRewritten = event !== payload.event
     if (!mayAnswer(event, network)) return mayOverhear(event, network) ? overheard.keep(event, network) : undefined
     const who = await access.identify(event, network)
     const link = await answerLink(event, { network: network.name, who, links, access })
@@ -107,8 +112,9 @@ export function createInbox(options: InboxOptions): Inbox {
     }
     if (isAnswer && command !== undefined) note(event, network, { event: 'command', ...about })
     if (event.type === 'message') {
-      if (await answerByText(event.text, answering)) return
-      const message = isCommand(event) ? event : await batches.join(item, event, { network, signal })
+      if (!isRewritten && (await answerByText(event.text, answering))) return
+      const joining = { network, signal, admit: (each: InboundMessage) => admit(each, network, signal) }
+      const message = isCommand(event) ? event : await batches.join(item, event, joining)
       if (!message) return
       const context = isCommand(message) ? undefined : await overheard.before(item.id, message, network)
       return owe(item.id, message, { ...place, ...(context !== undefined && { overheard: context }) })
@@ -122,6 +128,20 @@ export function createInbox(options: InboxOptions): Inbox {
     const { decision, told } = outcome
     note(event, network, decision ? { event: 'answer', ...about, detail: decision } : { event: 'refused', ...about })
     await tell(item.id, event, network, told)
+  }
+
+  /** The message as the hooks of plugins leave it; `undefined` if they skip it. */
+  async function admit(
+    message: InboundMessage,
+    network: ChatNetwork,
+    signal: AbortSignal,
+  ): Promise<InboundMessage | undefined> {
+    const judged = await dispatch.judge(message, network, signal)
+    if (judged.action === 'skip') {
+      note(message, network, { event: 'skipped', detail: judged.reason })
+      return undefined
+    }
+    return judged.text === undefined ? message : { ...message, text: judged.text }
   }
 
   /** Why a button or `/approve` of this person does not count. */

@@ -3,7 +3,7 @@ import { createLineLog } from '../logs/line-log.js'
 
 /** What people did and what was refused, without what they wrote. */
 export interface AuditEntry {
-  readonly event: 'message' | 'command' | 'answer' | 'refused' | 'stranger' | 'linked'
+  readonly event: 'message' | 'command' | 'answer' | 'refused' | 'stranger' | 'linked' | 'skipped'
   readonly network: string
   readonly chat: string
   /** Their id on the network. */
@@ -13,7 +13,7 @@ export interface AuditEntry {
   readonly role?: string
   /** The question that a pressed button answers. */
   readonly question?: string
-  /** The name of the command, or the decision of an answer: `once`, `session`, `deny`, `choice`. */
+  /** The name of the command, the decision of an answer (`once`, `session`, `deny`, `choice`), or why a hook skipped a message. */
   readonly detail?: string
 }
 

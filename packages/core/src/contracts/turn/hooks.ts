@@ -10,16 +10,17 @@ import type { AuxiliaryHooks } from './auxiliary-hooks.js'
 import type { CommandHooks } from './command-hooks.js'
 import type { ContextSnapshot } from './context-snapshot.js'
 import type { TurnOutcome } from './event.js'
+import type { GatewayHooks } from './gateway-hooks.js'
 import type { StreamHooks } from './stream-hooks.js'
 
 /**
  * The hooks of a plugin. The hooks of several plugins are called in the order of the plugins. Each has 30 seconds; one that takes longer is not
  * called for a minute, and counts as failed meanwhile.
  * A hook that returns `undefined` or `null` changes nothing; another type than the declared one is a failure of the hook.
- * `pre_tool_call` and `pre_command` fail closed: the call or the command is blocked. Every other hook fails open: the turn continues without it. Failures are
+ * `pre_tool_call`, `pre_command` and `pre_gateway_dispatch` fail closed: the call or command is blocked, the message skipped. Every other hook fails open: the turn continues without it. Failures are
  * logged and shown as a `notice`.
  */
-export interface Hooks extends ToolHooks, StreamHooks, AuxiliaryHooks, CommandHooks {
+export interface Hooks extends ToolHooks, StreamHooks, AuxiliaryHooks, CommandHooks, GatewayHooks {
   /** Called when a session is created, not when it is resumed. */
   readonly on_session_start?: (event: SessionStartEvent) => Promise<void> | void
   /** Called when a session ends. `reason` is the stored end reason (`compression`, `new_session`, ...). */

@@ -152,6 +152,54 @@ shell_hooks:
   expect(await judge('help')).toBeUndefined()
 })
 
+test('a hook skips and rewrites messages of chats, and fails closed', async () => {
+  const print = (answer: string) => JSON.stringify(`cat > $(date +%N).json; echo '${answer}'`)
+  const paths = await tempHome({
+    config: `terminal: { sandbox: "off" }
+shell_hooks:
+  pre_gateway_dispatch:
+    - { matcher: telegram, command: 'cat > message.json; echo "no spam" >&2; exit 2' }
+    - { matcher: one, command: ${print('{"decision":"rewrite","text":"kind"}')} }
+    - { matcher: one, command: 'grep -q kind && echo "{\\"decision\\":\\"allow\\"}"' }
+    - { matcher: two, command: ${print('{"decision":"rewrite","text":"/yolo"}')} }
+    - { matcher: three, command: 'exit 3' }
+`,
+  })
+  const folder = await tempFolder()
+  const runtime = await (await testHost({ paths })).open({}, folder)
+  const message = {
+    type: 'message',
+    id: '7',
+    messageId: '7',
+    chatId: 'c',
+    chatType: 'group',
+    sender: { id: 'ada', name: 'Ada' },
+    text: 'rude',
+    isAddressed: false,
+    attachments: [],
+    sentAtMs: 0,
+  } as const
+  const judge = (source: string) => runtime.hooks.judgeMessage?.({ source, message })
+  expect(await judge('telegram')).toEqual({ action: 'skip', reason: 'no spam' })
+  expect(JSON.parse(await readFile(join(folder, 'message.json'), 'utf8'))).toEqual({
+    event: 'pre_gateway_dispatch',
+    source: 'telegram',
+    chat_id: 'c',
+    chat_type: 'group',
+    message_id: '7',
+    sender_id: 'ada',
+    sender_name: 'Ada',
+    is_bot: false,
+    is_addressed: false,
+    text: 'rude',
+    attachments: [],
+  })
+  expect(await judge('one')).toEqual({ action: 'serve', text: 'kind' })
+  expect(await judge('two')).toMatchObject({ action: 'skip', reason: expect.stringContaining('"rewrite"') })
+  expect(await judge('three')).toMatchObject({ action: 'skip', reason: expect.stringContaining('ended with code 3') })
+  expect(await judge('matrix')).toEqual({ action: 'serve' })
+})
+
 test('a command hears the text that stands beside calls', async () => {
   const { folder } = await readWith(`  on_interim_message: [{ command: 'cat > said.json' }]\n`)
   const read = () => readFile(join(folder, 'said.json'), 'utf8').catch(() => '')

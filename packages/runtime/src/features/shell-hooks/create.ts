@@ -1,5 +1,5 @@
 import { describeError, type Plugin } from '@hermes/core'
-import type { SideCall } from '@hermes/core/hooks'
+import type { DispatchEvent, SideCall } from '@hermes/core/hooks'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 import { type ShellHookEvent, shellHookEvents } from '../../schema/features/shell-hooks.js'
@@ -52,6 +52,17 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
     post_llm_call: ({ sessionId, outcome }) =>
       observe('post_llm_call', { session_id: sessionId, status: outcome.status, text: outcome.text }),
     on_interim_message: ({ sessionId, text }) => observe('on_interim_message', { session_id: sessionId, text }),
+    async pre_gateway_dispatch({ source, message }) {
+      let text: string | undefined
+      // One after another: each sees the text as the one before has left it.
+      for (const hook of of('pre_gateway_dispatch').filter((each) => hookFits(each, source))) {
+        const about = aboutMessage(source, text === undefined ? message : { ...message, text })
+        const { dispatch } = await runHook(hook, { event: 'pre_gateway_dispatch' as const, ...about }, environment)
+        if (dispatch?.action === 'skip') return dispatch
+        if (dispatch?.action === 'rewrite') text = dispatch.text
+      }
+      return text === undefined ? undefined : { action: 'rewrite', text }
+    },
     async pre_command({ sessionId, name, args, surface, source, userId, role }) {
       const about = {
         session_id: sessionId,
@@ -100,4 +111,21 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
 
 function aboutSideCall({ sessionId, task, provider, request }: SideCall): object {
   return { ...(sessionId !== undefined && { session_id: sessionId }), task, provider, model: request.model }
+}
+
+function aboutMessage(source: string, message: DispatchEvent['message']): object {
+  const { messageId, chatId, threadId, chatType, sender, isAddressed, text, attachments } = message
+  return {
+    source,
+    chat_id: chatId,
+    ...(threadId !== undefined && { thread_id: threadId }),
+    chat_type: chatType,
+    message_id: messageId,
+    sender_id: sender.id,
+    ...(sender.name !== undefined && { sender_name: sender.name }),
+    is_bot: sender.isBot ?? false,
+    is_addressed: isAddressed,
+    text,
+    attachments: attachments.map(({ kind, name }) => ({ kind, name })),
+  }
 }

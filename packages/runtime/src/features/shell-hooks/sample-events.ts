@@ -2,10 +2,11 @@ import type { ShellHookEvent } from '../../schema/features/shell-hooks.js'
 
 const session_id = 'sample'
 
-/** What a hook of an event is for, when nobody names it. `undefined`: the event has no tool and no command. */
+/** What a hook of an event is for, when nobody names it. `undefined`: the event has nothing of this kind. */
 export function sampleSubject(event: ShellHookEvent): string | undefined {
   if (event === 'pre_tool_call' || event === 'post_tool_call') return 'terminal'
-  return event === 'pre_command' ? 'new' : undefined
+  if (event === 'pre_command') return 'new'
+  return event === 'pre_gateway_dispatch' ? 'telegram' : undefined
 }
 
 /** An event of each kind, as a hook reads it. */
@@ -21,6 +22,19 @@ export function sampleEvent(event: ShellHookEvent, subject = sampleSubject(event
       return { session_id, status: 'completed', text: 'A sample answer.' }
     case 'on_interim_message':
       return { session_id, text: 'A sample text between tool calls.' }
+    case 'pre_gateway_dispatch':
+      return {
+        source: subject,
+        chat_id: '1',
+        chat_type: 'direct',
+        message_id: '1',
+        sender_id: '1',
+        sender_name: 'Ada',
+        is_bot: false,
+        is_addressed: true,
+        text: 'A sample message.',
+        attachments: [],
+      }
     case 'pre_command': {
       const where = { surface: 'terminal', source: 'terminal', user_id: 'local', role: 'admin' }
       return { session_id, command_name: subject, arguments: '', ...where }

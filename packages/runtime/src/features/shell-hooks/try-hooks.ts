@@ -15,7 +15,7 @@ export interface HookTrial {
 
 export interface TryHooksOptions {
   readonly hooks: readonly ConfiguredHook[]
-  /** The tool, or the command, that events about one are about. Hooks of others are left out. Default: `terminal`, `new`. */
+  /** The tool, command or chat network that events about one are about. Hooks of others are left out. Default: `terminal`, `new`, `telegram`. */
   readonly subject?: string | undefined
   readonly environment: Environment
 }

@@ -8,6 +8,7 @@ export const shellHookEvents = [
   'pre_llm_call',
   'post_llm_call',
   'on_interim_message',
+  'pre_gateway_dispatch',
   'pre_command',
   'pre_auxiliary_call',
   'post_auxiliary_call',
@@ -23,7 +24,9 @@ const hookSchema = lazily(() =>
     matcher: z
       .string()
       .default('')
-      .describe('Names of tools, or of commands for `pre_command`, separated by "|"; `*` fits any part. Empty: all.'),
+      .describe(
+        'Names of tools, of commands for `pre_command`, or of chat networks for `pre_gateway_dispatch`, separated by "|"; `*` fits any part. Empty: all.',
+      ),
     command: z.string().min(1).describe('A shell command. It reads the event as JSON from its input.'),
     timeout: z.number().min(1).max(25).default(10).describe('Seconds until the command is ended.'),
   }),

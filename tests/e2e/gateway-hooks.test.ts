@@ -1,0 +1,63 @@
+import { startFakeProvider, text, writeListener } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { ada, startFakeTelegram } from '../../packages/platforms/testing/fake-telegram.js'
+import { createSandbox } from './hermes.js'
+
+const patient = { timeout: 20_000, interval: 20 }
+
+test('a gateway that is killed in a hook asks it again, and a message that it skipped stays skipped', async () => {
+  const sandbox = createSandbox()
+  const telegram = await startFakeTelegram()
+  const provider = await startFakeProvider({ script: () => text('Hello.') })
+  onTestFinished(async () => {
+    await provider.close()
+    await telegram[Symbol.asyncDispose]()
+    sandbox[Symbol.dispose]()
+  })
+  const { use, heard } = await writeListener(
+    sandbox.home,
+    `pre_gateway_dispatch: ({ message: { text } }) => {
+      note(text)
+      if (process.env.HANGS === '1') return new Promise(() => undefined)
+      return text === 'spam' ? { action: 'skip' } : undefined
+    },`,
+  )
+  sandbox.writeHome(
+    'config.yaml',
+    `model: { provider: custom, base_url: "${provider.baseUrl}", default: fake-model, context_length: 100000 }
+auxiliary: { title_generation: { enabled: false } }
+plugins: [{ use: ${use} }]
+platforms:
+  telegram: { token: "${telegram.token}", api_root: ${telegram.apiRoot}, poll_seconds: 1, allow_from: [${ada.id}] }
+`,
+  )
+  const run = async (env: Readonly<Record<string, string>> = {}) => {
+    const gateway = sandbox.start(['gateway', 'run', '--port', '0'], {
+      env: { API_SERVER_KEY: 'made-up-gateway-key', ...env },
+    })
+    onTestFinished(() => void gateway.process.kill('SIGKILL'))
+    await gateway.prints(/connected as @hermes_bot/, 'stderr')
+    return gateway
+  }
+  const hanging = await run({ HANGS: '1' })
+  telegram.say({ text: 'one' })
+  await expect.poll(heard, patient).toEqual(['one'])
+  hanging.process.kill('SIGKILL')
+  await hanging.ended
+
+  const second = await run()
+  await expect.poll(() => telegram.messages.map((each) => each.text), patient).toEqual(['Hello.'])
+  const spam = telegram.say({ text: 'spam' })
+  // Messages of a chat are handled one after another.
+  telegram.say({ text: 'two' })
+  await expect.poll(() => telegram.messages.length, patient).toBe(2)
+  second.process.kill('SIGKILL')
+  await second.ended
+
+  await run()
+  telegram.redeliver(spam)
+  telegram.say({ text: 'three' })
+  await expect.poll(() => telegram.messages.length, patient).toBe(3)
+  expect(await heard()).toEqual(['one', 'one', 'spam', 'two', 'three'])
+  expect(provider.requests).toHaveLength(3)
+})
