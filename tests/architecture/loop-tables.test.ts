@@ -33,6 +33,8 @@ const hooks: Record<keyof Hooks, true> = {
   post_api_request: true,
   api_request_error: true,
   pre_gateway_dispatch: true,
+  on_reaction: true,
+  on_room_member_activity: true,
   pre_command: true,
   pre_auxiliary_call: true,
   post_auxiliary_call: true,

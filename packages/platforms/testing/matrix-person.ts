@@ -7,6 +7,7 @@ export interface Person {
   readonly token: string
   createRoom(options?: object): Promise<string>
   join(roomId: string): Promise<void>
+  leave(roomId: string): Promise<void>
   invite(roomId: string, userId: string): Promise<void>
   /** @returns the id of the event. */
   send(roomId: string, content: object, type?: string): Promise<string>
@@ -67,6 +68,9 @@ export async function createPerson(server: string, name: string): Promise<Person
     createRoom: async (options = {}) => room.parse(await call('POST', 'client/v3/createRoom', options)).room_id,
     async join(roomId) {
       await call('POST', `client/v3/join/${encodeURIComponent(roomId)}`, {})
+    },
+    async leave(roomId) {
+      await call('POST', `${roomPath(roomId)}/leave`, {})
     },
     async invite(roomId, user) {
       await call('POST', `${roomPath(roomId)}/invite`, { user_id: user })

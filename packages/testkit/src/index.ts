@@ -12,6 +12,7 @@ export { type FakeTool, fakeTools } from './fakes/fake-tools.js'
 export {
   createScriptedNetwork,
   type NetworkFailure,
+  type NewActivity,
   type NewEvent,
   type ScriptedNetwork,
   type ScriptedNetworkOptions,

@@ -7,6 +7,7 @@ import { openPlatform, receivedFolder, setConfigValue, zoneOf } from '@hermes/ru
 import { untilThereIsRoom } from '../until-there-is-room.js'
 import { createBusyModes } from './busy/busy-modes.js'
 import { type Chats, noChats } from './chats.js'
+import type { ConnectOptions } from './connect/connect-network.js'
 import { createConnections } from './connect/connections.js'
 import { networkStates } from './connect/network-state.js'
 import { createPauses } from './connect/pauses.js'
@@ -69,7 +70,18 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const onConnect = (network: ChatNetwork) => void setMenu(network, { commands, permissions, logger })
   const open = options.openPlatform ?? openPlatform
   const variables = () => runtime.variables
-  const connections = createConnections({ queue, claims, logger, say, paths, variables, openPlatform: open, onConnect })
+  const onActivity: ConnectOptions['onActivity'] = (source, activity) => runtime.hooks.tellActivity?.(source, activity)
+  const connections = createConnections({
+    queue,
+    claims,
+    logger,
+    say,
+    paths,
+    variables,
+    openPlatform: open,
+    onConnect,
+    onActivity,
+  })
   const { networks } = connections
   const pauses = createPauses(values)
   await connections.apply(applied)

@@ -8,7 +8,13 @@ export type {
 export type { EndedSideCall, SideCall, SideCallOutcome, SideCallWatch } from '../contracts/model/side-call.js'
 export type { AuxiliaryCallEvent, AuxiliaryHooks, AuxiliaryResultEvent } from '../contracts/turn/auxiliary-hooks.js'
 export type { CommandEvent, CommandHooks, CommandVerdict } from '../contracts/turn/command-hooks.js'
-export type { DispatchEvent, DispatchVerdict, GatewayHooks } from '../contracts/turn/gateway-hooks.js'
+export type {
+  DispatchEvent,
+  DispatchVerdict,
+  GatewayHooks,
+  ReactionEvent,
+  RoomMemberEvent,
+} from '../contracts/turn/gateway-hooks.js'
 export type {
   AgentLoopStoppedEvent,
   ApiErrorEvent,

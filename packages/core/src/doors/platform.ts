@@ -4,11 +4,15 @@ export type { ChatAddress } from '../contracts/platform/chat-address.js'
 export type { CallOptions, PlatformAdapter, SendOptions } from '../contracts/platform/platform.js'
 export type {
   ButtonPress,
+  ChatActivity,
   ChatSender,
   InboundAttachment,
   InboundEvent,
   InboundMessage,
   MediaKind,
+  MemberChange,
+  PlatformEvent,
+  ReactionChange,
   RepliedMessage,
 } from '../contracts/platform/platform-inbound.js'
 export type {

@@ -10,6 +10,7 @@ export { contentResult, readHookResult, verdictResult } from '../hooks/hook-resu
 export { createHostHooks, type HostHooks } from '../hooks/host-hooks.js'
 export type { JudgeCommand } from '../hooks/judge-command.js'
 export type { JudgedMessage, JudgeMessage } from '../hooks/judge-message.js'
+export type { TellActivity } from '../hooks/tell-activity.js'
 export { assertParameters } from '../json/assert-parameters.js'
 export { canonicalJson } from '../json/canonical-json.js'
 export { deepFreeze } from '../json/deep-freeze.js'

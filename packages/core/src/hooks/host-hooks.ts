@@ -5,6 +5,7 @@ import { createHookCalls, type HookCallsOptions } from './hook-calls.js'
 import { commandJudge, type JudgeCommand } from './judge-command.js'
 import { type JudgeMessage, messageJudge } from './judge-message.js'
 import { pluginHooks } from './plugin-hooks.js'
+import { activityTeller, type TellActivity } from './tell-activity.js'
 import { watchSideCalls } from './watch-side-calls.js'
 
 /** The hooks of plugins for what happens outside of turns. Its members never throw and never hang. */
@@ -15,6 +16,8 @@ export interface HostHooks {
   readonly judgeCommand?: JudgeCommand
   /** Says what becomes of a message of a chat. Absent when no plugin asks. */
   readonly judgeMessage?: JudgeMessage
+  /** Absent when no plugin listens. */
+  readonly tellActivity?: TellActivity
 }
 
 /** @param plugins Checked before: see `assertPlugin`. */
@@ -26,10 +29,12 @@ export function createHostHooks(
   const calls = createHookCalls({ ...options, limitMs: hookLimitMs })
   const sideCalls = watchSideCalls(hooks, calls)
   const judgeCommand = commandJudge(hooks, calls)
+  const tellActivity = activityTeller(hooks, calls)
   const judgeMessage = messageJudge(hooks, calls)
   return {
     ...(sideCalls && { sideCalls }),
     ...(judgeCommand && { judgeCommand }),
     ...(judgeMessage && { judgeMessage }),
+    ...(tellActivity && { tellActivity }),
   }
 }

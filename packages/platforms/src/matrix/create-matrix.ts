@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from '@hermes/core'
-import { type CallOptions, type InboundEvent, type PlatformAdapter, PlatformError } from '@hermes/core/platform'
+import { type CallOptions, type PlatformAdapter, PlatformError, type PlatformEvent } from '@hermes/core/platform'
 import * as z from 'zod'
 import { checkEncryption, openEncryption } from './encryption/open-encryption.js'
 import type { RoomEncryption } from './encryption/room-encryption.js'
@@ -73,7 +73,7 @@ export function createMatrix(
     return openEncryption(api, { folder: keysFolder, userId, deviceId }, settings, callOptions)
   }
 
-  async function* receive({ signal }: CallOptions): AsyncGenerator<readonly InboundEvent[]> {
+  async function* receive({ signal }: CallOptions): AsyncGenerator<readonly PlatformEvent[]> {
     try {
       const encryption = await encryptionOf({ signal })
       const receiver = { api, rooms, tasks, removed, options, encryption, own: await own({ signal }), logger }

@@ -9,6 +9,11 @@ export const roomEvent = z.object({
   state_key: z.string().optional(),
   redacts: z.string().optional(),
   content: z.record(z.string(), z.unknown()).default({}),
+  unsigned: z
+    .object({ prev_content: z.object({ membership: z.string() }).partial() })
+    .partial()
+    .optional()
+    .catch(undefined),
 })
 
 export type RoomEvent = z.infer<typeof roomEvent>

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silentLogger } from '@hermes/core'
-import type { InboundEvent, InboundMessage, PlatformAdapter } from '@hermes/core/platform'
+import type { InboundMessage, PlatformAdapter, PlatformEvent } from '@hermes/core/platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { type EncryptedPerson, encryptedPerson } from '../../testing/encrypted-person.js'
@@ -58,7 +58,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
   /** The keys of the agent are on the homeserver when it has received something. */
   function listen(adapter: PlatformAdapter) {
     const events = adapter.receive({ signal: signal() })[Symbol.asyncIterator]()
-    let arrived: readonly InboundEvent[] = []
+    let arrived: readonly PlatformEvent[] = []
     return {
       async next(): Promise<InboundMessage> {
         if (arrived.length === 0) arrived = (await events.next()).value ?? []

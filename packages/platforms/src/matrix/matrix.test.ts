@@ -1,5 +1,5 @@
 import { silentLogger } from '@hermes/core'
-import type { InboundEvent, PlatformAdapter } from '@hermes/core/platform'
+import type { PlatformAdapter, PlatformEvent } from '@hermes/core/platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../testing/matrix-person.js'
 import { hasSynapse, type Synapse, startSynapse } from '../../testing/synapse.js'
@@ -35,8 +35,8 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     })
 
   /** Events until there are as many. Those that arrived together with the last one are not acknowledged. */
-  async function receive(count: number, adapter = connect()): Promise<readonly InboundEvent[]> {
-    const events: InboundEvent[] = []
+  async function receive(count: number, adapter = connect()): Promise<readonly PlatformEvent[]> {
+    const events: PlatformEvent[] = []
     for await (const received of adapter.receive({ signal: signal() })) {
       events.push(...received)
       if (events.length >= count) return events
@@ -102,12 +102,24 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
       'm.relates_to': { 'm.in_reply_to': { event_id: own.messageId } },
     })
     await bob.say(room, 'mentions somebody else', { 'm.mentions': { user_ids: [ada.userId] } })
-    expect(await receive(5, adapter)).toMatchObject([
+    expect(await receive(6, adapter)).toMatchObject([
+      { type: 'member', change: 'joined', sender: { id: bob.userId }, chatType: 'group' },
       { text: 'not for the agent', isAddressed: false, chatType: 'group' },
       { text: 'by its id', isAddressed: true },
       { text: 'by its name', isAddressed: true, sender: { id: bob.userId } },
       { text: 'as a reply', isAddressed: true, replyTo: { messageId: own.messageId, isOwn: true } },
       { text: 'mentions somebody else', isAddressed: false },
+    ])
+  })
+
+  test('tells who joins and who leaves', async () => {
+    const room = await roomWith(bob)
+    await bob.leave(room)
+    await ada.say(room, 'He is gone.')
+    expect(await receive(3)).toMatchObject([
+      { type: 'member', change: 'joined', sender: { id: bob.userId }, chatId: room },
+      { type: 'member', change: 'left', sender: { id: bob.userId } },
+      { type: 'message', text: 'He is gone.' },
     ])
   })
 
@@ -125,7 +137,9 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
       ada.send(room, { 'm.relates_to': { rel_type: 'm.annotation', event_id: sent.messageId, key } }, 'm.reaction')
     await react('👍')
     await react('2\u20e3')
-    expect(await receive(1)).toMatchObject([{ type: 'press', messageId: sent.messageId, value: 'no' }])
+    const press = { type: 'press', messageId: sent.messageId, value: 'no' }
+    const reaction = { type: 'reaction', messageId: sent.messageId, emoji: '👍', change: 'added' }
+    expect(await receive(2)).toMatchObject([reaction, press])
   })
 
   test('reads and sends files', async () => {
@@ -224,6 +238,6 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
   })
 })
 
-function texts(events: readonly InboundEvent[]): readonly (string | false)[] {
+function texts(events: readonly PlatformEvent[]): readonly (string | false)[] {
   return events.map((event) => event.type === 'message' && event.text)
 }

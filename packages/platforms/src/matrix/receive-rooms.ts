@@ -1,5 +1,5 @@
 import type { Logger } from '@hermes/core'
-import { type CallOptions, type InboundEvent, PlatformError } from '@hermes/core/platform'
+import { type CallOptions, PlatformError, type PlatformEvent } from '@hermes/core/platform'
 import type { RoomEncryption } from './encryption/room-encryption.js'
 import { type RoomEvent, type SyncAnswer, syncAnswer } from './events.js'
 import type { MatrixApi } from './matrix-api.js'
@@ -40,7 +40,7 @@ const filter = JSON.stringify({
 export async function* receiveRooms(
   receiver: Receiver,
   { signal }: CallOptions,
-): AsyncGenerator<readonly InboundEvent[]> {
+): AsyncGenerator<readonly PlatformEvent[]> {
   const { api, rooms, tasks, options, encryption, own } = receiver
   const positions = createPositions(api, own.userId)
   let position = await positions.load({ signal })
@@ -74,7 +74,7 @@ export async function* receiveRooms(
 
 /** What can be read now, and the messages whose key is still missing. */
 interface ReadEvents {
-  readonly events: readonly InboundEvent[]
+  readonly events: readonly PlatformEvent[]
   readonly waiting: readonly WaitingEvent[]
 }
 
@@ -83,7 +83,7 @@ async function readWaiting(
   waiting: readonly WaitingEvent[],
   signal: AbortSignal,
 ): Promise<ReadEvents> {
-  const events: InboundEvent[] = []
+  const events: PlatformEvent[] = []
   const missing: WaitingEvent[] = []
   for (const each of waiting) {
     const event = await rooms.event(each.roomId, each.eventId, { signal })
@@ -99,7 +99,7 @@ async function readTimelines(
   joined: JoinedRooms,
   { oldest, signal }: { readonly oldest: number; readonly signal: AbortSignal },
 ): Promise<ReadEvents> {
-  const events: InboundEvent[] = []
+  const events: PlatformEvent[] = []
   const waiting: WaitingEvent[] = []
   for (const [roomId, sent] of inOrder(joined, own)) {
     const isEncrypted = sent.type === 'm.room.encrypted' && sent.sender !== own.userId

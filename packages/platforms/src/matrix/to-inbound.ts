@@ -1,4 +1,12 @@
-import type { ButtonPress, CallOptions, InboundAttachment, InboundEvent, InboundMessage } from '@hermes/core/platform'
+import type {
+  ButtonPress,
+  CallOptions,
+  InboundAttachment,
+  InboundMessage,
+  MemberChange,
+  PlatformEvent,
+  ReactionChange,
+} from '@hermes/core/platform'
 import { readButtons } from './buttons.js'
 import { type MessageContent, messageContent, type RoomEvent, reactionContent } from './events.js'
 import type { Rooms } from './rooms.js'
@@ -8,15 +16,16 @@ export interface OwnAccount {
   readonly name: string
 }
 
-/** @returns `undefined` for events that are no message of a person: state, notices of other bots, edits, the agent's own. */
+/** @returns `undefined` for events that are nothing that a person did: other state, notices of other bots, edits, the agent's own. */
 export async function toInbound(
   roomId: string,
   event: RoomEvent,
   { own, rooms }: { readonly own: OwnAccount; readonly rooms: Rooms },
   options: CallOptions,
-): Promise<InboundEvent | undefined> {
+): Promise<PlatformEvent | undefined> {
   if (event.sender === own.userId || event.event_id === '') return undefined
   if (event.type === 'm.reaction') return toPress(roomId, event, { own, rooms }, options)
+  if (event.type === 'm.room.member') return toMember(roomId, event, own, await rooms.members(roomId, options))
   const parsed = event.type === 'm.room.message' ? messageContent.safeParse(event.content) : undefined
   // Bots send notices, and must not answer them (Client-Server API, `m.notice`).
   if (!parsed?.success || parsed.data.msgtype === 'm.notice') return undefined
@@ -60,15 +69,32 @@ async function toPress(
   event: RoomEvent,
   { own, rooms }: { readonly own: OwnAccount; readonly rooms: Rooms },
   options: CallOptions,
-): Promise<ButtonPress | undefined> {
+): Promise<ButtonPress | ReactionChange | undefined> {
   const { data } = reactionContent.safeParse(event.content)
   const { event_id: target, key } = data?.['m.relates_to'] ?? {}
   if (target === undefined || key === undefined) return undefined
   const message = await rooms.event(roomId, target, options)
-  if (message?.sender !== own.userId) return undefined
-  const value = readButtons(message.content, key)
-  if (value === undefined) return undefined
-  return { ...baseOf(roomId, event, await rooms.members(roomId, options)), type: 'press', messageId: target, value }
+  const value = message?.sender === own.userId ? readButtons(message.content, key) : undefined
+  const about = { ...baseOf(roomId, event, await rooms.members(roomId, options)), messageId: target }
+  return value === undefined
+    ? { ...about, type: 'reaction', emoji: key, change: 'added' }
+    : { ...about, type: 'press', value }
+}
+
+/** Changes of a name or a picture are events of the same type. */
+function toMember(
+  roomId: string,
+  event: RoomEvent,
+  own: OwnAccount,
+  members: ReadonlyMap<string, string>,
+): MemberChange | undefined {
+  const { content, state_key: member = '', unsigned } = event
+  const [before, after] = [unsigned?.prev_content?.membership, content.membership]
+  const hasJoined = after === 'join' && before !== 'join'
+  const hasLeft = (after === 'leave' || after === 'ban') && before === 'join'
+  if (member === own.userId || (!hasJoined && !hasLeft)) return undefined
+  const base = baseOf(roomId, { ...event, sender: member }, members)
+  return { ...base, type: 'member', change: hasJoined ? 'joined' : 'left' }
 }
 
 /** The text beside a file is its caption: without one, `body` repeats the name. */

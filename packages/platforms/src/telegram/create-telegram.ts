@@ -1,5 +1,5 @@
 import { ConfigError, describeError, type Logger } from '@hermes/core'
-import type { CallOptions, InboundEvent, PlatformAdapter } from '@hermes/core/platform'
+import type { CallOptions, PlatformAdapter, PlatformEvent } from '@hermes/core/platform'
 import type { Update, User } from 'grammy/types'
 import { openBotApi } from './bot-api.js'
 import { readUpdates } from './read-updates.js'
@@ -14,7 +14,7 @@ export interface TelegramServices {
   readonly logger: Logger
 }
 
-const allowedUpdates = ['message', 'callback_query'] as const
+const allowedUpdates = ['message', 'callback_query', 'message_reaction'] as const
 
 /**
  * Connects to the Bot API with grammY, which is loaded here.
@@ -60,7 +60,7 @@ export async function createTelegram(
     }
   }
 
-  async function* receive({ signal }: CallOptions): AsyncGenerator<readonly InboundEvent[]> {
+  async function* receive({ signal }: CallOptions): AsyncGenerator<readonly PlatformEvent[]> {
     try {
       const own = await me({ signal })
       for await (const found of updates({ signal })) {

@@ -1,7 +1,8 @@
 import { describeError, type Logger } from '@hermes/core'
-import type { InboundEvent } from '@hermes/core/platform'
+import type { PlatformEvent } from '@hermes/core/platform'
 import type { Update, User } from 'grammy/types'
 import * as z from 'zod'
+import { toActivities } from './to-activities.js'
 import { toInbound } from './to-inbound.js'
 
 /** What is taken from updates as it is. */
@@ -20,11 +21,11 @@ const taken = z.object({
  * The events of updates. One that cannot be read is logged and left out: it would be sent again and again, and nothing that comes after it
  * would be received.
  */
-export function readUpdates(updates: readonly Update[], me: User, logger: Logger): readonly InboundEvent[] {
-  return updates.flatMap((update) => {
+export function readUpdates(updates: readonly Update[], me: User, logger: Logger): readonly PlatformEvent[] {
+  return updates.flatMap((update): readonly PlatformEvent[] => {
     try {
       const event = toInbound(update, me)
-      if (!event) return []
+      if (!event) return toActivities(update, me)
       taken.parse(event)
       return [event]
     } catch (error) {

@@ -1,5 +1,5 @@
 import { ConfigError, type Logger, silentLogger } from '@hermes/core'
-import type { InboundEvent, PlatformAdapter } from '@hermes/core/platform'
+import type { PlatformAdapter, PlatformEvent } from '@hermes/core/platform'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type PersonMessage, startFakeTelegram } from '../../testing/fake-telegram.js'
 import { createTelegram } from './create-telegram.js'
@@ -20,17 +20,17 @@ async function open(settings: object = {}, logger: Logger = silentLogger) {
   return { telegram, adapter: await createTelegram(options, { fetch, logger }) }
 }
 
-function listen(adapter: PlatformAdapter): readonly InboundEvent[] {
+function listen(adapter: PlatformAdapter): readonly PlatformEvent[] {
   const controller = new AbortController()
   onTestFinished(() => controller.abort())
-  const events: InboundEvent[] = []
+  const events: PlatformEvent[] = []
   void (async () => {
     for await (const received of adapter.receive({ signal: controller.signal })) events.push(...received)
   })()
   return events
 }
 
-async function receive(message: PersonMessage): Promise<InboundEvent | undefined> {
+async function receive(message: PersonMessage): Promise<PlatformEvent | undefined> {
   const { telegram, adapter } = await open()
   telegram.say(message)
   telegram.say({ text: 'end' })

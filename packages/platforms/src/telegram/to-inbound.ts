@@ -1,5 +1,6 @@
 import type { ButtonPress, InboundAttachment, InboundEvent, InboundMessage } from '@hermes/core/platform'
 import type { CallbackQuery, Message, Update, User } from 'grammy/types'
+import { placeOf, senderOf } from './place-of.js'
 import { sharedContent } from './shared-content.js'
 
 /** The event of an update; `undefined` for updates of other types, messages without content and those for other bots. */
@@ -53,23 +54,6 @@ function toPress(id: string, { from, message, data }: CallbackQuery): ButtonPres
     value: data,
     sentAtMs: date * 1000,
   }
-}
-
-type AnyMessage = NonNullable<CallbackQuery['message']>
-
-function placeOf(message: AnyMessage) {
-  const { chat } = message
-  const thread = 'is_topic_message' in message && message.is_topic_message ? message.message_thread_id : undefined
-  return {
-    chatId: String(chat.id),
-    chatType: chat.type === 'private' ? 'direct' : 'group',
-    ...(thread !== undefined && { threadId: String(thread) }),
-    ...(chat.title !== undefined && { chatName: chat.title }),
-  } as const
-}
-
-function senderOf({ id, first_name: first, last_name: last, is_bot: isBot }: User) {
-  return { id: String(id), name: [first, last].filter(Boolean).join(' '), ...(isBot && { isBot }) }
 }
 
 function textOf(message: Message): string {

@@ -1,5 +1,5 @@
 import { createMemoryStore, StoreError, silentLogger } from '@hermes/core'
-import { type InboundEvent, type PlatformAdapter, PlatformError } from '@hermes/core/platform'
+import { type PlatformAdapter, PlatformError, type PlatformEvent } from '@hermes/core/platform'
 import { configSchema } from '@hermes/runtime'
 import { createScriptedNetwork } from '@hermes/testkit'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -14,7 +14,9 @@ function connect(refusals: number, unstored: readonly string[] = [], before: rea
   const network = createScriptedNetwork()
   const own = network.connect()
   let attempts = 0
-  async function* receive(options: Parameters<PlatformAdapter['receive']>[0]): AsyncGenerator<readonly InboundEvent[]> {
+  async function* receive(
+    options: Parameters<PlatformAdapter['receive']>[0],
+  ): AsyncGenerator<readonly PlatformEvent[]> {
     attempts += 1
     if (attempts <= refusals) throw new PlatformError('rate-limit', 'It is too early.', { retryAfterMs: 1 })
     for (const event of before) yield JSON.parse('[0]', (key, old) => (key === '0' ? event : old))
@@ -39,6 +41,7 @@ function connect(refusals: number, unstored: readonly string[] = [], before: rea
     claims: [],
     logger: silentLogger,
     say: (line) => void lines.push(line),
+    onActivity: () => undefined,
     onStatus: (status) => void statuses.push(status),
     signal: controller.signal,
   })

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError, HermesError, type Logger } from '@hermes/core'
-import { type InboundEvent, PlatformError } from '@hermes/core/platform'
+import { type InboundEvent, PlatformError, type PlatformEvent } from '@hermes/core/platform'
 import type { LaneClaims, WorkQueue } from '@hermes/core/queue'
+import type { TellActivity } from '@hermes/core/wiring'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { isCommand } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
@@ -17,6 +18,8 @@ export interface ConnectOptions {
   /** Keep two gateways from receiving with the same credentials. */
   readonly claims: readonly LaneClaims[]
   readonly logger: Logger
+  /** Hears what people do beside writing. */
+  readonly onActivity: TellActivity
   /** Tells the owner: at the start, once when the connection is lost, and when it is there again. */
   readonly say: (line: string) => void
   /** `reason`: why it does not receive. */
@@ -90,7 +93,9 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
   try {
     for await (const events of adapter.receive({ signal: claim.signal })) {
       tell()
-      await storeAll(readAll(events, options, state), network, queue)
+      const read = readAll(events, options, state)
+      await storeAll(read.filter(isServed), network, queue)
+      for (const event of read) if (!isServed(event)) options.onActivity(name, event)
       state.delayMs = firstDelayMs
     }
   } finally {
@@ -102,7 +107,7 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
  * Without what cannot be read: it counts as received like the others, because the network would deliver it again for ever, and nothing after it
  * would arrive.
  */
-function readAll(events: unknown, options: ConnectOptions, state: ConnectionState): readonly InboundEvent[] {
+function readAll(events: unknown, options: ConnectOptions, state: ConnectionState): readonly PlatformEvent[] {
   const { network, logger, say } = options
   const list: readonly unknown[] = Array.isArray(events) ? events : [events]
   return list.flatMap((each) => {
@@ -116,6 +121,10 @@ function readAll(events: unknown, options: ConnectOptions, state: ConnectionStat
       return []
     }
   })
+}
+
+function isServed(event: PlatformEvent): event is InboundEvent {
+  return event.type === 'message' || event.type === 'press'
 }
 
 /** Commands that act on a running turn do not wait for the messages before them. */

@@ -1,5 +1,5 @@
 import { describeError, HermesError } from '@hermes/core'
-import type { InboundEvent } from '@hermes/core/platform'
+import type { PlatformEvent } from '@hermes/core/platform'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 import * as z from 'zod'
 
@@ -16,7 +16,6 @@ const shared = {
   sender: z.object({ id, name: text.exactOptional(), isBot: z.boolean().exactOptional() }),
   sentAtMs: z.number(),
   context: z.record(text, z.json()).exactOptional(),
-  messageId: text,
 }
 
 const attachment = z.object({
@@ -31,19 +30,28 @@ const eventSchema = z.discriminatedUnion('type', [
   z.object({
     ...shared,
     type: z.literal('message'),
+    messageId: text,
     text,
     isAddressed: z.boolean(),
     replyTo: z.object({ messageId: text, text: text.exactOptional(), isOwn: z.boolean() }).exactOptional(),
     attachments: z.array(attachment),
   }),
-  z.object({ ...shared, type: z.literal('press'), value: text }),
+  z.object({ ...shared, type: z.literal('press'), messageId: text, value: text }),
+  z.object({
+    ...shared,
+    type: z.literal('reaction'),
+    messageId: text,
+    emoji: text,
+    change: z.enum(['added', 'removed']),
+  }),
+  z.object({ ...shared, type: z.literal('member'), change: z.enum(['joined', 'left']) }),
 ])
 
 /**
  * What an adapter yielded, as the gateway stores it: adapters are written without types, too.
  * @throws {HermesError} `gateway/malformed-event`, which names the event and the member that is wrong.
  */
-export function readEvent(value: unknown): InboundEvent {
+export function readEvent(value: unknown): PlatformEvent {
   const about = isRecord(value) && typeof value.id === 'string' ? `the event "${value.id}"` : 'an event without an id'
   const found = eventSchema.safeParse(toPlain(value, about))
   if (found.success) return found.data

@@ -4,6 +4,12 @@ import type { ChatAddress } from './chat-address.js'
 /** Plain JSON, so that it can be stored before it is handled. Any release may add types: a `switch` over `type` needs a default. */
 export type InboundEvent = InboundMessage | ButtonPress
 
+/** What people do beside writing: for the hooks of plugins. Answered by nothing. */
+export type ChatActivity = ReactionChange | MemberChange
+
+/** All that a network delivers. */
+export type PlatformEvent = InboundEvent | ChatActivity
+
 interface InboundBase extends ChatAddress {
   /** The network's id of the event: a redelivery has the same one. Unique on the network. */
   readonly id: string
@@ -33,6 +39,21 @@ export interface ButtonPress extends InboundBase {
   /** The message with the button. */
   readonly messageId: string
   readonly value: string
+}
+
+/** A person added a reaction to a message, or took it back. Not one that is a button of the agent. */
+export interface ReactionChange extends InboundBase {
+  readonly type: 'reaction'
+  readonly messageId: string
+  /** Chosen by the person: untrusted. */
+  readonly emoji: string
+  readonly change: 'added' | 'removed'
+}
+
+/** `sender` joined or left a group. Never the agent itself. */
+export interface MemberChange extends InboundBase {
+  readonly type: 'member'
+  readonly change: 'joined' | 'left'
 }
 
 export interface ChatSender {

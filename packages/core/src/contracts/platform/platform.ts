@@ -1,5 +1,5 @@
 import type { ChatAddress } from './chat-address.js'
-import type { InboundEvent } from './platform-inbound.js'
+import type { PlatformEvent } from './platform-inbound.js'
 import type { PlatformLimits } from './platform-limits.js'
 import type { CommandMenuEntry, OutboundMessage, OutboundText, SentMessage } from './platform-outbound.js'
 
@@ -26,7 +26,7 @@ export interface PlatformAdapter extends AsyncDisposable {
    * once the next ones are requested: acknowledge them to the network then, so that events whose consumer died are delivered again. A lost
    * connection throws `transient`: the caller calls again. Throws `auth` for refused credentials.
    */
-  receive(options: CallOptions): AsyncIterable<readonly InboundEvent[]>
+  receive(options: CallOptions): AsyncIterable<readonly PlatformEvent[]>
   /**
    * Sends one message. The text must be within {@link PlatformLimits.text}.
    * @param options.key The same for each attempt to send this message. A network with `limits.isIdempotent` sends one message per key.

@@ -1,4 +1,4 @@
-import type { InboundMessage } from '../platform/platform-inbound.js'
+import type { InboundMessage, MemberChange, ReactionChange } from '../platform/platform-inbound.js'
 
 /** The hooks of the gateway: what happens on its chat networks. */
 export interface GatewayHooks {
@@ -12,6 +12,24 @@ export interface GatewayHooks {
   readonly pre_gateway_dispatch?: (
     event: DispatchEvent,
   ) => Promise<DispatchVerdict | undefined> | DispatchVerdict | undefined
+  /** Called when somebody reacts to a message, or takes a reaction back, where the network tells of it. Nothing waits for it. A network may tell twice. */
+  readonly on_reaction?: (event: ReactionEvent) => Promise<void> | void
+  /** Called when somebody joins or leaves a group, where the network tells of it. Nothing waits for it. A network may tell twice. */
+  readonly on_room_member_activity?: (event: RoomMemberEvent) => Promise<void> | void
+}
+
+export interface ReactionEvent {
+  /** The chat network: `telegram`. */
+  readonly source: string
+  /** `sender` is anyone in the chat, also a stranger. */
+  readonly reaction: ReactionChange
+}
+
+export interface RoomMemberEvent {
+  /** The chat network: `telegram`. */
+  readonly source: string
+  /** `sender` is who joined or left. */
+  readonly member: MemberChange
 }
 
 export interface DispatchEvent {

@@ -1,5 +1,6 @@
 import { describeError, type Plugin } from '@hermes/core'
 import type { DispatchEvent, SideCall } from '@hermes/core/hooks'
+import type { ChatActivity } from '@hermes/core/platform'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 import { type ShellHookEvent, shellHookEvents } from '../../schema/features/shell-hooks.js'
@@ -63,6 +64,13 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
       }
       return text === undefined ? undefined : { action: 'rewrite', text }
     },
+    on_reaction: ({ source, reaction }) => {
+      const { messageId, emoji, change } = reaction
+      const about = { ...aboutPlace(source, reaction), message_id: messageId, emoji, change }
+      return observe('on_reaction', about, source)
+    },
+    on_room_member_activity: ({ source, member }) =>
+      observe('on_room_member_activity', { ...aboutPlace(source, member), change: member.change }, source),
     async pre_command({ sessionId, name, args, surface, source, userId, role }) {
       const about = {
         session_id: sessionId,
@@ -114,18 +122,26 @@ function aboutSideCall({ sessionId, task, provider, request }: SideCall): object
 }
 
 function aboutMessage(source: string, message: DispatchEvent['message']): object {
-  const { messageId, chatId, threadId, chatType, sender, isAddressed, text, attachments } = message
+  const { messageId, isAddressed, text, attachments } = message
+  return {
+    ...aboutPlace(source, message),
+    message_id: messageId,
+    is_addressed: isAddressed,
+    text,
+    attachments: attachments.map(({ kind, name }) => ({ kind, name })),
+  }
+}
+
+type Place = Pick<ChatActivity, 'chatId' | 'threadId' | 'chatType' | 'sender'>
+
+function aboutPlace(source: string, { chatId, threadId, chatType, sender }: Place): object {
   return {
     source,
     chat_id: chatId,
     ...(threadId !== undefined && { thread_id: threadId }),
     chat_type: chatType,
-    message_id: messageId,
     sender_id: sender.id,
     ...(sender.name !== undefined && { sender_name: sender.name }),
     is_bot: sender.isBot ?? false,
-    is_addressed: isAddressed,
-    text,
-    attachments: attachments.map(({ kind, name }) => ({ kind, name })),
   }
 }

@@ -2,11 +2,17 @@ import type { ShellHookEvent } from '../../schema/features/shell-hooks.js'
 
 const session_id = 'sample'
 
+const ofNetworks: readonly ShellHookEvent[] = ['pre_gateway_dispatch', 'on_reaction', 'on_room_member_activity']
+
+function samplePlace(source: string) {
+  return { source, chat_id: '1', chat_type: 'direct', sender_id: '1', sender_name: 'Ada', is_bot: false }
+}
+
 /** What a hook of an event is for, when nobody names it. `undefined`: the event has nothing of this kind. */
 export function sampleSubject(event: ShellHookEvent): string | undefined {
   if (event === 'pre_tool_call' || event === 'post_tool_call') return 'terminal'
   if (event === 'pre_command') return 'new'
-  return event === 'pre_gateway_dispatch' ? 'telegram' : undefined
+  return ofNetworks.includes(event) ? 'telegram' : undefined
 }
 
 /** An event of each kind, as a hook reads it. */
@@ -22,19 +28,14 @@ export function sampleEvent(event: ShellHookEvent, subject = sampleSubject(event
       return { session_id, status: 'completed', text: 'A sample answer.' }
     case 'on_interim_message':
       return { session_id, text: 'A sample text between tool calls.' }
-    case 'pre_gateway_dispatch':
-      return {
-        source: subject,
-        chat_id: '1',
-        chat_type: 'direct',
-        message_id: '1',
-        sender_id: '1',
-        sender_name: 'Ada',
-        is_bot: false,
-        is_addressed: true,
-        text: 'A sample message.',
-        attachments: [],
-      }
+    case 'pre_gateway_dispatch': {
+      const text = 'A sample message.'
+      return { ...samplePlace(subject), message_id: '1', is_addressed: true, text, attachments: [] }
+    }
+    case 'on_reaction':
+      return { ...samplePlace(subject), message_id: '1', emoji: '👍', change: 'added' }
+    case 'on_room_member_activity':
+      return { ...samplePlace(subject), chat_type: 'group', change: 'joined' }
     case 'pre_command': {
       const where = { surface: 'terminal', source: 'terminal', user_id: 'local', role: 'admin' }
       return { session_id, command_name: subject, arguments: '', ...where }

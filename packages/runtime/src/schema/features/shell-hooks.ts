@@ -9,6 +9,8 @@ export const shellHookEvents = [
   'post_llm_call',
   'on_interim_message',
   'pre_gateway_dispatch',
+  'on_reaction',
+  'on_room_member_activity',
   'pre_command',
   'pre_auxiliary_call',
   'post_auxiliary_call',
@@ -25,7 +27,7 @@ const hookSchema = lazily(() =>
       .string()
       .default('')
       .describe(
-        'Names of tools, of commands for `pre_command`, or of chat networks for `pre_gateway_dispatch`, separated by "|"; `*` fits any part. Empty: all.',
+        'Names of tools, of commands for `pre_command`, or of chat networks for what happens there, separated by "|"; `*` fits any part. Empty: all.',
       ),
     command: z.string().min(1).describe('A shell command. It reads the event as JSON from its input.'),
     timeout: z.number().min(1).max(25).default(10).describe('Seconds until the command is ended.'),

@@ -1,4 +1,4 @@
-import type { ChatAddress, InboundEvent, PlatformAdapter } from '@hermes/core/platform'
+import type { ChatAddress, PlatformAdapter, PlatformEvent } from '@hermes/core/platform'
 import { onTestFinished } from 'vitest'
 import type { NetworkFailure } from '../../fakes/network/scripted-network.js'
 
@@ -28,7 +28,7 @@ export interface SeenMessage {
 
 export interface Listening {
   /** All events so far. */
-  readonly events: readonly InboundEvent[]
+  readonly events: readonly PlatformEvent[]
   /** Stops after the current event is acknowledged. */
   stop(): Promise<void>
   /** Rejects when receiving fails. */
@@ -38,7 +38,7 @@ export interface Listening {
 /** Receives in the background, and acknowledges everything. */
 export function listen(adapter: PlatformAdapter): Listening {
   const controller = new AbortController()
-  const events: InboundEvent[] = []
+  const events: PlatformEvent[] = []
   const ended = (async () => {
     for await (const received of adapter.receive({ signal: controller.signal })) events.push(...received)
   })()
@@ -55,7 +55,7 @@ export function listen(adapter: PlatformAdapter): Listening {
 }
 
 /** The next event, which is not acknowledged. */
-export async function receiveOne(adapter: PlatformAdapter): Promise<InboundEvent | undefined> {
+export async function receiveOne(adapter: PlatformAdapter): Promise<PlatformEvent | undefined> {
   const controller = new AbortController()
   for await (const [event] of adapter.receive({ signal: controller.signal })) return event
   return undefined

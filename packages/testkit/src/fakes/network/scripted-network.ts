@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CallOptions,
+  type ChatActivity,
   type CommandMenuEntry,
   type InboundEvent,
   type OutboundMessage,
   type PlatformAdapter,
   PlatformError,
   type PlatformErrorKind,
+  type PlatformEvent,
   type PlatformLimits,
   type SentMessage,
 } from '@hermes/core/platform'
@@ -29,6 +31,13 @@ export type NetworkFailure = Exclude<PlatformErrorKind, 'unknown-outcome' | 'too
 /** An inbound event without what the network adds. */
 export type NewEvent = Partial<Extract<InboundEvent, { type: 'message' }>> & { readonly text: string }
 
+/** An activity without what the network adds. */
+export type NewActivity = Partial<Pick<ChatActivity, 'sender' | 'chatId' | 'chatType'>> &
+  (
+    | Pick<Extract<ChatActivity, { type: 'reaction' }>, 'type' | 'messageId' | 'emoji' | 'change'>
+    | Pick<Extract<ChatActivity, { type: 'member' }>, 'type' | 'change'>
+  )
+
 /** A chat network in memory, which outlives the adapters that connect to it. */
 export interface ScriptedNetwork {
   /** Connects an agent. */
@@ -41,6 +50,8 @@ export interface ScriptedNetwork {
     value: string,
     by?: Partial<Pick<Extract<InboundEvent, { type: 'press' }>, 'sender' | 'chatId' | 'chatType'>>,
   ): void
+  /** A person reacts to a message, or a member comes or goes: by default `ada` in the direct chat `chat-1`. */
+  act(activity: NewActivity): void
   /** Delivers an acknowledged event again. */
   redeliver(id: string): void
   readonly shown: readonly ShownMessage[]
@@ -69,8 +80,8 @@ export function createScriptedNetwork({ limits: given = {} }: ScriptedNetworkOpt
     media: { maxInBytes: 1000, maxOutBytes: 1000, caption: { max: 100, unit: 'utf16' } },
     ...given,
   }
-  const waiting: InboundEvent[] = []
-  const past = new Map<string, InboundEvent>()
+  const waiting: PlatformEvent[] = []
+  const past = new Map<string, PlatformEvent>()
   const shown: ShownMessage[] = []
   const sentKeys = new Map<string, SentMessage>()
   const reactions = new Map<string, string>()
@@ -80,7 +91,7 @@ export function createScriptedNetwork({ limits: given = {} }: ScriptedNetworkOpt
   let wake = Promise.withResolvers<void>()
   let last = 0
 
-  function emit(event: InboundEvent): void {
+  function emit(event: PlatformEvent): void {
     waiting.push(event)
     past.set(event.id, event)
     wake.resolve()
@@ -131,7 +142,7 @@ export function createScriptedNetwork({ limits: given = {} }: ScriptedNetworkOpt
     return sent
   }
 
-  async function* receive({ signal }: CallOptions): AsyncGenerator<readonly InboundEvent[]> {
+  async function* receive({ signal }: CallOptions): AsyncGenerator<readonly PlatformEvent[]> {
     const lost = connection.signal
     await call({ signal }, () => undefined)
     while (!signal.aborted) {
@@ -211,6 +222,10 @@ export function createScriptedNetwork({ limits: given = {} }: ScriptedNetworkOpt
       const id = `press-${++last}`
       const { sender = { id: 'ada', name: 'Ada' }, chatId = 'chat-1', chatType = 'direct' } = by
       emit({ type: 'press', id, messageId, value, chatId, chatType, sender, sentAtMs: last })
+    },
+    act(activity) {
+      const place = { chatId: 'chat-1', chatType: 'direct', sender: { id: 'ada', name: 'Ada' } } as const
+      emit({ ...place, id: `act-${++last}`, sentAtMs: last, ...activity })
     },
     redeliver(id) {
       const event = past.get(id)
