@@ -28,6 +28,7 @@ export type {
   SessionStartEvent,
   SubagentEvent,
   SubagentStopEvent,
+  TurnContextEvent,
 } from '../contracts/turn/hooks.js'
 export type {
   InterimMessageEvent,

@@ -4,7 +4,7 @@ import type { SideCallWatch } from '../contracts/model/side-call.js'
 import type { AuxiliaryHooks } from '../contracts/turn/auxiliary-hooks.js'
 import type { CommandHooks } from '../contracts/turn/command-hooks.js'
 import type { GatewayHooks } from '../contracts/turn/gateway-hooks.js'
-import type { Hooks, PreLlmCallEvent } from '../contracts/turn/hooks.js'
+import type { Hooks, TurnContextEvent } from '../contracts/turn/hooks.js'
 import type { StreamHooks } from '../contracts/turn/stream-hooks.js'
 import { createHookCalls, type HookCallsOptions } from './hook-calls.js'
 import { contentResult, textResult, verdictResult } from './hook-result.js'
@@ -30,7 +30,7 @@ export function createTurnHooks(hooks: PluginHooks, options: HookCallsOptions): 
   const sideCalls = watchSideCalls(hooks, calls)
   const stream = streamListeners(hooks, { calls, report: options.report })
 
-  async function contextOf(event: PreLlmCallEvent) {
+  async function contextOf(event: TurnContextEvent) {
     const contexts: string[] = []
     for (const hook of hooks.pre_llm_call) {
       const result = await ask('pre_llm_call', hook, event, textResult)

@@ -151,6 +151,14 @@ export class Turn {
     return stored
   }
 
+  /** Stores a message that is not shown to people. {@link addStored} adds it to the history. */
+  async storeQuietly(message: Message): Promise<Message> {
+    await this.#keepOrigins(this.wiring.services.now())
+    const entry: NewMessage = { message, timestampMs: this.wiring.services.now() }
+    const [stored] = await this.#append([entry], { isVolatile: this.#isVolatile })
+    return acknowledged(stored).message
+  }
+
   /** Stores the rest of an answer of which a part is the newest message: the history has them as one. */
   async storeRest(message: AssistantMessage, details?: StoreDetails): Promise<void> {
     const stored = await this.#keep(message, details)
@@ -160,14 +168,14 @@ export class Turn {
     } else appendMessage(this.#messages, stored)
   }
 
-  /** Stores the result of a call when it ends. {@link addResults} adds it to the history later. */
+  /** Stores the result of a call when it ends. {@link addStored} adds it to the history later. */
   storeResult(message: ToolMessage, isError: boolean): Promise<Message> {
     return this.#keep(message, isError ? { finishReason: 'failed' } : {})
   }
 
-  /** Adds results that are already stored. */
-  addResults(results: readonly Message[]): void {
-    for (const result of results) appendMessage(this.#messages, result)
+  /** Adds messages that are already stored. */
+  addStored(messages: readonly Message[]): void {
+    for (const message of messages) appendMessage(this.#messages, message)
   }
 
   /** Repairs a history that a crash left with open calls. */
@@ -222,16 +230,15 @@ export class Turn {
     const calls = this.#uncounted.splice(0)
     const isVolatile = onlyReads(message, this.wiring.tools) || (this.#isVolatile && !ofCalls(message))
     const [stored] = await this.#appendMessage(entry, { calls, isVolatile, ...(settles && { settles }) })
-    if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
-    const { platformMessageId: inputId } = stored
+    const { platformMessageId: inputId, ...kept } = acknowledged(stored)
     this.emit({
       type: 'message-end',
-      message: stored.message,
-      id: stored.id,
+      message: kept.message,
+      id: kept.id,
       ...(inputId !== undefined && { inputId }),
       ...(details.finishReason === 'interrupted' && { isPartial: true as const }),
     })
-    return stored.message
+    return kept.message
   }
 
   /** Stored before the message, so that no crash can separate content from its origin. */
@@ -264,6 +271,11 @@ export class Turn {
       throw error
     }
   }
+}
+
+function acknowledged(stored: StoredMessage | undefined): StoredMessage {
+  if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
+  return stored
 }
 
 /** Whether tools run because of the message, or have run for it. */

@@ -21,7 +21,7 @@ export async function runTools(turn: Turn, calls: readonly ToolCall[], reason: F
   for (const call of calls.filter(({ id }) => !results.has(id))) {
     results.set(call.id, await turn.storeResult(toResult(call, `[${reasonOf(turn, failure)}]`), true))
   }
-  turn.addResults(calls.flatMap(({ id }) => results.get(id) ?? []))
+  turn.addStored(calls.flatMap(({ id }) => results.get(id) ?? []))
   if (failure !== undefined) throw failure
   turn.signal.throwIfAborted()
 }

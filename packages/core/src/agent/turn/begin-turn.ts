@@ -13,6 +13,7 @@ import { createReadOrigins, originsNote } from '../../session/read-origins.js'
 import { joinMessages } from '../../transcript/merge-roles.js'
 import { repairMessage } from '../../transcript/repair-message.js'
 import { Turn } from '../state/turn.js'
+import { addHookContext } from './add-hook-context.js'
 import { joinEphemeral } from './join-ephemeral.js'
 import { storeUnstored } from './store-unstored.js'
 import { toRunContext } from './to-run-context.js'
@@ -38,7 +39,7 @@ export async function beginTurn(request: TurnRequest, input: MessageContent): Pr
   if (newest?.role !== 'user') return turn
   // An unanswered earlier message has been merged into the newest one.
   if (kept !== asked) turn.overlays.set(newest, deepFreeze((previous && joinMessages(previous, asked)) ?? asked))
-  await addHookContext(turn, newest, !session.resumed)
+  await addHookContext(turn, { isNew: !session.resumed })
   return turn
 }
 
@@ -46,10 +47,7 @@ export async function beginTurn(request: TurnRequest, input: MessageContent): Pr
 export async function reopenTurn(request: TurnRequest): Promise<{ turn: Turn; session: OpenSession }> {
   request.control.signal.throwIfAborted()
   const session = await storeUnstored(request, await reopenSession(request.wiring, request.sessionId))
-  const turn = await startTurn(request, session)
-  const asked = turn.messages.findLast((message) => message.role === 'user')
-  if (asked) await addHookContext(turn, asked)
-  return { turn, session }
+  return { turn: await startTurn(request, session), session }
 }
 
 async function startTurn(request: TurnRequest, session: OpenSession): Promise<Turn> {
@@ -84,22 +82,6 @@ function followed({ wiring, sessionId, emit }: TurnRequest, { stream }: TurnHook
     emit(event)
     follow(event)
   }
-}
-
-/**
- * Appends the hooks' context to the request's copy of the user's message. The stored message is unchanged. Context that the previous user
- * message already shows is not repeated, and a resumed turn keeps its own.
- */
-async function addHookContext(
-  { hooks, context, messages, origins, overlays }: Turn,
-  asked: UserMessage,
-  isNew = false,
-): Promise<void> {
-  if (overlays.textsOf(asked).length > 0) return
-  const text = await hooks.pre_llm_call({ sessionId: context.sessionId, messages, origins, isNew })
-  const newest = messages.findLast((message) => message.role === 'user' && overlays.textsOf(message).length > 0)
-  const isShown = newest !== undefined && text !== undefined && overlays.textsOf(newest).includes(text)
-  if (text && !isShown) overlays.add(asked, text)
 }
 
 function toUserMessage(content: MessageContent): UserMessage {

@@ -6,6 +6,7 @@ import { resultsOfAsked } from '../../session/results-of-asked.js'
 import { isTurnOpen } from '../../transcript/is-turn-open.js'
 import type { Turn } from '../state/turn.js'
 import { runTools } from '../tools/run-tools.js'
+import { addHookContext } from './add-hook-context.js'
 import { runTurn } from './run-turn.js'
 
 /**
@@ -18,12 +19,15 @@ export async function resumeTurn(turn: Turn, session: OpenSession): Promise<Turn
   const newest = turn.messages.at(-1)
   if (!newest) throw new HermesError('run/nothing-to-resume', 'There is nothing to continue: the session is empty.')
   if (finishReason === 'interrupted' && newest.role === 'assistant') {
+    // Nothing may come between the parts of an answer.
+    await addHookContext(turn, { mayTell: false })
     return runTurn(turn, { partial: textOf(newest.content) })
   }
   if (!isTurnOpen(turn.messages)) return { status: 'completed', text: textOf(newest.content) }
   if (finishReason === 'length') await runTools(turn, openCalls, finishReason)
   else await finishCalls(turn, session)
   turn.mendHistory()
+  await addHookContext(turn)
   return runTurn(turn)
 }
 

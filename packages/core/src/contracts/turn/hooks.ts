@@ -26,7 +26,7 @@ export interface Hooks extends ToolHooks, StreamHooks, AuxiliaryHooks, CommandHo
   /** Called when a session ends. `reason` is the stored end reason (`compression`, `new_session`, ...). */
   readonly on_session_end?: (event: SessionEndEvent) => Promise<void> | void
   /** Called once per turn. The text is appended to the request's copy of the user's message and never stored. */
-  readonly pre_llm_call?: (event: PreLlmCallEvent) => Promise<string | undefined> | string | undefined
+  readonly pre_llm_call?: (event: TurnContextEvent) => Promise<string | undefined> | string | undefined
   /**
    * Called when an answer is about to end the turn. A text continues the turn instead: it is stored as a message of the user, and the model answers
    * again, within the budget of the turn. Not called for an answer that was cut off at its length limit.
@@ -64,6 +64,15 @@ export interface PreLlmCallEvent extends SessionEvent {
   readonly origins?: ReadOrigins
   /** The session began with this turn: nothing was stored for it before. Default: it may be an older one. */
   readonly isNew?: boolean
+}
+
+export interface TurnContextEvent extends PreLlmCallEvent {
+  /**
+   * Stores a message of the user's side, which the model reads in this turn and in later ones: news that must not be lost. It begins with a line that says that the
+   * user has not written it. Absent while an answer that was cut off is continued: the next turn can tell it.
+   * @throws {StoreError} when it could not be stored.
+   */
+  readonly tell?: (text: string) => Promise<void>
 }
 
 export interface PostLlmCallEvent extends PreLlmCallEvent {
