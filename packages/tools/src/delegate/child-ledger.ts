@@ -6,7 +6,6 @@ import {
   type SessionStore,
   type SessionSummary,
   type StoredMessage,
-  StoreError,
   silentLogger,
   textOf,
 } from '@hermes/core'
@@ -26,8 +25,6 @@ export interface ChildLedger {
   end(childId: SessionId, status: ChildStatus): Promise<void>
   /** Records that the parent was told. A failure is only logged. */
   close(childId: SessionId): Promise<void>
-  /** Stores a message to the parent's model about these children, and closes them. */
-  tell(sessionId: SessionId, text: string, childIds: readonly SessionId[]): Promise<void>
   /** Which of these children were reported to the parent, whether or not they could be closed. */
   reportedAmong(sessionId: SessionId, childIds: readonly SessionId[]): Promise<readonly SessionId[]>
   /** The children of a conversation, newest first. */
@@ -69,10 +66,9 @@ export function createChildLedger({ store, now = Date.now, logger = silentLogger
       logger.log('warn', `The end of a sub-agent could not be stored: ${describeError(error)}`)
     }
   }
-  const close = async (id: SessionId, status?: ChildStatus | 'unknown') => {
+  const close = async (id: SessionId) => {
     const child = await newest(id)
-    const endReason = child?.endReason ?? status
-    if (child) await store.sessions.update(child.id, { endedAtMs: now(), ...(endReason && { endReason }) })
+    if (child) await store.sessions.update(child.id, { endedAtMs: now(), endReason: child.endReason ?? 'unknown' })
   }
 
   return {
@@ -86,12 +82,6 @@ export function createChildLedger({ store, now = Date.now, logger = silentLogger
         if (child) await store.sessions.update(child.id, { endReason: status, endedAtMs: null })
       }),
     close: (childId) => contained(() => close(childId)),
-    async tell(sessionId, text, childIds) {
-      const parent = await newest(sessionId)
-      if (!parent) throw new StoreError('not-found', `There is no session "${sessionId}" to tell of its sub-agents.`)
-      await store.messages.append(parent.id, [{ message: { role: 'user', content: text }, timestampMs: now() }])
-      for (const id of childIds) await close(id, 'unknown')
-    },
     async reportedAmong(sessionId, childIds) {
       const parent = await newest(sessionId)
       const messages = parent ? await store.messages.load(parent.id) : []

@@ -61,26 +61,25 @@ export function reportChildren({ ledger, background, answerChars = 60_000 }: Rep
   return {
     name: 'delegation',
     hooks: {
-      async pre_llm_call({ sessionId, origins, isNew }) {
+      async pre_llm_call({ sessionId, origins, isNew, tell }) {
         if (isNew) look(sessionId)
-        if (background.isEmpty && looked.has(sessionId)) return undefined
+        if (!tell || (background.isEmpty && looked.has(sessionId))) return
         const conversation = await ledger.conversationOf(sessionId)
         const news = [...endedSince(conversation), ...(await leftBehind(sessionId, conversation))]
         origins?.add(news.flatMap((child) => child.origins))
-        const text = news.length > 0 ? await tell(sessionId, news) : undefined
+        if (news.length > 0) {
+          await tell(toMessage(news))
+          for (const { id } of news) await ledger.close(id)
+          background.markReported(news.map(({ id }) => id))
+        }
         look(sessionId)
-        return text
       },
     },
   }
 
-  async function tell(sessionId: SessionId, news: readonly News[]): Promise<string> {
+  function toMessage(news: readonly News[]): string {
     const share = Math.floor(answerChars / news.length)
-    const text = `${newsHeading}\n${JSON.stringify({ results: news.map((child) => child.toJson(share)) })}`
-    const ids = news.map(({ id }) => id)
-    await ledger.tell(sessionId, text, ids)
-    background.markReported(ids)
-    return text
+    return `${newsHeading}\n${JSON.stringify({ results: news.map((child) => child.toJson(share)) })}`
   }
 }
 
