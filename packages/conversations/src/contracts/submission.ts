@@ -36,7 +36,8 @@ export type Acceptance =
 
 /**
  * `busy`: a turn is running and the input would not wait. `closing`: the process is stopping. `given-up`: the turn was cut off too often to
- * be continued without being asked for. `not-admitted`: see `ConversationsOptions.admitTurn`. `too-late`: see `UserInput.extendsTurn`.
+ * be continued without being asked for. `not-admitted` and `outdated`: see `ConversationsOptions.admitTurn`; an outdated message says only what the
+ * model has read meanwhile. `too-late`: see `UserInput.extendsTurn`.
  */
 export type RefusalReason =
   | 'busy'
@@ -46,6 +47,7 @@ export type RefusalReason =
   | 'nothing-to-continue'
   | 'not-admitted'
   | 'not-allowed'
+  | 'outdated'
   | 'too-late'
 
 export type SubmissionEnd =

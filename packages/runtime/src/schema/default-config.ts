@@ -164,6 +164,7 @@ export function defaultConfig(): Config {
       "ssh_key": "",
       "cwd": ".",
       "timeout": 180,
+      "max_wakes": 20,
       "env_passthrough": [],
       "sandbox": "auto",
       "sandbox_network": "auto",

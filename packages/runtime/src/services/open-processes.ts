@@ -1,16 +1,23 @@
 import { join } from 'node:path'
-import type { Logger, SessionId } from '@hermes/core'
+import type { Logger, SessionId, SessionStore } from '@hermes/core'
+import { newsLine } from '@hermes/safety'
 import type { Redactor } from '@hermes/safety/redact'
 import { createProcessNews, type NewsItem, ProcessTable } from '@hermes/tools'
 import type { RuntimeOptions } from '../runtime-options.js'
 import { createProcessNotices, type ProcessNotices } from './process-notices.js'
+import { createProcessStarts, type ProcessStarts } from './process-starts.js'
+import { createProcessWakes, type ProcessWakes } from './process-wakes.js'
 import { openRecordFile, type ProcessRecordFile } from './record-file.js'
 import type { RunningTurns } from './running-turns.js'
+import { createWakeCounter } from './wake-counter.js'
 
 export interface ProcessServices {
   readonly redactor: Redactor | false
   readonly logger: Logger
   readonly turns: RunningTurns
+  readonly store: SessionStore
+  /** How many turns in a row may be begun by background processes. Read each time. */
+  readonly mostWakes: () => number
 }
 
 /** Background processes of the conversations. Disposing it ends them. */
@@ -19,40 +26,65 @@ export interface BackgroundProcesses extends AsyncDisposable {
   /** The records for the next agent. */
   readonly records: ProcessRecordFile
   readonly notices: ProcessNotices
+  readonly starts: ProcessStarts
+  readonly wakes: ProcessWakes
 }
 
-/** Opens background processes, and shows the person those events that no turn reported to the model. */
+/** Opens background processes. What no turn has told the model begins a turn, or is shown to the person. */
 export function openProcesses(
   { paths, surface }: Pick<RuntimeOptions, 'paths' | 'surface'>,
-  { redactor, logger, turns }: ProcessServices,
+  { redactor, logger, turns, store, mostWakes }: ProcessServices,
 ): BackgroundProcesses {
   const records = openRecordFile({ folder: join(paths.home, 'processes'), logger })
+  const lost = () => records.allLost()
   const notices = createProcessNotices({
     turns,
-    lost: () => records.allLost(),
+    lost,
     isPending: (sessionId, processId) => news.isPending(sessionId, processId),
   })
-  const show = (sessionId: SessionId, item: NewsItem) => {
-    surface.tell?.(`${item.line} (your next message tells the model)`)
-    notices.said(sessionId, item)
-  }
+  const starts = createProcessStarts()
   const waiting = new Map<SessionId, readonly NewsItem[]>()
   const news = createProcessNews((sessionId, item) => {
-    if (turns.isRunning(sessionId)) waiting.set(sessionId, [...(waiting.get(sessionId) ?? []), item])
-    else show(sessionId, item)
+    if (turns.isRunning(sessionId)) {
+      waiting.set(sessionId, [...(waiting.get(sessionId) ?? []), item])
+      return
+    }
+    notices.said(sessionId, item)
+    wakes.offer(sessionId)
+  })
+  const wakes = createProcessWakes({
+    news,
+    turns,
+    store,
+    counter: createWakeCounter({ store }),
+    lost,
+    mostInARow: mostWakes,
+    onUntaken(sessionId, items) {
+      // The model may have read it meanwhile.
+      for (const { processId, report } of items)
+        if (news.isPending(sessionId, processId))
+          surface.tell?.(`${newsLine(report)} (your next message tells the model)`)
+    },
+    logger,
   })
   turns.onIdle((sessionId) => {
     const items = waiting.get(sessionId) ?? []
     waiting.delete(sessionId)
-    // Events that the model has seen in the meantime are not shown.
-    for (const item of items) if (news.isPending(sessionId, item.processId)) show(sessionId, item)
+    // Later than what the turn returns because its model did not read it any more.
+    queueMicrotask(() => {
+      for (const item of items) if (news.isPending(sessionId, item.processId)) notices.said(sessionId, item)
+      if (news.isPending(sessionId)) wakes.offer(sessionId)
+    })
   })
-  const table = new ProcessTable({ news, records, redactor, onEnd: notices.ended })
+  const table = new ProcessTable({ news, records, redactor, onStart: starts.tell, onEnd: notices.ended })
   return {
     table,
     records,
     notices,
+    starts,
+    wakes,
     async [Symbol.asyncDispose]() {
+      wakes[Symbol.dispose]()
       await table[Symbol.asyncDispose]()
       await records.close()
     },

@@ -1,4 +1,5 @@
 import type { SessionId } from '@hermes/core'
+import { newsLine } from '@hermes/safety'
 import type { BackgroundProcess, NewsItem, ProcessRecord } from '@hermes/tools'
 import type { RunningTurns } from './running-turns.js'
 
@@ -67,8 +68,8 @@ export function createProcessNotices({ turns, lost, isPending }: ProcessNoticesO
       if (turns.isRunning(sessionId)) waiting.set(sessionId, [...(waiting.get(sessionId) ?? []), process])
       else tell(toNotice(process))
     },
-    said(sessionId, { processId, report, line }) {
-      if ('matched' in report) tell({ type: 'line', processId, sessionId, line })
+    said(sessionId, { processId, report }) {
+      if ('matched' in report) tell({ type: 'line', processId, sessionId, line: newsLine(report) })
     },
     onNotice: (listener) => void listeners.push(listener),
     async lost() {

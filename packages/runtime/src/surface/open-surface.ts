@@ -88,7 +88,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     modelCalls,
     jobServices: host.jobServices,
     questions: host.questions,
-    processes: sessionProcesses(host.processes.table, host.processes.notices),
+    processes: sessionProcesses(host.processes),
     approvals: approvals.approvals,
     get checkpoints() {
       return generations.current.features.features.find(({ shown }) => shown?.checkpoints)?.shown?.checkpoints

@@ -96,7 +96,8 @@ export async function openSurfaceServices(
   const folderOf = (taskId: string) => shells.get(taskId).folder
   const ofTools = config.security.redact_secrets && redactor
   const turns = createRunningTurns()
-  const processes = opening.use(openProcesses(options, { redactor: ofTools, logger, turns }))
+  const mostWakes = () => settings.current.config.terminal.max_wakes
+  const processes = opening.use(openProcesses(options, { redactor: ofTools, logger, turns, store, mostWakes }))
   const auxiliary = (task: AuxiliaryTask) => watchedModel(inForce.model?.auxiliary(task), inForce.hooks?.sideCalls)
   const judgeModel = () => auxiliary('approval')
   const scanModel = () => (inForce.model?.hasProviderFor('scan_judge') ? auxiliary('scan_judge') : undefined)

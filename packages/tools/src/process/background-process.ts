@@ -36,7 +36,8 @@ export interface BackgroundProcess extends ProcessOrigin {
 
 const recordedCharacters = 2_000
 
-export function toRecord({ id, sessionId, shownCommand, startedAtMs, live, end }: BackgroundProcess): ProcessRecord {
+export function toRecord(process: BackgroundProcess): ProcessRecord {
+  const { id, sessionId, shownCommand, startedAtMs, live, end, notifyOnComplete, watchPatterns } = process
   return {
     id,
     sessionId,
@@ -44,6 +45,7 @@ export function toRecord({ id, sessionId, shownCommand, startedAtMs, live, end }
     startedAtMs,
     ...(live.pid !== undefined && { pid: live.pid }),
     ...(end && { exitCode: end.exit.code }),
+    ...((notifyOnComplete || watchPatterns.length > 0) && { isAwaited: true }),
     output: live.log.tail(recordedCharacters),
     ...(end?.file && { outputFile: end.file.path }),
   }

@@ -1,4 +1,3 @@
-import { oneLine } from '@hermes/safety'
 import { exitHint } from '../shell/exit-hint.js'
 import { passwordHint } from '../shell/password-prompt.js'
 import { type BackgroundProcess, toState } from './background-process.js'
@@ -8,7 +7,6 @@ import type { ProcessRecord } from './process-records.js'
 
 /** Maximum characters of output in one item. */
 const newsCharacters = 2_000
-const shownCommandCharacters = 40
 
 /** A process ended that no call waited for. */
 export function describeEnded(process: BackgroundProcess): NewsItem {
@@ -27,12 +25,15 @@ export function describeEnded(process: BackgroundProcess): NewsItem {
       ...(hint && { hint }),
       output,
     },
-    line: `Process ended with exit code ${code}: ${oneLine(shownCommand, shownCommandCharacters)}`,
   }
 }
 
-/** Output lines matched a watched pattern. */
-export function describeMatches({ id, shownCommand }: BackgroundProcess, { lines, more, isLast }: Matches): NewsItem {
+/** Output lines matched a watched pattern. `atMs`: when, which tells two reports of the same lines apart. */
+export function describeMatches(
+  { id, shownCommand }: BackgroundProcess,
+  { lines, more, isLast }: Matches,
+  atMs: number,
+): NewsItem {
   return {
     processId: id,
     report: {
@@ -40,16 +41,17 @@ export function describeMatches({ id, shownCommand }: BackgroundProcess, { lines
       command: shownCommand,
       status: 'running',
       matched: [...lines],
+      at: new Date(atMs).toISOString(),
       ...(more > 0 && { further_matches: more }),
       ...(isLast && { note: 'Too many lines match, so it is no longer watched. You will be told when it ends.' }),
     },
-    line: `Process says "${oneLine(lines[0] ?? '', shownCommandCharacters)}": ${oneLine(shownCommand, shownCommandCharacters)}`,
   }
 }
 
 /** A process of an earlier agent, which ended with it. */
-export function describeLost({ id, command, exitCode, output, outputFile }: ProcessRecord) {
+export function describeLost({ id, command, exitCode, output, outputFile }: ProcessRecord): NewsItem {
   return {
+    processId: id,
     report: {
       session_id: id,
       command,

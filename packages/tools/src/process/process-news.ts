@@ -5,13 +5,13 @@ export interface NewsItem {
   readonly processId: string
   /** For the model. */
   readonly report: JsonObject
-  /** One line for people. */
-  readonly line: string
 }
 
 /** Unreported events by session. */
 export interface ProcessNews {
   add(sessionId: SessionId, item: NewsItem): void
+  /** The unreported items of a session, oldest first. */
+  pending(sessionId: SessionId): readonly NewsItem[]
   /** Returns all items of a session and marks them as reported. */
   take(sessionId: SessionId): readonly NewsItem[]
   /** Returns items that could not be reported. */
@@ -23,9 +23,6 @@ export interface ProcessNews {
 
 /** Maximum number of unreported items; the oldest are dropped. */
 const mostItems = 100
-
-/** The first line of a message about processes. */
-export const newsHeading = '[Not from the user: news of your background processes.]'
 
 /** @param onAdd Called for each new item. */
 export function createProcessNews(
@@ -42,6 +39,7 @@ export function createProcessNews(
       set(sessionId, [...of(sessionId), item])
       onAdd(sessionId, item)
     },
+    pending: of,
     take(sessionId) {
       const items = of(sessionId)
       pending.delete(sessionId)
@@ -56,9 +54,4 @@ export function createProcessNews(
     isPending: (sessionId, processId) =>
       of(sessionId).some((item) => processId === undefined || item.processId === processId),
   }
-}
-
-/** One message with several items. */
-export function toMessage(items: readonly Pick<NewsItem, 'report'>[]): string {
-  return `${newsHeading}\n${JSON.stringify({ processes: items.map(({ report }) => report) })}`
 }

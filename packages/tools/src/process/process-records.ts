@@ -9,6 +9,8 @@ export interface ProcessRecord {
   readonly pid?: number
   /** Set when it ended before the agent and the model was not told. */
   readonly exitCode?: number
+  /** Whether the model asked to be told of its end, or of lines that it prints. Absent: it did not, or an earlier version wrote the record. */
+  readonly isAwaited?: boolean
   /** The end of its output, at most a few seconds old. */
   readonly output: string
   /** The file with the complete output, if any. */

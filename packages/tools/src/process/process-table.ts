@@ -16,6 +16,8 @@ export interface ProcessTableOptions {
   readonly news?: ProcessNews
   /** Default: processes of an agent that is gone are not reported. */
   readonly records?: ProcessRecords
+  /** Called with each process that begins. Default: nothing is told. */
+  readonly onStart?: (process: BackgroundProcess) => void
   /** Called when a process has ended of which the model does not know yet. Not called for those that a disposed table ends. */
   readonly onEnd?: (process: BackgroundProcess) => void
   /**
@@ -213,6 +215,7 @@ export class ProcessTable implements AsyncDisposable {
       wasKilled: false,
     }
     this.#entries.set(entry.id, entry)
+    this.#options.onStart?.(entry)
     const stopWatching = this.#watch(entry, match)
     void live.ended.then((end) => {
       entry.end = end
@@ -225,14 +228,15 @@ export class ProcessTable implements AsyncDisposable {
 
   #tellEnd(entry: Entry): void {
     if (this.#isDisposed) return
+    // At once: after a crash, the next agent must not say that it was ended.
+    if (this.#options.records) void this.#record()
     if (!entry.isReported) this.news.add(entry.sessionId, describeEnded(entry))
     if (!entry.isKnown) this.#options.onEnd?.(entry)
-    this.#recordSoon()
   }
 
   #watch(entry: Entry, match: MatchLine): () => void {
     const { live, watchPatterns } = entry
-    const windowMs = this.#options.services?.watchWindowMs
+    const { watchWindowMs: windowMs, now = Date.now } = this.#options.services ?? {}
     const watch = createOutputWatch({
       match,
       ...(windowMs !== undefined && { windowMs }),
@@ -240,7 +244,7 @@ export class ProcessTable implements AsyncDisposable {
         if (this.#isDisposed) return
         // After the last report about its lines, its end is reported.
         if (matches.isLast) entry.isReported = false
-        this.news.add(entry.sessionId, describeMatches(entry, matches))
+        this.news.add(entry.sessionId, describeMatches(entry, matches, now()))
       },
     })
     const isWatched = watchPatterns.length > 0

@@ -1,4 +1,5 @@
 import { createAgent, createMemoryStore, type Plugin, textOf } from '@hermes/core'
+import { newsIn, toNews, wakeHeading } from '@hermes/safety'
 import { call, type ScriptedReply, scripted, text } from '@hermes/testkit'
 import { afterEach, expect, test } from 'vitest'
 import { openWorkplace } from '../../testing/terminal.js'
@@ -107,6 +108,18 @@ test('reports processes of an earlier agent once, to their own session', async (
   await agent.run('again', { sessionId: 'mine' }).result
   expect((await said('mine')).filter((line) => news.test(line))).toHaveLength(1)
   expect([...records.keys()]).toEqual(['other'])
+})
+
+test('does not repeat what the conversation contains, and tells of lines that match again', async () => {
+  const report = { session_id: 'proc_1', command: 'npm test', status: 'exited', exit_code: 0, output: '' }
+  const line = { session_id: 'proc_2', command: 'npm run dev', status: 'running', matched: ['ready'], at: '1' }
+  const { agent, processes, transport } = await open([text('I see.')])
+  const given = [report, line, { ...line, at: '2' }]
+  for (const each of given) processes.news.add('mine', { processId: each.session_id, report: each })
+  await agent.run(toNews([report, line], wakeHeading), { sessionId: 'mine' }).result
+  const shown = textOf(transport.requests[0]?.messages.at(-1)?.content ?? '')
+  expect(newsIn(shown)).toEqual(given)
+  expect(processes.news.isPending('mine')).toBe(false)
 })
 
 test('the processes of a session end with it', async () => {

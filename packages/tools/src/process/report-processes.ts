@@ -1,8 +1,10 @@
 import type { Plugin, SessionId } from '@hermes/core'
+import { toNews } from '@hermes/safety'
 import { describeLost } from './describe-news.js'
-import { toMessage } from './process-news.js'
+import { isTold } from './is-told.js'
 import type { ProcessRecords } from './process-records.js'
 import type { ProcessTable } from './process-table.js'
+import { toldIn } from './told-in.js'
 
 export interface ReportProcessesOptions {
   readonly processes: ProcessTable
@@ -22,7 +24,9 @@ const mostLooked = 10_000
 
 /**
  * Reports processes to a session's model: ends and watched lines, with running tool calls or else with the user's next
- * message; and, once, processes that ended with an earlier agent. Ends the processes of a session that ends.
+ * message; and, once, processes that ended with an earlier agent. What the conversation contains already, because a
+ * message about it began the turn or another process has told it, is not repeated. Ends the processes of a session that
+ * ends.
  */
 export function reportProcesses(options: ReportProcessesOptions): Plugin {
   const { processes, records, store, steer } = options
@@ -37,11 +41,13 @@ export function reportProcesses(options: ReportProcessesOptions): Plugin {
   return {
     name: 'processes',
     hooks: {
-      async pre_llm_call({ sessionId }) {
+      async pre_llm_call({ sessionId, messages }) {
         const lost = await lostOf(sessionId)
         const items = news.take(sessionId)
         const all = [...lost, ...items]
-        const text = all.length > 0 ? toMessage(all) : undefined
+        const told = all.length > 0 ? toldIn(messages) : []
+        const untold = all.filter(({ report }) => !isTold(report, told))
+        const text = untold.length > 0 ? toNews(untold.map(({ report }) => report)) : undefined
         try {
           if (text !== undefined) await store?.(sessionId, text)
         } catch (error) {
@@ -58,7 +64,8 @@ export function reportProcesses(options: ReportProcessesOptions): Plugin {
         const items = news.take(sessionId)
         if (items.length === 0) return
         const requeue = () => news.requeue(sessionId, items)
-        if (steer?.(sessionId, toMessage(items), requeue)) processes.markDelivered(items)
+        const text = toNews(items.map(({ report }) => report))
+        if (steer?.(sessionId, text, requeue)) processes.markDelivered(items)
         else requeue()
       },
       async on_session_end({ sessionId, reason }) {

@@ -45,6 +45,7 @@ const sentences: Readonly<Record<RefusalReason, string>> = {
   'given-up':
     'The turn was cut off again and again, because Hermes stopped while it ran. It is not continued by itself any more: /continue tries once more.',
   'not-admitted': 'This turn may not start now.',
+  outdated: 'The model has read that meanwhile.',
   'nothing-to-continue': 'There is nothing to continue: the last turn has ended.',
   'too-late': 'The turn has ended, or is about to: it takes no more text.',
   'not-allowed': 'You may read this conversation, but not write to it.',

@@ -90,11 +90,11 @@ export class TurnRunner {
     this.#turn = turn
     let admission: TurnAdmission | undefined
     try {
-      const starting = { id, by, isContinued: content === undefined }
+      const starting = { id, by, isContinued: content === undefined, ...(content !== undefined && { input: content }) }
       admission = host.admitTurn && (await admitTurn(host, starting))
       if (admission && 'refusal' in admission) {
-        const { refusal } = admission
-        return () => refuse(submission, 'not-admitted', refusal)
+        const { refusal, reason = 'not-admitted' } = admission
+        return () => refuse(submission, reason, refusal)
       }
       const chosen = await turn.unlessInterrupted(choice.takeAgent(model))
       if (content !== undefined) await turn.unlessInterrupted(this.#prepare(turn, claim))

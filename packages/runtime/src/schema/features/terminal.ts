@@ -9,6 +9,14 @@ export const terminalLimitSchemas = lazily(() => ({
     .max(86_400)
     .default(180)
     .describe('Seconds without output until a command is moved to the background, unless the call says otherwise.'),
+  max_wakes: z
+    .int()
+    .min(0)
+    .max(1_000)
+    .default(20)
+    .describe(
+      'How many turns in a row background commands may begin by themselves, when they end or print a watched line, until a person writes; 0: none, and the model reads of them with the next message.',
+    ),
 }))
 
 /** The section `tool_output`. */

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { isWake, newsIn, noticeOf, toNews, wakeHeading } from './process-news.js'
+
+const ended = {
+  session_id: 'proc_1',
+  command: 'npm test',
+  status: 'exited',
+  exit_code: 1,
+  output: 'a "quote"\nand a line',
+}
+const said = { session_id: 'proc_2', command: 'npm run dev', status: 'running', matched: ['ready in 3 ms'] }
+const lost = { session_id: 'proc_3', command: 'npm run watch', status: 'ended' }
+
+test('the reports of a message are found in it, also below what a person wrote', () => {
+  expect(newsIn(toNews([ended, said]))).toEqual([ended, said])
+  expect(newsIn(`And?\n\n${toNews([ended])}\n\n${toNews([lost], wakeHeading)}`)).toEqual([ended, lost])
+})
+
+test('only a message that begins a turn wakes', () => {
+  expect(isWake(toNews([ended], wakeHeading))).toBe(true)
+  expect(isWake(toNews([ended]))).toBe(false)
+  expect(isWake(`And?\n\n${toNews([ended], wakeHeading)}`)).toBe(false)
+})
+
+test('people read one line of each process', () => {
+  expect(noticeOf(toNews([ended, said, lost], wakeHeading))).toBe(
+    [
+      'Process ended with exit code 1: npm test',
+      'Process says "ready in 3 ms": npm run dev',
+      'Process was ended together with Hermes: npm run watch',
+    ].join('\n'),
+  )
+})
+
+test.each([
+  'Hello.',
+  wakeHeading,
+  `${wakeHeading}\nwhat does that mean?`,
+  `${wakeHeading}\n{"processes":[1,null]}`,
+  `Look:\n${toNews([ended])}`,
+])('what people write is no notice: %s', (text) => {
+  expect(noticeOf(text)).toBeUndefined()
+})

@@ -1,0 +1,65 @@
+import type { JsonObject, JsonValue } from '@hermes/core'
+import { isRecord, parseJson } from '@hermes/core/wiring'
+import { oneLine } from './one-line.js'
+
+/** The first line of a message that tells the model of its background processes, in a turn that somebody else began. */
+export const newsHeading = '[Not from the user: news of your background processes.]'
+/** The first line of a message that begins a turn, because background processes have ended or said something. */
+export const wakeHeading =
+  '[Not from the user: your background processes woke you. Nobody has written. Go on with what you waited for.]'
+
+const shownCharacters = 40
+
+/** A message about background processes: what the model reads, and what {@link newsIn} finds in the stored conversation. */
+export function toNews(reports: readonly JsonObject[], heading: string = newsHeading): string {
+  return `${heading}\n${JSON.stringify({ processes: [...reports] })}`
+}
+
+/** The reports in the text of a message: none in what people write. */
+export function newsIn(text: string): readonly JsonObject[] {
+  if (!text.includes(newsHeading) && !text.includes(wakeHeading)) return []
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) => (isHeading(line) ? reportsIn(lines[index + 1]) : []))
+}
+
+/** Whether a message begins a turn that nobody has asked for. */
+export function isWake(text: string): boolean {
+  return text.startsWith(`${wakeHeading}\n`)
+}
+
+/** What a message says about background processes, one line each, for people. `undefined`: it is about something else, such as all that people write. */
+export function noticeOf(text: string): string | undefined {
+  if (!isHeading(text.slice(0, text.indexOf('\n')))) return undefined
+  const lines = newsIn(text).map(newsLine)
+  return lines.length > 0 ? lines.join('\n') : undefined
+}
+
+/** A report on one line, for people. */
+export function newsLine(report: JsonObject): string {
+  const command = oneLine(String(report.command), shownCharacters)
+  if (Array.isArray(report.matched))
+    return `Process says "${oneLine(String(report.matched[0] ?? ''), shownCharacters)}": ${command}`
+  return typeof report.exit_code === 'number'
+    ? `Process ended with exit code ${report.exit_code}: ${command}`
+    : `Process was ended together with Hermes: ${command}`
+}
+
+function isHeading(line: string): boolean {
+  return line === newsHeading || line === wakeHeading
+}
+
+function reportsIn(json = ''): readonly JsonObject[] {
+  const read = parsed(json)
+  if (!isRecord(read) || !Array.isArray(read.processes)) return []
+  return read.processes.filter((report): report is JsonObject => isRecord(report))
+}
+
+/** `undefined` for what is no JSON: a person may have quoted the heading. */
+function parsed(json: string): JsonValue | undefined {
+  try {
+    return parseJson(json)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
