@@ -20,6 +20,7 @@ import {
   rewound,
   rootOf,
 } from '@hermes/core/sessions'
+import { joinsTurn } from './joins-turn.js'
 
 export interface RewindOptions {
   readonly store: SessionStore
@@ -102,10 +103,10 @@ function withoutReadOf(notes: SessionNotes, left: readonly StoredMessage[]) {
   return { notes: originsNote.with(notes, note), removed }
 }
 
-/** The start of each exchange: the user messages, except the summary of a compression. */
+/** The start of each exchange: the user messages, except the summary of a compression, and what Hermes told the model in a turn. */
 function exchangeStarts(stored: readonly StoredMessage[], summary: string | undefined): readonly number[] {
-  return stored.flatMap(({ message }, index) =>
-    message.role === 'user' && !isSummary(message, summary) ? [index] : [],
+  return stored.flatMap((entry, index) =>
+    entry.message.role === 'user' && !isSummary(entry.message, summary) && !joinsTurn(entry) ? [index] : [],
   )
 }
 

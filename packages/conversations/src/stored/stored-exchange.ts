@@ -1,5 +1,6 @@
 import { type SessionId, type SessionStore, type StoredMessage, textOf } from '@hermes/core'
 import { newestOf, readSteers } from '@hermes/core/sessions'
+import { joinsTurn } from './joins-turn.js'
 
 /** What an input with an id of its own led to. */
 export interface StoredExchange {
@@ -25,8 +26,8 @@ export async function storedExchange(
   const asked = stored.findLastIndex(({ platformMessageId }) => platformMessageId === inputId)
   if (asked < 0) return undefined
   const next = stored.findIndex(
-    ({ message, platformMessageId = '' }, index) =>
-      index > asked && message.role === 'user' && !steers.has(platformMessageId),
+    (entry, index) =>
+      index > asked && entry.message.role === 'user' && !steers.has(entry.platformMessageId ?? '') && !joinsTurn(entry),
   )
   const messages = stored.slice(asked + 1, next < 0 ? undefined : next)
   // What was said to the model after an answer was answered by another one.

@@ -1,0 +1,43 @@
+import { createMemoryStore, type Message } from '@hermes/core'
+import { toNews, wakeHeading } from '@hermes/safety'
+import { expect, test } from 'vitest'
+import { rewindConversation } from './rewind-conversation.js'
+import { storedExchange } from './stored-exchange.js'
+
+const report = { session_id: 'proc_1', command: 'npm test', status: 'exited', exit_code: 0, output: '' }
+const news = toNews([report])
+const user = (content: string, id?: string) => ({ role: 'user' as const, content, id })
+const answer = (content: string) => ({ role: 'assistant' as const, content, id: undefined })
+
+async function storeWith(...messages: readonly (Message & { readonly id: string | undefined })[]) {
+  const store = createMemoryStore()
+  await store.sessions.create({ id: 's', source: 'test', startedAtMs: 0 })
+  for (const { id, ...message } of messages)
+    await store.messages.append('s', [{ message, timestampMs: 0, ...(id !== undefined && { platformMessageId: id }) }])
+  return store
+}
+
+test('news that joined a turn is part of its exchange, and does not hide the answer', async () => {
+  const store = await storeWith(user('build it', 'a'), user(news), answer('Built.'))
+  expect(await storedExchange(store, 's', 'a')).toMatchObject({ reply: 'Built.', isLatest: true })
+})
+
+test('a turn that news began is an exchange of its own', async () => {
+  const woken = toNews([report], wakeHeading)
+  const store = await storeWith(
+    user('build it', 'a'),
+    answer('It runs.'),
+    user(woken, 'w'),
+    user(news),
+    answer('Built.'),
+  )
+  expect(await storedExchange(store, 's', 'a')).toMatchObject({ reply: 'It runs.', isLatest: false })
+  expect(await storedExchange(store, 's', 'w')).toMatchObject({ reply: 'Built.', isLatest: true })
+})
+
+test('an exchange is taken back with the news that joined it', async () => {
+  const store = await storeWith(user('hello'), answer('Hi.'), user('build it'), user(news), answer('Built.'))
+  const signal = AbortSignal.timeout(10_000)
+  const taken = await rewindConversation('s', { store, generateId: () => 'next', signal })
+  expect(taken).toMatchObject({ content: 'build it', messagesLeft: 2 })
+})
