@@ -34,6 +34,8 @@ export interface ConverseOptions {
   readonly open: OutcomeStage['open']
   /** Painted in the colours of now. */
   readonly prompt: () => string
+  /** Says whether the prompt is open: it is not while a command runs, or asks something. */
+  readonly prompting: { isOpen: boolean }
   readonly signal: AbortSignal
   /** The first message, never parsed as a command; may be empty. */
   readonly first: string
@@ -47,11 +49,14 @@ export interface ConverseOptions {
 
 /** Reads lines and submits them until the user leaves or the signal is aborted. */
 export async function converse(options: ConverseOptions): Promise<void> {
-  const { chat, history, first, signal } = options
+  const { chat, history, first, signal, prompting } = options
   const speaker = createSpeaker(options)
   if (first.trim() !== '') speaker.say(first, 'message', options.firstContent)
   while (!signal.aborted) {
-    const text = await nextText(options)
+    prompting.isOpen = true
+    const text = await nextText(options).finally(() => {
+      prompting.isOpen = false
+    })
     if (text === undefined) break
     // Meanwhile, so that Ctrl+C finds what it ends.
     const [after] = await Promise.all([speaker.take(text), history.add(text)])

@@ -18,6 +18,7 @@ import { applyDisplay } from '../skins/apply-display.js'
 import { createSkinSwitch } from '../skins/skin-switch.js'
 import { pasteCommand } from '../terminal-commands/attachment-commands.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
+import { takeWakes } from '../wakes/take-wakes.js'
 import { createAskUser } from './ask-user.js'
 import { type Chat, openChat } from './chat.js'
 import { converse } from './converse.js'
@@ -165,6 +166,8 @@ export async function runChat(context: CliContext): Promise<number> {
   })
   await skillsRead
   using stop = watchForStop(frontEnd)
+  const prompting = { isOpen: false }
+  takeWakes({ processes: runtime.processes, conversations, sender, isFree: () => prompting.isOpen })
   await converse({
     told,
     frontEnd,
@@ -172,6 +175,7 @@ export async function runChat(context: CliContext): Promise<number> {
     table,
     commandContext,
     prompt,
+    prompting,
     onError,
     drafts,
     vim,

@@ -41,6 +41,7 @@ async function openOwn(context: CommandContext, { folders, warn }: OpenServerOpt
   const served = rpcHost(host, context, {
     source: sourceOf(context.values),
     sender: cliSender,
+    wakes: true,
     // A session that is opened takes the place of the one that was shown.
     clearScreen: () => undefined,
     keepsFolder: isPlaceKept(context.values),

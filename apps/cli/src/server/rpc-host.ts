@@ -21,6 +21,8 @@ export interface RpcHostOptions {
   readonly sender?: Sender
   /** Clears the screen of a terminal. Default: none of the clients shares the screen with this process. */
   readonly clearScreen?: () => void
+  /** Whether background processes may begin turns. Default false: clients begin all of them. */
+  readonly wakes?: boolean
   /** Whether resumed sessions work in the current folder, instead of theirs. Default false. */
   readonly keepsFolder?: boolean
   /** Called with each folder that is opened, and its commands that others hide. */
@@ -31,7 +33,7 @@ const rpcSender: Sender = { person: { id: 'local', role: 'admin' }, surface: { k
 
 /** What clients get from an open home: a surface for each session, in the folder of the session. */
 export function rpcHost(host: RuntimeHost, context: CommandContext, options: RpcHostOptions = {}): RpcHost {
-  const { source = 'rpc', keepsFolder = false, sender = rpcSender, clearScreen, onOpen } = options
+  const { source = 'rpc', keepsFolder = false, sender = rpcSender, wakes = false, clearScreen, onOpen } = options
   const { workingDirectory: base } = context.io
   return {
     version: readVersion(),
@@ -50,6 +52,7 @@ export function rpcHost(host: RuntimeHost, context: CommandContext, options: Rpc
           source,
           hasAnswers: true,
           tellsChanges: true,
+          ...(wakes && { wakes: sender }),
           ...(clearScreen && { clearScreen }),
         },
         context,

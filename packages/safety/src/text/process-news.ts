@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
+import { english } from '../language/index.js'
 import { oneLine } from './one-line.js'
 
 /** The first line of a message that tells the model of its background processes, in a turn that somebody else began. */
@@ -38,10 +39,10 @@ export function noticeOf(text: string): string | undefined {
 export function newsLine(report: JsonObject): string {
   const command = oneLine(String(report.command), shownCharacters)
   if (Array.isArray(report.matched))
-    return `Process says "${oneLine(String(report.matched[0] ?? ''), shownCharacters)}": ${command}`
+    return english`Process says "${oneLine(String(report.matched[0] ?? ''), shownCharacters)}": ${command}`
   return typeof report.exit_code === 'number'
-    ? `Process ended with exit code ${report.exit_code}: ${command}`
-    : `Process was ended together with Hermes: ${command}`
+    ? english`Process ended with exit code ${report.exit_code}: ${command}`
+    : english`Process was ended together with Hermes: ${command}`
 }
 
 function isHeading(line: string): boolean {

@@ -1,4 +1,5 @@
 import { type MessageContent, textOf } from '@hermes/core'
+import { noticeOf } from '@hermes/safety'
 import { endOf } from './end-of.js'
 import { settledLength } from './settled-length.js'
 import type { Block, DecisionBlock, ToolBlock, ViewState } from './view-state.js'
@@ -8,6 +9,13 @@ type NewBlock = Block extends infer Each ? (Each extends Block ? Omit<Each, 'id'
 /** Adds a block at the end. */
 export function withBlock(state: ViewState, block: NewBlock, id = `b${state.nextId}`): ViewState {
   return { ...state, nextId: state.nextId + 1, blocks: [...state.blocks, { ...block, id }] }
+}
+
+/** Adds the message that begins a turn: a notice if nobody has written it. */
+export function withInput(state: ViewState, text: string, atMs: number): ViewState {
+  const notice = noticeOf(text)
+  if (notice === undefined) return withBlock(state, { type: 'user', text, atMs })
+  return notice.split('\n').reduce((shown, line) => withBlock(shown, { type: 'note', tone: 'info', text: line }), state)
 }
 
 /**

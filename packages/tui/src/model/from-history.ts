@@ -2,7 +2,7 @@ import type { ResultOf } from '@hermes/rpc/schemas'
 import { asTyped } from '@hermes/safety'
 import { english } from '@hermes/safety/language'
 import { askedQuestion } from './asked-question.js'
-import { describeContent, withBlock, withSettled, withTool } from './blocks.js'
+import { describeContent, withBlock, withInput, withSettled, withTool } from './blocks.js'
 import { commandResult } from './command-result.js'
 import { firstText } from './first-text.js'
 import { parseObject } from './parse-object.js'
@@ -31,8 +31,7 @@ export function fromHistory({ messages, hasMore, decisions = [] }: History): Vie
 
 function withMessage(state: ViewState, entry: History['messages'][number]): ViewState {
   const { message, timestampMs: atMs } = entry
-  if (message.role === 'user')
-    return withBlock(state, { type: 'user', text: asTyped(describeContent(message.content)), atMs })
+  if (message.role === 'user') return withInput(state, asTyped(describeContent(message.content)), atMs)
   if (message.role === 'tool') {
     const result = resultOf(describeContent(message.content), entry.isError === true)
     return withTool(state, message.tool_call_id, (tool) => ({ ...tool, ...result }))

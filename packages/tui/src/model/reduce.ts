@@ -5,6 +5,7 @@ import {
   describeContent,
   withAside,
   withBlock,
+  withInput,
   withoutDraft,
   withoutProgress,
   withReasoning,
@@ -32,9 +33,7 @@ export function reduce(before: ViewState, event: RpcEvent, nowMs: number): ViewS
         turnSinceMs: nowMs,
         failedEdits: state.failedEdits && [],
       }
-      return input === undefined
-        ? started
-        : withBlock(started, { type: 'user', text: describeContent(input), atMs: turn.startedAtMs })
+      return input === undefined ? started : withInput(started, describeContent(input), turn.startedAtMs)
     }
     case 'message.delta':
       return withText({ ...state, doing: english`writing` }, event.payload.text, nowMs)

@@ -1,6 +1,7 @@
 import type { ConversationEvent } from '@hermes/conversations'
 import type { Display } from '@hermes/conversations/commands'
 import type { AgentEvent, MessageContent } from '@hermes/core'
+import { noticeOf } from '@hermes/safety'
 import type { Translate } from '@hermes/safety/language'
 import { createLazyFormulas } from '../../render/markdown/lazy-formulas.js'
 import { createLazyPainter } from '../../render/markdown/lazy-painter.js'
@@ -65,6 +66,15 @@ export function createTurnView(options: TurnViewOptions): TurnView {
   const showPending = () => dock.setNotes(pending.rows)
   const tell = (line: string) => dock.writeLines(`${style.muted(truncate(line, columns() - 1))}\n`)
 
+  const showInput = (input: MessageContent, atMs: number) => {
+    const notice = noticeOf(firstText(input))
+    if (notice === undefined) {
+      const text = wasTyped(firstText(input)) ? '' : said(input, prompt(), t)
+      return dock.writeLines(timeRow(atMs) + text)
+    }
+    for (const line of notice.split('\n')) tell(`● ${oneLine(t.of(line))}`)
+  }
+
   /** Every input after the first of a turn was said while it ran. */
   const isSteer = (event: AgentEvent) => {
     if (event.type !== 'message-end' || event.message.role !== 'user' || event.inputId === undefined) return false
@@ -83,10 +93,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
       switch (event.type) {
         case 'turn-begin':
           hasInput = event.input === undefined
-          if (event.input !== undefined) {
-            const text = wasTyped(firstText(event.input)) ? '' : said(event.input, prompt(), t)
-            dock.writeLines(timeRow(event.turn.startedAtMs) + text)
-          }
+          if (event.input !== undefined) showInput(event.input, event.turn.startedAtMs)
           return begin()
         case 'agent': {
           if (!renderer) begin()
@@ -103,7 +110,9 @@ export function createTurnView(options: TurnViewOptions): TurnView {
           pending.endTurn()
           showPending()
           dock.setStatus(undefined)
-          return dock.write('\n')
+          dock.write('\n')
+          // A turn that nobody has typed leaves the prompt above it.
+          return isPlain ? dock.refresh() : undefined
         case 'queued':
           pending.queue(event.input)
           if (isPlain) tell(t`Waits for the next turn: ${firstLineOf(event.input.content)}`)

@@ -1,10 +1,11 @@
-import { type Conversations, createConversations } from '@hermes/conversations'
+import { type Conversations, createConversations, type Sender } from '@hermes/conversations'
 import type { CommandTable, ShadowedCommand } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
 import { canAllowForGood, type OpenOptions, type Runtime, type RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { configChangeLine } from '../../render/outcomes/config-change-line.js'
+import { takeWakes } from '../../wakes/take-wakes.js'
 import { localServices, offeredModels } from './chat-services.js'
 import { createLocalCommands } from './local-commands.js'
 
@@ -17,6 +18,8 @@ export interface WorkspaceOptions extends Omit<OpenOptions, 'surface' | 'endsHos
   readonly hasAnswers?: boolean
   /** Clears the screen of a terminal. Default: there is none. */
   readonly clearScreen?: () => void
+  /** Whose turns background processes may begin. Default: nobody's, because a client begins all of them. */
+  readonly wakes?: Sender | undefined
   /** Whether sessions are told that the settings have changed. Default false. */
   readonly tellsChanges?: boolean
   readonly filesOf?: OpenOptions['surface']['filesOf']
@@ -46,6 +49,7 @@ export async function openWorkspace(
     hasAnswers = false,
     clearScreen,
     filesOf,
+    wakes,
     tellsChanges = false,
     ...options
   }: WorkspaceOptions,
@@ -83,6 +87,7 @@ export async function openWorkspace(
     busyMode: config.display.busy_input_mode,
     services: { logger },
   })
+  if (wakes) takeWakes({ processes: runtime.processes, conversations, sender: wakes })
   return {
     runtime,
     services,

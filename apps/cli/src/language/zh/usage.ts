@@ -24,5 +24,6 @@ export const usage: Catalog = {
   history: '历史',
   'the model': '模型',
   you: '你',
+  notice: '通知',
   'tool calls': '工具调用',
 }

@@ -1,5 +1,5 @@
 import { type Message, type StoredMessage, type ToolCall, type ToolMessage, textOf } from '@hermes/core'
-import { asTyped } from '@hermes/safety'
+import { asTyped, noticeOf } from '@hermes/safety'
 import type { RenderFormula } from '../markdown/find-formula.js'
 import { createAnswerStream } from '../markdown/markdown-stream.js'
 import { oneLine, safeText } from '../text/safe-text.js'
@@ -35,6 +35,12 @@ function resultsAfter(messages: readonly Message[], index: number): readonly Too
 function renderMessage(message: Message, results: readonly ToolMessage[], options: TranscriptOptions): string {
   const { style, columns, formula } = options
   if (message.role === 'user') {
+    const notice = noticeOf(textOf(message.content))
+    if (notice !== undefined)
+      return notice
+        .split('\n')
+        .map((line) => `${style.muted(`● ${oneLine(style.t.of(line))}`)}\n`)
+        .join('')
     return `${style.bold(style.user(style.promptSign))} ${safeText(asTyped(textOf(message.content))).replaceAll('\n', '\n  ')}\n`
   }
   if (message.role !== 'assistant') return ''
@@ -60,8 +66,10 @@ export function renderRecap(
 ): string {
   const said = messages.flatMap(({ message, timestampMs }) => {
     const whole = textOf(message.role === 'user' || message.role === 'assistant' ? message.content : null)
-    const text = oneLine(message.role === 'user' ? asTyped(whole) : whole)
-    return text === '' ? [] : [{ isUser: message.role === 'user', text, timestampMs }]
+    const notice = message.role === 'user' ? noticeOf(whole) : undefined
+    const isUser = message.role === 'user' && notice === undefined
+    const text = oneLine(isUser ? asTyped(whole) : (notice ?? whole))
+    return text === '' ? [] : [{ isUser, text: notice === undefined ? text : `● ${text}`, timestampMs }]
   })
   const lines = said.slice(-2 * recapLimits.exchanges).map(({ isUser, text, timestampMs }) => {
     const cut = shorten(text, isUser ? recapLimits.userCharacters : recapLimits.answerCharacters)

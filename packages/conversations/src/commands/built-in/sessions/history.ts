@@ -1,5 +1,5 @@
 import { type Message, textOf } from '@hermes/core'
-import { asTyped } from '@hermes/safety'
+import { asTyped, noticeOf } from '@hermes/safety'
 import type { Command } from '../../command.js'
 import { storedMessages } from './stored-record.js'
 
@@ -25,7 +25,7 @@ export function historyCommand(): Command {
           { key: 'who', label: 'Who', format: 'words' },
           { key: 'text', label: 'Message' },
         ],
-        rows: shown.map(({ message }) => ({ who: speakers[message.role], text: summaryOf(message) })),
+        rows: shown.map(({ message }) => ({ who: speakerOf(message), text: summaryOf(message) })),
         ...(shown.length < stored.length && {
           note: `The last ${shown.length} of ${stored.length} messages. /history all shows every one.`,
         }),
@@ -41,9 +41,14 @@ const speakers: Readonly<Record<Message['role'], string>> = {
   system: 'system',
 }
 
+function speakerOf(message: Message): string {
+  const isNotice = message.role === 'user' && noticeOf(textOf(message.content).trim()) !== undefined
+  return isNotice ? 'notice' : speakers[message.role]
+}
+
 function summaryOf(message: Message): string {
   const whole = textOf(message.content).trim()
-  const text = message.role === 'user' ? asTyped(whole) : whole
+  const text = message.role === 'user' ? (noticeOf(whole) ?? asTyped(whole)) : whole
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
   const called = calls.map(({ function: { name } }) => `[${name}]`).join(' ')
   return [text, called].filter((part) => part !== '').join(' ')
