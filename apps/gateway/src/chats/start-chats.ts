@@ -36,6 +36,7 @@ import { createChatConversations } from './people/chat-conversations.js'
 import { createPairing } from './people/pairing.js'
 import { createPermissions } from './people/permissions.js'
 import { tellOfProcesses } from './processes/tell-of-processes.js'
+import { wakeChats } from './processes/wake-chats.js'
 import { turnLimitsOf } from './replies/limits/turn-limits-of.js'
 import { settleLeftQuestions } from './replies/questions/settle-left-questions.js'
 import { createReplies } from './replies/replies.js'
@@ -168,6 +169,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   })
   await whenThereIsRoom(() => replies.recover())
   tellOfProcesses({ ...common, processes: runtime.processes, store, values, homes, display })
+  wakeChats({ ...common, processes: runtime.processes, replies, values })
   const [receiving, replying, sending] = [new AbortController(), new AbortController(), new AbortController()]
   const report = (what: string) => (error: unknown) => say(`${what} have stopped: ${describeError(error)}`)
   const incoming = inbox.work(receiving.signal).catch(report('Messages of chats'))

@@ -42,6 +42,8 @@ import { openFiles } from './open-files.js'
 import { createRefusalOfJob } from './refusal-of-job.js'
 import type { Service, ServiceOptions } from './service.js'
 
+const outdated = 'The model has read of these background processes meanwhile.'
+
 /** How long messages to chats may still be sent after the last turn has ended. */
 const sendGraceMs = 1_500
 
@@ -120,7 +122,11 @@ export async function openService({
     commands,
     compression: () => betweenTurns(runtime.config),
     maxRecoveries: () => runtime.config.agent.max_recoveries,
-    admitTurn: account.admitTurn,
+    async admitTurn(turn) {
+      const { id, input } = turn
+      const isOutdated = typeof input === 'string' && !(await runtime.processes.isDue(id, input))
+      return isOutdated ? { refusal: outdated, reason: 'outdated' } : account.admitTurn(turn)
+    },
     async beforeTurn(turn) {
       await Promise.all([chats?.beforeTurn(turn), runs && beginRun(turn, { runs, store })])
     },

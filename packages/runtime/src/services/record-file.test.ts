@@ -12,6 +12,7 @@ const record = (id: string, sessionId: string) => ({
   sessionId,
   command: 'npm run dev',
   startedAtMs: 1,
+  isAwaited: true,
   output: 'ready\n',
 })
 

@@ -37,6 +37,7 @@ const recordSchema = z.object({
   startedAtMs: z.number(),
   pid: z.number().exactOptional(),
   exitCode: z.number().exactOptional(),
+  isAwaited: z.boolean().exactOptional(),
   output: z.string(),
   outputFile: z.string().exactOptional(),
 })

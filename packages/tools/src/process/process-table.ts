@@ -221,15 +221,16 @@ export class ProcessTable implements AsyncDisposable {
       entry.end = end
       entry.endedAt = performance.now()
       stopWatching()
-      this.#tellEnd(entry)
+      return this.#tellEnd(entry)
     })
     return entry
   }
 
-  #tellEnd(entry: Entry): void {
+  async #tellEnd(entry: Entry): Promise<void> {
+    // Before anybody is told: after a crash, the next agent must not say that it was ended.
+    if (this.#options.records) await this.#record()
+    // The model may have read it meanwhile.
     if (this.#isDisposed) return
-    // At once: after a crash, the next agent must not say that it was ended.
-    if (this.#options.records) void this.#record()
     if (!entry.isReported) this.news.add(entry.sessionId, describeEnded(entry))
     if (!entry.isKnown) this.#options.onEnd?.(entry)
   }

@@ -16,8 +16,7 @@ test('a turn that a process began begins with a notice, and one of a person with
 })
 
 test('so does a stored one, and news that joined a turn', () => {
-  const stored = (content: string, id: number) =>
-    ({ id, timestampMs: 0, message: { role: 'user', content } }) as const
+  const stored = (content: string, id: number) => ({ id, timestampMs: 0, message: { role: 'user', content } }) as const
   const messages = [toNews([report], wakeHeading), 'hello', toNews([report])].map(stored)
   expect(fromHistory({ messages, hasMore: false }).blocks).toMatchObject([line, { type: 'user' }, line])
 })

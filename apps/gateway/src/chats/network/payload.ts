@@ -8,6 +8,8 @@ export interface InboundPayload {
   readonly event: InboundEvent
   /** What others wrote in the chat before, for an answer that is owed. */
   readonly overheard?: string
+  /** Nobody has written it: the conversation that background processes wake, for an answer that is owed. */
+  readonly wakes?: SessionId
 }
 
 /** A message in the outbox. */
@@ -74,7 +76,7 @@ function read(value: JsonValue): unknown {
 
 function isInbound(value: unknown): value is InboundPayload {
   if (!isRecord(value) || typeof value.network !== 'string' || !isRecord(value.event)) return false
-  if (value.overheard !== undefined && !isText(value.overheard)) return false
+  if (![value.overheard, value.wakes].every((text) => text === undefined || isText(text))) return false
   const { type, id, chatId, sender } = value.event
   return (
     ['message', 'press'].includes(String(type)) && [id, chatId].every(isText) && isRecord(sender) && isText(sender.id)

@@ -24,6 +24,8 @@ export interface OpenedConversation {
 export interface ChatConversations {
   /** The conversation of an event. A new one if its sender may not continue the one of the chat. */
   open(event: InboundEvent, speaker: Speaker): Promise<OpenedConversation>
+  /** The conversation that the chat of an event has. `undefined` if there is none, or its sender may not continue it. */
+  current(event: InboundEvent, speaker: Speaker): Promise<Conversation | undefined>
   /** Continues the cut-off turn of the conversation, if the sender of the event may continue it. The chat follows its own turn by `inputId`. */
   finish(event: InboundEvent, speaker: Speaker, inputId: string): Promise<void>
 }
@@ -69,6 +71,13 @@ export function createChatConversations(options: ChatConversationsOptions): Chat
       const conversation = isReplaced ? await conversations.open({ ...target, fresh: true }) : found
       if (who.person.role === 'admin' && !isShared(event, network)) await administered.add(conversation.id)
       return { conversation, isReplaced }
+    },
+    async current(event, speaker) {
+      const { key } = targetOf(event, speaker.network, speaker.who, surroundings)
+      const id = await conversations.idOf(key)
+      const record = id === undefined ? undefined : await store.sessions.get(id)
+      const found = record && (await conversations.open({ id: record.id }))
+      return found && (await mayContinue(found, event, speaker)) ? found : undefined
     },
     async finish(event, speaker, inputId) {
       const target = targetOf(event, speaker.network, speaker.who, surroundings)

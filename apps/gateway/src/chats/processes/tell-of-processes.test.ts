@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
-const settings = { approvals: { mode: 'off' as const }, terminal: { sandbox: 'off' as const } }
+const settings = { approvals: { mode: 'off' as const }, terminal: { sandbox: 'off' as const, max_wakes: 0 } }
 const platforms = { net: { admins: ['ada'], tool_progress: 'off' as const, stream: false } }
 type Mode = NonNullable<NonNullable<ConfigInput['display']>['background_process_notifications']>
 

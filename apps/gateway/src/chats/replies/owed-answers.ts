@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ConversationKey, Submission } from '@hermes/conversations'
+import type { MessageContent } from '@hermes/core'
 import { createChatNames } from '@hermes/platforms/messages'
 import { fitText } from '../files/fit-text.js'
 import { contentOf } from '../files/read-attachments.js'
@@ -37,8 +38,8 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
   const chatNames = createChatNames(values)
   const owed = new Map<string, Promise<OwedAnswer>>()
 
-  async function start(id: string, { event, place }: Placed, isNew: boolean): Promise<OwedAnswer> {
-    const { network, conversation, whenBusy, overheard } = place
+  /** What the model reads of what a person wrote. */
+  async function contentFor({ event, place: { network, conversation, overheard } }: Placed): Promise<MessageContent> {
     const received = { received: folders.receivedBy(conversation.id), transcriber: folders.transcriber }
     // A command stays one: its arguments may become a message.
     const [command = ''] = (isCommand(event) && /^\S+\s*/.exec(event.text)) || []
@@ -47,7 +48,12 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
       contextWindow: () => options.windowOf(conversation.choice),
     })
     const text = textFor({ ...event, text: command + fitting }, network, { names, times, overheard })
-    const content = await contentOf(event, text, network, received)
+    return contentOf(event, text, network, received)
+  }
+
+  async function start(id: string, { event, place }: Placed, isNew: boolean): Promise<OwedAnswer> {
+    const { network, conversation, whenBusy, overheard, isWake = false } = place
+    const content = isWake ? event.text : await contentFor({ event, place })
     const to = answerTo(event, network)
     const key = keyOf(event, network)
     if (event.chatType !== 'direct' && event.chatName) await chatNames.note(network.name, event.chatId, event.chatName)

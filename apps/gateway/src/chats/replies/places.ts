@@ -1,11 +1,11 @@
 import type { BusyMode, Conversation, Conversations, SubmissionEnd } from '@hermes/conversations'
-import type { SessionRecord, SessionSeed, SessionStore } from '@hermes/core'
+import type { SessionId, SessionRecord, SessionSeed, SessionStore } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { WorkItem } from '@hermes/core/queue'
 import type { BusyModes } from '../busy/busy-modes.js'
 import { goOnHere } from '../handoffs/go-on-here.js'
 import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
-import { isShared, keyOf, type Surroundings, targetOf } from '../network/chat-origin.js'
+import { isShared, keyOf, mayAnswer, type Surroundings, targetOf } from '../network/chat-origin.js'
 import type { KnownPerson } from '../network/known-person.js'
 import { fromInboundPayload } from '../network/payload.js'
 import type { Access } from '../people/access.js'
@@ -20,6 +20,8 @@ export interface Place {
   readonly whenBusy: BusyMode
   /** What others wrote in the chat before. */
   readonly overheard?: string
+  /** Background processes wake the conversation, for this person: nobody has written the message. Default false. */
+  readonly isWake?: boolean
 }
 
 /** A message, and where it belongs. */
@@ -40,7 +42,10 @@ export interface PlacesOptions {
 
 /** Finds and changes the conversations of stored messages. */
 export interface Places {
-  /** Where a stored message belongs; `undefined` if its sender is a stranger by now. */
+  /**
+   * Where a stored message belongs; `undefined` if its sender is a stranger by now, and for what wakes a conversation that the chat or the person does
+   * not continue any more.
+   */
   of(item: WorkItem): Promise<Placed | undefined>
   /**
    * `/new`, `/resume` and the like: the chat gets another conversation.
@@ -53,14 +58,27 @@ export interface Places {
 
 export function createPlaces(options: PlacesOptions): Places {
   const { conversations, chatConversations, store, networks, access, surroundings, busyModes } = options
+
+  async function placeOfWake(
+    wakes: SessionId,
+    event: InboundMessage,
+    { network, who }: Pick<Place, 'network' | 'who'>,
+  ): Promise<Placed | undefined> {
+    const mayBeAnswered = mayAnswer(event, network) && !(who.role === 'guest' && isShared(event, network))
+    const conversation = mayBeAnswered ? await chatConversations.current(event, { network, who }) : undefined
+    if (conversation?.id !== wakes) return undefined
+    return { event, place: { network, conversation, who, whenBusy: 'queue', isWake: true } }
+  }
+
   return {
     async of(item) {
       const payload = fromInboundPayload(item.payload)
       if (payload?.event.type !== 'message') return undefined
-      const { event, overheard } = payload
+      const { event, overheard, wakes } = payload
       const network = networkOf(networks, payload.network)
       const who = await access.identify(event, network)
       if (!who) return undefined
+      if (wakes !== undefined) return placeOfWake(wakes, event, { network, who })
       const [{ conversation }, whenBusy] = await Promise.all([
         chatConversations.open(event, { network, who }),
         busyModes.of(keyOf(event, network), network),

@@ -53,7 +53,7 @@ export interface RepliesOptions {
 }
 
 /** Answers that are owed: one turn after the other in each conversation, whichever process runs it. */
-export interface Replies extends Pick<AnswersHere, 'leaveText' | 'untilPut'> {
+export interface Replies extends Pick<AnswersHere, 'leaveText' | 'messageOf' | 'untilPut'> {
   /** The message gets an answer from here on, whatever happens to the process. */
   owe(id: string, event: InboundMessage, place: Place): Promise<void>
   readonly placeOf: Places['of']

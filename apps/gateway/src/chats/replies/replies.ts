@@ -122,7 +122,9 @@ export function createReplies(options: RepliesOptions): Replies {
     const { network, conversation } = found.place
     const isNew = (await arrived?.isNew) ?? false
     const owing = await owed.begin(item.id, found, isNew)
-    const answerHere = { conversation: conversation.id, to: answerTo(found.event, network), live: owing.live }
+    const { event } = found
+    const turnIds = [item.id, owing.submission.id]
+    const answerHere = { conversation: conversation.id, to: answerTo(event, network), live: owing.live, event, turnIds }
     await here.during(answerHere, () => bring(owing, { item, claim, found }))
   }
 
@@ -151,6 +153,8 @@ export function createReplies(options: RepliesOptions): Replies {
     }
     claim.signal.throwIfAborted()
     if (isUnfinished(end, conversations)) throw stopping()
+    // Another turn has told it, and nobody waits for an answer.
+    if (end.status === 'refused' && end.reason === 'outdated') return owed.forget(item.id)
     const failure = storeFailureOf(end)
     if (failure) {
       owed.forget(item.id)
@@ -177,6 +181,7 @@ export function createReplies(options: RepliesOptions): Replies {
     owe,
     placeOf: places.of,
     leaveText: here.leaveText,
+    messageOf: here.messageOf,
     untilPut: here.untilPut,
     runsHere: (key) => [...answering.values()].includes(key),
     get lanesHere() {
