@@ -20,19 +20,13 @@ async function open(replies: readonly ScriptedReply[], options: Partial<ReportPr
   const processes = new ProcessTable({ services: { answerMs: 60_000 } })
   disposables.push(processes)
   const store = createMemoryStore()
-  const plugin: Plugin = reportProcesses({
-    processes,
-    store: async (id, content) => {
-      await store.messages.append(id, [{ message: { role: 'user', content }, timestampMs: 0 }])
-    },
-    ...options,
-  })
+  const plugin: Plugin = reportProcesses({ processes, ...options })
   const transport = scripted(replies)
   const tools = createToolExecutor({ registry: createToolRegistry(terminalTools({ environment, processes })) })
   const agent = createAgent({ transport, model: { id: 'm' }, store, tools, plugins: [plugin] })
   const said = async (id: string) =>
     (await store.messages.load(id)).map(({ message }) => `${message.role}: ${textOf(message.content)}`)
-  return { agent, processes, transport, said }
+  return { agent, processes, transport, store, said }
 }
 
 const background = (command: string) => call('terminal', { command, background: true })
@@ -120,6 +114,25 @@ test('does not repeat what the conversation contains, and tells of lines that ma
   const shown = textOf(transport.requests[0]?.messages.at(-1)?.content ?? '')
   expect(newsIn(shown)).toEqual(given)
   expect(processes.news.isPending('mine')).toBe(false)
+})
+
+test('tells a turn that is continued behind the results of its calls', async () => {
+  const { agent, processes, transport, store } = await open([text('I see.'), text('Yes.')])
+  const cut = { id: 'c1', type: 'function', function: { name: 'terminal', arguments: '{}' } } as const
+  const begun = [
+    { role: 'user', content: 'build it' },
+    { role: 'assistant', content: '', tool_calls: [cut] },
+  ] as const
+  await store.sessions.create({ id: 'mine', source: 'test', startedAtMs: 0 })
+  for (const message of begun) await store.messages.append('mine', [{ message, timestampMs: 0 }])
+  const report = { session_id: 'proc_1', command: 'npm test', status: 'exited', exit_code: 0, output: '' }
+  processes.news.add('mine', { processId: 'proc_1', report })
+  await agent.resume('mine').result
+  const [asked] = transport.requests
+  expect(asked?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user'])
+  expect(newsIn(textOf(asked?.messages.at(-1)?.content ?? ''))).toEqual([report])
+  await agent.run('thanks', { sessionId: 'mine' }).result
+  expect(transport.requests[1]?.messages.slice(0, 4)).toEqual(asked?.messages)
 })
 
 test('the processes of a session end with it', async () => {

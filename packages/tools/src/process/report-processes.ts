@@ -10,8 +10,6 @@ export interface ReportProcessesOptions {
   readonly processes: ProcessTable
   /** Records of earlier agents. Default: none. */
   readonly records?: ProcessRecords
-  /** Stores a message to the session's model before the next turn reads it. Default: it is not stored. */
-  readonly store?: (sessionId: SessionId, text: string) => Promise<void>
   /**
    * Adds a message to a running turn, with its tool results. Returns `false` when no turn is running. Calls
    * `onUndelivered` when it came too late. Default: messages wait for the next turn.
@@ -29,7 +27,7 @@ const mostLooked = 10_000
  * ends.
  */
 export function reportProcesses(options: ReportProcessesOptions): Plugin {
-  const { processes, records, store, steer } = options
+  const { processes, records, steer } = options
   const { news } = processes
   const looked = new Set<SessionId>()
 
@@ -41,7 +39,8 @@ export function reportProcesses(options: ReportProcessesOptions): Plugin {
   return {
     name: 'processes',
     hooks: {
-      async pre_llm_call({ sessionId, messages }) {
+      async pre_llm_call({ sessionId, messages, tell }) {
+        if (!tell) return
         const lost = await lostOf(sessionId)
         const items = news.take(sessionId)
         const all = [...lost, ...items]
@@ -49,7 +48,7 @@ export function reportProcesses(options: ReportProcessesOptions): Plugin {
         const untold = all.filter(({ report }) => !isTold(report, told))
         const text = untold.length > 0 ? toNews(untold.map(({ report }) => report)) : undefined
         try {
-          if (text !== undefined) await store?.(sessionId, text)
+          if (text !== undefined) await tell(text)
         } catch (error) {
           news.requeue(sessionId, items)
           throw error
@@ -58,7 +57,6 @@ export function reportProcesses(options: ReportProcessesOptions): Plugin {
         if (looked.size >= mostLooked) looked.clear()
         looked.add(sessionId)
         processes.markDelivered(items)
-        return text
       },
       post_tool_call({ sessionId }) {
         const items = news.take(sessionId)

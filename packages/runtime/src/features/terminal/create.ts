@@ -1,6 +1,4 @@
 import { createProcessAssessor, createTerminalAssessor } from '@hermes/approval'
-import type { SessionId, SessionStore } from '@hermes/core'
-import { newestOf } from '@hermes/core/sessions'
 import { reportProcesses, type TerminalLimits, terminalTools } from '@hermes/tools'
 import { isUnsandboxed } from '../../environments/sandbox/opened-folders.js'
 import type { CreateFeature } from '../../host.js'
@@ -23,7 +21,6 @@ export const createTerminal: CreateFeature<TerminalSettings> = async ({
   processes: { table, records },
   spill,
   redactor,
-  store,
   turns,
   folders,
   variables,
@@ -36,7 +33,6 @@ export const createTerminal: CreateFeature<TerminalSettings> = async ({
     ...reportProcesses({
       processes: table,
       records,
-      store: (sessionId, text) => storeMessage(store, sessionId, text),
       steer: (sessionId, text, onUndelivered) => turns.steer(sessionId, text, onUndelivered),
     }),
     name: 'terminal',
@@ -63,11 +59,4 @@ export const createTerminal: CreateFeature<TerminalSettings> = async ({
 function toLimits({ timeout, maxChars }: TerminalSettings): TerminalLimits {
   const timeoutMs = timeout * 1000
   return { timeoutMs, maxTimeoutMs: Math.max(timeoutMs, 600_000), outputCharacters: maxChars }
-}
-
-async function storeMessage(store: SessionStore, sessionId: SessionId, content: string): Promise<void> {
-  const found = await store.sessions.get(sessionId)
-  if (!found) return
-  const { id } = await newestOf(store, found)
-  await store.messages.append(id, [{ message: { role: 'user', content }, timestampMs: Date.now() }])
 }
