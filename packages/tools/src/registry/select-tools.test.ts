@@ -89,6 +89,11 @@ describe('every bundle of the table', () => {
     expect(names([name]).length).toBeGreaterThan(0)
   })
 
+  test('has skills, schedules and speech in the terminal', () => {
+    const more = [tool('skill_view', 'skills'), tool('cronjob', 'cronjob'), tool('text_to_speech', 'tts')]
+    expect(selectTools(more, ['hermes-cli'])).toEqual(more)
+  })
+
   test('excludes tools that do not fit the surface', () => {
     expect(names(['hermes-cli'])).toContain('clarify')
     expect(names(['hermes-api-server'])).toEqual(names(['hermes-cli', '-clarify']))

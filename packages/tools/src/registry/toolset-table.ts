@@ -20,6 +20,9 @@ export const toolsets: Toolsets = {
     'code_execution',
     'delegation',
     'clarify',
+    'skills',
+    'cronjob',
+    'tts',
   ],
   // Requests of programs have no user to ask.
   'hermes-api-server': ['hermes-cli', '-clarify'],
