@@ -25,7 +25,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/runtime/src/agents/open-executor.ts': 'the same setting',
   'packages/transports/src/catalog/format-catalog.ts': 'a field of the catalog of models',
   'packages/transports/src/catalog/parse-catalog.ts': 'the same field',
-  'packages/runtime/src/config/sources/python/without-counterpart.ts': 'sections of the settings of another program',
+  'packages/runtime/src/config/sources/python/foreign-settings.ts': 'sections of the settings of another program',
+  'packages/runtime/src/config/sources/python/conversions.ts': 'limits of tools in the settings of another program',
+  'packages/runtime/src/config/sources/python/to-toolsets.ts': 'the tool of a toolset of another program',
   'packages/runtime/src/features/plugins/portable/tool-names.ts':
     'the names by which hooks of another program know them',
   'packages/acp/src/client/converse.ts': 'an update of the editor protocol',

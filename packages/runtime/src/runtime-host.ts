@@ -1,4 +1,4 @@
-import type { Agent, Logger, ModelChoice, SessionStore } from '@hermes/core'
+import type { Agent, Logger, ModelChoice, Remedy, SessionStore } from '@hermes/core'
 import type { CallerSection } from './config/sources/unset-secrets.js'
 import type { HomePaths, Variables } from './home/home-paths.js'
 import type { RuntimeModel } from './model/runtime-model.js'
@@ -26,6 +26,8 @@ export interface RuntimeHost extends AsyncDisposable {
   readonly modelCalls: ModelCalls
   /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]
+  /** What helps against them. Absent: nothing does. */
+  readonly remedy?: Remedy
   /** Reads the settings again if their files have changed, and resolves to {@link config}. Invalid files leave it unchanged. */
   refresh(): Promise<Config>
   /**

@@ -29,6 +29,10 @@ export function commandForRemedy(remedy: Remedy): string {
       return `hermes mcp configure ${remedy.server}`
     case 'import':
       return `HERMES_HOME=ANOTHER_FOLDER hermes import-agent hermes --from ${shellQuote(dirname(remedy.path))}`
+    case 'migrate':
+      return 'hermes config migrate'
+    case 'set-up-network':
+      return 'hermes gateway setup'
     case 'set':
       return settingCommands[remedy.name] ?? `hermes config set ${remedy.name} VALUE`
   }

@@ -7,6 +7,8 @@ const named = {
   'log-in-server': 'server',
   'review-server': 'server',
   import: 'path',
+  migrate: 'path',
+  'set-up-network': 'network',
   set: 'name',
 } as const satisfies Record<Remedy['type'], string>
 

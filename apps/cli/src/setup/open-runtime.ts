@@ -3,6 +3,7 @@ import type { SessionRecord, SessionStore } from '@hermes/core'
 import { type OpenOptions, openHost, type Runtime, type RuntimeHost, type Surface } from '@hermes/runtime'
 import { english } from '@hermes/safety/language'
 import type { OptionValues } from '../arguments/options/options.js'
+import { commandForRemedy } from '../remedies/command-for.js'
 import { bundledSkills } from './bundled-skills.js'
 import { isFolder } from './is-folder.js'
 import { modelChanges } from './model-changes.js'
@@ -72,6 +73,7 @@ export async function openCliHost(
     ...bundledSkills(),
   })
   for (const warning of host.warnings) await warn(warning)
+  if (host.remedy) await warn(io.t`Try: ${commandForRemedy(host.remedy)}`)
   return host
 }
 

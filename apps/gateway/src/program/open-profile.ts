@@ -20,6 +20,7 @@ import type { Tracing } from '../tracing/tracing.js'
 import { untilThereIsRoom } from '../until-there-is-room.js'
 import { configChangeLine } from './config-change-line.js'
 import type { GatewayIo } from './gateway-io.js'
+import { triedCommand } from './tried-command.js'
 
 export interface OpenProfileOptions {
   readonly paths: HomePaths
@@ -67,6 +68,7 @@ async function openOnce({ paths, variables, overrides, io, say, tracing }: OpenP
     }),
   )
   for (const warning of host.warnings) say(warning)
+  if (host.remedy) say(`The settings can be rewritten.${triedCommand(host.remedy)}`)
   const lines = createSessionLines()
   const surface = {
     ...gatewaySurface,

@@ -19,6 +19,7 @@ import { proveGateway, worldOf } from './prove-gateway.js'
 import { reportOnSignal } from './report-on-signal.js'
 import { startJobs } from './start-jobs.js'
 import { listenForStop } from './stop-requests.js'
+import { triedCommand } from './tried-command.js'
 import { watchStrayErrors } from './watch-stray-errors.js'
 
 /** How long the rest of a stop may take, after the turns: with those of the default, less than the 10 seconds of a container. */
@@ -47,7 +48,7 @@ export async function runGateway(args: readonly string[], io: GatewayIo = proces
     return 0
   } catch (error) {
     if (!HermesError.is(error)) throw error
-    complain(`hermes gateway: ${describeError(error)}`)
+    complain(`hermes gateway: ${describeError(error)}${triedCommand(error.remedy)}`)
     if (error instanceof GatewayUsageError) return 2
     return error instanceof ConfigError ? configProblem : 1
   }

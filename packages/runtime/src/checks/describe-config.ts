@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { ConfigError, describeError } from '@hermes/core'
+import { ConfigError, describeError, type Remedy } from '@hermes/core'
 import { maskUrl } from '@hermes/safety'
 import { listConfigKeys } from '../config/document/config-keys.js'
 import { valueAt } from '../config/document/value-at.js'
@@ -45,6 +45,8 @@ export interface ConfigFinding {
   /** The setting, if the finding concerns one. */
   readonly path: string
   readonly text: string
+  /** What helps. Absent: the text says it. */
+  readonly remedy?: Remedy
 }
 
 /** All problems of a home's settings; empty if there are none. Changes nothing. */
@@ -52,12 +54,13 @@ export async function checkConfig(paths: HomePaths, variables: Variables): Promi
   const exposed = await findExposedFiles(paths)
   try {
     const settled = await settleConfig({ paths, variables, acceptsSecretsOf: callerSections })
-    const { validation, warnings } = settled
+    const { validation, warnings, foreign, remedy } = settled
     const found =
       'errors' in validation
-        ? validation.errors.map(toFinding)
+        ? validation.errors.map((error) => ({ ...toFinding(error), ...(remedy && { remedy }) }))
         : await findProblemsInUse(validation.config, paths, settled.variables)
-    return [...found, ...warnings.map(toWarning), ...exposed]
+    const ofPython = foreign.map((text) => ({ ...toWarning(text), ...(remedy && { remedy }) }))
+    return [...found, ...ofPython, ...warnings.map(toWarning), ...exposed]
   } catch (error) {
     if (!ConfigError.is(error)) throw error
     return [toFinding(error), ...exposed]

@@ -9,7 +9,7 @@ import { withServers } from './with-servers.js'
 export async function openSharedHome(options: OpenHostOptions): Promise<RuntimeHost> {
   const { paths, bundledSkills, wrapAgent } = options
   await prepareHome(paths)
-  const { settings, warnings } = await openLiveConfig(options)
+  const { settings, warnings, remedy } = await openLiveConfig(options)
   const home = await openHome({ paths, snapshot: settings.current, bundledSkills, wrapAgent })
   return {
     paths,
@@ -24,6 +24,7 @@ export async function openSharedHome(options: OpenHostOptions): Promise<RuntimeH
     jobBell: home.jobBell,
     modelCalls: home.modelCalls,
     warnings,
+    ...(remedy && { remedy }),
     refresh: async () => (await settings.refresh()).config,
     open: async ({ endsHost: ownsHome = false, mcpServers, ...options }) =>
       openSurface(home, {

@@ -1,5 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import {
+  type ConfigFinding,
   checkConfig,
   describeConfig,
   ensureHome,
@@ -12,6 +13,7 @@ import { english } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { tell, write, writeLine } from '../../io.js'
+import { commandForRemedy } from '../../remedies/command-for.js'
 import { safeText } from '../../render/text/safe-text.js'
 import { findHome, type HomeOptions, openHome, openUsableHome } from '../../setup/open-home.js'
 import { warnOfDisplay } from './warn-of-display.js'
@@ -101,7 +103,12 @@ export const checkConfigFiles: CommandHandler = async ({ io, values }) => {
       io.stdout,
       findings.map(({ level, text }) => `${io.t.of(levels[level])}: ${safeText(io.t.of(text))}\n`).join(''),
     )
+  if (!values.json) for (const command of remediesOf(findings)) await writeLine(io.stdout, io.t`Try: ${command}`)
   return findings.some(({ level }) => level === 'error') ? exitCode.failed : exitCode.ok
+}
+
+function remediesOf(findings: readonly ConfigFinding[]): ReadonlySet<string> {
+  return new Set(findings.flatMap(({ remedy }) => (remedy ? [commandForRemedy(remedy)] : [])))
 }
 
 function toText(value: unknown): string {

@@ -4,7 +4,7 @@ import { describeError, HermesError } from '@hermes/core'
 import { probeSandbox, sandboxNames } from '@hermes/environments/sandbox'
 import { checkConfig, openCredentials, resolveConfiguredProvider } from '@hermes/runtime'
 import { nodeProblem } from '@hermes/runtime/node-problem'
-import { commandFor } from '../../remedies/command-for.js'
+import { commandFor, commandForRemedy } from '../../remedies/command-for.js'
 import { findHome } from '../../setup/open-home.js'
 import type { Check, CheckContext, Finding } from './check.js'
 import { checkCommands } from './check-commands.js'
@@ -60,7 +60,9 @@ async function checkSettings(context: CheckContext): Promise<Finding> {
   const findings = await checkConfig(paths, context.io.env)
   const worst = findings.find(({ level }) => level === 'error') ?? findings[0]
   if (!worst) return { level: 'ok', text: paths.config }
-  return { level: worst.level, text: t.of(worst.text), fix: t`For all of them: hermes config check` }
+  const { level, text, remedy } = worst
+  const fix = remedy ? t`Try: ${commandForRemedy(remedy)}` : t`For all of them: hermes config check`
+  return { level, text: t.of(text), fix }
 }
 
 async function checkModel(context: CheckContext): Promise<Finding> {

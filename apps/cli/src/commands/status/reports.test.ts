@@ -126,7 +126,7 @@ test('config migrate removes settings of the Python agent and keeps a copy', asy
   const text = `# mine\nagent: { max_turns: 7 }\nsmart_model_routing: { enabled: true }\n${memory}`
   await config(text)
   const dry = await hermes('config', 'migrate', '--dry-run')
-  expect(dry.out).toBe('remove smart_model_routing\nset    memory.provider to local\n')
+  expect(dry.out).toBe('remove smart_model_routing: There is nothing like it here.\nset    memory.provider to local\n')
   expect(await readFile(join(cli.home, 'config.yaml'), 'utf8')).toBe(text)
   expect((await hermes('config', 'migrate')).code).toBe(0)
   expect(await readFile(join(cli.home, 'config.yaml'), 'utf8')).toBe(

@@ -12,3 +12,7 @@ export type Remedy =
   | { readonly type: 'review-server'; readonly server: string }
   /** Import the sessions of a store of another agent, by the path of its file, into a home of one's own. */
   | { readonly type: 'import'; readonly path: string }
+  /** Rewrite the settings of another program in a file, by its path, as this one has them. */
+  | { readonly type: 'migrate'; readonly path: string }
+  /** Set up a chat network, by its name in the settings. */
+  | { readonly type: 'set-up-network'; readonly network: string }

@@ -119,7 +119,7 @@ function removeSetting(yaml: Document, path: readonly string[]): void {
   yaml.setIn(parent, nothing)
 }
 
-/** Turns a section without content into one that can hold settings. */
+/** Turns a section without content, or an empty text in its place, into one that can hold settings. */
 function openSections(file: string, yaml: Document, path: readonly string[]): void {
   if (isMap(yaml.contents) && yaml.contents.items.length === 0) yaml.contents.flow = false
   for (let depth = 1; depth < path.length; depth++) {
@@ -128,7 +128,7 @@ function openSections(file: string, yaml: Document, path: readonly string[]): vo
     // An empty section is written as `{}`; new content must not keep that style.
     if (isMap(node) && node.items.length === 0) node.flow = false
     if (node === undefined || isMap(node)) continue
-    if (!isScalar(node) || node.value !== null) {
+    if (!isScalar(node) || (node.value !== null && node.value !== '')) {
       const name = section.join('.')
       throw new ConfigError(name, `${name} in ${file} must be a section: correct it by hand first.`)
     }

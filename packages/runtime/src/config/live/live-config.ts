@@ -1,11 +1,11 @@
 import { type BigIntStats, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeError, HermesError } from '@hermes/core'
+import { describeError, HermesError, type Remedy } from '@hermes/core'
 import { openCredentials } from '../../auth/credential-book.js'
 import type { HomePaths, Variables } from '../../home/home-paths.js'
 import type { ConfigInput } from '../../schema/config-schema.js'
 import { keepGoodConfig } from '../load/config-copies.js'
-import { loadConfig } from '../load/load-config.js'
+import { type LoadedConfig, loadConfig } from '../load/load-config.js'
 import { loadUsableConfig } from '../load/load-usable-config.js'
 import type { CallerSection } from '../sources/unset-secrets.js'
 import type { ConfigSnapshot } from './config-snapshot.js'
@@ -41,6 +41,8 @@ export interface OpenedConfig {
   readonly settings: LiveConfig
   /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]
+  /** What helps against them. Absent: nothing does. */
+  readonly remedy?: Remedy
 }
 
 /**
@@ -72,6 +74,7 @@ export async function openLiveConfig(options: LiveConfigOptions): Promise<Opened
 
   return {
     warnings: first.warnings,
+    ...(first.remedy && { remedy: first.remedy }),
     settings: {
       get current() {
         return current
@@ -101,11 +104,11 @@ export function fixedConfig(snapshot: ConfigSnapshot): LiveConfig {
 async function readSnapshot(
   options: LiveConfigOptions,
   load: typeof loadConfig,
-): Promise<{ readonly snapshot: ConfigSnapshot; readonly warnings: readonly string[] }> {
-  const { config, variables, warnings, pinned, copy } = await load(options)
+): Promise<{ readonly snapshot: ConfigSnapshot } & Pick<LoadedConfig, 'warnings' | 'remedy'>> {
+  const { config, variables, warnings, pinned, copy, remedy } = await load(options)
   if (copy === undefined) await keepGoodConfig(options)
   const credentials = await openCredentials(options.paths, variables)
-  return { snapshot: { config, variables, credentials, pinned }, warnings }
+  return { snapshot: { config, variables, credentials, pinned }, warnings, ...(remedy && { remedy }) }
 }
 
 /** Each turn calls it: a call that waits for a thread costs many times as much. The session store reads the same folder synchronously. */

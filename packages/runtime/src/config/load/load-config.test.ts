@@ -202,7 +202,7 @@ agent: { max_turns: "\${TURNS}", system_prompt: "\${NOPE}" }`,
 test.each([
   ['model:\n  base_ur: http://x\n', 'model.base_ur', 'did you mean model.base_url?', 'line 2'],
   ['modle:\n  default: x\n', 'modle', 'did you mean model?', 'line 1'],
-  ['# a\n\nmax_turns: 3\n', 'max_turns', 'did you mean agent.max_turns?', 'line 3'],
+  ['# a\n\nmax_tokens_per_turn: 3\n', 'max_tokens_per_turn', 'did you mean agent.max_tokens_per_turn?', 'line 3'],
   [
     'fallback_providers:\n  - provider: x\n    modle: m\n',
     'fallback_providers.0.modle',
@@ -263,7 +263,7 @@ test('gives no hint when no key is similar', async () => {
 
 test.each([
   ['agent:\n  max_turns: many\n', 'agent.max_turns must be a whole number of at least 0, but it is "many"', 'line 2'],
-  ['agent: { max_turns: -1 }\n', 'agent.max_turns must be a whole number of at least 0, but it is -1', 'line 1'],
+  ['goals: { max_turns: -1 }\n', 'goals.max_turns must be a whole number from 1 to 1000, but it is -1', 'line 1'],
   [
     'approvals:\n  mode: sometimes\n',
     'approvals.mode must be one of edits, manual, smart, off, but it is "sometimes"',
@@ -281,7 +281,7 @@ test.each([
     'model.base_url must be an http or https address, but it is "localhost"',
     'line 2',
   ],
-  ['model: gpt\n', 'model must be a section with further settings, but it is "gpt"', 'line 1'],
+  ['model: [gpt]\n', 'model must be a section with further settings, but it is ["gpt"]', 'line 1'],
   ['toolsets:\n  - file\n  - 3\n', 'toolsets.1 must be a text, but it is 3', 'line 3'],
   [
     'model_overrides:\n  gpt-5.5:\n    context_length: 5\n',

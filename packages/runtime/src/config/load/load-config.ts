@@ -1,3 +1,4 @@
+import { ConfigError, type Remedy } from '@hermes/core'
 import type { Variables } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
 import type { ConfigSource } from '../sources/config-layers.js'
@@ -14,6 +15,8 @@ export interface LoadedConfig {
   readonly pinned: ReadonlySet<string>
   /** Shown to the user, one sentence each. */
   readonly warnings: readonly string[]
+  /** What helps against warnings. Absent: nothing does. */
+  readonly remedy?: Remedy
   /** The copy of `config.yaml` that is in effect instead, because the file is not valid YAML. */
   readonly copy?: string
 }
@@ -24,7 +27,15 @@ export interface LoadedConfig {
  * @throws {ConfigError} when a file cannot be read or parsed, or a setting is invalid.
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
-  const { validation, values: _, ...loaded } = await settleConfig(options)
-  if ('errors' in validation) throw joinErrors(validation.errors)
-  return { ...loaded, config: validation.config }
+  const { validation, values: _, foreign, warnings, ...loaded } = await settleConfig(options)
+  if ('errors' in validation) throw ofPython(joinErrors(validation.errors), loaded.remedy)
+  return { ...loaded, config: validation.config, warnings: [...warnings, ...foreign] }
+}
+
+/** A file for the other program may have to be rewritten first. */
+function ofPython(error: ConfigError, remedy: Remedy | undefined): ConfigError {
+  if (!remedy) return error
+  const { path, message, cause } = error
+  const sentence = `${message} The file is written for the Hermes Agent in Python: migrate the settings, which names what remains to be changed.`
+  return new ConfigError(path, sentence, { cause: cause ?? error, remedy })
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { pythonDefaults } from '../../../testing/python-defaults.js'
 import { tempHome, textOfFile } from '../../../testing/temp-home.js'
 import { resolveConfiguredProvider } from '../../model/resolve-configured-provider.js'
 import { loadConfig } from './load-config.js'
@@ -12,7 +14,7 @@ agent:
   budget_warning_ratio: 0.8
   personalities: { calm: Be calm. }
 approvals: { cron_mode: approve, single_query_mode: deny }
-gateway: { platforms: { telegram: { token: "123:secret" } } }
+gateway: { platforms: { discord: { token: discord-secret } } }
 streaming: { enabled: true }
 `
 
@@ -39,7 +41,7 @@ test('keeps what would be lost: a secret, and a value without a counterpart', as
     'gateway.platforms',
   ])
   const text = await textOfFile(paths.config)
-  expect(text).toContain('123:secret')
+  expect(text).toContain('discord-secret')
   expect(text).toContain('cron_mode: approve')
   const again = await migrateConfig(paths)
   expect(again.every(({ stays }) => stays !== undefined)).toBe(true)
@@ -63,6 +65,47 @@ test('moves what can be used of several entries, and keeps the others', async ()
   const migrated = await textOfFile(paths.config)
   expect(migrated).toContain('odd name')
   expect(migrated).toMatch(/^personalities:\n {2}calm: Be calm\.$/m)
+})
+
+test('leaves nothing of the other program in a file with all of its settings', async () => {
+  const paths = await tempHome({ config: await pythonDefaults() })
+  const before = await settingsOf(paths)
+  const told = await migrateConfig(paths)
+  expect(told.every(({ stays }) => stays === undefined)).toBe(true)
+  for (const { path, movedTo, remark } of told) if (movedTo.length === 0) expect(remark, path).toMatch(/\.$/)
+  const { config, warnings, remedy } = await loadConfig({ paths, variables: {} })
+  expect(config).toEqual(before)
+  expect({ warnings, remedy }).toEqual({ warnings: [], remedy: undefined })
+  expect(await migrateConfig(paths)).toEqual([])
+  const text = await textOfFile(paths.config)
+  expect(text).not.toMatch(/^(?:telegram|discord|matrix|honcho|curator|_config_version)/m)
+  expect(text).not.toMatch(/: ''$\n^ +base_url/m)
+})
+
+test('takes over a network whose settings are in three places', async () => {
+  const paths = await tempHome({
+    config: `
+telegram: { require_mention: false, reactions: true, extra: { rich_messages: false } }
+gateway: { platforms: { telegram: { home_channel: { chat_id: "1" } } } }
+platforms:
+  telegram: { enabled: true, token: "\${TELEGRAM_BOT_TOKEN}", reply_to_mode: first }
+`,
+  })
+  const before = await settingsOf(paths)
+  const told = await migrateConfig(paths)
+  expect(told.find(({ path }) => path === 'telegram.reactions')?.remark).toContain('platforms')
+  expect(await settingsOf(paths)).toEqual(before)
+  expect(parse(await textOfFile(paths.config))).toEqual({
+    gateway: null,
+    platforms: {
+      telegram: {
+        enabled: true,
+        token: `\${TELEGRAM_BOT_TOKEN}`,
+        home_chat: '1',
+        require_mention: false,
+      },
+    },
+  })
 })
 
 const servers = `

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Remedy } from '@hermes/core'
 import type { HomePaths, Variables } from '../../home/home-paths.js'
 import { readTextFile } from '../../home/text-file.js'
 import type { ConfigInput } from '../../schema/config-schema.js'
@@ -37,6 +38,10 @@ export interface SettledConfig {
   /** The settings that the machine fixes, by dotted path. */
   readonly pinned: ReadonlySet<string>
   readonly warnings: readonly string[]
+  /** The same, about settings of the Hermes Agent in Python. */
+  readonly foreign: readonly string[]
+  /** The file has such settings, which can be rewritten. */
+  readonly remedy?: Remedy
 }
 
 /** Reads the files of a home and merges flags, file and environment. @throws {ConfigError} */
@@ -80,6 +85,8 @@ export async function settleConfig({
     variables: known,
     sources,
     pinned: new Set(pinned),
+    foreign: [...file.foreign, ...managed.foreign],
+    ...(file.remedy && { remedy: file.remedy }),
     warnings: [...env.warnings, ...file.warnings, ...managed.warnings, ...withoutEffect(given, pinned, paths)],
   }
 }
@@ -88,11 +95,20 @@ interface FileLayer extends ConfigLayer {
   /** The values with references to variables as they are in the file. */
   readonly written: Section
   readonly warnings: readonly string[]
+  readonly foreign: readonly string[]
+  readonly remedy?: Remedy
   /** `, line 3`; empty if unknown. */
   describeLine(path: readonly PropertyKey[]): string
 }
 
-const noFile: FileLayer = { source: 'config', values: {}, written: {}, warnings: [], describeLine: () => '' }
+const noFile: FileLayer = {
+  source: 'config',
+  values: {},
+  written: {},
+  warnings: [],
+  foreign: [],
+  describeLine: () => '',
+}
 
 async function readFileLayer(path: string, variables: Variables): Promise<FileLayer> {
   const text = await readTextFile(path)
@@ -109,7 +125,9 @@ async function readFileLayer(path: string, variables: Variables): Promise<FileLa
     source: 'config',
     values,
     written: adapted.values,
-    warnings: [...adapted.warnings, ...unset],
+    warnings: unset,
+    foreign: adapted.warnings,
+    ...(adapted.isForeign && { remedy: { type: 'migrate', path } as const }),
     describeLine: (path) => {
       const line = document.lineOf(path)
       return line === undefined ? '' : `, line ${line}`

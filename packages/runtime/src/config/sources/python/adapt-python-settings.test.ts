@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pythonDefaults } from '../../../../testing/python-defaults.js'
 import { tempHome } from '../../../../testing/temp-home.js'
 import { defaultConfig } from '../../../schema/default-config.js'
 import { listConfigKeys } from '../../document/config-keys.js'
@@ -34,35 +35,70 @@ tts: { provider: edge, edge: { voice: en-US-AriaNeural }, speed: 1.1 }
 security: { redact_secrets: true, tirith_enabled: true }
 `
 
-test('reads a config of the Hermes Agent in Python, and names ignored settings with their replacement', async () => {
-  const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config }), variables: {} })
+test('reads a config of the Hermes Agent in Python, and says once that it is one', async () => {
+  const { config: loaded, warnings, remedy } = await loadConfig({ paths: await tempHome({ config }), variables: {} })
   expect(loaded.model).toMatchObject({ default: 'lab/large', provider: 'openrouter' })
   expect(loaded.agent).toMatchObject({ max_turns: 60, api_max_retries: 3 })
   expect(loaded.display).toMatchObject({ tool_progress: 'all', show_reasoning: true })
   expect(loaded.memory).toMatchObject({ nudge_interval: 10, flush_min_turns: 6 })
   expect(loaded.gateway.api_server.port).toBe(9000)
-  const told = warnings.join('\n')
   expect(loaded.fallback_providers).toEqual([{ provider: 'openrouter', model: 'lab/small' }])
-  expect(told).toMatch(/^fallback_model in .*config\.yaml is fallback_providers here and is used as that: /m)
-  expect(told).toMatch(
-    /are ignored: gateway\.platforms, gateway\.api_server\.enabled\. Chat networks are set up in the section platforms here\./,
-  )
+  expect(loaded.platforms.telegram).toMatchObject({ enabled: true, token: 'x' })
   expect(loaded.stt).toMatchObject({ enabled: true, provider: 'auto', language: 'de' })
   expect(loaded.tts).toMatchObject({ provider: 'auto', speed: 1.1 })
-  expect(told).toContain('stt.provider, stt.local, tts.provider, tts.edge. Here, a program is named by command')
   expect(loaded.mcp_servers).toMatchObject({ time: { command: 'uvx', sampling: false } })
-  const names = [
-    '_config_version',
-    'model.aliases',
-    'agent.stall_guards',
-    'agent.turn_liveness.poll_s',
-    'auxiliary.vision.max_concurrency',
-    'plugins',
-  ]
-  for (const name of [...names, 'auxiliary.web_extract', 'security.tirith_enabled', 'gateway.platforms']) {
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /config\.yaml is written for the Hermes Agent in Python\. \d+ of its .*, \d+ have no effect: migrate/,
+    ),
+  ])
+  expect(remedy).toMatchObject({ type: 'migrate' })
+})
+
+test('names a few settings with their replacement, or why they are ignored', async () => {
+  const few = `
+fallback_model: { provider: openrouter, model: lab/small }
+auxiliary: { vision: { max_concurrency: 2 } }
+gateway: { platforms: { discord: { enabled: true } }, api_server: { enabled: true } }
+stt: { provider: local, local: { model: base } }
+plugins: { enabled: [] }
+security: { tirith_enabled: true }
+`
+  const { warnings } = await loadConfig({ paths: await tempHome({ config: few }), variables: {} })
+  const told = warnings.join('\n')
+  expect(told).toMatch(/^fallback_model in .*config\.yaml is fallback_providers here and is used as that: /m)
+  expect(told).toMatch(/are ignored: gateway\.platforms\. Chat networks are set up in the section platforms here\./)
+  expect(told).toMatch(/are ignored: gateway\.api_server\.enabled\. The gateway always serves it here\./)
+  expect(told).toContain('stt.provider, stt.local. Here, a program is named by command')
+  for (const name of ['auxiliary.vision.max_concurrency', 'plugins', 'security.tirith_enabled'])
     expect(told).toContain(name)
-  }
-  expect(warnings.length).toBeLessThan(10)
+})
+
+test('every setting that its program saves is known', async () => {
+  const { config: loaded, warnings } = await loadConfig({
+    paths: await tempHome({ config: await pythonDefaults() }),
+    variables: {},
+  })
+  expect(warnings).toHaveLength(1)
+  expect(loaded).toMatchObject({
+    model: { default: '' },
+    web: { backend: 'auto', extract_max_chars: 15_000 },
+    delegation: { max_iterations: 250 },
+    display: { status_bar: { fields: expect.arrayContaining(['model']) } },
+    cron: { kept_runs: 50 },
+    tool_loop_guardrails: { loop_caps: { web_search: 50, delegate_task: 50 } },
+    platforms: {},
+  })
+})
+
+test('a mistake in such a file says that it can be migrated', async () => {
+  const paths = await tempHome({ config: 'smart_model_routing: { enabled: true }\nagent: { max_turns: many }\n' })
+  const error: unknown = await loadConfig({ paths, variables: {} }).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({
+    path: 'agent.max_turns',
+    message: expect.stringMatching(/max_turns must be .* written for the Hermes Agent in Python: migrate the settings/),
+    remedy: { type: 'migrate', path: paths.config },
+  })
 })
 
 test('still rejects a name that is in neither program', async () => {
@@ -92,6 +128,47 @@ test.each([
   ['compression: { summary_model: small, summary_provider: "" }', 'auxiliary.compression.model', 'small'],
   ['fallback_model: { provider: groq, api_mode: "" }', 'fallback_providers', [{ provider: 'groq' }]],
   ['tool_output: { max_bytes: 9000 }', 'tool_output.max_chars', 9000],
+  ['agent: { max_turns: none }', 'agent.max_turns', 0],
+  ['agent: { max_turns: -1 }', 'agent.max_turns', 0],
+  ['max_turns: 30', 'agent.max_turns', 30],
+  ['model: lab/large', 'model.default', 'lab/large'],
+  ['model: { name: lab/large }', 'model.default', 'lab/large'],
+  ['approvals: { mode: false }', 'approvals.mode', 'off'],
+  ['display: { tool_progress: false }', 'display.tool_progress', 'off'],
+  ['auxiliary: { background_review: { enabled: false } }', 'memory.nudge_interval', 0],
+  ['curator: { enabled: false, interval_hours: 48, backup: { keep: 5 } }', 'skills.curation', false],
+  ['curator: { interval_hours: 48 }', 'skills.curate_every_days', 2],
+  ['gateway: { api_server: { cors_origins: "*" } }', 'gateway.api_server.cors_origins', []],
+  [
+    'gateway: { api_server: { cors_origins: ["*", "https://chat.example"] } }',
+    'gateway.api_server.cors_origins',
+    ['https://chat.example'],
+  ],
+  ['platforms: { api_server: { enabled: true, extra: { port: 9001 } } }', 'gateway.api_server.port', 9001],
+  ['web: { backend: ddgs }', 'web.backend', 'duckduckgo'],
+  ['web: { backend: parallel }', 'web.backend', 'auto'],
+  ['tools: { tool_search: { enabled: false, threshold_pct: 5 } }', 'tools.tool_search', 'off'],
+  ['platform_hints: { telegram: Be short. }', 'platform_hints.telegram', { append: 'Be short.' }],
+  ['personalities: { calm: { system_prompt: Be calm. } }', 'personalities.calm', 'Be calm.'],
+  [
+    'model_overrides: { groq: { llama: { context_window: 9000, supports_vision: true } } }',
+    'model_overrides.llama',
+    { context_length: 9000, provider: 'groq' },
+  ],
+  ['mcp_servers: { "my server": { command: uvx } }', 'mcp_servers.my-server.command', 'uvx'],
+  ['toolsets: [hermes-cli, browser]', 'toolsets', ['hermes-cli']],
+  ['platform_toolsets: { telegram: [hermes-telegram] }', 'platform_toolsets.telegram', ['hermes-cli']],
+  ['platform_toolsets: { cli: [hermes-cli, kanban, no_mcp] }', 'platform_toolsets.cli', ['hermes-cli', '-mcp-*']],
+  [
+    'platform_toolsets: { telegram: [hermes-telegram] }\nmcp_servers: { time: { command: uvx } }',
+    'platform_toolsets.telegram',
+    ['hermes-cli', 'mcp-*'],
+  ],
+  [
+    'platform_toolsets: { cli: [web, time] }\nmcp_servers: { time: { command: uvx } }',
+    'platform_toolsets.cli',
+    ['web', 'mcp-time'],
+  ],
 ])('%s is %s, with a value that fits there', async (text, path, value) => {
   const { config: loaded } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
   expect(valueAt(loaded, path)).toEqual(value)
@@ -140,6 +217,66 @@ test.each([
   const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
   expect(valueAt(loaded, path)).toEqual(value)
   expect(warnings).toEqual([expect.stringMatching(why)])
+})
+
+const network = `
+platforms:
+  telegram:
+    enabled: true
+    token: "42:x"
+    reply_to_mode: first
+    home_channel: { platform: telegram, chat_id: "1", thread_id: 7, name: Home }
+    extra: { base_url: "http://127.0.0.1:9/bot", rich_messages: true, free_response_chats: "-5, -6" }
+    channel_overrides: { "-100": { model: lab/small, system_prompt: Be brief. } }
+telegram:
+  require_mention: false
+  reactions: true
+  allowed_chats: ""
+  allow_from: [1, 4]
+  channel_prompts: { "-200": Be kind. }
+matrix: { require_mention: true, free_response_rooms: "" }
+discord: { require_mention: true, auto_thread: true }
+whatsapp: {}
+`
+
+test('a chat network has its settings in one place here', async () => {
+  const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config: network }), variables: {} })
+  expect(loaded.platforms).toEqual({
+    telegram: expect.objectContaining({
+      token: '42:x',
+      api_root: 'http://127.0.0.1:9',
+      home_chat: '1:7',
+      require_mention: false,
+      allow_from: ['1', '4'],
+      free_chats: ['-5', '-6'],
+      channels: { '-100': { model: 'lab/small', prompt: 'Be brief.' }, '-200': { prompt: 'Be kind.' } },
+    }),
+  })
+  expect(loaded.platforms.telegram).not.toHaveProperty('allowed_chats')
+  expect(warnings).toHaveLength(1)
+})
+
+test('everyone may write where that program said so', async () => {
+  const text = 'platforms: { telegram: { token: "42:x", allow_from: ["*"] } }\n'
+  const { config: loaded } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
+  expect(loaded.platforms.telegram).toMatchObject({ allow_all: true, allow_from: [] })
+})
+
+test.each([
+  ['web: { backend: "" }', {}],
+  ['delegation: { base_url: "", api_mode: "" }', {}],
+  ['fallback_providers: [{ provider: groq, base_url: "" }]', { fallback_providers: [{ provider: 'groq' }] }],
+])('an empty text is no value where none is allowed: %s', async (text, changed) => {
+  const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
+  expect(loaded).toEqual({ ...defaultConfig(), ...changed })
+  expect(warnings).toEqual([])
+})
+
+test('an empty list hides the status line, unless that program wrote it', async () => {
+  const fieldsOf = async (text: string) =>
+    (await loadConfig({ paths: await tempHome({ config: text }), variables: {} })).config.display.status_bar.fields
+  expect(await fieldsOf('display: { status_bar: { fields: [] } }\n')).toEqual([])
+  expect(await fieldsOf('_config_version: 45\ndisplay: { status_bar: { fields: [] } }\n')).toContain('model')
 })
 
 test('tells which settings keep their name and have another value', () => {

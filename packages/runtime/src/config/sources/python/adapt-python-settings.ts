@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isSection, type Section } from '../../../schema/section.js'
 import { valueIn } from '../../document/value-at.js'
 import { withSetting } from '../config-layers.js'
 import { findReference } from '../substitute-variables.js'
 import { validateConfig } from '../validate-config.js'
-import type { Converter } from './conversion.js'
+import type { Converter, GivenSettings } from './conversion.js'
 import { converters } from './conversions.js'
+import { describePythonSettings } from './describe-python-settings.js'
+import { isEmpty } from './fields.js'
 import { holdsSecret } from './holds-secret.js'
-import { type AdaptedSettings, type ConvertedSetting, newValueOf, type PythonSetting } from './python-setting.js'
-import { isForeignServer, toServer } from './to-server.js'
+import { holdsNetwork, networkConverterAt } from './network-conversions.js'
+import type { AdaptedSettings, ConvertedSetting, PythonSetting } from './python-setting.js'
+import { unsetEmptyTexts } from './unset-empty-texts.js'
 import { withKnownValues } from './with-known-values.js'
 import { hasNoCounterpart, reasonFor } from './without-counterpart.js'
 
@@ -17,81 +21,133 @@ import { hasNoCounterpart, reasonFor } from './without-counterpart.js'
  */
 export function adaptPythonSettings(given: Section, file: string): AdaptedSettings {
   const found: FoundSetting[] = []
-  const { values: known, replaced } = withKnownValues(withoutEmptyTexts(given))
-  let values = prune(known, [], found)
+  const { values: known, replaced } = withKnownValues(given)
+  const search = { given: { all: known, isOfPython: '_config_version' in given }, found }
+  let values = prune(known, [], search)
   const settings = found.map((setting): PythonSetting => {
-    const converted = convert(setting, values)
+    const converted = convert(setting, values, search.given)
     for (const { path, value } of converted.becomes) values = withSetting(values, path, value)
     return converted
   })
+  const withoutEmpty = unsetEmptyTexts(values)
+  const foreign = new Set(found.filter(({ converter }) => !converter).map(({ path }) => path))
   const rewritten = replaced.map(({ path, value }): PythonSetting => ({ path, becomes: [{ path, value }] }))
-  const told = replaced.map(({ path, instead }) => {
-    return `The value of ${path.join('.')} in ${file} is one of the Hermes Agent in Python: ${instead}.`
-  })
   return {
-    values,
-    settings: [...rewritten, ...settings],
-    warnings: [...told, ...(settings.length === 0 ? [] : warningsOf(settings, file))],
+    values: withoutEmpty.values,
+    settings: [...rewritten, ...settings, ...withoutEmpty.paths.map(emptySetting)],
+    isForeign: replaced.length > 0 || settings.some(({ stays }) => stays === undefined),
+    warnings: describePythonSettings({
+      file,
+      settings,
+      replaced: replaced.map(({ path, instead }) => {
+        return `The value of ${path.join('.')} in ${file} is one of the Hermes Agent in Python: ${instead}.`
+      }),
+      reasonOf: ({ path }) => (foreign.has(path) ? reasonFor(path) : undefined),
+    }),
   }
 }
 
 interface FoundSetting {
   readonly path: readonly string[]
   readonly value: unknown
-  /** The path of its converter: of the section or list that it is an entry of. */
-  readonly converter?: string
+  /** Absent: it has no counterpart. */
+  readonly converter?: Converter
 }
 
-function prune(section: Section, parent: readonly string[], found: FoundSetting[]): Section {
+interface Search {
+  readonly given: GivenSettings
+  readonly found: FoundSetting[]
+  /** The section is one of the Hermes Agent in Python only. */
+  readonly isForeign?: boolean
+}
+
+/** The settings of this program. The others are added to those that were found. */
+function prune(section: Section, parent: readonly string[], search: Search): Section {
+  const ofEntries = converters.get(parent.join('.'))
   const kept = Object.entries(section).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
     const path = [...parent, name]
-    const dotted = path.join('.')
-    const converter = converters.get(dotted)
-    if (converter && (converter.isForeign?.(value) ?? true)) {
-      const entries =
-        converter.isEach && typeof value === 'object' && value !== null ? Object.entries(value) : undefined
-      if (!entries) found.push({ path, value, converter: dotted })
-      else found.push(...entries.map(([entry, own]) => ({ path: [...path, entry], value: own, converter: dotted })))
+    const converter = ofEntries?.isEach ? ofEntries : converterAt(path, search.given)
+    if (converter && (converter.isForeign?.(value, search.given, name) ?? true)) {
+      findConverted({ path, value, converter }, search)
       return []
     }
-    if (parent.length === 1 && parent[0] === 'providers' && isForeignServer(name, value)) {
-      found.push({ path, value, converter: 'providers' })
+    if (search.isForeign || hasNoCounterpart(path, value)) {
+      findForeign(path, value, search)
       return []
     }
-    if (hasNoCounterpart(dotted, value)) {
-      found.push({ path, value })
-      return []
-    }
-    return [[name, isSection(value) ? prune(value, path, found) : value]]
+    return [[name, isSection(value) ? prune(value, path, search) : value]]
   })
   return Object.fromEntries(kept)
 }
 
-function convert({ path, value, converter }: FoundSetting, values: Section): PythonSetting {
-  const name = path.at(-1) ?? ''
-  const conversion = converterAt(converter)?.convert(value, name)
-  if (!conversion) {
-    const stays = holdsSecret(name, value) ? 'It holds a secret that you may still need.' : undefined
-    return { path, becomes: [], ...(stays && { stays }) }
-  }
-  if ('because' in conversion) return { path, becomes: [], stays: conversion.because }
-  const { settings, remark } = conversion
-  const problem = settings.map((setting) => problemWith(setting, values)).find((found) => found !== undefined)
-  if (problem !== undefined) return { path, becomes: [], stays: problem }
-  return { path, becomes: settings, ...(remark !== undefined && { remark }) }
+/** The converter of a whole value. */
+function converterAt(path: readonly string[], given: GivenSettings): Converter | undefined {
+  const converter = converters.get(path.join('.'))
+  if (converter?.isEach) return converter.isForeign ? undefined : converter
+  return converter ?? networkConverterAt(path, given)
 }
 
-const serverConverter: Converter = { convert: (value, name) => toServer(name, value) }
+function findConverted({ path, value, converter }: Required<FoundSetting>, { found }: Search): void {
+  const isWhole = converters.get(path.join('.')) === converter
+  const entries =
+    converter.isEach && isWhole && typeof value === 'object' && value !== null ? Object.entries(value) : []
+  if (converter.isEach && isWhole && isEmptyList(value)) found.push({ path, value, converter: nothing })
+  else if (entries.length === 0) found.push({ path, value, converter })
+  else found.push(...entries.map(([entry, own]) => ({ path: [...path, entry], value: own, converter })))
+}
 
-function converterAt(path: string | undefined): Converter | undefined {
-  // Only some of its entries are written as in Python.
-  return path === 'providers' ? serverConverter : converters.get(path ?? '')
+const nothing: Converter = { convert: () => ({ settings: [] }) }
+
+function isEmptyList(value: unknown): boolean {
+  return (Array.isArray(value) && value.length === 0) || isEmpty(value)
+}
+
+/** A section is named as a whole, unless parts of it have a counterpart. */
+function findForeign(path: readonly string[], value: unknown, search: Search): void {
+  if (isSection(value) && holdsConverted(path)) {
+    const found: FoundSetting[] = []
+    prune(value, path, { ...search, found, isForeign: true })
+    if (found.some(({ converter }) => converter)) {
+      search.found.push(...found)
+      return
+    }
+  }
+  search.found.push({ path, value })
+}
+
+const sectionsWithConverted: ReadonlySet<string> = new Set(
+  [...converters.keys()].flatMap((key) => {
+    const names = key.split('.')
+    return names.slice(1).map((_, index) => names.slice(0, index + 1).join('.'))
+  }),
+)
+
+function holdsConverted(path: readonly string[]): boolean {
+  return sectionsWithConverted.has(path.join('.')) || holdsNetwork(path)
+}
+
+function convert({ path, value, converter }: FoundSetting, values: Section, given: GivenSettings): PythonSetting {
+  const name = path.at(-1) ?? ''
+  if (!converter) {
+    if (!holdsSecret(name, value)) return { path, becomes: [], remark: reasonFor(path) }
+    return { path, becomes: [], stays: `${reasonFor(path)} It holds a secret that you may still need.` }
+  }
+  const conversion = converter.convert(value, name, given)
+  if ('because' in conversion) return { path, becomes: [], stays: conversion.because }
+  const { settings } = conversion
+  const taken = settings.filter((setting) => !isEmpty(valueIn(values, setting.path)))
+  const free = settings.filter((setting) => !taken.includes(setting))
+  const problem = free.map((setting) => problemWith(setting, values)).find((found) => found !== undefined)
+  if (problem !== undefined) return { path, becomes: [], stays: problem }
+  const other = taken.filter((setting) => !isDeepStrictEqual(valueIn(values, setting.path), setting.value))
+  const wins = other.map((setting) => `${setting.path.join('.')} is set, too, and wins.`)
+  if (wins.length > 0 && holdsSecret(name, value)) return { path, becomes: free, stays: wins.join(' ') }
+  const remark = [conversion.remark, ...wins].filter((sentence) => sentence !== undefined).join(' ')
+  return { path, becomes: free, ...(remark !== '' && { remark }) }
 }
 
 /** Why a setting cannot have a value, as a sentence. */
 function problemWith({ path, value }: ConvertedSetting, values: Section): string | undefined {
-  const name = path.join('.')
-  if (valueIn(values, path) !== undefined) return `${name} is set, too, and wins.`
   // Only known once the variable is substituted.
   if (findReference(JSON.stringify(value))) return undefined
   const [section = ''] = path
@@ -103,57 +159,6 @@ function problemWith({ path, value }: ConvertedSetting, values: Section): string
   return errorsIn(withSetting(values, path, value)).find((message) => !former.has(message))
 }
 
-function warningsOf(settings: readonly PythonSetting[], file: string): readonly string[] {
-  const told = settings.flatMap((setting) => {
-    const { path, becomes, remark, stays } = setting
-    const name = `${path.join('.')} in ${file}`
-    const value = newValueOf(setting)
-    if (value !== undefined) {
-      const here = typeof value === 'object' ? 'written otherwise' : `"${String(value)}"`
-      return [
-        `The value of ${name} is ${here} here and is used as that: migrate the settings once only this program reads them.`,
-      ]
-    }
-    const targets = becomes.map((setting) => setting.path.join('.')).join(' and ')
-    if (targets === path.join('.'))
-      return [`${name} is read as that of the Hermes Agent in Python.${remark === undefined ? '' : ` ${remark}`}`]
-    if (targets !== '') {
-      const end = remark === undefined ? '' : ` ${remark}`
-      return [
-        `${name} is ${targets} here and is used as that: migrate the settings once only this program reads them.${end}`,
-      ]
-    }
-    if (!isConverted(path)) return []
-    const reason = stays ?? remark
-    return reason === undefined ? [] : [`${name} is ignored. ${reason}`]
-  })
-  const gone = Map.groupBy(
-    settings.filter(({ path }) => !isConverted(path)).map(({ path }) => path.join('.')),
-    reasonFor,
-  )
-  const ignored = [...gone].map(([reason, paths]) => {
-    return `Settings of the Hermes Agent in Python in ${file} are ignored: ${paths.join(', ')}. ${reason}`
-  })
-  return [...told, ...ignored]
-}
-
-function isConverted(path: readonly string[]): boolean {
-  const [whole, section] = [path.join('.'), path.slice(0, -1).join('.')]
-  return [whole, section].some((each) => converterAt(each) !== undefined)
-}
-
-/** An empty text means the default there. */
-function withoutEmptyTexts(values: Section): Section {
-  const { agent, auxiliary } = values
-  const tasks = isSection(auxiliary) ? Object.entries(auxiliary).map(([name, task]) => [name, filled(task)]) : []
-  return {
-    ...values,
-    ...(isSection(agent) && agent.reasoning_effort === '' && { agent: { ...agent, reasoning_effort: undefined } }),
-    ...(isSection(auxiliary) && { auxiliary: Object.fromEntries(tasks) }),
-  }
-}
-
-function filled(task: unknown): unknown {
-  if (!isSection(task)) return task
-  return Object.fromEntries(Object.entries(task).filter(([, value]) => value !== ''))
+function emptySetting(path: readonly string[]): PythonSetting {
+  return { path, becomes: [], remark: 'It is empty, which means unset.' }
 }

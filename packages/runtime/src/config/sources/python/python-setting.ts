@@ -31,4 +31,6 @@ export interface AdaptedSettings {
   readonly settings: readonly PythonSetting[]
   /** Shown to the user, one sentence each. */
   readonly warnings: readonly string[]
+  /** Whether a migration would change the file in more than empty texts. */
+  readonly isForeign: boolean
 }

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isSection, type Section } from '../../../schema/section.js'
 import { toLogLevel } from '../../document/to-log-level.js'
 import { valueIn } from '../../document/value-at.js'
 import { withSetting } from '../config-layers.js'
+import { isForeignList, toToolsets, withServers } from './to-toolsets.js'
 
 /** A value that only the Hermes Agent in Python has, and what is used instead. */
 export interface ReplacedValue {
@@ -36,8 +38,7 @@ function simpleValues(given: Section): readonly ReplacedValue[] {
 
 /** The highest effort here is `max`. */
 function efforts(given: Section): readonly ReplacedValue[] {
-  const tasks = isSection(given.auxiliary) ? Object.keys(given.auxiliary).map((task) => ['auxiliary', task]) : []
-  return [['agent'], ['delegation'], ...tasks]
+  return [['agent'], ...tasksIn(given)]
     .map((section) => [...section, 'reasoning_effort'])
     .filter((path) => valueIn(given, path) === 'ultra')
     .map((path) => ({ path, value: 'max', instead: 'max, the highest, is used' }))
@@ -54,39 +55,71 @@ function pools({ credential_pool_strategies: strategies }: Section): readonly Re
     }))
 }
 
-/** The window of a model belongs to the model. */
-function fallbacks({ fallback_providers: chain }: Section): readonly ReplacedValue[] {
-  if (!Array.isArray(chain)) return []
-  const hasWindow = (entry: unknown) => isSection(entry) && 'context_length' in entry
-  if (!chain.some(hasWindow)) return []
-  const value = chain.map((entry: unknown) => {
-    if (!isSection(entry)) return entry
-    const { context_length: _, ...rest } = entry
-    return rest
-  })
-  return [{ path: ['fallback_providers'], value, instead: 'context_length of an entry belongs to model_overrides' }]
+function tasksIn({ auxiliary }: Section): readonly (readonly string[])[] {
+  return isSection(auxiliary) ? Object.keys(auxiliary).map((task) => ['auxiliary', task]) : []
 }
 
-/** Toolsets that exist there only: nothing of them could be on. */
-const foreignToolsets: ReadonlySet<string> = new Set(
-  'browser computer_use homeassistant image_gen kanban moa rl spotify video video_gen yuanbao'.split(' '),
+/** Fields of an entry of a chain of providers that exist only there. */
+const foreignOfEntries: ReadonlySet<string> = new Set(
+  'context_length extra_body reasoning_echo request_overrides supports_vision timeout'.split(' '),
 )
 
+function fallbacks(given: Section): readonly ReplacedValue[] {
+  const paths = [
+    ['fallback_providers'],
+    ['delegation', 'fallback_providers'],
+    ...tasksIn(given).map((task) => [...task, 'fallback_chain']),
+  ]
+  return paths.flatMap((path): readonly ReplacedValue[] => {
+    const chain = valueIn(given, path)
+    if (!Array.isArray(chain)) return []
+    const names = chain.flatMap((entry: unknown) => (isSection(entry) ? Object.keys(entry) : []))
+    const lost = new Set(names.filter((name) => foreignOfEntries.has(name)))
+    if (lost.size === 0) return []
+    const value = chain.map((entry: unknown) => {
+      if (!isSection(entry)) return entry
+      return Object.fromEntries(Object.entries(entry).filter(([name]) => !lost.has(name)))
+    })
+    const instead = lost.has('context_length')
+      ? 'context_length of an entry belongs to model_overrides'
+      : `an entry has no ${[...lost].join(' and no ')} here`
+    return [{ path, value, instead }]
+  })
+}
+
 function toolsets(given: Section): readonly ReplacedValue[] {
-  const disabled = valueIn(given, ['agent', 'disabled_toolsets'])
-  const { custom_toolsets: custom } = given
-  const found: ReplacedValue[] = []
-  if (Array.isArray(disabled)) {
-    const gone = disabled.filter((name) => foreignToolsets.has(String(name)))
-    const value = disabled.filter((name) => !gone.includes(name))
-    if (gone.length > 0) {
-      found.push({ path: ['agent', 'disabled_toolsets'], value, instead: `there is no ${gone.join(', ')} to disable` })
-    }
-  }
-  for (const [name, bundle] of isSection(custom) ? Object.entries(custom) : []) {
-    if (!isSection(bundle)) continue
+  const { platform_toolsets: ofSurfaces, custom_toolsets: custom } = given
+  const bundles = isSection(custom) ? Object.entries(custom) : []
+  const sections = bundles.flatMap(([name, bundle]): readonly ReplacedValue[] => {
+    if (!isSection(bundle)) return []
     const value = [bundle.tools, bundle.includes].flatMap((list) => (Array.isArray(list) ? list : []))
-    found.push({ path: ['custom_toolsets', name], value, instead: 'its tools are used; a bundle is a list here' })
-  }
-  return found
+    return [{ path: ['custom_toolsets', name], value, instead: 'its tools are used; a bundle is a list here' }]
+  })
+  const surfaces = isSection(ofSurfaces) ? Object.keys(ofSurfaces) : []
+  const lists = [['toolsets'], ...surfaces.map((surface) => ['platform_toolsets', surface])]
+  const others = [
+    ['delegation', 'default_toolsets'],
+    ['agent', 'disabled_toolsets'],
+  ]
+  return [
+    ...sections,
+    ...lists.flatMap((path) => namesIn(given, path, true)),
+    ...others.flatMap((path) => namesIn(given, path, false)),
+  ]
+}
+
+/** @param isWhole The list has all that an agent gets, so that a bundle of there brings the tools of MCP servers. */
+function namesIn(given: Section, path: readonly string[], isWhole: boolean): readonly ReplacedValue[] {
+  const list = valueIn(given, path)
+  if (!Array.isArray(list)) return []
+  const { names, gone } = toToolsets(list, given.mcp_servers)
+  const isOfPython = '_config_version' in given || isForeignList(list)
+  const hasServers = isSection(given.mcp_servers) && Object.keys(given.mcp_servers).length > 0
+  const value = isWhole && isOfPython && hasServers ? withServers(names) : names
+  if (isDeepStrictEqual(value, list)) return []
+  const [one] = path
+  const use = one === 'agent' ? 'to disable' : 'here'
+  const lost = gone.length === 0 ? [] : [`there is no ${gone.join(', ')} ${use}`]
+  const shown = value.length === 0 ? 'no toolset is left' : `${value.join(', ')} is used`
+  return [{ path, value, instead: [...lost, ...(one === 'agent' ? [] : [shown])].join('; ') || shown }]
 }
