@@ -20,6 +20,7 @@ export {
   describeConfig,
 } from './checks/describe-config.js'
 export { findUnlimitedCost } from './checks/find-unlimited-cost.js'
+export { type MigratedHome, type MigrateHomeOptions, type MigrationChange, migrateHome } from './checks/migrate-home.js'
 export { setConfigValue } from './checks/set-config-value.js'
 export { type ConfigKey, listConfigKeys } from './config/document/config-keys.js'
 export { type ConfigJsonSchema, configJsonSchema } from './config/document/json-schema.js'
@@ -38,7 +39,7 @@ export type { ConfigChange } from './config/live/config-change.js'
 export { keepConfigCopy } from './config/load/config-copies.js'
 export { type LoadedConfig, loadConfig } from './config/load/load-config.js'
 export { loadUsableConfig } from './config/load/load-usable-config.js'
-export { type MigratedSetting, migrateConfig } from './config/load/migrate-config.js'
+export type { MigratedSetting } from './config/load/migrate-config.js'
 export { readStoreSettings } from './config/load/read-store-settings.js'
 export { readUsable, type Usable } from './config/load/read-usable.js'
 export type { LoadConfigOptions } from './config/load/settle-config.js'
@@ -128,6 +129,12 @@ export {
 } from './platforms/platform-form.js'
 export { savePlatform } from './platforms/save-platform.js'
 export { type TriedPlatform, type TryPlatformOptions, tryPlatform } from './platforms/try-platform.js'
+export {
+  describeUnconnected,
+  type FindUnconnectedOptions,
+  findUnconnectedNetworks,
+  type UnconnectedNetwork,
+} from './platforms/unconnected-networks.js'
 export type { IsolatedPlugin, IsolatedPluginOptions } from './plugins/isolated-plugin.js'
 export { openPluginStore, scanPortablePlugin, startPlugin } from './plugins/load.js'
 export type { PluginCapabilities, PluginManifest } from './plugins/manifest.js'

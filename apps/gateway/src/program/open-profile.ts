@@ -2,6 +2,8 @@ import { describeError } from '@hermes/core'
 import {
   type ConfigChange,
   type ConfigInput,
+  describeUnconnected,
+  findUnconnectedNetworks,
   type HomePaths,
   openHost,
   openMachineClaims,
@@ -78,6 +80,9 @@ async function openOnce({ paths, variables, overrides, io, say, tracing }: OpenP
   const runtime = opening.use(await host.open({ surface, workingDirectory }))
   if (!hasProvider(runtime)) throw noProvider()
   for (const warning of runtime.warnings) say(warning)
+  for (const network of await unconnectedNetworks(host)) {
+    say(`${describeUnconnected(network)}${triedCommand(network.remedy)}`)
+  }
   const machine = claimsOfMachine(variables, say)
   if (machine) opening.use(machine)
   const opened = opening.move()
@@ -97,6 +102,11 @@ async function openOnce({ paths, variables, overrides, io, say, tracing }: OpenP
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }
+}
+
+/** Those that only variables set up. */
+function unconnectedNetworks({ paths, config: { platforms }, variables }: RuntimeHost) {
+  return findUnconnectedNetworks({ platforms, variables, paths })
 }
 
 /** Two homes may have the same token of a chat network. */

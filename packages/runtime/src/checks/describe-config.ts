@@ -73,17 +73,35 @@ async function findProblemsInUse(
   paths: HomePaths,
   variables: Variables,
 ): Promise<readonly ConfigFinding[]> {
-  const [{ checkExtensions }, { nameErrors }, { findUnpricedLimits }, { ephemeralProblem }] = await Promise.all([
+  const [
+    { checkExtensions },
+    { nameErrors },
+    { findUnpricedLimits },
+    { ephemeralProblem },
+    { describeUnconnected, findUnconnectedNetworks },
+  ] = await Promise.all([
     import('./check-extensions.js'),
     import('./name-errors.js'),
     import('./unpriced-limits.js'),
     import('./ephemeral-problem.js'),
+    import('../platforms/unconnected-networks.js'),
   ])
   const ofFile = await ephemeralProblem({ config, variables }, paths)
   const ofExtensions = await checkExtensions(config, paths, variables)
   const errors = [...nameErrors(config), ...ofExtensions, ...(ofFile ? [ofFile] : [])]
+  const networks = await findUnconnectedNetworks({ platforms: config.platforms, variables, paths })
+  const missing = new Set(networks.map(({ name, missing }) => `platforms.${name}.${missing}`))
   const unpriced = await findUnpricedLimits(config, paths, variables)
-  return [...errors.map(toFinding), ...unpriced.map((limit) => ({ level: 'warning', ...limit }) as const)]
+  return [
+    ...errors.filter(({ path }) => !missing.has(path)).map(toFinding),
+    ...networks.map((network) => {
+      const path = `platforms.${network.name}`
+      // Where it has a section, the gateway says that it cannot connect.
+      const level = Object.hasOwn(config.platforms, network.name) ? 'error' : 'warning'
+      return { level, path, text: describeUnconnected(network), remedy: network.remedy } as const
+    }),
+    ...unpriced.map((limit) => ({ level: 'warning', ...limit }) as const),
+  ]
 }
 
 function mask(value: unknown, isSecret: boolean): unknown {

@@ -62,7 +62,7 @@ export const configCommands: readonly CommandSpec[] = [
   },
   {
     path: 'config migrate',
-    summary: 'Remove settings of the Hermes Agent in Python',
+    summary: 'Rewrite settings of the Hermes Agent in Python',
     options: ['dry-run'],
     examples: ['hermes config migrate --dry-run'],
     load: async () => (await import('./migrate.js')).migrateConfig,

@@ -120,17 +120,3 @@ test('the fallback chain is extended, shortened and emptied', async () => {
   expect(JSON.parse((await hermes('fallback', 'list', '--json')).out)).toEqual([])
   expect(await readFile(join(cli.home, 'config.yaml'), 'utf8')).toContain('# mine')
 })
-
-test('config migrate removes settings of the Python agent and keeps a copy', async () => {
-  const memory = 'memory: { provider: holographic }\n'
-  const text = `# mine\nagent: { max_turns: 7 }\nsmart_model_routing: { enabled: true }\n${memory}`
-  await config(text)
-  const dry = await hermes('config', 'migrate', '--dry-run')
-  expect(dry.out).toBe('remove smart_model_routing: There is nothing like it here.\nset    memory.provider to local\n')
-  expect(await readFile(join(cli.home, 'config.yaml'), 'utf8')).toBe(text)
-  expect((await hermes('config', 'migrate')).code).toBe(0)
-  expect(await readFile(join(cli.home, 'config.yaml'), 'utf8')).toBe(
-    '# mine\nagent: { max_turns: 7 }\nmemory: { provider: local }\n',
-  )
-  expect((await hermes('config', 'migrate')).err).toContain('nothing to migrate')
-})

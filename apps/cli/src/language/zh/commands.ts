@@ -24,6 +24,17 @@ export const commands: Catalog = {
   'set    {0} to {1}': '设置 {0} 为 {1}',
   'keep   {0}: {1}': '保留 {0}：{1}',
   'There is nothing to migrate.': '没有可迁移的内容。',
+  'Hermes or a part of it does not start until you have corrected that: hermes config edit':
+    '在更正之前，Hermes 或其中一部分无法启动：hermes config edit',
+  'Restart the gateway (process {0}) to apply it: hermes gateway restart':
+    '请重启网关（进程 {0}）以使其生效：hermes gateway restart',
+  'Restart the gateway (process {0}) to apply {1}: hermes gateway restart':
+    '请重启网关（进程 {0}）以应用 {1}：hermes gateway restart',
+  'Nothing changes for the gateway that runs (process {0}).': '对正在运行的网关（进程 {0}）没有任何影响。',
+  'The gateway that runs (process {0}) applies it within seconds.': '正在运行的网关（进程 {0}）会在几秒内应用更改。',
+  '{0} is set, but {1} is not connected: {2}': '{0} 已设置，但 {1} 未连接：{2}',
+  '{0} is set, but {1} is not connected, because the settings have no platforms.{2}.{3}. To do without it, set platforms.{4}.enabled to false.':
+    '{0} 已设置，但 {1} 未连接，因为设置中没有 platforms.{2}.{3}。如果不需要它，请将 platforms.{4}.enabled 设为 false。',
   'Changed {0}. The previous one is in backups/config.': '已更改 {0}。之前的版本在 backups/config 中。',
 
   // curator

@@ -157,7 +157,7 @@ export const summaries: Catalog = {
   'Print the path of config.yaml': '打印 config.yaml 的路径',
   'Validate config.yaml and .env': '校验 config.yaml 和 .env',
   'Edit config.yaml with $EDITOR, and save it if it is valid': '用 $EDITOR 编辑 config.yaml，有效时保存',
-  'Remove settings of the Hermes Agent in Python': '移除 Python 版 Hermes Agent 的设置',
+  'Rewrite settings of the Hermes Agent in Python': '改写 Python 版 Hermes Agent 的设置',
   'List keys and logins with their state, without secrets': '列出密钥和登录及其状态，不显示机密',
   'List the providers that can be called (exit code 1: none)': '列出可以调用的提供商（没有时退出码为 1）',
   'Log in to openrouter, nous, copilot, openai-codex or anthropic':

@@ -1,0 +1,31 @@
+import type { HomePaths, MigrationChange } from '@hermes/runtime'
+import { type Io, tell } from '../../io.js'
+import { readVersion } from '../../version.js'
+import { loadGateway } from '../gateway/gateway.js'
+
+/** Says what changed settings mean for a gateway that serves the home: they apply by themselves, or after a restart. */
+export async function adviseGateway(io: Io, { home }: HomePaths, change: MigrationChange | undefined): Promise<void> {
+  const { gatewaysServing } = await loadGateway()
+  const running = await gatewaysServing(home, io.env)
+  for (const gateway of running) {
+    const networks = gateway.networks ?? []
+    const profile = [gateway, ...(gateway.others ?? [])].find((served) => served.home === home)?.profile
+    const isFirst = networks.every((network) => network.profile !== profile)
+    if (gateway.version !== readVersion() || change?.status === 'repaired') {
+      await tell(io, `Restart the gateway (process ${gateway.pid}) to apply it: hermes gateway restart`)
+      continue
+    }
+    if (!change) {
+      await tell(io, `Nothing changes for the gateway that runs (process ${gateway.pid}).`)
+      continue
+    }
+    // A gateway without networks looks for none.
+    const late = [...change.needRestart, ...change.paths.filter((path) => path === 'platforms' && isFirst)]
+    await tell(
+      io,
+      late.length === 0
+        ? `The gateway that runs (process ${gateway.pid}) applies it within seconds.`
+        : `Restart the gateway (process ${gateway.pid}) to apply ${late.join(', ')}: hermes gateway restart`,
+    )
+  }
+}
