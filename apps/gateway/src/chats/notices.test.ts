@@ -1,6 +1,7 @@
 import type { JsonObject } from '@hermes/core'
 import { hang, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
+import { leftInQueue } from '../../testing/left-in-queue.js'
 import { serveChats } from '../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
@@ -29,8 +30,7 @@ test('background work that a stop of the gateway cut off goes on after it, and i
   await expect.poll(() => shown().length, patient).toBe(2)
   expect(shown()[1]).toMatch(/^The background session has ended: There are nine\. \/resume \S+ shows it\.$/)
   expect(network().shown[1]).toMatchObject({ chatId: 'team', threadId: '7' })
-  const left = async () => (await next.store.queue?.list())?.filter(({ status }) => status !== 'done')
-  await expect.poll(left, patient).toEqual([])
+  await expect.poll(() => leftInQueue(next.store), patient).toEqual([])
 })
 
 test('who has work done in the background can resume its session, and others cannot', async () => {

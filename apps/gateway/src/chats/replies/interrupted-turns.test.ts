@@ -1,5 +1,6 @@
 import { call, type ProviderScript, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
+import { leftInQueue } from '../../../testing/left-in-queue.js'
 import { serveChats } from '../../../testing/serve-chats.js'
 
 const patient = { timeout: 20_000 }
@@ -67,6 +68,6 @@ test('what was written before a stop stays when other messages came before the n
   const { store } = await start()
   await expect.poll(() => shown().at(-1), patient).toBe('Third.')
   // Everything that is owed was put, and sent.
-  await expect.poll(() => store.queue?.list(), patient).toEqual([])
+  await expect.poll(() => leftInQueue(store), patient).toEqual([])
   expect(shown()[0]).toContain(left)
 })

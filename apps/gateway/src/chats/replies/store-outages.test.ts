@@ -1,6 +1,7 @@
 import { type SessionStore, StoreError } from '@hermes/core'
 import { call, text } from '@hermes/testkit'
 import { expect, test, vi } from 'vitest'
+import { leftInQueue } from '../../../testing/left-in-queue.js'
 import { serveChats } from '../../../testing/serve-chats.js'
 
 const patient = { timeout: 20_000 }
@@ -36,7 +37,7 @@ test('a message that could not be stored until its input was given up is answere
   const failures = failOnce(store, () => true, 6)
   network().say({ text: 'make tea' })
   await expect.poll(() => [failures(), shown()], { timeout: 25_000 }).toEqual([6, ['Tea is ready.']])
-  expect(await store.queue?.list()).toEqual([])
+  await expect.poll(() => leftInQueue(store)).toEqual([])
 })
 
 test('a command that makes the model work is answered, too', async () => {

@@ -1,6 +1,6 @@
-import type { WorkItemRecord } from '@hermes/core/queue'
 import { hang, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
+import { leftInQueue } from '../../../testing/left-in-queue.js'
 import { serveChats } from '../../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
@@ -30,8 +30,5 @@ test('/stop and messages reach the turn, whichever gateway of the store takes th
     network().say({ text: `now ${round}` })
     await expect.poll(() => shown().at(-1), patient).toBe(`Read: now ${round}`)
   }
-  // A review of the conversation waits until it has rested.
-  const isLeft = ({ queue, status }: WorkItemRecord) => status !== 'done' && queue !== 'memory-review'
-  const left = async () => (await store.queue?.list())?.filter(isLeft)
-  await expect.poll(left, patient).toEqual([])
+  await expect.poll(() => leftInQueue(store), patient).toEqual([])
 })
