@@ -5,8 +5,16 @@ import type { Options } from 'tsup'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
-/** The names and versions of packages, by the text of their license. */
-type Notices = Map<string, Set<string>>
+/** Packages with the same terms. */
+interface Notice {
+  /** With versions. */
+  readonly names: Set<string>
+  readonly copyrights: Set<string>
+  readonly terms: string
+}
+
+/** By what their terms say, however it is wrapped. */
+type Notices = Map<string, Notice>
 
 const fileName = 'THIRD-PARTY-NOTICES.txt'
 const separator = `\n${'-'.repeat(80)}\n\n`
@@ -71,10 +79,42 @@ async function addBuild(dist: string, notices: Notices): Promise<void> {
 }
 
 function add(notices: Notices, text: string, name: string): void {
-  notices.set(text, (notices.get(text) ?? new Set()).add(name))
+  const { copyrights, terms } = splitLicense(text)
+  const key = terms
+    .replace(/^(?:the )?(?:mit|isc) license(?: \(mit\))?\s/i, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const notice = notices.get(key) ?? { names: new Set(), copyrights: new Set(), terms }
+  notice.names.add(name)
+  for (const line of copyrights) notice.copyrights.add(line)
+  notices.set(key, notice)
+}
+
+/** Lines about copyright stand above the terms; those further below are part of them. */
+const mostLinesAbove = 30
+
+/** How to apply the Apache License: no part of its terms, but of some the only place that names the owner. */
+const appendix = /\n\s*APPENDIX: How to apply[\s\S]*?limitations under the License\.\n?/
+
+function splitLicense(text: string): Pick<Notice, 'terms'> & { readonly copyrights: readonly string[] } {
+  const [applied = ''] = appendix.exec(text) ?? []
+  const owners = applied.split('\n').filter((line) => /^\s*copyright\s(?!\[)/i.test(line))
+  const lines = [...owners, ...text.replace(appendix, '\n').split('\n')]
+  const isCopyright = (line: string, index: number) =>
+    index < mostLinesAbove && /^\s*(?:copyright\s(?!\[|notice|owner|license)|\(c\)|©)/i.test(line)
+  return {
+    copyrights: lines.filter(isCopyright).map((line) => line.trim()),
+    terms: `${lines
+      .filter((line, index) => !isCopyright(line, index))
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()}\n`,
+  }
 }
 
 function toText(notices: Notices): string {
-  const sections = [...notices].map(([text, names]) => `${[...names].sort().join('\n')}\n\n${text}`)
+  const sections = [...notices.values()].map(({ names, copyrights, terms }) =>
+    [[...names].sort().join('\n'), [...copyrights].sort().join('\n'), terms].filter((part) => part !== '').join('\n\n'),
+  )
   return sections.sort().join(separator)
 }
