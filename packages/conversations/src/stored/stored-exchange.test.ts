@@ -1,4 +1,5 @@
 import { createMemoryStore, type Message } from '@hermes/core'
+import { notFromUser } from '@hermes/core/sessions'
 import { toNews, wakeHeading } from '@hermes/safety'
 import { expect, test } from 'vitest'
 import { rewindConversation } from './rewind-conversation.js'
@@ -20,6 +21,16 @@ async function storeWith(...messages: readonly (Message & { readonly id: string 
 test('news that joined a turn is part of its exchange, and does not hide the answer', async () => {
   const store = await storeWith(user('build it', 'a'), user(news), answer('Built.'))
   expect(await storedExchange(store, 's', 'a')).toMatchObject({ reply: 'Built.', isLatest: true })
+})
+
+test('what made a turn go on is part of its exchange, and the last answer counts', async () => {
+  const store = await storeWith(
+    user('build it', 'a'),
+    answer('Half done.'),
+    user(`${notFromUser('the turn goes on.')}\nRun the tests.`),
+    answer('Done.'),
+  )
+  expect(await storedExchange(store, 's', 'a')).toMatchObject({ reply: 'Done.', isLatest: true })
 })
 
 test('a turn that news began is an exchange of its own', async () => {

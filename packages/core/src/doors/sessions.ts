@@ -53,3 +53,4 @@ export {
   rewound,
 } from '../session/session-notes.js'
 export { isCutShort } from '../transcript/is-turn-open.js'
+export { isNotFromUser, notFromUser } from '../transcript/not-from-user.js'

@@ -1,5 +1,5 @@
 import { type SessionId, type SessionRecord, type SessionStore, type StoredMessage, textOf } from '@hermes/core'
-import { compressionOf, newestOf, rootOf } from '@hermes/core/sessions'
+import { compressionOf, isNotFromUser, newestOf, rootOf } from '@hermes/core/sessions'
 import * as z from 'zod'
 
 /** Counts the turns of a conversation that background processes have begun since a person wrote. */
@@ -57,6 +57,6 @@ export function createWakeCounter({ store, now = Date.now }: WakeCounterOptions)
 function isOfPerson({ message }: StoredMessage, summary: string | undefined): boolean {
   if (message.role !== 'user') return false
   const text = textOf(message.content)
-  if (text.startsWith('[Not from the user')) return false
+  if (isNotFromUser(text)) return false
   return summary === undefined || summary === '' || !text.includes(summary)
 }

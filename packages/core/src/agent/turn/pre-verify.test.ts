@@ -22,7 +22,7 @@ test('a text of the hook goes on with the turn, and is stored', async () => {
   expect(stored.map(({ message }) => [message.role, message.content])).toEqual([
     ['user', 'go'],
     ['assistant', 'Half done.'],
-    ['user', 'Run the tests first.'],
+    ['user', '[Not from the user: the turn goes on.]\nRun the tests first.'],
     ['assistant', 'Done.'],
   ])
 })

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../contracts/model/message.js'
 import type { FinishReason } from '../../contracts/model/usage.js'
 import type { TurnOutcome } from '../../contracts/turn/event.js'
+import { notFromUser } from '../../transcript/not-from-user.js'
 import { compressIfNeeded } from '../compression/compress.js'
 import { callModel } from '../model/call-model.js'
 import { continuePartial } from '../model/continue-partial.js'
@@ -51,7 +52,7 @@ async function goesOn(turn: Turn, outcome: Completed): Promise<boolean> {
   const content = await turn.hooks.pre_verify({ sessionId, messages: turn.messages, outcome })
   // The answer is stored and complete: an interrupt that comes now only keeps the turn from going on.
   if (!content || turn.signal.aborted) return false
-  await turn.store({ role: 'user', content })
+  await turn.store({ role: 'user', content: `${notFromUser('the turn goes on.')}\n${content}` })
   const [line = ''] = content.split('\n')
   turn.notify('turn-goes-on', line)
   return true

@@ -28,8 +28,8 @@ export interface Hooks extends ToolHooks, StreamHooks, AuxiliaryHooks, CommandHo
   /** Called once per turn. The text is appended to the request's copy of the user's message and never stored. */
   readonly pre_llm_call?: (event: TurnContextEvent) => Promise<string | undefined> | string | undefined
   /**
-   * Called when an answer is about to end the turn. A text continues the turn instead: it is stored as a message of the user, and the model answers
-   * again, within the budget of the turn. Not called for an answer that was cut off at its length limit.
+   * Called when an answer is about to end the turn. A text continues the turn instead: it is stored as a message of the user's side, below a line that says
+   * that no person has written it, and the model answers again, within the budget of the turn. Not called for an answer that was cut off at its length limit.
    */
   readonly pre_verify?: (event: PostLlmCallEvent) => Promise<string | undefined> | string | undefined
   /** Called after a turn that ended with an answer. */
