@@ -55,8 +55,11 @@ export type SubmissionEnd =
   | { readonly status: 'command'; readonly name: string; readonly outcome: CommandOutcome }
   /** The model has read it; or it came too late and was queued as the next input, which ended this way. */
   | { readonly status: 'steered'; readonly turnId: string }
-  /** `reply` is the answer to the first input with this id. Absent if its turn was cut short, or was compressed since. */
-  | { readonly status: 'duplicate'; readonly reply?: string }
+  /**
+   * `reply` is the answer to the first input with this id. Absent if its turn was cut short, or was compressed since. `isSteer`: the turn of
+   * another input had read it, and the answer is that of this turn.
+   */
+  | { readonly status: 'duplicate'; readonly reply?: string; readonly isSteer?: true }
   | { readonly status: 'cancelled' }
   | { readonly status: 'refused'; readonly reason: RefusalReason; readonly message: string }
   /** Another process with the same conversation took it from the queue. */

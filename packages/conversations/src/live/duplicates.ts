@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { InterruptError, type SessionId, type SessionStore, StoreError } from '@hermes/core'
 import { claimConversation } from '@hermes/core/sessions'
 import type { SubmissionEnd } from '../contracts/submission.js'
-import { storedReply } from '../stored/stored-reply.js'
+import { type StoredExchange, storedExchange } from '../stored/stored-exchange.js'
 import type { InputLane } from './input/input-lane.js'
 import type { Inputs } from './input/inputs.js'
 import type { OpenSubmission } from './input/submission.js'
@@ -43,9 +43,7 @@ export class Duplicates {
     submission.accept({ as: 'duplicate' })
     this.#wait(1)
     try {
-      const reply = await this.#replyTo(submission.id)
-      if (reply === undefined) this.#stopping.signal.throwIfAborted()
-      submission.end({ status: 'duplicate', ...(reply !== undefined && { reply }) })
+      submission.end(await this.#endOf(submission.id))
     } catch (error) {
       const { aborted: isStopping } = this.#stopping.signal
       submission.end(isStopping ? { status: 'left-queued' } : { status: 'failed', error: toError(error) })
@@ -63,40 +61,39 @@ export class Duplicates {
     this.#options.onChange()
   }
 
-  async #replyTo(inputId: string): Promise<string | undefined> {
-    const { store, id, lane } = this.#options
-    const first = lane.find(inputId)
-    if (!first) return (await storedReply(store, id, inputId)) ?? this.#replyOfOthers(inputId)
-    const end = await first.ended
-    return end.status === 'elsewhere' || isLost(end) ? this.#replyOfOthers(inputId) : replyIn(end)
+  async #endOf(inputId: string): Promise<DuplicateEnd> {
+    const end = await this.#options.lane.find(inputId)?.ended
+    return !end || end.status === 'elsewhere' || isLost(end) ? this.#endElsewhere(inputId) : toDuplicate(end)
   }
 
-  /** Another process may still be writing it, or have the input in its queue, or have left it there. */
-  async #replyOfOthers(inputId: string): Promise<string | undefined> {
+  /** Another process may still be writing the answer, or have the input in its queue, or have left it there. */
+  async #endElsewhere(inputId: string): Promise<DuplicateEnd> {
     const { inputs, lane } = this.#options
     const { signal } = this.#stopping
     for (let looks = 1; ; looks += 1) {
       signal.throwIfAborted()
       // Looked for before the answer: an input that has left the queue by then is in the session.
       const isQueued = (await inputs.list()).some(({ input }) => input.id === inputId)
-      const reply = await this.#replyAtRest(inputId)
-      if (reply !== undefined || !isQueued) return reply
+      const exchange = await this.#exchangeAtRest(inputId)
+      if (exchange || !isQueued) return endOf(exchange, inputId)
       if (looks < looksAtRest) await sleep(lookMs, undefined, { signal })
       else {
         await lane.resume()
         const end = await lane.find(inputId)?.ended
-        if (end && end.status !== 'elsewhere') return replyIn(end)
+        if (end && end.status !== 'elsewhere') return toDuplicate(end)
       }
     }
   }
 
   /** Read when no process runs a turn of the conversation. */
-  async #replyAtRest(inputId: string): Promise<string | undefined> {
+  async #exchangeAtRest(inputId: string): Promise<StoredExchange | undefined> {
     const { store, id } = this.#options
     await using _claim = await claimConversation(store, id, { signal: this.#stopping.signal })
-    return await storedReply(store, id, inputId)
+    return await storedExchange(store, id, inputId)
   }
 }
+
+type DuplicateEnd = Extract<SubmissionEnd, { readonly status: 'duplicate' }>
 
 /** Whether its turn was lost to another process, which may be making the answer: this one was paused, or could not reach the store. */
 function isLost(end: SubmissionEnd): boolean {
@@ -105,6 +102,21 @@ function isLost(end: SubmissionEnd): boolean {
   return StoreError.is(error) && /^(fenced|unavailable)$/.test(error.kind)
 }
 
-function replyIn(end: SubmissionEnd): string | undefined {
-  return end.status === 'turn' && 'text' in end.result.outcome ? end.result.finalResponse : undefined
+function toDuplicate(end: SubmissionEnd): DuplicateEnd {
+  const reply = end.status === 'turn' && 'text' in end.result.outcome ? end.result.finalResponse : undefined
+  return {
+    status: 'duplicate',
+    ...(reply !== undefined && { reply }),
+    ...(end.status === 'steered' && { isSteer: true }),
+  }
+}
+
+function endOf(exchange: StoredExchange | undefined, inputId: string): DuplicateEnd {
+  if (!exchange) return { status: 'duplicate' }
+  const { reply, begunBy } = exchange
+  return {
+    status: 'duplicate',
+    ...(reply !== undefined && { reply }),
+    ...(begunBy !== inputId && { isSteer: true }),
+  }
 }

@@ -26,9 +26,9 @@ import { InputLane } from './input/input-lane.js'
 import { createSubmission, refuse } from './input/submission.js'
 import { InputRouter } from './input-router.js'
 import { Onlookers } from './onlookers/onlookers.js'
+import { readBy } from './read-by.js'
 import type { TurnRunner } from './turns/turn-runner.js'
 import { TurnSchedule } from './turns/turn-schedule.js'
-import { wasRead } from './was-read.js'
 
 export interface LiveConversationOptions {
   readonly host: ConversationHost
@@ -89,7 +89,7 @@ export class LiveConversation implements Conversation {
       seedOf: () => (this.#turns.isStored ? {} : { seed: options.seed }),
       run: ({ content, by, origins, model }, submission, claim) =>
         this.#turns.run({ content, by, submission, claim, origins, model }),
-      wasRead: (inputId, signal) => wasRead(host.store, { id, inputId, signal }),
+      readBy: (inputId, signal) => readBy(host.store, { id, inputId, signal }),
       onDuplicate: (submission) => void this.#duplicates.tell(submission),
       onQueued: (input) => publish({ type: 'queued', input }),
       onUnqueued: (id, why) => publish({ type: 'unqueued', id, why }),

@@ -26,6 +26,7 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
   for (;;) {
     if (conversations.isClosing) return { status: 'left-queued' }
     const exchange = await exchangeAtRest(store, id, { inputId, signal })
+    if (exchange && exchange.begunBy !== inputId) return { status: 'duplicate', isSteer: true }
     const { reply } = exchange ?? {}
     if (reply !== undefined) return { status: 'duplicate', reply }
     // Its turn could not be continued, or another one has followed it.

@@ -17,7 +17,7 @@ import type { ShownTurn } from './live-reply.js'
 import { createOwedAnswers, type OwedAnswer } from './owed-answers.js'
 import { createPlaces, type Place, type Placed } from './places.js'
 import type { Replies, RepliesOptions } from './replies-options.js'
-import { cutShort, isAnswer, isContinue, stopping } from './reply-ends.js'
+import { cutShort, isAnswer, isContinue, isElsewhere, stopping } from './reply-ends.js'
 import { createBeginnings } from './text/beginnings.js'
 import { footerOf } from './text/footer.js'
 
@@ -135,8 +135,7 @@ export function createReplies(options: RepliesOptions): Replies {
     let end: SubmissionEnd
     try {
       end = await submission.ended
-      const isElsewhere = end.status === 'elsewhere' || (end.status === 'duplicate' && end.reply === undefined)
-      if (isElsewhere) {
+      if (isElsewhere(end)) {
         const { conversation } = place
         const services = { conversations, store, conversation, from: senderOf(place), live, signal: claim.signal }
         end = await endElsewhere(item.id, services)

@@ -11,7 +11,14 @@ export function isContinue(event: InboundMessage): boolean {
 
 /** Whether the end is what the agent says, and not a notice or a failure. */
 export function isAnswer(end: SubmissionEnd): boolean {
-  return end.status === 'duplicate' || (end.status === 'turn' && end.result.outcome.status === 'completed')
+  return (
+    (end.status === 'duplicate' && !end.isSteer) || (end.status === 'turn' && end.result.outcome.status === 'completed')
+  )
+}
+
+/** Whether the store has to be asked for the end: another process had, or has, the input. */
+export function isElsewhere(end: SubmissionEnd): boolean {
+  return end.status === 'elsewhere' || (end.status === 'duplicate' && end.reply === undefined && !end.isSteer)
 }
 
 export function quietText(quietMs: number): string {

@@ -14,8 +14,8 @@ export interface HandoverOptions {
   readonly slot: Slot
   /** Runs the turn of an input in the acquired slot. @returns a function that reports its end. Throws why the input could not be stored. */
   readonly run: (input: QueuedInput, submission: OpenSubmission, claim: InputClaim) => Promise<() => void>
-  /** Whether the session contains the input with this id, that is, a turn has read it. */
-  readonly wasRead: (id: string, signal: AbortSignal) => Promise<boolean>
+  /** The turn of an earlier process that has read the input with this id. */
+  readonly readBy: (id: string, signal: AbortSignal) => Promise<string | undefined>
 }
 
 /** What may end an input before its turn. */
@@ -89,7 +89,8 @@ export class Handover {
   async #begin(input: PendingInput, { claim, stop }: Handed): Promise<() => void> {
     const { pending, slot, run } = this.#options
     const signals = [stop, input.cancelled.signal, claim.signal]
-    if (await this.#wasRead(input, AbortSignal.any(signals))) return () => undefined
+    const read = await this.#readBefore(input, AbortSignal.any(signals))
+    if (read) return read
     const free = await slot.take(AbortSignal.any(signals))
     try {
       for (const signal of signals) signal.throwIfAborted()
@@ -100,12 +101,13 @@ export class Handover {
     }
   }
 
-  /** Whether a turn has already read it, as a steer. */
-  async #wasRead(input: PendingInput, signal: AbortSignal): Promise<boolean> {
-    if (!input.mayBeRead) return input.wasSteered(signal)
-    const wasRead = await this.#options.wasRead(input.input.id, signal)
-    if (wasRead) this.#options.pending.begin(input)
-    return wasRead
+  /** Of a steer that a turn has read: reports its end, unless that turn has. */
+  async #readBefore(input: PendingInput, signal: AbortSignal): Promise<(() => void) | undefined> {
+    if (!input.mayBeRead) return (await input.wasSteered(signal)) ? () => undefined : undefined
+    const turnId = await this.#options.readBy(input.input.id, signal)
+    if (turnId === undefined) return undefined
+    this.#options.pending.begin(input)
+    return () => input.submission.end({ status: 'steered', turnId })
   }
 
   /** Keeps an input that may be handed out again. */

@@ -147,7 +147,7 @@ export function describeQueue(world: () => ConversationWorld): void {
       { content: 'x', id: 'steer-1' },
       owner,
     )
-    expect(await again.ended).toEqual({ status: 'duplicate', reply: 'Done.' })
+    expect(await again.ended).toEqual({ status: 'duplicate', reply: 'Done.', isSteer: true })
   })
 
   test('cancels an input that an ending process has claimed', async () => {

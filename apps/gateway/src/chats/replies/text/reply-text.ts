@@ -46,7 +46,8 @@ export function replyText(
     case 'command':
       return { text: commandText(end.outcome), ...buttonsOf(end, network) }
     case 'duplicate':
-      return { text: end.reply ?? '' }
+      // The answer of a turn belongs to the message that began it.
+      return { text: end.isSteer ? '' : (end.reply ?? '') }
     case 'refused':
       if (end.reason !== 'given-up') return { text: end.message }
       return { text: `⚠️ ${end.message}`, ...withButtons([continueButton], network) }

@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SessionStore } from '@hermes/core'
+import { call, hang, type ProviderReply, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+import { outboxQueue, repliesQueue } from '../network/queues.js'
+
+const patient = { timeout: 20_000 }
+
+/** What people and Hermes said in a request, without calls and their results. */
+const saidIn = (body: unknown): readonly string[] =>
+  Object(body)
+    .messages.filter(({ role }: { readonly role: string }) => role === 'user')
+    .flatMap(({ content }: { readonly content: string }) => content.split('\n\n'))
+
+/** What is still to be answered, or to be sent. */
+async function owedIn({ queue }: SessionStore) {
+  const [replies = [], outbox = []] = await Promise.all([
+    queue?.list({ queue: repliesQueue }),
+    queue?.list({ queue: outboxQueue }),
+  ])
+  return [...replies, ...outbox].map(({ id }) => id)
+}
+
+/** A chat in the busy mode `steer`, whose first turn runs a command until it is let go. */
+async function openSteered(answer: (newest: string, number: number) => ProviderReply) {
+  const folder = await mkdtemp(join(tmpdir(), 'hermes-steers-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const wait = call('terminal', { command: `until [ -e ${folder}/go ]; do sleep 0.02; done` })
+  const served = await serveChats({
+    platforms: { net: { admins: ['ada'], busy_mode: 'steer', tool_progress: 'off' } },
+    settings: { approvals: { mode: 'off' }, terminal: { sandbox: 'off' } },
+    script: (body, number) => (number === 1 ? wait : answer(saidIn(body).at(-1) ?? '', number)),
+  })
+  const { provider } = served
+  const say = (words: string) => served.network().say({ text: words })
+  const asked = () => saidIn(provider.requests.at(-1)?.body)
+  say('one')
+  await expect.poll(() => provider.requests.length, patient).toBe(1)
+  return { ...served, say, asked, letGo: () => writeFile(join(folder, 'go'), '') }
+}
+
+test('a turn with steers is answered once after a restart', async () => {
+  const { say, asked, letGo, store, shown, stop, start } = await openSteered((newest, number) =>
+    number === 2 ? hang() : text(`Answer to ${newest}.`),
+  )
+  say('two')
+  say('three')
+  await expect.poll(() => store.queue?.list({ queue: 'inputs' }), patient).toHaveLength(2)
+  await letGo()
+  await expect.poll(asked, patient).toEqual(['one', 'two', 'three'])
+  await stop()
+  say('four')
+  const again = await start()
+  await expect.poll(asked, patient).toEqual(['one', 'two', 'three', 'four'])
+  await expect.poll(() => owedIn(again.store), patient).toEqual([])
+  expect(shown()).toEqual(['Answer to three.', 'Answer to four.'])
+})
