@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InterruptError, type SessionId, type SessionStore, StoreError } from '@hermes/core'
-import { claimConversation } from '@hermes/core/sessions'
 import type { SubmissionEnd } from '../contracts/submission.js'
-import { type StoredExchange, storedExchange } from '../stored/stored-exchange.js'
+import { settledExchange } from '../stored/settled-exchange.js'
+import type { StoredExchange } from '../stored/stored-exchange.js'
 import type { InputLane } from './input/input-lane.js'
 import type { Inputs } from './input/inputs.js'
 import type { OpenSubmission } from './input/submission.js'
@@ -68,13 +68,13 @@ export class Duplicates {
 
   /** Another process may still be writing the answer, or have the input in its queue, or have left it there. */
   async #endElsewhere(inputId: string): Promise<DuplicateEnd> {
-    const { inputs, lane } = this.#options
+    const { store, id, inputs, lane } = this.#options
     const { signal } = this.#stopping
     for (let looks = 1; ; looks += 1) {
       signal.throwIfAborted()
       // Looked for before the answer: an input that has left the queue by then is in the session.
       const isQueued = (await inputs.list()).some(({ input }) => input.id === inputId)
-      const exchange = await this.#exchangeAtRest(inputId)
+      const exchange = await settledExchange(store, id, { inputId, signal })
       if (exchange || !isQueued) return endOf(exchange, inputId)
       if (looks < looksAtRest) await sleep(lookMs, undefined, { signal })
       else {
@@ -83,13 +83,6 @@ export class Duplicates {
         if (end && end.status !== 'elsewhere') return toDuplicate(end)
       }
     }
-  }
-
-  /** Read when no process runs a turn of the conversation. */
-  async #exchangeAtRest(inputId: string): Promise<StoredExchange | undefined> {
-    const { store, id } = this.#options
-    await using _claim = await claimConversation(store, id, { signal: this.#stopping.signal })
-    return await storedExchange(store, id, inputId)
   }
 }
 

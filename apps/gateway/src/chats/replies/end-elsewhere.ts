@@ -1,7 +1,6 @@
 import type { Conversation, Conversations, Sender, SubmissionEnd } from '@hermes/conversations'
-import { type StoredExchange, storedExchange } from '@hermes/conversations/stored'
-import type { SessionId, SessionStore } from '@hermes/core'
-import { claimConversation } from '@hermes/core/sessions'
+import { settledExchange } from '@hermes/conversations/stored'
+import type { SessionStore } from '@hermes/core'
 import type { LiveReply } from './live-reply.js'
 
 export interface EndElsewhereOptions {
@@ -25,7 +24,7 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
   let hasLeftQueue = false
   for (;;) {
     if (conversations.isClosing) return { status: 'left-queued' }
-    const exchange = await exchangeAtRest(store, id, { inputId, signal })
+    const exchange = await settledExchange(store, id, { inputId, signal })
     if (exchange && exchange.begunBy !== inputId) return { status: 'duplicate', isSteer: true }
     const { reply } = exchange ?? {}
     if (reply !== undefined) return { status: 'duplicate', reply }
@@ -53,14 +52,4 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
     const end = await queued.ended
     if (end.status !== 'elsewhere') return end
   }
-}
-
-/** Read when no process runs a turn of the conversation. */
-async function exchangeAtRest(
-  store: SessionStore,
-  id: SessionId,
-  { inputId, signal }: { readonly inputId: string; readonly signal: AbortSignal },
-): Promise<StoredExchange | undefined> {
-  await using _claim = await claimConversation(store, id, { signal })
-  return await storedExchange(store, id, inputId)
 }
