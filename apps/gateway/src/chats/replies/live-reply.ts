@@ -84,6 +84,10 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     )
   }
   let timer: ReturnType<typeof setInterval> | undefined
+  const stopTyping = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
 
   async function showTools(): Promise<void> {
     if (progress === 'off') return
@@ -134,6 +138,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
       typing()
       timer ??= setInterval(typing, typingMs)
     }
+    if (event.type === 'turn-done' && event.turn.id === turnId) stopTyping()
     if (event.type !== 'agent' || event.turnId !== turnId) return
     watch ??= openWatch()
     watch.see(event.event)
@@ -174,6 +179,21 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     if (!signal.aborted) logger.log('warn', 'A turn could not be followed.', { error: describeError(error) })
   })
 
+  async function end(): Promise<ShownTurn> {
+    stopTyping()
+    watch?.stop()
+    // An event that is still to be read must not begin to show the answer.
+    controller.abort(turnEnded)
+    await reading
+    tools.end()
+    const [shown, shownTools] = await Promise.all([
+      answer.end(),
+      toolPreview?.then((opened) => opened.end()) ?? notedPreview({ ...options, id: toolsId(id) }),
+    ])
+    return { answer: shown, tools: shownTools, toolLines: tools.text() }
+  }
+  let ended: Promise<ShownTurn> | undefined
+
   return {
     follow({ id }) {
       submissionId = id
@@ -183,18 +203,9 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     },
     leave: answer.leave,
     stuckMs: () => stuckMs,
-    async end() {
-      clearInterval(timer)
-      watch?.stop()
-      // An event that is still to be read must not begin to show the answer.
-      controller.abort(turnEnded)
-      await reading
-      tools.end()
-      const [shown, shownTools] = await Promise.all([
-        answer.end(),
-        toolPreview?.then((opened) => opened.end()) ?? notedPreview({ ...options, id: toolsId(id) }),
-      ])
-      return { answer: shown, tools: shownTools, toolLines: tools.text() }
+    end() {
+      ended ??= end()
+      return ended
     },
   }
 }

@@ -20,6 +20,8 @@ export interface OwedAnswer {
   readonly lane: ConversationKey
   readonly submission: Submission
   readonly live: LiveReply
+  /** An earlier process had accepted the message, and its turn runs or waits here: nothing was submitted. */
+  readonly isTakenOver: boolean
 }
 
 export interface OwedAnswers {
@@ -29,12 +31,17 @@ export interface OwedAnswers {
   has(id: string): boolean
   /** Whether one is owed in this conversation. */
   isIn(lane: ConversationKey): Promise<boolean>
-  /** The next `begin` submits the message again. */
+  /** Shows nothing more of its turn. The next `begin` submits the message again. */
   forget(id: string): void
 }
 
-export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
-  const { values, networks, outbox, permissions, folders, names, times, homes, logger } = options
+export interface OwedAnswersOptions extends RepliesOptions {
+  /** Whether the answers before that of this item were put. */
+  readonly isNext: (id: string) => boolean
+}
+
+export function createOwedAnswers(options: OwedAnswersOptions): OwedAnswers {
+  const { values, networks, outbox, permissions, folders, names, times, homes, logger, isNext } = options
   const chatNames = createChatNames(values)
   const owed = new Map<string, Promise<OwedAnswer>>()
 
@@ -51,9 +58,11 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
     return contentOf(event, text, network, received)
   }
 
-  async function start(id: string, { event, place }: Placed, isNew: boolean): Promise<OwedAnswer> {
+  async function start(id: string, message: Placed, isNew: boolean): Promise<OwedAnswer> {
+    const { event, place } = message
     const { network, conversation, whenBusy, overheard, isWake = false } = place
-    const content = isWake ? event.text : await contentFor({ event, place })
+    const takenOver = isNew ? undefined : conversation.submissionOf(id)
+    const content = takenOver ? '' : isWake ? event.text : await contentFor(message)
     const to = answerTo(event, network)
     const key = keyOf(event, network)
     if (event.chatType !== 'direct' && event.chatName) await chatNames.note(network.name, event.chatId, event.chatName)
@@ -66,7 +75,11 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
       address: to.address,
       values,
       logger,
-      outbox,
+      outbox: {
+        put: outbox.put,
+        // A command is answered at any time.
+        isClear: async (place) => (isCommand(event) || isNext(id)) && (await outbox.isClear(place)),
+      },
       questions: createQuestionsInChat({ outbox, networks, to, place, logger }),
       limits: options.limits(),
       progress: toolProgressOf(event, network, options.display()),
@@ -77,9 +90,10 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
     const input = { content, id, whenBusy, isVolatile: true, isNew, ...(overheard !== undefined && { origins }) }
     const rights = permissions.rightsOf(place.who, { isGroup: event.chatType !== 'direct' })
     const from = { ...senderOf(place), rights }
-    const submission = isContinue(event) ? conversation.continue(from) : conversation.submit(input, from)
+    const submit = () => (isContinue(event) ? conversation.continue(from) : conversation.submit(input, from))
+    const submission = takenOver ?? submit()
     live.follow(submission)
-    return { lane: key, submission, live }
+    return { lane: key, submission, live, isTakenOver: takenOver !== undefined }
   }
 
   return {
@@ -94,6 +108,11 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
       const all = await Promise.all(owed.values())
       return all.some((each) => each.lane === lane)
     },
-    forget: (id) => void owed.delete(id),
+    forget(id) {
+      const begun = owed.get(id)
+      owed.delete(id)
+      // One that could not begin shows nothing.
+      begun?.then(({ live }) => live.end()).catch(() => undefined)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { Acceptance, ConversationKey, SubmissionEnd } from '@hermes/conversations'
+import type { ConversationKey, SubmissionEnd } from '@hermes/conversations'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem } from '@hermes/core/queue'
 import { isUnfinished } from '../../own-work/is-unfinished.js'
@@ -41,12 +41,12 @@ export function createReplies(options: RepliesOptions): Replies {
   const { conversations, store, queue, values, outbox, folders, speech } = options
   const places = createPlaces(options)
   const commands = createOwnWork(queue, commandsQueue)
-  const owed = createOwedAnswers(options)
   const beginnings = createBeginnings()
   const here = createAnswersHere()
   const busy = createBusyNotes({ queue, outbox, isOn: () => options.display().busy_ack_enabled })
-  /** By the id of the item. */
+  /** By the id of the item. Each is the first of its lane. */
   const answering = new Map<string, ConversationKey>()
+  const owed = createOwedAnswers({ ...options, isNext: (id) => answering.has(id) })
   /** Those that are put at the moment: what was found out of them need not be read again. By the id of the item. */
   const arriving = new Map<string, Arriving>()
 
@@ -74,7 +74,7 @@ export function createReplies(options: RepliesOptions): Replies {
     }
     await put()
     await submitEarlier(lane, id)
-    await submitNow(id, event, place)
+    await submitNow(id, message)
   }
 
   /** Messages of the lane that no turn was running for when they were put, and for which one runs now. */
@@ -84,9 +84,7 @@ export function createReplies(options: RepliesOptions): Replies {
     for (const item of items.slice(0, Math.max(at, 0))) {
       if (item.status === 'dead' || answering.has(item.id) || owed.has(item.id)) continue
       const placed = await places.of(item)
-      const accepted = placed && (await submitNow(item.id, placed.event, placed.place))
-      // Its answer was delivered a moment ago.
-      if (accepted?.as === 'duplicate') owed.forget(item.id)
+      if (placed) await submitNow(item.id, placed)
     }
   }
 
@@ -95,15 +93,23 @@ export function createReplies(options: RepliesOptions): Replies {
     return whenBusy !== 'queue' && owed.isIn(lane)
   }
 
-  async function submitNow(id: string, event: InboundMessage, place: Place): Promise<Acceptance> {
-    const { submission } = await owed.begin(id, { event, place })
+  async function submitNow(id: string, message: Placed): Promise<void> {
+    const { submission, isTakenOver } = await owed.begin(id, message)
+    if (isTakenOver) return
     const accepted = await submission.accepted.catch((error: unknown) => {
       owed.forget(id)
       throw error
     })
     if (accepted.as === 'refused' && accepted.reason === 'closing') throw stopping()
+    if (accepted.as === 'duplicate' && !(await isOwed(id))) owed.forget(id)
+    const { event, place } = message
     if (accepted.as === 'steer') await busy.tellSteered(accepted.turnId, { event, network: place.network })
-    return accepted
+  }
+
+  /** Whether the lane will bring the answer. It may have done so a moment ago. */
+  async function isOwed(id: string): Promise<boolean> {
+    const item = await queue.get({ queue: repliesQueue, id })
+    return item !== undefined && item.status !== 'done'
   }
 
   async function handle(item: WorkItem, claim: Claim): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SessionStore } from '@hermes/core'
-import { call, hang, type ProviderReply, text } from '@hermes/testkit'
+import { type ChooseReply, call, hang, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 import { outboxQueue, repliesQueue } from '../network/queues.js'
@@ -25,7 +25,7 @@ async function owedIn({ queue }: SessionStore) {
 }
 
 /** A chat in the busy mode `steer`, whose first turn runs a command until it is let go. */
-async function openSteered(answer: (newest: string, number: number) => ProviderReply) {
+async function openSteered(answer: (newest: string, number: number) => ReturnType<ChooseReply>) {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-steers-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const wait = call('terminal', { command: `until [ -e ${folder}/go ]; do sleep 0.02; done` })
@@ -57,4 +57,29 @@ test('a turn with steers is answered once after a restart', async () => {
   await expect.poll(asked, patient).toEqual(['one', 'two', 'three', 'four'])
   await expect.poll(() => owedIn(again.store), patient).toEqual([])
   expect(shown()).toEqual(['Answer to three.', 'Answer to four.'])
+})
+
+test('unread steers are answered once each after a restart, whatever comes meanwhile', async () => {
+  const goOn = Promise.withResolvers<void>()
+  const slowly = { pace: { pieceSize: 5, pieceDelayMs: 10 } }
+  const { say, asked, store, provider, shown, stop, start } = await openSteered(async (newest) => {
+    await goOn.promise
+    return text(`This is the answer to ${newest}, which is long enough to be shown early.`, slowly)
+  })
+  const words = ['two', 'three', 'four', 'five', 'six']
+  for (const word of words.slice(0, 2)) say(word)
+  await expect.poll(() => store.queue?.list({ queue: 'inputs' }), patient).toHaveLength(2)
+  await stop()
+  const again = await start()
+  await expect.poll(() => provider.requests.length, patient).toBe(2)
+  for (const word of words.slice(2)) {
+    say(word)
+    await expect.poll(() => again.store.queue?.list({ queue: 'inputs' }), patient).toHaveLength(words.indexOf(word) + 1)
+  }
+  goOn.resolve()
+  await expect.poll(asked, patient).toEqual(['one', ...words])
+  await expect.poll(() => owedIn(again.store), patient).toEqual([])
+  expect(shown()).toEqual(
+    ['one', ...words].map((word) => `This is the answer to ${word}, which is long enough to be shown early.`),
+  )
 })
