@@ -164,11 +164,12 @@ export interface Conversations extends AsyncDisposable {
    */
   open(target: ConversationTarget): Promise<Conversation>
   /**
-   * Takes over a conversation from a process that has ended: continues its latest turn if the store says that it was cut short, and then
+   * Takes over a conversation from a process that has ended: continues its latest turn if the store says that this was left unfinished, and then
    * runs the inputs that waited behind it. A turn that another process is running is waited for. The submission is refused when there is
-   * nothing to continue, and as `given-up` when too many processes have died while they continued this turn.
+   * nothing to continue, because the turn has ended, was interrupted, or was followed by another one meanwhile, and as `given-up` when too
+   * many processes have died while they continued this turn.
    * @param inputId The id of the input that the turn answers: the submission and the turn get it, as they had it in the earlier process.
-   * Default: a new one.
+   * Default: that of the latest turn. A turn whose input has no id gets a new one.
    * @throws {StoreError} `not-found` for an unknown id.
    */
   finish(target: KnownTarget, from: Sender, inputId?: string): Promise<Submission>

@@ -56,10 +56,10 @@ export type SubmissionEnd =
   /** The model has read it; or it came too late and was queued as the next input, which ended this way. */
   | { readonly status: 'steered'; readonly turnId: string }
   /**
-   * `reply` is the answer to the first input with this id. Absent if its turn was cut short, or was compressed since. `isSteer`: the turn of
-   * another input had read it, and the answer is that of this turn.
+   * `reply` is the answer to the first input with this id. Absent if its turn was cut short, or was compressed since. `partial`: what an
+   * interrupt has left of the answer. `isSteer`: the turn of another input had read it, and the answer is that of this turn.
    */
-  | { readonly status: 'duplicate'; readonly reply?: string; readonly isSteer?: true }
+  | { readonly status: 'duplicate'; readonly reply?: string; readonly partial?: string; readonly isSteer?: true }
   | { readonly status: 'cancelled' }
   | { readonly status: 'refused'; readonly reason: RefusalReason; readonly message: string }
   /** Another process with the same conversation took it from the queue. */

@@ -34,6 +34,8 @@ export interface ConversationHost {
   inputsOf(id: SessionId): Inputs
   /** Whether the latest turn of a stored conversation started but did not end. */
   isCutShort(id: SessionId): Promise<boolean>
+  /** Whether the latest turn ended with its process, and is that of the input, if one is given. */
+  isTurnLeft(id: SessionId, inputId: string | undefined): Promise<boolean>
   readonly recoveries: Recoveries
   storeChoice(id: SessionId, choice: Choice): Promise<void>
 }

@@ -5,6 +5,7 @@ import { createChoices } from '../choice/choices.js'
 import type { Conversation, Conversations, Sender } from '../contracts/conversation.js'
 import type { ConversationTarget, KnownTarget } from '../contracts/conversation-target.js'
 import type { Submission } from '../contracts/submission.js'
+import { latestInput } from '../stored/latest-input.js'
 import type { Beginning } from './beginning.js'
 import { createBackgroundCompression } from './compression/background-compression.js'
 import type { ConversationHost } from './conversation-host.js'
@@ -12,6 +13,7 @@ import type { ConversationsOptions } from './conversations-options.js'
 import { createIds } from './create-ids.js'
 import { createInputQueue } from './input/input-queue.js'
 import { isRootCutShort } from './is-root-cut-short.js'
+import { isTurnLeft } from './is-turn-left.js'
 import { createKeys } from './keys.js'
 import { LiveConversation } from './live-conversation.js'
 import { LiveTable } from './live-table.js'
@@ -85,8 +87,9 @@ export function createConversations(options: ConversationsOptions): Conversation
     return made
   }
 
-  async function finish(target: KnownTarget, from: Sender, inputId?: string): Promise<Submission> {
+  async function finish(target: KnownTarget, from: Sender, given?: string): Promise<Submission> {
     const beginning = await find(target)
+    const inputId = given ?? (await latestInput(store, beginning.id))
     let submission: Submission | undefined
     const first = (conversation: LiveConversation) => {
       submission = conversation.finish(from, inputId)
@@ -200,6 +203,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       const root = await store.sessions.get(id)
       return root !== undefined && isRootCutShort(store, root)
     },
+    isTurnLeft: (id, inputId) => isTurnLeft(store, id, inputId),
     recoveries,
     storeChoice: (id, choice) => choices.store(id, choice),
   }

@@ -106,10 +106,11 @@ function toDuplicate(end: SubmissionEnd): DuplicateEnd {
 
 function endOf(exchange: StoredExchange | undefined, inputId: string): DuplicateEnd {
   if (!exchange) return { status: 'duplicate' }
-  const { reply, begunBy } = exchange
+  const { reply, partial, begunBy } = exchange
   return {
     status: 'duplicate',
     ...(reply !== undefined && { reply }),
+    ...(partial !== undefined && { partial }),
     ...(begunBy !== inputId && { isSteer: true }),
   }
 }

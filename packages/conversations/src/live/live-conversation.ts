@@ -169,10 +169,12 @@ export class LiveConversation implements Conversation {
   /** Like {@link LiveConversation.continue}, but the store decides whether there is something to continue, and it waits for a running turn. */
   finish(from: Sender, inputId?: string): Submission {
     const { conversations, newId } = this.#options.host
+    const under = inputId === undefined ? undefined : this.#schedule.finishing(inputId)
+    if (under) return under
     const submission = createSubmission(inputId ?? newId())
     if (conversations.isClosing) refuse(submission, 'closing')
     else if (!hasRole(from.person, 'user')) refuse(submission, 'not-allowed')
-    else void this.#schedule.finishNow({ by: from.person, submission })
+    else void this.#schedule.finishNow({ by: from.person, submission, inputId })
     return submission
   }
 

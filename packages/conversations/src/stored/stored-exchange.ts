@@ -1,6 +1,6 @@
 import { type SessionId, type SessionStore, type StoredMessage, textOf } from '@hermes/core'
-import { newestOf, readSteers } from '@hermes/core/sessions'
-import { joinsTurn } from './joins-turn.js'
+import { newestOf } from '@hermes/core/sessions'
+import { beginsExchange } from './begins-exchange.js'
 
 /** What an input with an id of its own led to. */
 export interface StoredExchange {
@@ -8,6 +8,8 @@ export interface StoredExchange {
   readonly messages: readonly StoredMessage[]
   /** The answer. Absent if the turn was cut short. */
   readonly reply?: string
+  /** The part of an answer that an interrupt has left, if nothing has continued it. */
+  readonly partial?: string
   /** The input that began the turn: this one, or the one whose turn it steered. Absent if that has no id. */
   readonly begunBy?: string
   /** Whether it is the last exchange. */
@@ -23,35 +25,31 @@ export async function storedExchange(
   const record = await store.sessions.get(id)
   if (!record) return undefined
   const newest = await newestOf(store, record)
-  const steers = new Set(readSteers.of(newest))
+  const begins = beginsExchange(newest)
   const stored = await store.messages.load(newest.id)
   const asked = stored.findLastIndex(({ platformMessageId }) => platformMessageId === inputId)
   if (asked < 0) return undefined
-  const begins = (entry: StoredMessage) =>
-    entry.message.role === 'user' && !steers.has(entry.platformMessageId ?? '') && !joinsTurn(entry)
   const next = stored.findIndex((entry, index) => index > asked && begins(entry))
   const messages = stored.slice(asked + 1, next < 0 ? undefined : next)
   // What was said to the model after an answer was answered by another one.
   const steered = messages.findLastIndex(({ message }) => message.role === 'user')
-  const reply = replyIn(messages.slice(steered + 1))
   const begunBy = stored.slice(0, asked + 1).findLast(begins)?.platformMessageId
   return {
     messages,
     isLatest: next < 0,
-    ...(reply !== undefined && { reply }),
+    ...answerIn(messages.slice(steered + 1)),
     ...(begunBy !== undefined && { begunBy }),
   }
 }
 
 /** The first answer that is complete, with the kept parts that it continues. */
-function replyIn(messages: readonly StoredMessage[]): string | undefined {
-  let begun = ''
+function answerIn(messages: readonly StoredMessage[]): Pick<StoredExchange, 'reply' | 'partial'> {
+  let partial: string | undefined
   for (const { message, finishReason } of messages) {
     if (message.role !== 'assistant') continue
-    const text = begun + textOf(message.content)
-    if (finishReason === 'interrupted') begun = text
-    else if (!message.tool_calls) return text
-    else begun = ''
+    const text = (partial ?? '') + textOf(message.content)
+    if (finishReason !== 'interrupted' && !message.tool_calls) return { reply: text }
+    partial = finishReason === 'interrupted' ? text : undefined
   }
-  return undefined
+  return partial === undefined ? {} : { partial }
 }

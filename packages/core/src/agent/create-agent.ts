@@ -62,7 +62,7 @@ export function createAgent(options: AgentOptions): Agent {
   const agent: Agent = {
     run: (input, options = {}) => start(options.sessionId ?? generateSessionId(wiring.services), options, () => input),
     chat: async (input, options) => textOrThrow(await agent.run(input, options).result, options?.signal),
-    resume: (sessionId, options = {}) => start(sessionId, options, 'resume'),
+    resume: (sessionId, { isWanted, ...options } = {}) => start(sessionId, options, { isWanted }),
     compress: (sessionId, options = {}) => compressBetweenTurns({ wiring, locks, sessionId, options }),
     context: (sessionId) => contextOf(wiring, sessionId),
     session: (id = generateSessionId(wiring.services)) => ({

@@ -1,5 +1,4 @@
 import type { Conversation, Conversations } from '@hermes/conversations'
-import { storedExchange } from '@hermes/conversations/stored'
 import type { SessionStore } from '@hermes/core'
 import type { InboundEvent } from '@hermes/core/platform'
 import type { ChatNetwork } from '../network/chat-network.js'
@@ -26,8 +25,8 @@ export interface ChatConversations {
   open(event: InboundEvent, speaker: Speaker): Promise<OpenedConversation>
   /** The conversation that the chat of an event has. `undefined` if there is none, or its sender may not continue it. */
   current(event: InboundEvent, speaker: Speaker): Promise<Conversation | undefined>
-  /** Continues the cut-off turn of the conversation, if the sender of the event may continue it. The chat follows its own turn by `inputId`. */
-  finish(event: InboundEvent, speaker: Speaker, inputId: string): Promise<void>
+  /** Continues the turn that an earlier process has left, if the sender of the event may continue the conversation. */
+  finish(event: InboundEvent, speaker: Speaker): Promise<void>
 }
 
 export interface ChatConversationsOptions {
@@ -79,13 +78,12 @@ export function createChatConversations(options: ChatConversationsOptions): Chat
       const found = record && (await conversations.open({ id: record.id }))
       return found && (await mayContinue(found, event, speaker)) ? found : undefined
     },
-    async finish(event, speaker, inputId) {
+    async finish(event, speaker) {
       const target = targetOf(event, speaker.network, speaker.who, surroundings)
       const id = await conversations.idOf(target.key)
       const record = id === undefined ? undefined : await store.sessions.get(id)
       if (record && !isShared(event, speaker.network) && !(await isOf(record.userId, event, speaker))) return
-      const exchange = id === undefined ? undefined : await storedExchange(store, id, inputId)
-      await conversations.finish(target, senderOf(speaker), exchange?.isLatest ? inputId : undefined)
+      await conversations.finish(target, senderOf(speaker))
     },
   }
 }

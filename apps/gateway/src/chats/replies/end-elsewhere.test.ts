@@ -1,7 +1,8 @@
 import { type Conversations, createConversations, type Sender, type Submission } from '@hermes/conversations'
-import { createAgent, createMemoryStore } from '@hermes/core'
+import { createAgent, createMemoryStore, type NewMessage } from '@hermes/core'
+import { claimConversation, readSteers } from '@hermes/core/sessions'
 import { scripted, text } from '@hermes/testkit'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { endElsewhere } from './end-elsewhere.js'
 
 const from: Sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat' } }
@@ -48,4 +49,38 @@ test('finishes the turn of an input under the id of the input', async () => {
   const options = { conversations, store, conversation, from, live, signal }
   expect(await endElsewhere('1', options)).toEqual({ status: 'duplicate', reply: 'Hello.' })
   expect(followed).toEqual(['1'])
+})
+
+/** A conversation whose messages other processes have stored. */
+async function stored(entries: readonly NewMessage[], steers: readonly string[] = []) {
+  const store = createMemoryStore()
+  await store.sessions.create({ id: 's', source: 'chat', startedAtMs: 0 })
+  await store.sessions.update('s', { notes: readSteers.with({}, steers) })
+  await store.messages.append('s', entries)
+  const agent = createAgent({ transport: scripted([]), store, model: { id: 'm' } })
+  const conversations = createConversations({
+    store,
+    agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
+  })
+  onTestFinished(() => conversations[Symbol.asyncDispose]())
+  const conversation = await conversations.open({ id: 's' })
+  const { signal } = new AbortController()
+  const options = { conversations, store, conversation, from, live: { follow: () => undefined }, signal }
+  return { store, endOf: (inputId: string) => endElsewhere(inputId, options) }
+}
+
+const asked = (id: string) =>
+  ({ message: { role: 'user', content: `Question ${id}` }, platformMessageId: id, timestampMs: 0 }) as const
+const answered = (content: string) => ({ message: { role: 'assistant', content }, timestampMs: 0 }) as const
+
+test('has what is left of an answer that was interrupted, and does not continue it', async () => {
+  const { endOf } = await stored([asked('1'), { ...answered('Hel'), finishReason: 'interrupted' }])
+  expect(await endOf('1')).toEqual({ status: 'duplicate', partial: 'Hel' })
+})
+
+test('has no answer of its own for a steer, also while a turn runs', async () => {
+  const { store, endOf } = await stored([asked('1'), asked('2'), answered('Hello.'), asked('3')], ['2'])
+  await using _turn = await claimConversation(store, 's', { signal: new AbortController().signal })
+  expect(await endOf('1')).toEqual({ status: 'duplicate', reply: 'Hello.' })
+  expect(await endOf('2')).toEqual({ status: 'duplicate', isSteer: true })
 })

@@ -26,10 +26,12 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
     if (conversations.isClosing) return { status: 'left-queued' }
     const exchange = await settledExchange(store, id, { inputId, signal })
     if (exchange && exchange.begunBy !== inputId) return { status: 'duplicate', isSteer: true }
-    const { reply } = exchange ?? {}
+    const { reply, partial } = exchange ?? {}
     if (reply !== undefined) return { status: 'duplicate', reply }
-    // Its turn could not be continued, or another one has followed it.
-    if (failed || (exchange && !exchange.isLatest)) return failed ?? { status: 'duplicate' }
+    if (failed) return failed
+    if (partial !== undefined) return { status: 'duplicate', partial }
+    // Another turn has followed it.
+    if (exchange && !exchange.isLatest) return { status: 'duplicate' }
     // The conversation no longer contains it.
     if (!exchange && hasLeftQueue) return { status: 'duplicate' }
     // Its turn has begun before it can be followed: the reply knows it by the id of its input.

@@ -101,13 +101,13 @@ export function createPlaces(options: PlacesOptions): Places {
       }
       return end
     },
-    async recover({ id, payload }) {
+    async recover({ payload }) {
       const { network: name, event } = fromInboundPayload(payload) ?? {}
       const network = name === undefined ? undefined : networks.get(name)
       if (!network || event?.type !== 'message') return
       const who = await access.identify(event, network)
       if (!who) return
-      await chatConversations.finish(event, { network, who }, id)
+      await chatConversations.finish(event, { network, who })
     },
   }
 }

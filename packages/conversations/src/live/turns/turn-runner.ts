@@ -28,6 +28,8 @@ import { admitTurn } from './admit-turn.js'
 export interface NextTurn {
   /** Absent for a continued turn. */
   readonly content?: MessageContent | undefined
+  /** Of a continued turn, asked when no other one runs: whether it is still to be continued. Default: it is. */
+  readonly isWanted?: (() => Promise<boolean>) | undefined
   readonly by: Person
   readonly submission: OpenSubmission
   readonly claim?: InputClaim | undefined
@@ -39,7 +41,7 @@ export interface NextTurn {
   readonly isVolatile?: boolean
 }
 
-type Followed = Pick<NextTurn, 'content' | 'claim' | 'origins'> & Required<Pick<NextTurn, 'isVolatile'>>
+type Followed = Pick<NextTurn, 'content' | 'isWanted' | 'claim' | 'origins'> & Required<Pick<NextTurn, 'isVolatile'>>
 
 export interface TurnRunnerOptions {
   readonly host: ConversationHost
@@ -84,7 +86,8 @@ export class TurnRunner {
    * @returns a function that resolves the submission, to call when the conversation is idle again.
    * @throws why an input from the queue could not be stored.
    */
-  async run({ content, by, submission, claim, origins, model, isVolatile = false }: NextTurn): Promise<() => void> {
+  async run(next: NextTurn): Promise<() => void> {
+    const { content, isWanted, by, submission, claim, origins, model, isVolatile = false } = next
     const { host, id, choice, publish, onState } = this.#options
     const turn = new ActiveTurn({ id: submission.id, startedAtMs: host.services.now(), by }, submission, host.services)
     this.#turn = turn
@@ -101,14 +104,16 @@ export class TurnRunner {
       const begin = { turn: turn.info, submissionId: submission.id }
       publish({ type: 'turn-begin', ...begin, ...(content !== undefined && { input: content }) })
       onState()
-      const result = await this.#follow(turn, chosen, { content, claim, origins, isVolatile })
+      const result = await this.#follow(turn, chosen, { content, isWanted, claim, origins, isVolatile })
       if (turn.isStored) this.canContinue = isOpen(result)
       this.#isStored ||= turn.isStored
       if (turn.usage) choice.noteCall(chosen, turn.usage)
       this.#turn = undefined
-      await this.#account(turn, result)
+      const isOvertaken = wasOvertaken(result)
+      if (!isOvertaken) await this.#account(turn, result)
       for (const { text, by } of turn.dropped) publish({ type: 'steer-dropped', turnId: turn.info.id, text, by })
       publish({ type: 'turn-done', ...begin, outcome: result.outcome })
+      if (isOvertaken) return () => refuse(submission, 'nothing-to-continue')
       turn.end(result)
       if (!turn.isStored) this.#assertOpen(claim)
       return () => {
@@ -139,14 +144,17 @@ export class TurnRunner {
   async #follow(
     turn: ActiveTurn,
     { agent, reference }: TurnAgent,
-    { content, claim, origins, isVolatile }: Followed,
+    { content, isWanted, claim, origins, isVolatile }: Followed,
   ): Promise<RunResult> {
     const { id, seed, publish, onState } = this.#options
     const { id: turnId, by } = turn.info
     const common = { userId: by.id, ...(reference && { reference }) }
     const input = { ...(origins && { origins }), ...(claim ? ofClaim(turn, claim) : { isVolatile }) }
     const options = { sessionId: id, session: claim?.seed ?? seed, ...common, ...input }
-    const run = content === undefined ? agent.resume(id, common) : agent.run(content, options)
+    const run =
+      content === undefined
+        ? agent.resume(id, { ...common, ...(isWanted && { isWanted }) })
+        : agent.run(content, options)
     turn.start(run)
     if (content === undefined) turn.accept()
     for await (const event of run) {
@@ -186,6 +194,11 @@ export class TurnRunner {
 /** Of an interrupted turn, an answer is only the part that was kept. */
 function isOpen({ messages, outcome }: RunResult): boolean {
   return isTurnOpen(messages) || outcome.status === 'interrupted'
+}
+
+/** Whether there was nothing to continue when the conversation was free. */
+function wasOvertaken({ outcome }: RunResult): boolean {
+  return outcome.status === 'failed' && outcome.error.code === 'run/nothing-to-resume'
 }
 
 /** `undefined` if the provider did not count them. */

@@ -14,6 +14,12 @@ export interface TurnScheduleOptions extends Omit<TurnRunnerOptions, 'onEnd'> {
   readonly onChange: () => void
 }
 
+/** The turn of a process that has ended. */
+export interface LeftTurn extends Pick<NextTurn, 'by' | 'submission'> {
+  /** Of its input. Default: it is not known. */
+  readonly inputId?: string | undefined
+}
+
 /** What runs on a conversation, one at a time: its turns, the work between them, and its compression while it is idle. */
 export class TurnSchedule {
   readonly #options: TurnScheduleOptions
@@ -62,10 +68,11 @@ export class TurnSchedule {
     return this.#finishing.get(id)
   }
 
-  /** Continues the latest turn, if the store says that it was cut short. */
-  async finishNow(next: NextTurn): Promise<void> {
+  /** Continues the latest turn, if the store says that its process has left it, and that of the input, if one is given. */
+  async finishNow({ by, submission, inputId }: LeftTurn): Promise<void> {
     const { host, id, onChange } = this.#options
-    const { submission } = next
+    // Another process may run turns until this one has the conversation: it is asked again then.
+    const isWanted = () => host.isTurnLeft(id, inputId)
     const cancelled = new AbortController()
     submission.cancelWith(async (reason) => {
       cancelled.abort(new InterruptError(reason))
@@ -78,7 +85,7 @@ export class TurnSchedule {
     let tellEnd = () => refuse(submission, 'nothing-to-continue')
     try {
       this.turns.canContinue = await host.isCutShort(id)
-      if (this.turns.canContinue) tellEnd = await this.#recover(next, cancelled.signal)
+      if (await isWanted()) tellEnd = await this.#recover({ by, submission, isWanted }, cancelled.signal)
     } catch (error) {
       tellEnd = () => submission.reject(toError(error))
     }

@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { call, calls, fakeTools, scripted, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
 import type { Message } from '../../contracts/model/message.js'
 import type { Tool } from '../../contracts/tools/tool.js'
+import { claimConversation } from '../../session/claim-conversation.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 
@@ -90,6 +92,19 @@ describe('resume', () => {
     const { outcome, iterations } = await agent.session('s').resume().result
     expect(outcome).toEqual({ status: 'completed', text: 'Done.' })
     expect([iterations, transport.requests.length]).toEqual([0, 0])
+  })
+
+  test('asks whether the turn is still wanted when no other one runs', async () => {
+    const { agent, store, transport } = await setUp(cutAmongCalls.slice(0, 1))
+    const other = await claimConversation(store, 's', { signal: new AbortController().signal })
+    let asked = 0
+    const run = agent.resume('s', { isWanted: async () => ++asked < 0 })
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn()
+    expect(asked).toBe(0)
+    await other[Symbol.asyncDispose]()
+    expect((await run.result).outcome).toMatchObject({ status: 'failed', error: { code: 'run/nothing-to-resume' } })
+    expect([asked, transport.requests.length]).toEqual([1, 0])
+    expect((await agent.resume('s', { isWanted: async () => true }).result).finalResponse).toBe('I see.')
   })
 
   test('fails on an empty session', async () => {

@@ -47,6 +47,8 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
   }
 }
 
+const overtaken = 'There is nothing to continue: the turn has ended, or another one has followed it.'
+
 /** The calls of a failed turn were paid for, too. An error of the store is only logged: the turn has failed already, and the next one tries again. */
 async function settleCalls(turn: Turn, { unstored }: TurnRequest): Promise<void> {
   const { logger } = turn.wiring.services
@@ -63,14 +65,16 @@ function historyOf(turn: Turn | undefined, { status }: TurnOutcome): readonly Me
 }
 
 async function work(request: TurnRequest, keep: (turn: Turn) => void): Promise<TurnOutcome> {
-  if (request.input === 'resume') {
-    const { turn, session } = await reopenTurn(request)
+  const { input } = request
+  if (typeof input === 'function') {
+    const turn = await beginTurn(request, input())
     keep(turn)
-    return endTurn(turn, await resumeTurn(turn, session))
+    return endTurn(turn, await runTurn(turn))
   }
-  const turn = await beginTurn(request, request.input())
+  if (input.isWanted && !(await input.isWanted())) throw new HermesError('run/nothing-to-resume', overtaken)
+  const { turn, session } = await reopenTurn(request)
   keep(turn)
-  return endTurn(turn, await runTurn(turn))
+  return endTurn(turn, await resumeTurn(turn, session))
 }
 
 function withReference(wiring: Wiring, { reference }: RunOptions): Wiring {

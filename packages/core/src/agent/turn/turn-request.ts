@@ -1,4 +1,4 @@
-import type { RunOptions } from '../../contracts/agent/agent.js'
+import type { ResumeOptions, RunOptions } from '../../contracts/agent/agent.js'
 import type { MessageContent } from '../../contracts/model/message.js'
 import type { AgentEvent } from '../../contracts/turn/event.js'
 import type { SessionId } from '../../contracts/values/session-id.js'
@@ -19,5 +19,9 @@ export interface TurnRequest {
   readonly emit: (event: AgentEvent) => void
 }
 
-/** Reads the user's input when it is the session's turn; `resume` continues a turn that was cut short. */
-export type TurnInput = 'resume' | (() => MessageContent)
+/** What begins a turn, when it is the session's. */
+export type TurnInput =
+  /** Reads the user's input. */
+  | (() => MessageContent)
+  /** Continues a turn that was cut short. */
+  | { readonly isWanted: ResumeOptions['isWanted'] }

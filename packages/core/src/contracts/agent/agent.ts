@@ -186,7 +186,13 @@ export interface RunOptions {
   readonly parent?: RunContext
 }
 
-export type ResumeOptions = Pick<RunOptions, 'signal' | 'taskId' | 'userId' | 'ephemeral' | 'reference'>
+export interface ResumeOptions extends Pick<RunOptions, 'signal' | 'taskId' | 'userId' | 'ephemeral' | 'reference'> {
+  /**
+   * Asked when no other turn of the session runs, in any process: whether its latest turn is still the one to continue. `false` ends the run as
+   * failed with the code `run/nothing-to-resume`. Default: it is.
+   */
+  readonly isWanted?: () => Promise<boolean>
+}
 
 export interface CompressSessionOptions extends Omit<CompressOptions, 'signal'> {
   readonly signal?: AbortSignal

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { text } from '../../fakes/reply.js'
-import { type ConversationWorld, held, owner } from './world.js'
+import { hang, text } from '../../fakes/reply.js'
+import { patient } from '../time-limits.js'
+import { type ConversationWorld, held, owner, type Process, Watcher } from './world.js'
 
 const seed = { source: 'test' }
 
@@ -45,5 +46,64 @@ export function describeFinishing(world: () => ConversationWorld): void {
     await conversation.betweenTurns(async () => undefined)
     expect(transport.requests).toEqual([])
     expect(conversation.state).toMatchObject({ activity: 'idle', canContinue: true })
+  })
+
+  /** Lets `y` interrupt the turn of `x`, and `z` that of `y`, each when something of its answer was shown. */
+  async function interruptTwice({ conversations }: Process, id: string, meanwhile: () => Promise<unknown>) {
+    const conversation = await conversations.open({ id })
+    const watcher = new Watcher(conversation)
+    const say = (content: string) => conversation.submit({ content, id: content, whenBusy: 'interrupt' }, owner)
+    await expect.poll(() => watcher.text, patient).toContain('Half of x')
+    const y = say('y')
+    await expect.poll(() => watcher.text, patient).toContain('Half of y')
+    await meanwhile()
+    const z = say('z')
+    expect(await y.ended).toMatchObject({ result: { outcome: { status: 'interrupted' } } })
+    expect(await z.ended).toMatchObject({ result: { finalResponse: 'Done.' } })
+    await watcher.stop()
+  }
+
+  const halves = () => [hang(text('Half of x')), hang(text('Half of y')), text('Done.')]
+
+  test('does not continue another turn in place of the one that it was asked for', async () => {
+    const id = await leave()
+    const process = world().start(halves())
+    await process.conversations.finish({ id }, owner, 'x')
+    let again: Promise<unknown> | undefined
+    await interruptTwice(process, id, async () => {
+      again = (await process.conversations.finish({ id }, owner, 'x')).ended
+    })
+    expect(await again).toMatchObject({ status: 'refused', reason: 'nothing-to-continue' })
+    expect(process.transport.requests).toHaveLength(3)
+  })
+
+  test('nor one that has followed in another process', async () => {
+    const id = await leave()
+    const process = world().start(halves())
+    await process.conversations.finish({ id }, owner, 'x')
+    const other = world().start([])
+    let again: Promise<unknown> | undefined
+    await interruptTwice(process, id, async () => {
+      again = (await other.conversations.finish({ id }, owner, 'y')).ended
+    })
+    expect(await again).toMatchObject({ status: 'refused', reason: 'nothing-to-continue' })
+    expect(other.transport.requests).toEqual([])
+  })
+
+  test('does not continue a turn that was interrupted', async () => {
+    const id = await leave()
+    const { conversations } = world().start([hang(text('Half'))])
+    const finished = await conversations.finish({ id }, owner)
+    expect(finished.id).toBe('x')
+    const conversation = await conversations.open({ id })
+    const watcher = new Watcher(conversation)
+    await expect.poll(() => watcher.text, patient).toBe('Half')
+    await watcher.stop()
+    conversation.interrupt('The user stopped it.')
+    expect(await finished.ended).toMatchObject({ result: { outcome: { status: 'interrupted' } } })
+    const next = world().start([])
+    const again = await next.conversations.finish({ id }, owner)
+    expect(await again.ended).toMatchObject({ status: 'refused', reason: 'nothing-to-continue' })
+    expect((await next.conversations.open({ id })).state.canContinue).toBe(true)
   })
 }

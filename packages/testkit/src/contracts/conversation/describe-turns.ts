@@ -187,7 +187,10 @@ export function describeTurns(world: () => ConversationWorld): void {
     conversation.interrupt('enough')
     await first.ended
     await conversation.submit({ content: 'Other?' }, owner).ended
-    expect(await conversation.submit({ content: 'Hi', id: 'hi' }, owner).ended).toEqual({ status: 'duplicate' })
+    expect(await conversation.submit({ content: 'Hi', id: 'hi' }, owner).ended).toEqual({
+      status: 'duplicate',
+      partial: 'Half an',
+    })
     await watcher.stop()
   })
 

@@ -23,13 +23,13 @@ export async function takeOverTurn(run: RunRecord, services: TakeOverServices): 
 }
 
 async function takeOver(run: RunRecord, exchange: StoredExchange, services: TakeOverServices): Promise<TakenRun> {
-  const { reply, isLatest } = exchange
+  const { reply, partial, isLatest } = exchange
   const whole = async (end: Promise<RunEnd | undefined>) => {
     const ended = await end
     return ended && wholeEnd(run, ended, exchange, services)
   }
   if (reply !== undefined) return { end: whole(Promise.resolve(completed(reply))) }
-  if (!isLatest) return { end: whole(Promise.resolve(cut())) }
+  if (!isLatest || partial !== undefined) return { end: whole(Promise.resolve(cut())) }
   const { id, sessionId, userId } = run
   const submission = await services.conversations.finish({ id: sessionId }, toSender({ userId }), id)
   return { end: whole(endOfFinished(run, submission, services)) }

@@ -1,0 +1,18 @@
+import type { SessionId, SessionStore } from '@hermes/core'
+import { isCutShort, newestOf } from '@hermes/core/sessions'
+import { storedExchange } from '../stored/stored-exchange.js'
+
+/**
+ * Whether the latest turn of a conversation ended with its process, so that another one continues it without being asked. One whose answer was
+ * interrupted is over.
+ * @param inputId The turn must be that of this input.
+ */
+export async function isTurnLeft(store: SessionStore, id: SessionId, inputId: string | undefined): Promise<boolean> {
+  const record = await store.sessions.get(id)
+  if (!record) return false
+  const newest = await newestOf(store, record)
+  const last = await store.messages.load(newest.id, { limit: 1, fromEnd: true })
+  if (!isCutShort(last) || last.at(-1)?.finishReason === 'interrupted') return false
+  // An input that is not there was compressed: nothing tells whose turn it is.
+  return inputId === undefined || (await storedExchange(store, id, inputId))?.isLatest !== false
+}
