@@ -2,6 +2,7 @@ import type { SubmissionEnd } from '@hermes/conversations'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import { splitText } from '@hermes/platforms'
+import { withoutDirectives } from '../files/media-directives.js'
 import { type SentFiles, takeFiles } from '../files/take-files.js'
 import { answerTo } from '../network/answer-to.js'
 import type { ChatNetwork } from '../network/chat-network.js'
@@ -9,9 +10,9 @@ import type { OutboundPath, OutboundPayload } from '../network/payload.js'
 import type { Outbox } from '../outbox/outbox.js'
 import type { ShownTurn } from './live-reply.js'
 import { forgetSentAnew, isSentAnew } from './preview/is-sent-anew.js'
-import { forgetPreview, previewKey, toolsId, wasShown } from './preview/noted-preview.js'
+import { forgetPreview, previewKey, type ShownReply, toolsId, wasShown } from './preview/noted-preview.js'
 import { isSilent } from './text/is-silent.js'
-import { hasNoEnd, isCut, replyText } from './text/reply-text.js'
+import { hasNoEnd, replyText } from './text/reply-text.js'
 
 export interface DeliverReplyOptions {
   readonly network: ChatNetwork
@@ -49,9 +50,10 @@ export async function deliverReply(
   const { network, end, shown, footer, stuckMs, outbox, values, folders } = options
   const { answer } = shown
   const to = answerTo(event, network)
-  const { text: whole, buttons } = replyText(end, network, { written: answer.text, stuckMs })
+  const { text: whole, buttons } = replyText(end, network, { written: writtenOf(end, answer), stuckMs })
   const isUnsaid = end.status !== 'command' && isSilent(whole, event.chatType)
-  const { text, files } = isCut(end)
+  const isOpen = hasNoEnd(end)
+  const { text, files } = isOpen
     ? { text: whole, files: [] }
     : await takeFiles(isUnsaid ? '' : whole, folders, network.adapter.limits, {
         // Commands and failures mention paths that no one asked for.
@@ -63,7 +65,7 @@ export async function deliverReply(
   )
   const isReply = event.chatType !== 'direct'
   // What was written stays above what a person reads about its end.
-  const isNew = !(isCut(end) && stuckMs === undefined) && (await isSentAnew(id, answer, options))
+  const isNew = !(isOpen && stuckMs === undefined) && (await isSentAnew(id, answer, options))
   const [edited, removed] = isNew ? [[], answer.messages] : [answer.messages, answer.messages.slice(parts.length)]
   for (const [index, text] of parts.entries()) {
     const edits = edited[index]
@@ -78,7 +80,7 @@ export async function deliverReply(
     await outbox.put(part(id, index), message, owed)
   }
   // Another process has shown it, and its turn is over without an answer.
-  const staysAsShown = text === '' && hasNoEnd(end)
+  const staysAsShown = text === '' && isOpen
   for (const [index, removes] of staysAsShown ? [] : removed.entries()) {
     await outbox.put(`${id}#rest${index}`, { ...to, text: '', removes }, owed)
   }
@@ -87,6 +89,12 @@ export async function deliverReply(
   if (wasShown(answer)) await forgetPreview(values, id)
   if (network.settings.fresh_final_seconds > 0) await forgetSentAnew(values, id)
   return { text, files }
+}
+
+/** What people can read of an answer that has no end. This process knows what it has shown; the store, what an interrupt has left. */
+function writtenOf(end: SubmissionEnd, { text, messages }: ShownReply): string | undefined {
+  const left = end.status === 'duplicate' && messages.length > 0 ? end.partial : undefined
+  return text ?? (left === undefined ? undefined : withoutDirectives(left))
 }
 
 /** Removes the message about tools, or shows its last state if it stays. */

@@ -70,4 +70,48 @@ test('what was written before a stop stays when other messages came before the n
   // Everything that is owed was put, and sent.
   await expect.poll(() => leftInQueue(store), patient).toEqual([])
   expect(shown()[0]).toContain(left)
+  expect(shown()[0]).not.toContain('▉')
+})
+
+/** A chat whose gateway was started again while it wrote, and goes on. */
+async function openAgain(script: ProviderScript) {
+  const chats = await open(script)
+  await chats.stop()
+  const { provider, shown } = chats
+  const { store } = await chats.start()
+  await expect.poll(() => provider.requests.length, patient).toBe(2)
+  // It writes the answer anew, with other words.
+  await expect.poll(() => shown()[0] ?? '', { ...patient, interval: 5 }).toMatch(/^Again word0 .*▉$/)
+  const owed = async () => (await store.queue?.list())?.filter(({ queue }) => queue.startsWith('chat-'))
+  return { ...chats, owed }
+}
+
+const few = words.slice(0, words.indexOf(' word20'))
+const again = () => text(`Again ${few}`, { pace: { pieceSize: 6, pieceDelayMs: 50 } })
+
+test('/stop ends a turn that was continued after a restart for good', async () => {
+  const { network, shown, provider, owed } = await openAgain([slowly(), again()])
+  network().say({ text: '/stop' })
+  await expect.poll(owed, patient).toEqual([])
+  expect(shown()).toEqual([expect.stringMatching(/^Again word0[^▉]*$/), 'The turn was ended.'])
+  expect(provider.requests).toHaveLength(2)
+})
+
+test('each message interrupts the one before it after a restart', async () => {
+  const script: ProviderScript = (body, number) => {
+    const newest = String(Object(body).messages.at(-1).content)
+    if (number === 1) return slowly()
+    return number === 2 ? again() : text(`To ${newest} ${few}`, { pace: { pieceSize: 6, pieceDelayMs: 50 } })
+  }
+  const { network, shown, provider, owed } = await openAgain(script)
+  const messages = ['second', 'third', 'fourth']
+  for (const [index, message] of messages.entries()) {
+    network().say({ text: message })
+    await expect.poll(() => shown()[index + 1] ?? '', { ...patient, interval: 5 }).toMatch(`To ${message} word0`)
+  }
+  await expect.poll(owed, patient).toEqual([])
+  const beginnings = messages.slice(0, -1).map((message) => expect.stringMatching(`^To ${message} word0[^▉]*$`))
+  expect(shown()).toEqual([expect.stringMatching(/^Again word0[^▉]*$/), ...beginnings, `To fourth ${few}`])
+  const asked = provider.requests.map(({ body }) => Object(body).messages.at(-1).content)
+  expect(asked).toEqual(['tell a story', 'tell a story', ...messages])
 })

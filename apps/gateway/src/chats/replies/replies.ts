@@ -16,6 +16,7 @@ import { endElsewhere } from './end-elsewhere.js'
 import type { ShownTurn } from './live-reply.js'
 import { createOwedAnswers, type OwedAnswer } from './owed-answers.js'
 import { createPlaces, type Place, type Placed } from './places.js'
+import { noteLeftText } from './preview/noted-preview.js'
 import type { Replies, RepliesOptions } from './replies-options.js'
 import { cutShort, isAnswer, isContinue, isElsewhere, stopping } from './reply-ends.js'
 import { createBeginnings } from './text/beginnings.js'
@@ -157,7 +158,10 @@ export function createReplies(options: RepliesOptions): Replies {
       shown = await live.end()
     }
     claim.signal.throwIfAborted()
-    if (isUnfinished(end, conversations)) throw stopping()
+    if (isUnfinished(end, conversations)) {
+      await noteLeftText(values, item.id, shown.answer)
+      throw stopping()
+    }
     // Another turn has told it, and nobody waits for an answer.
     if (end.status === 'refused' && end.reason === 'outdated') return owed.forget(item.id)
     const failure = storeFailureOf(end)

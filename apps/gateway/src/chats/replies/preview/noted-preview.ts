@@ -9,7 +9,7 @@ export interface ShownReply {
   readonly messages: readonly SentMessage[]
   /** How many messages of the turn stay above, with what was written before a question or a message. */
   readonly earlier: number
-  /** The latest text for them, without a cursor. Absent where another process has shown them. */
+  /** The latest text for them, without a cursor. Absent where another process has shown them, unless it stopped in order. */
   readonly text?: string
   /** Another message may have arrived, whose sender got no answer from the network. */
   readonly mayHaveMore: boolean
@@ -18,7 +18,12 @@ export interface ShownReply {
 }
 
 /** Which messages show an answer. Stored, so that a restart edits them instead of sending others. */
-export type NotedPreview = z.infer<typeof notedSchema>
+export interface NotedPreview {
+  readonly earlier: number
+  readonly ids: readonly (string | null)[]
+  /** See {@link ShownReply}. */
+  readonly text?: string | undefined
+}
 
 export interface NotedPreviewOptions {
   readonly id: string
@@ -33,8 +38,8 @@ const namespace = 'chat-previews'
 export const onItsWay = null
 
 const idsSchema = z.array(z.string().or(z.null()))
-const notedSchema = z.union([
-  z.object({ earlier: z.number(), ids: idsSchema }),
+const notedSchema: z.ZodType<NotedPreview> = z.union([
+  z.object({ earlier: z.number(), ids: idsSchema, text: z.string().optional() }),
   // Written by earlier versions.
   idsSchema.transform((ids) => ({ earlier: 0, ids })),
 ])
@@ -47,8 +52,16 @@ export function previewKey(id: string, index: number): string {
 /** The id of the message about tools. */
 export const toolsId = (id: string): string => `${id} tools`
 
-export async function notePreview(values: ValueTable, id: string, { earlier, ids }: NotedPreview): Promise<void> {
-  await values.update(namespace, id, () => ({ earlier, ids }))
+export async function notePreview(values: ValueTable, id: string, { earlier, ids, text }: NotedPreview): Promise<void> {
+  await values.update(namespace, id, () => ({ earlier, ids, ...(text !== undefined && { text }) }))
+}
+
+/** Notes the text of an answer whose process stops: if nothing continues it, the next one shows that it is over. */
+export async function noteLeftText(values: ValueTable, id: string, shown: ShownReply): Promise<void> {
+  const { messages, earlier, text, mayHaveMore } = shown
+  if (messages.length === 0 || text === undefined) return
+  const ids = messages.map(({ messageId }) => messageId)
+  await notePreview(values, id, { earlier, ids: mayHaveMore ? [...ids, onItsWay] : ids, text })
 }
 
 export async function forgetPreview(values: ValueTable, id: string): Promise<void> {
@@ -58,11 +71,13 @@ export async function forgetPreview(values: ValueTable, id: string): Promise<voi
 /** The messages that earlier processes noted. */
 export async function notedPreview({ id, isNew = false, address, values }: NotedPreviewOptions): Promise<ShownReply> {
   if (isNew) return { messages: [], earlier: 0, mayHaveMore: false }
-  const { earlier, ids } = storedValue(notedSchema, await values.get(namespace, id)) ?? { earlier: 0, ids: [] }
+  const noted = storedValue(notedSchema, await values.get(namespace, id))
+  const { earlier, ids, text }: NotedPreview = noted ?? { earlier: 0, ids: [] }
   const known = ids.filter((messageId) => messageId !== onItsWay)
   return {
     messages: known.map((messageId) => ({ ...address, messageId })),
     earlier,
+    ...(text !== undefined && { text }),
     mayHaveMore: known.length < ids.length,
   }
 }

@@ -135,7 +135,14 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
       clearTimeout(timer)
       await working
       const shownMs = shownAtMs === undefined ? {} : { shownMs: performance.now() - shownAtMs }
-      return { messages: sent, earlier, mayHaveMore, ...(sent.length > 0 && { text: wanted }), ...shownMs }
+      const text = wanted === '' ? noted.text : wanted
+      return {
+        messages: sent,
+        earlier,
+        mayHaveMore,
+        ...(sent.length > 0 && text !== undefined && { text }),
+        ...shownMs,
+      }
     },
   }
 }

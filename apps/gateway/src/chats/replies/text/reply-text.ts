@@ -47,7 +47,7 @@ export function replyText(
       return { text: commandText(end.outcome), ...buttonsOf(end, network) }
     case 'duplicate':
       // The answer of a turn belongs to the message that began it.
-      return { text: end.isSteer ? '' : (end.reply ?? '') }
+      return { text: end.isSteer ? '' : (end.reply ?? written) }
     case 'refused':
       if (end.reason !== 'given-up') return { text: end.message }
       return { text: `⚠️ ${end.message}`, ...withButtons([continueButton], network) }
