@@ -9,11 +9,12 @@ import { createClockJumps } from './faults/clock-jumps.js'
 import { createDatabaseCuts } from './faults/database-cuts.js'
 import type { Fault, FaultName } from './faults/fault.js'
 import { createFullDisks } from './faults/full-disks.js'
+import { createRestarts } from './faults/restarts.js'
 import { createRandom } from './random.js'
 import { createKillPlan } from './replicas/kill-plan.js'
 import { startReplica } from './replicas/replica.js'
+import { proveBusy } from './report/busy-proof.js'
 import { type NetworkProof, proveNetwork } from './report/chat-proof.js'
-import { proveInterrupts } from './report/interrupt-proof.js'
 import { jobChat, jobNetwork, proveJobs } from './report/job-proof.js'
 import type { ProofReport } from './report/report.js'
 import { storedMarks } from './report/stored-marks.js'
@@ -21,7 +22,7 @@ import { openDatabaseLink } from './world/database-link.js'
 import { commandLine } from './world/marks.js'
 import type { Moment } from './world/moment.js'
 import { openWorld } from './world/open-world.js'
-import { networkNames } from './world/world-network.js'
+import { type NetworkName, networkNames } from './world/world-network.js'
 
 export interface ProveOptions {
   readonly kills: number
@@ -39,6 +40,11 @@ export interface ProveOptions {
 }
 
 const chats = ['one', 'two', 'three'] as const
+/** What messages do to the turn before them. On the other networks, they wait. */
+const busyModes: Readonly<Partial<Record<NetworkName, 'interrupt' | 'steer'>>> = {
+  hasty: 'interrupt',
+  steered: 'steer',
+}
 /** How long everything that is owed may take after a kill. */
 const settleMs = 90_000
 const queues = ['chat-inbox', 'chat-replies', 'chat-outbox']
@@ -82,6 +88,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   )
   const faults = [
     createClockJumps(replicas, random),
+    createRestarts(replicas, random),
     ...(link ? [createDatabaseCuts(link, random)] : []),
     ...(disk === undefined ? [] : [createFullDisks(disk, random)]),
   ].map((fault) => stack.use(fault))
@@ -100,10 +107,10 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     const network = world.networks[random.pick(networkNames)]
     const [chat, isBurst] = [random.pick(chats), random.chance(0.2)]
     if (isBurst) bursts += 1
-    const isHasty = network.name === 'hasty'
-    for (let messages = isBurst ? 2 + random.below(isHasty ? 8 : 4) : 1; messages > 0; messages -= 1)
+    const isBusy = network.name in busyModes
+    for (let messages = isBurst ? 2 + random.below(isBusy ? 8 : 4) : 1; messages > 0; messages -= 1)
       network.say(chat, `m${++last}`)
-    if (isHasty || !random.chance(0.15)) return
+    if (isBusy || !random.chance(0.15)) return
     commands += 1
     network.say(chat, commandLine)
   }
@@ -122,12 +129,13 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   }
 
   async function proofs(): Promise<readonly NetworkProof[]> {
-    const marks = await untilThereIsRoom(() => storedMarks(host.store, 'hasty'))
-    return networkNames.map((name) =>
-      name === 'hasty'
-        ? proveInterrupts(world.networks[name], marks)
-        : proveNetwork(world.networks[name], new Set([jobChat])),
-    )
+    const prove = async (name: NetworkName) => {
+      const network = world.networks[name]
+      const mode = busyModes[name]
+      if (mode === undefined) return proveNetwork(network, new Set([jobChat]))
+      return proveBusy(network, await untilThereIsRoom(() => storedMarks(host.store, name)), { mode })
+    }
+    return Promise.all(networkNames.map(prove))
   }
 
   const waiting = (queue: string) => untilThereIsRoom(async () => (await host.store.queue?.list({ queue })) ?? [])
@@ -184,6 +192,9 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   const networks = await proofs()
   const { problems: ofJobs, ...jobProof } = await proveJobs(jobs, { book, world })
   problems.push(...networks.flatMap((proof) => proof.problems), ...ofJobs, ...world.problems)
+  // A process that cannot write what it has answers it once more.
+  const canWrite = postgres === undefined && disk === undefined
+  if (canWrite) problems.push(...world.askedAgain.map((mark) => `One process asked the model about ${mark} twice.`))
   isProven = problems.length === 0
   if (!isProven) {
     const seen = networkNames.map((name) => [name, world.networks[name].seen])
@@ -192,7 +203,9 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
       `The homes and logs of the replicas, and what people saw, stay in ${folder}${schema ? `, and their data in the schema ${schema.name}` : ''}`,
     )
   }
-  const [keyed, plain, edited, hasty] = networks.map(({ problems: _, ...figures }) => figures)
+  const [keyed = none, plain = none, edited = none, hasty = none, steered = none] = networks.map(
+    ({ problems: _, ...figures }) => figures,
+  )
   return {
     isProven,
     seed,
@@ -204,7 +217,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     faults: { ...world.faults, ...strikesOf(faults) },
     bursts,
     commands,
-    networks: { keyed: keyed ?? none, plain: plain ?? none, edited: edited ?? none, hasty: hasty ?? none },
+    networks: { keyed, plain, edited, hasty, steered },
     jobs: jobProof,
     problems,
   }
@@ -220,7 +233,7 @@ const none: Omit<NetworkProof, 'problems'> = {
 
 function strikesOf(faults: readonly Fault[]): Readonly<Record<FaultName, number>> {
   const strikes = Object.fromEntries(faults.map((fault) => [fault.name, fault.strikes]))
-  return { databaseCuts: 0, clockJumps: 0, fullDisks: 0, ...strikes }
+  return { databaseCuts: 0, clockJumps: 0, fullDisks: 0, restarts: 0, ...strikes }
 }
 
 interface Schema extends AsyncDisposable {

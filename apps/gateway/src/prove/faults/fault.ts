@@ -1,4 +1,4 @@
-export type FaultName = 'databaseCuts' | 'clockJumps' | 'fullDisks'
+export type FaultName = 'databaseCuts' | 'clockJumps' | 'fullDisks' | 'restarts'
 
 /** Something around the gateways that goes wrong for a few seconds. */
 export interface Fault extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClockMessage } from './world-clock.js'
 import { worldVariable } from './world-variable.js'
@@ -13,11 +13,12 @@ export interface ReplicaOptions {
   readonly folder: string
   /** Of the homes. Default: `folder`. */
   readonly homes?: string
+  /** Each life of the process adds its number. */
   readonly worldUrl: string
   /** The section of the settings that names the database. Default: SQLite in the home. */
   readonly database?: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** It ended, and was not killed. */
+  /** It ended, and was not told to. */
   readonly onFailure: (reason: string) => void
 }
 
@@ -27,6 +28,8 @@ export interface Replica extends AsyncDisposable {
   readonly home: string
   /** Kills it with SIGKILL, and starts it again. */
   kill(): void
+  /** Stops it in order, and starts it again. */
+  restart(): void
   /** Sets its clock wrong by so much, until it is started again. */
   setClock(aheadMs: number): void
 }
@@ -37,32 +40,36 @@ export function startReplica(options: ReplicaOptions): Replica {
   const log = join(folder, `${name}.log`)
   for (const each of [home, workspace]) mkdirSync(each, { recursive: true })
   writeFileSync(join(workspace, 'note.txt'), 'A note.\n')
-  writeFileSync(join(home, 'config.yaml'), settingsOf(worldUrl) + database)
   const variables = {
     ...Object.fromEntries(['PATH', 'TMPDIR', 'LANG'].flatMap((each) => (env[each] ? [[each, env[each]]] : []))),
     HOME: home,
     HERMES_HOME: home,
     API_SERVER_KEY: randomBytes(24).toString('hex'),
-    [worldVariable]: worldUrl,
   }
   let child: ChildProcess
   let isStopping = false
-  let killed = new Set<ChildProcess>()
+  let life = 0
+  /** How those end that were told to. */
+  const ended = new WeakMap<ChildProcess, 'killed' | 'stopped'>()
 
   function start(): void {
     const [command = '', ...args] = program
+    life += 1
+    const url = `${worldUrl}.${life}`
+    writeFileSync(join(home, 'config.yaml'), settingsOf(url) + database)
     const begun = spawn(command, [...args, 'prove-replica', '--port', '0'], {
       cwd: workspace,
-      env: variables,
+      env: { ...variables, [worldVariable]: url },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     child = begun
     for (const stream of [begun.stdout, begun.stderr]) stream?.on('data', (data: Buffer) => appendFileSync(log, data))
-    begun.once('exit', (code) => {
-      const wasKilled = killed.has(begun)
-      killed = new Set()
+    begun.once('exit', (code, signal) => {
+      const end = ended.get(begun)
       if (isStopping) return
-      if (!wasKilled) onFailure(`${name} ended with code ${code}: ${lastLine(log)}`)
+      // One that is told to stop while it starts ends by the signal.
+      const isAsTold = end === 'killed' || (end === 'stopped' && (code === 0 || signal === 'SIGTERM'))
+      if (!isAsTold) onFailure(`${name} ended with ${code ?? signal}: ${lastLine(log)}`)
       start()
     })
   }
@@ -72,8 +79,13 @@ export function startReplica(options: ReplicaOptions): Replica {
     name,
     home,
     kill() {
-      killed.add(child)
+      ended.set(child, 'killed')
       child.kill('SIGKILL')
+    },
+    restart() {
+      if (ended.has(child)) return
+      ended.set(child, 'stopped')
+      child.kill('SIGTERM')
     },
     setClock(aheadMs) {
       const message: ClockMessage = { aheadMs }
@@ -82,10 +94,10 @@ export function startReplica(options: ReplicaOptions): Replica {
     },
     async [Symbol.asyncDispose]() {
       isStopping = true
-      const ended = new Promise((resolve) => child.once('exit', resolve))
+      const exited = new Promise((resolve) => child.once('exit', resolve))
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')
-      await ended
+      await exited
     },
   }
 }
@@ -93,15 +105,17 @@ export function startReplica(options: ReplicaOptions): Replica {
 function settingsOf(worldUrl: string): string {
   const network = '{ allow_all: true, busy_mode: queue }'
   const hasty = '{ allow_all: true, busy_mode: interrupt }'
+  const steered = '{ allow_all: true, busy_mode: steer }'
   const joining = '{ allow_all: true, busy_mode: queue, batch_seconds: 0.1 }'
   return `model: { provider: custom, base_url: "${worldUrl}/model/v1", default: prove, api_key: none, context_length: 200000 }
 agent: { max_recoveries: 1000 }
 auxiliary: { title_generation: { enabled: false } }
 display: { busy_ack_enabled: false }
-platforms: { keyed: ${joining}, plain: ${network}, edited: ${joining}, hasty: ${hasty} }
+platforms: { keyed: ${joining}, plain: ${network}, edited: ${joining}, hasty: ${hasty}, steered: ${steered} }
 `
 }
 
 function lastLine(path: string): string {
+  if (!existsSync(path)) return ''
   return readFileSync(path, 'utf8').trim().split('\n').at(-1) ?? ''
 }

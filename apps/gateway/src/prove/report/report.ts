@@ -35,7 +35,7 @@ export function reportText(report: ProofReport): string {
     `Killed ${total} times in ${seconds} s (${byMoment.join(', ')}), ${store}, ${count(replicas, 'replica')}, seed ${seed}`,
     `Slowest recovery: ${(report.slowestSettleMs / 1000).toFixed(1)} s`,
     `Faults of the networks: redeliveries ${faults.redeliveries}, floods ${faults.floods}, lost answers ${faults.lostAnswers}, cut connections ${faults.cuts}, hanging sends ${faults.hangs}`,
-    `Clocks were wrong ${count(faults.clockJumps, 'time')}`,
+    `Clocks were wrong ${count(faults.clockJumps, 'time')}, gateways stopped in order ${count(faults.restarts, 'time')}`,
     ...(store === 'postgres' ? [`The database went away ${count(faults.databaseCuts, 'time')}`] : []),
     ...(faults.fullDisks > 0 ? [`The disk was full ${count(faults.fullDisks, 'time')}`] : []),
     `People wrote ${count(report.bursts, 'burst')} and ${count(report.commands, 'command')} among their messages`,

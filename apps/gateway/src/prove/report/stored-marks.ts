@@ -1,6 +1,6 @@
 import { type SessionStore, textOf } from '@hermes/core'
 import { asksIn } from '../world/marks.js'
-import type { StoredMarks } from './interrupt-proof.js'
+import type { StoredMarks } from './busy-proof.js'
 
 /** What people wrote to the sessions of a network, as the store has it. */
 export async function storedMarks(store: SessionStore, network: string): Promise<StoredMarks> {

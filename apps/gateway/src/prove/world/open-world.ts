@@ -30,6 +30,8 @@ export interface World extends AsyncDisposable {
   readonly faults: Faults
   /** How often the model was asked to begin each job. */
   readonly begunJobs: ReadonlyMap<string, number>
+  /** The messages that one process asked the model about more than once, as when it has lost its database meanwhile. */
+  readonly askedAgain: readonly string[]
   /** What no conversation may contain. */
   readonly problems: readonly string[]
 }
@@ -50,10 +52,14 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
     plain: createWorldNetwork('plain', random),
     edited: createWorldNetwork('edited', random),
     hasty: createWorldNetwork('hasty', random),
+    steered: createWorldNetwork('steered', random),
   }
   const faults: Faults = { redeliveries: 0, floods: 0, lostAnswers: 0, cuts: 0, hangs: 0 }
   const begunJobs = new Map<string, number>()
+  const askedAgain: string[] = []
   const problems: string[] = []
+  /** The messages that each process has asked the model about. */
+  const asked = new Set<string>()
 
   async function poll(network: WorldNetwork, replica: string, confirmed: readonly string[], response: ServerResponse) {
     if (confirmed.length > 0 && see('acknowledge', replica, false)) return
@@ -100,10 +106,13 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
     reply(response, isThere ? 200 : 404, { messageId })
   }
 
-  async function think(replica: string, body: unknown, response: ServerResponse): Promise<void> {
+  async function think({ replica, life }: Life, body: unknown, response: ServerResponse): Promise<void> {
     const answer = answerOf(modelRequest.parse(body))
     if (answer.mark.startsWith('j')) begunJobs.set(answer.mark, (begunJobs.get(answer.mark) ?? 0) + 1)
 
+    const question = `${life} ${answer.mark}`
+    if (answer.isFirst && answer.mark !== '' && asked.has(question)) askedAgain.push(answer.mark)
+    asked.add(question)
     for (const mark of answer.repeated) problems.push(`The model was shown ${mark} twice.`)
     see('turn', replica, false)
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -117,9 +126,10 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [, replica = '', part, name] = (request.url ?? '').split('/')
+    const [, life = '', part, name] = (request.url ?? '').split('/')
+    const replica = life.replace(/\.\d+$/, '')
     const body: unknown = JSON.parse(await readAll(request))
-    if (part === 'model') return think(replica, body, response)
+    if (part === 'model') return think({ replica, life }, body, response)
     const found = networkNames.find((each) => each === name)
     if (part !== 'networks' || !found) return reply(response, 404, {})
     const call = networkCall.parse(body)
@@ -141,12 +151,19 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
     networks,
     faults,
     begunJobs,
+    askedAgain,
     problems,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** A process of a replica. */
+interface Life {
+  readonly replica: string
+  readonly life: string
 }
 
 type Effect = Exclude<NetworkCall, { type: 'poll' }>

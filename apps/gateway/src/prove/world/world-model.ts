@@ -12,6 +12,8 @@ export interface ModelAnswer {
   readonly text: string
   /** Marks that stand twice in the conversation. */
   readonly repeated: readonly string[]
+  /** The newest message is one of a person. */
+  readonly isFirst: boolean
   /** Asks for a file first. */
   readonly callsTool: boolean
 }
@@ -25,6 +27,7 @@ export function answerOf({ messages }: z.output<typeof modelRequest>): ModelAnsw
   return {
     mark,
     text: mark === '' ? 'Nothing was asked.' : latest.flatMap(linesOf).join('\n'),
+    isFirst,
     repeated: asked.filter((each, index) => asked.indexOf(each) !== index),
     callsTool: isFirst && mark.startsWith('m') && Number(mark.slice(1)) % 3 === 0,
   }

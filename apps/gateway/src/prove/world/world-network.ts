@@ -27,18 +27,19 @@ export interface NetworkAbilities {
   readonly edits: boolean
 }
 
-export const networkNames = ['keyed', 'plain', 'edited', 'hasty'] as const
+export const networkNames = ['keyed', 'plain', 'edited', 'hasty', 'steered'] as const
 export type NetworkName = (typeof networkNames)[number]
 
 /**
- * One that recognises repeated messages, one that does not, one that shows growing answers without recognising them, and one on which each
- * message interrupts the answer to the one before.
+ * One that recognises repeated messages, one that does not, one that shows growing answers without recognising them, one on which each message
+ * interrupts the answer to the one before, and one on which the model reads messages in the turn before them.
  */
 export const abilitiesOf: Readonly<Record<NetworkName, NetworkAbilities>> = {
   keyed: { isIdempotent: true, edits: true },
   plain: { isIdempotent: false, edits: false },
   edited: { isIdempotent: false, edits: true },
-  hasty: { isIdempotent: true, edits: false },
+  hasty: { isIdempotent: true, edits: true },
+  steered: { isIdempotent: true, edits: true },
 }
 
 /** A message as people see it. */

@@ -1,0 +1,20 @@
+import type { Random } from '../random.js'
+import type { Replica } from '../replicas/replica.js'
+import type { Fault } from './fault.js'
+
+/** A replica stops in order, as for an update, and starts again. */
+export function createRestarts(replicas: readonly Pick<Replica, 'restart'>[], random: Random): Fault {
+  let strikes = 0
+  return {
+    name: 'restarts',
+    chance: 0.15,
+    get strikes() {
+      return strikes
+    },
+    strike() {
+      strikes += 1
+      replicas[random.below(replicas.length)]?.restart()
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+}
