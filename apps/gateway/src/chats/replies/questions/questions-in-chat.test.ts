@@ -43,3 +43,23 @@ test('the buttons of a question go after the death of its process', async () => 
   await openOn(network, copy)
   await expect.poll(() => network.shown[0], patient).toMatchObject({ text: '❓ Which colour?', buttons: [] })
 })
+
+test('a question that is sent once more after the death of its process loses its buttons', async () => {
+  const network = createScriptedNetwork()
+  const { home, store } = await openOn(network)
+  network.say({ text: 'paint it' })
+  // The network shows it, and the process does not learn that.
+  network.failNext('lost-answer', 1_000)
+  await expect.poll(() => network.shown[0]?.buttons, patient).toHaveLength(2)
+  const attempts = () => store.values?.list('chat-attempts')
+  await expect.poll(attempts, patient).toMatchObject([{ value: 'sending' }])
+  const [question] = (await store.questions?.find({ state: 'open' })) ?? []
+  await store.questions?.hold(question?.askedBy ?? '', 0)
+  const copy = temporaryHome()
+  await cp(home, copy, { recursive: true })
+  const later = createScriptedNetwork()
+  await openOn(later, copy)
+  const first = () => later.shown[0]
+  await expect.poll(first, patient).toMatchObject({ text: expect.stringContaining('Which colour?'), buttons: [] })
+  expect(first()?.edits).toBe(1)
+})

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError, type Logger } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
+import type { WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
+import { fromOutboundPayload } from '../../network/payload.js'
+import { outboxQueue } from '../../network/queues.js'
 import { createKeptMessages, type KeptMessage } from '../../outbox/kept-messages.js'
 import type { Outbox } from '../../outbox/outbox.js'
 import { questionOfMessage, settlementId } from './questions-in-chat.js'
 
 export interface SettleLeftQuestionsServices {
   readonly values: ValueTable
+  readonly queue: Pick<WorkQueue, 'list'>
   readonly questions: Pick<QuestionDesk, 'open'>
   readonly outbox: Pick<Outbox, 'put'>
   readonly logger: Logger
@@ -16,17 +20,28 @@ export interface SettleLeftQuestionsServices {
 /** A question of a dead process ends some seconds after it. */
 const intervalMs = 5_000
 
+/** Those that are still to be sent, maybe once more: the process died before it knew that the network had them. */
+async function unsentQuestions(queue: Pick<WorkQueue, 'list'>): Promise<readonly KeptMessage[]> {
+  const items = await queue.list({ queue: outboxQueue })
+  return items.flatMap(({ id, payload }) => {
+    const message = fromOutboundPayload(payload)
+    if (!message?.isKept || questionOfMessage(id) === undefined) return []
+    const { network, address, text } = message
+    return [{ id, message: { network, address, text } }]
+  })
+}
+
 /**
- * Takes the buttons of questions away that earlier processes have shown. Resolves when each of them has ended, or `signal` is aborted. Call it
+ * Takes the buttons of questions away that earlier processes have shown, or have left to be sent. Resolves when each of them has ended, or `signal` is aborted. Call it
  * at startup. Never rejects: a failure is logged, and it is tried again.
  */
 export async function settleLeftQuestions(services: SettleLeftQuestionsServices, signal: AbortSignal): Promise<void> {
-  const { values, questions, outbox, logger } = services
+  const { values, queue, questions, outbox, logger } = services
   const kept = createKeptMessages(values)
   let left: readonly KeptMessage[] | undefined
 
   async function settleEnded(): Promise<void> {
-    left ??= await kept.list()
+    left ??= [...(await kept.list()), ...(await unsentQuestions(queue))]
     if (left.length === 0) return
     const open = new Set((await questions.open()).map(({ id }) => id))
     const isOpen = ({ id }: KeptMessage) => open.has(questionOfMessage(id) ?? '')
