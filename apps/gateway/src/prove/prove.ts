@@ -22,7 +22,7 @@ import { openDatabaseLink } from './world/database-link.js'
 import { commandLine } from './world/marks.js'
 import type { Moment } from './world/moment.js'
 import { openWorld } from './world/open-world.js'
-import { type NetworkName, networkNames } from './world/world-network.js'
+import { busyModeOf, type NetworkName, networkNames } from './world/world-network.js'
 
 export interface ProveOptions {
   readonly kills: number
@@ -40,11 +40,6 @@ export interface ProveOptions {
 }
 
 const chats = ['one', 'two', 'three'] as const
-/** What messages do to the turn before them. On the other networks, they wait. */
-const busyModes: Readonly<Partial<Record<NetworkName, 'interrupt' | 'steer'>>> = {
-  hasty: 'interrupt',
-  steered: 'steer',
-}
 /** How long everything that is owed may take after a kill. */
 const settleMs = 90_000
 const queues = ['chat-inbox', 'chat-replies', 'chat-outbox']
@@ -107,7 +102,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     const network = world.networks[random.pick(networkNames)]
     const [chat, isBurst] = [random.pick(chats), random.chance(0.2)]
     if (isBurst) bursts += 1
-    const isBusy = network.name in busyModes
+    const isBusy = busyModeOf[network.name] !== 'queue'
     for (let messages = isBurst ? 2 + random.below(isBusy ? 8 : 4) : 1; messages > 0; messages -= 1)
       network.say(chat, `m${++last}`)
     if (isBusy || !random.chance(0.15)) return
@@ -131,8 +126,8 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   async function proofs(): Promise<readonly NetworkProof[]> {
     const prove = async (name: NetworkName) => {
       const network = world.networks[name]
-      const mode = busyModes[name]
-      if (mode === undefined) return proveNetwork(network, new Set([jobChat]))
+      const mode = busyModeOf[name]
+      if (mode === 'queue') return proveNetwork(network, new Set([jobChat]))
       return proveBusy(network, await untilThereIsRoom(() => storedMarks(host.store, name)), { mode })
     }
     return Promise.all(networkNames.map(prove))

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { busyModeOf } from '../world/world-network.js'
 import type { ClockMessage } from './world-clock.js'
 import { worldVariable } from './world-variable.js'
 
@@ -102,16 +103,19 @@ export function startReplica(options: ReplicaOptions): Replica {
   }
 }
 
+/** The networks that join bursts of messages. */
+const joining: ReadonlySet<string> = new Set(['keyed', 'edited'])
+
 function settingsOf(worldUrl: string): string {
-  const network = '{ allow_all: true, busy_mode: queue }'
-  const hasty = '{ allow_all: true, busy_mode: interrupt }'
-  const steered = '{ allow_all: true, busy_mode: steer }'
-  const joining = '{ allow_all: true, busy_mode: queue, batch_seconds: 0.1 }'
+  const platforms = Object.entries(busyModeOf).map(([name, busy_mode]) => {
+    const batch_seconds = joining.has(name) ? 0.1 : 0
+    return [name, { allow_all: true, busy_mode, batch_seconds }]
+  })
   return `model: { provider: custom, base_url: "${worldUrl}/model/v1", default: prove, api_key: none, context_length: 200000 }
 agent: { max_recoveries: 1000 }
 auxiliary: { title_generation: { enabled: false } }
 display: { busy_ack_enabled: false }
-platforms: { keyed: ${joining}, plain: ${network}, edited: ${joining}, hasty: ${hasty}, steered: ${steered} }
+platforms: ${JSON.stringify(Object.fromEntries(platforms))}
 `
 }
 

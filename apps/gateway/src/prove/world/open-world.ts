@@ -4,6 +4,7 @@ import type { Random } from '../random.js'
 import type { SeeMoment } from './moment.js'
 import { answerOf, chunksOf, modelRequest } from './world-model.js'
 import {
+  busyModeOf,
   createWorldNetwork,
   type NetworkCall,
   type NetworkName,
@@ -43,6 +44,8 @@ export interface WorldOptions {
 
 const pollMs = 1_000
 const chunkMs = 4
+/** Where messages act on the turn before them, they come while it runs. */
+const slowChunkMs = 40
 const retryAfterMs = 40
 const hangMs = 4_000
 
@@ -60,6 +63,9 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
   const problems: string[] = []
   /** The messages that each process has asked the model about. */
   const asked = new Set<string>()
+
+  const isBusy = (mark: string) =>
+    networkNames.some((name) => busyModeOf[name] !== 'queue' && networks[name].hasSaid(mark))
 
   async function poll(network: WorldNetwork, replica: string, confirmed: readonly string[], response: ServerResponse) {
     if (confirmed.length > 0 && see('acknowledge', replica, false)) return
@@ -107,7 +113,7 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
   }
 
   async function think({ replica, life }: Life, body: unknown, response: ServerResponse): Promise<void> {
-    const answer = answerOf(modelRequest.parse(body))
+    const answer = answerOf(modelRequest.parse(body), isBusy)
     if (answer.mark.startsWith('j')) begunJobs.set(answer.mark, (begunJobs.get(answer.mark) ?? 0) + 1)
 
     const question = `${life} ${answer.mark}`
@@ -118,7 +124,7 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (const chunk of chunksOf(answer)) {
       response.write(chunk)
-      await sleep(chunkMs)
+      await sleep(isBusy(answer.mark) ? slowChunkMs : chunkMs)
       if (response.destroyed) return
       see('turn', replica, true)
     }

@@ -18,8 +18,14 @@ export interface ModelAnswer {
   readonly callsTool: boolean
 }
 
-/** Answers the marks of the latest message: several if a burst was joined. Every third answer needs a tool first. */
-export function answerOf({ messages }: z.output<typeof modelRequest>): ModelAnswer {
+/**
+ * Answers the marks of the latest message: several if a burst was joined. Every third answer needs a tool first.
+ * @param isBusy Whether messages act on the turn before them: then all but every third answer need a tool.
+ */
+export function answerOf(
+  { messages }: z.output<typeof modelRequest>,
+  isBusy: (mark: string) => boolean = () => false,
+): ModelAnswer {
   const asks = messages.filter(({ role }) => role === 'user').map(({ content }) => asksIn(textOf(content)))
   const [asked, latest] = [asks.flat(), asks.findLast(({ length }) => length > 0) ?? []]
   const mark = latest.at(-1) ?? ''
@@ -29,7 +35,7 @@ export function answerOf({ messages }: z.output<typeof modelRequest>): ModelAnsw
     text: mark === '' ? 'Nothing was asked.' : latest.flatMap(linesOf).join('\n'),
     isFirst,
     repeated: asked.filter((each, index) => asked.indexOf(each) !== index),
-    callsTool: isFirst && mark.startsWith('m') && Number(mark.slice(1)) % 3 === 0,
+    callsTool: isFirst && mark.startsWith('m') && (Number(mark.slice(1)) % 3 === 0) !== isBusy(mark),
   }
 }
 

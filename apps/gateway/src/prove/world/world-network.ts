@@ -42,6 +42,15 @@ export const abilitiesOf: Readonly<Record<NetworkName, NetworkAbilities>> = {
   steered: { isIdempotent: true, edits: true },
 }
 
+/** What messages do to the turn before them. */
+export const busyModeOf = {
+  keyed: 'queue',
+  plain: 'queue',
+  edited: 'queue',
+  hasty: 'interrupt',
+  steered: 'steer',
+} as const satisfies Readonly<Record<NetworkName, string>>
+
 /** A message as people see it. */
 export interface SeenMessage {
   readonly id: string
@@ -61,6 +70,8 @@ export interface WorldNetwork {
   readonly said: ReadonlyMap<string, readonly string[]>
   /** How many commands people wrote, per chat. */
   readonly commands: ReadonlyMap<string, number>
+  /** Whether a person wrote this, and no command. */
+  hasSaid(text: string): boolean
   say(chatId: string, text: string): void
   /** Delivers a confirmed event again. */
   redeliver(): boolean
@@ -85,6 +96,7 @@ export function createWorldNetwork(name: NetworkName, random: Random): WorldNetw
     seen,
     said,
     commands,
+    hasSaid: (text) => said.values().some((texts) => texts.includes(text)),
     say(chatId, text) {
       if (text === commandLine) commands.set(chatId, (commands.get(chatId) ?? 0) + 1)
       else said.set(chatId, [...(said.get(chatId) ?? []), text])
