@@ -2,8 +2,9 @@ import { type Conversations, createConversations, type Sender, type Submission }
 import { createAgent, createMemoryStore, type NewMessage } from '@hermes/core'
 import { claimConversation, readSteers } from '@hermes/core/sessions'
 import { scripted, text } from '@hermes/testkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { endElsewhere } from './end-elsewhere.js'
+import { isElsewhere } from './reply-ends.js'
 
 const from: Sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat' } }
 
@@ -49,6 +50,39 @@ test('finishes the turn of an input under the id of the input', async () => {
   const options = { conversations, store, conversation, from, live, signal }
   expect(await endElsewhere('1', options)).toEqual({ status: 'duplicate', reply: 'Hello.' })
   expect(followed).toEqual(['1'])
+})
+
+test('asks the store again when another process has continued the turn first', async () => {
+  const store = createMemoryStore()
+  await store.sessions.create({ id: 's', source: 'chat', startedAtMs: 0 })
+  const agent = createAgent({ transport: scripted([]), store, model: { id: 'm' } })
+  const agentFor = async () => ({ agent, model: { id: 'm', provider: 'p' } })
+  await using conversations = createConversations({ store, agentFor })
+  const conversation = await conversations.open({ id: 's' })
+  // It continues the latest turn, and finds it ended by the other process.
+  const finishing = await conversations.finish({ id: 's' }, from)
+  vi.spyOn(conversation, 'submissionOf').mockImplementationOnce(() => finishing)
+  const other = {
+    isClosing: false,
+    async finish(...target: Parameters<Conversations['finish']>) {
+      await store.messages.append('s', [asked('1'), answered('Hello.')])
+      return conversations.finish(...target)
+    },
+  }
+  const { signal } = new AbortController()
+  const options = { conversations: other, store, conversation, from, live: { follow: () => undefined }, signal }
+  expect(await finishing.ended).toMatchObject({ status: 'refused', reason: 'nothing-to-continue' })
+  expect(await endElsewhere('1', options)).toEqual({ status: 'duplicate', reply: 'Hello.' })
+})
+
+test.each([
+  ['hello', true],
+  ['/continue', false],
+])('the store is asked when another process has continued the turn of %s: %s', (text, isAsked) => {
+  const sender = { id: 'ada' }
+  const event = { type: 'message', id: '1', chatId: 'c', chatType: 'direct', messageId: 'm', sender, text } as const
+  const end = { status: 'refused', reason: 'nothing-to-continue', message: 'There is nothing to continue.' } as const
+  expect(isElsewhere(end, { ...event, isAddressed: true, attachments: [], sentAtMs: 0 })).toBe(isAsked)
 })
 
 /** A conversation whose messages other processes have stored. */

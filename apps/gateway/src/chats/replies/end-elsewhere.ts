@@ -2,6 +2,7 @@ import type { Conversation, Conversations, Sender, SubmissionEnd } from '@hermes
 import { settledExchange } from '@hermes/conversations/stored'
 import type { SessionStore } from '@hermes/core'
 import type { LiveReply } from './live-reply.js'
+import { isOvertaken } from './reply-ends.js'
 
 export interface EndElsewhereOptions {
   readonly conversations: Pick<Conversations, 'finish' | 'isClosing'>
@@ -42,7 +43,7 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
       if (end.status === 'turn' && end.result.outcome.status !== 'completed') failed = end
       if (end.status === 'failed') failed = end
       // The others do not pass by asking again.
-      if (end.status === 'refused' && end.reason !== 'nothing-to-continue') failed = end
+      if (end.status === 'refused' && !isOvertaken(end)) failed = end
       continue
     }
     await finishing.ended
@@ -52,6 +53,6 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
     if (!queued) continue
     live.follow(queued)
     const end = await queued.ended
-    if (end.status !== 'elsewhere') return end
+    if (end.status !== 'elsewhere' && !isOvertaken(end)) return end
   }
 }

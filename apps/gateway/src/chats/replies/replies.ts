@@ -18,7 +18,7 @@ import { createOwedAnswers, type OwedAnswer } from './owed-answers.js'
 import { createPlaces, type Place, type Placed } from './places.js'
 import { noteLeftText } from './preview/noted-preview.js'
 import type { Replies, RepliesOptions } from './replies-options.js'
-import { cutShort, isAnswer, isContinue, isElsewhere, stopping } from './reply-ends.js'
+import { cutShort, isAnswer, isContinue, isElsewhere, isOvertaken, stopping } from './reply-ends.js'
 import { createBeginnings } from './text/beginnings.js'
 import { footerOf } from './text/footer.js'
 
@@ -142,7 +142,7 @@ export function createReplies(options: RepliesOptions): Replies {
     let end: SubmissionEnd
     try {
       end = await submission.ended
-      if (isElsewhere(end)) {
+      if (isElsewhere(end, event)) {
         const { conversation } = place
         const services = { conversations, store, conversation, from: senderOf(place), live, signal: claim.signal }
         end = await endElsewhere(item.id, services)
@@ -150,7 +150,7 @@ export function createReplies(options: RepliesOptions): Replies {
         if (isLost && !(await outbox.has(firstPart(item.id)))) end = cutShort(event)
       }
       // Another process has continued, and this one cannot know the answer.
-      const isPast = end.status === 'refused' && (end.reason === 'nothing-to-continue' || end.reason === 'busy')
+      const isPast = isOvertaken(end) || (end.status === 'refused' && end.reason === 'busy')
       if (isContinue(event) && item.attempt > 1 && isPast) end = cutShort(event)
     } finally {
       // What a command has answered is stored nowhere else: another attempt needs it.

@@ -17,8 +17,15 @@ export function isAnswer(end: SubmissionEnd): boolean {
 }
 
 /** Whether the store has to be asked for the end: another process had, or has, the input. */
-export function isElsewhere(end: SubmissionEnd): boolean {
-  return end.status === 'elsewhere' || (end.status === 'duplicate' && end.reply === undefined && !end.isSteer)
+export function isElsewhere(end: SubmissionEnd, event: InboundMessage): boolean {
+  if (end.status === 'elsewhere') return true
+  if (end.status === 'duplicate') return end.reply === undefined && !end.isSteer
+  return isOvertaken(end) && !isContinue(event)
+}
+
+/** Whether the turn was to be continued, and another process had done that. */
+export function isOvertaken(end: SubmissionEnd): boolean {
+  return end.status === 'refused' && end.reason === 'nothing-to-continue'
 }
 
 export function quietText(quietMs: number): string {
