@@ -23,7 +23,9 @@ export function hasNoCounterpart(path: readonly string[], value: unknown): boole
   if (section === 'platforms' && name === undefined)
     return isNetwork(member) && !usesPackage(value) && !isShared(member)
   if (name === undefined || more.length > 0) return false
-  if (section === 'platforms') return isShared(member) && foreignOfNetworks.has(name)
+  if (section === 'platforms') {
+    return isShared(member) && foreignOfNetworks.has(name) && !isOwnOfNetwork(member, name, value)
+  }
   // Sections there, switches here.
   if (section === 'mcp_servers') return foreignOfServers.has(name) || (switches.has(name) && isSection(value))
   return section === 'auxiliary' && foreignOfTasks.has(name)
@@ -54,6 +56,13 @@ function isNetwork(name: string): boolean {
 
 function isShared(name: string): boolean {
   return sharedNetworks.includes(name)
+}
+
+/** Names that both programs use, each for something else. */
+function isOwnOfNetwork(network: string, name: string, value: unknown): boolean {
+  if (network === 'email') return name === 'password'
+  // A switch there.
+  return network === 'matrix' && name === 'encryption' && typeof value === 'string'
 }
 
 function usesPackage(value: unknown): boolean {
