@@ -18,6 +18,7 @@ import { toolProgressOf } from './tools/tool-progress-of.js'
 /** An answer of this process, from the submission of its message to its end. */
 export interface OwedAnswer {
   readonly lane: ConversationKey
+  readonly isCommand: boolean
   readonly submission: Submission
   readonly live: LiveReply
   /** An earlier process had accepted the message, and its turn runs or waits here: nothing was submitted. */
@@ -31,6 +32,8 @@ export interface OwedAnswers {
   has(id: string): boolean
   /** Whether one is owed in this conversation. */
   isIn(lane: ConversationKey): Promise<boolean>
+  /** The ids of those that are owed to messages of this conversation, and not to commands. */
+  idsIn(lane: ConversationKey): Promise<readonly string[]>
   /** Shows nothing more of its turn. The next `begin` submits the message again. */
   forget(id: string): void
 }
@@ -93,7 +96,7 @@ export function createOwedAnswers(options: OwedAnswersOptions): OwedAnswers {
     const submit = () => (isContinue(event) ? conversation.continue(from) : conversation.submit(input, from))
     const submission = takenOver ?? submit()
     live.follow(submission)
-    return { lane: key, submission, live, isTakenOver: takenOver !== undefined }
+    return { lane: key, isCommand: isCommand(event), submission, live, isTakenOver: takenOver !== undefined }
   }
 
   return {
@@ -107,6 +110,10 @@ export function createOwedAnswers(options: OwedAnswersOptions): OwedAnswers {
     async isIn(lane) {
       const all = await Promise.all(owed.values())
       return all.some((each) => each.lane === lane)
+    },
+    async idsIn(lane) {
+      const all = await Promise.all(Array.from(owed, async ([id, begun]) => ({ id, ...(await begun) })))
+      return all.filter((each) => each.lane === lane && !each.isCommand).map(({ id }) => id)
     },
     forget(id) {
       const begun = owed.get(id)

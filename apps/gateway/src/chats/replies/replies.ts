@@ -79,8 +79,12 @@ export function createReplies(options: RepliesOptions): Replies {
   }
 
   /** Messages of the lane that no turn was running for when they were put, and for which one runs now. */
-  async function submitEarlier(lane: string, id: string): Promise<void> {
+  async function submitEarlier(lane: ConversationKey, id: string): Promise<void> {
+    const begun = await owed.idsIn(lane)
     const items = await queue.list({ queue: repliesQueue, lane })
+    const ids = new Set(items.map((item) => item.id))
+    // Another process has brought those answers.
+    for (const each of begun) if (!ids.has(each) && !answering.has(each)) owed.forget(each)
     const at = items.findIndex((item) => item.id === id)
     for (const item of items.slice(0, Math.max(at, 0))) {
       if (item.status === 'dead' || answering.has(item.id) || owed.has(item.id)) continue
