@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAgent, createMemoryStore, type SessionStore, StoreError } from '@hermes/core'
 import type { NewWorkItem, WorkQueue } from '@hermes/core/queue'
 import { scripted, text } from '@hermes/testkit'
@@ -109,4 +110,26 @@ test('a power failure may undo an input that its sender keeps, and no other', as
   await conversation.submit({ content: 'Even more', isVolatile: true }, owner).ended
   await conversation.submit({ content: 'The last' }, owner).ended
   expect(appends.slice(4)).toEqual([true, true, false, false])
+})
+
+test('what follows an input that is not stored yet is not found before it after a crash', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { store, put, contents } = setUp()
+  const agent = createAgent({ transport: scripted([text('Hello.'), text('Again.')]), store, model: { id: 'm' } })
+  const conversations = createConversations({
+    store,
+    async agentFor() {
+      await gate.promise
+      return { agent, model: { id: 'm', provider: 'p' } }
+    },
+  })
+  const conversation = await conversations.open({ seed: {} })
+  conversation.submit(input, owner)
+  const next = conversation.submit({ content: 'And?', id: '2', whenBusy: 'queue' }, owner)
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn()
+  expect(put).toEqual([])
+  gate.resolve()
+  expect(await next.accepted).toMatchObject({ as: 'queued' })
+  expect(await next.ended).toMatchObject({ status: 'turn' })
+  expect(await contents(conversation.id)).toEqual(['Hi', 'Hello.', 'And?', 'Again.'])
 })

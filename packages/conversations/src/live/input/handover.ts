@@ -25,7 +25,7 @@ interface Handed {
   readonly stop: AbortSignal
 }
 
-interface UnputOptions extends Pick<InputClaim, 'seed'> {
+interface UnputOptions extends Pick<InputClaim, 'seed' | 'onStored'> {
   readonly acceptance: Acceptance | undefined
 }
 
@@ -59,7 +59,7 @@ export class Handover {
    * Runs the turn of an input that is not queued, and is stored with its turn. Only for durable inputs.
    * @returns `false` when it has had no effect, and must be queued.
    */
-  async takeUnput(input: PendingInput, { acceptance, seed }: UnputOptions): Promise<boolean> {
+  async takeUnput(input: PendingInput, { acceptance, ...ofTurn }: UnputOptions): Promise<boolean> {
     const { inputs, pending } = this.#options
     this.#stopUnput = new AbortController()
     const { signal: stop } = this.#stopUnput
@@ -72,7 +72,7 @@ export class Handover {
     input.markStored()
     if (acceptance) input.submission.accept(acceptance)
     try {
-      await this.take(input, { claim: { ...claim, ...(seed && { seed }) }, stop })
+      await this.take(input, { claim: { ...claim, ...ofTurn }, stop })
     } catch {
       // The submission knows why, if it has ended: it is no longer pending then. Otherwise the queue is asked, which fails as well if the store does.
       input.isStored = false

@@ -11,6 +11,7 @@ import { PendingInput } from './pending-input.js'
 import { PendingInputs, type PendingInputsOptions } from './pending-inputs.js'
 import { createSubmission, duplicate, type OpenSubmission, refuse } from './submission.js'
 import { toError } from './to-error.js'
+import { waitBriefly } from './wait-briefly.js'
 
 export interface InputLaneOptions extends PendingInputsOptions, Omit<HandoverOptions, 'pending'> {
   /** The seed of a conversation that is not stored yet. */
@@ -39,6 +40,8 @@ export class InputLane {
   readonly #pending: PendingInputs
   readonly #handover: Handover
   readonly #worker: LaneWorker
+  /** Resolves when the input that is stored with its turn is there: those behind it must not be found before it after a crash. */
+  #unput: Promise<void> | undefined
   /** Inputs that were handed out while a submission with the same id is being stored. */
   #undecided = 0
 
@@ -101,11 +104,19 @@ export class InputLane {
     const pending = this.#add(new PendingInput({ input, submission, ...(steer && { steers: 'running-turn' }) }))
     // Without a pause for a store that cannot do it: inputs that follow keep their place behind it.
     const isUnput = isNew && this.#options.inputs.isDurable
-    if (isUnput && (await this.#handover.takeUnput(pending, { acceptance, ...this.#options.seedOf() }))) return true
+    if (!isUnput && this.#unput) await waitBriefly(this.#unput)
+    const onStored = isUnput ? this.#beginUnput() : undefined
+    if (onStored) {
+      const ofTurn = { ...this.#options.seedOf(), onStored }
+      const isTaken = await this.#handover.takeUnput(pending, { acceptance, ...ofTurn })
+      if (isTaken) onStored()
+      if (isTaken) return true
+    }
     this.#worker.start({ hasOld: false })
     try {
       const kept: KeptInput = { input, ...this.#options.seedOf(), ...(steer && { isSteer: true }) }
-      if (!(await this.#options.inputs.put(kept, { isVolatile }))) {
+      const isAccepted = await this.#options.inputs.put(kept, { isVolatile }).finally(onStored)
+      if (!isAccepted) {
         this.#leave(pending)
         this.#options.onDuplicate(submission)
         return false
@@ -170,6 +181,16 @@ export class InputLane {
     pending.markStored()
     this.#pending.show(pending)
     return pending
+  }
+
+  /** @returns a function to call when the input is stored, or put into the queue after all. */
+  #beginUnput(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#unput = promise
+    return () => {
+      resolve()
+      if (this.#unput === promise) this.#unput = undefined
+    }
   }
 
   /** It is not in the queue, at least not for this submission. */

@@ -36,4 +36,6 @@ export interface InputClaim {
   readonly isKept?: boolean
   /** For a conversation that is stored with this input's turn. */
   readonly seed?: SessionSeed
+  /** Called when its turn has stored it. */
+  readonly onStored?: () => void
 }

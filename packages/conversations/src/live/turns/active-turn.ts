@@ -16,6 +16,13 @@ export interface Steer {
   readonly onRead: () => void
 }
 
+export interface ActiveTurnOptions {
+  readonly submission: OpenSubmission
+  /** Called when its input is stored. */
+  readonly onStored?: (() => void) | undefined
+  readonly now: () => number
+}
+
 const unstored = 'The turn was interrupted before anything of it was stored: send it again.'
 
 /** A turn of a conversation, from the decision to run it: the run follows when the agent is resolved. */
@@ -38,9 +45,12 @@ export class ActiveTurn {
 
   readonly #subagents: Subagents
 
-  constructor(info: TurnInfo, submission: OpenSubmission, { now }: { readonly now: () => number }) {
+  readonly #onStored: (() => void) | undefined
+
+  constructor(info: TurnInfo, { submission, onStored, now }: ActiveTurnOptions) {
     this.info = info
     this.#subagents = new Subagents(now)
+    this.#onStored = onStored
     this.submission = submission
     this.#stopped.promise.catch(() => undefined)
     submission.cancelWith(async (reason) => {
@@ -117,6 +127,7 @@ export class ActiveTurn {
 
   accept(): void {
     this.isStored = true
+    this.#onStored?.()
     this.submission.accept({ as: 'turn', turnId: this.info.id })
     if (this.#yields !== undefined) this.interrupt(this.#yields)
   }

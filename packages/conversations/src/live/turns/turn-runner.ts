@@ -89,7 +89,8 @@ export class TurnRunner {
   async run(next: NextTurn): Promise<() => void> {
     const { content, isWanted, by, submission, claim, origins, model, isVolatile = false } = next
     const { host, id, choice, publish, onState } = this.#options
-    const turn = new ActiveTurn({ id: submission.id, startedAtMs: host.services.now(), by }, submission, host.services)
+    const info = { id: submission.id, startedAtMs: host.services.now(), by }
+    const turn = new ActiveTurn(info, { submission, onStored: claim?.onStored, now: host.services.now })
     this.#turn = turn
     let admission: TurnAdmission | undefined
     try {
