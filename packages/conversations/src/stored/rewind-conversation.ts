@@ -8,7 +8,6 @@ import {
   type SessionRecord,
   type SessionStore,
   type StoredMessage,
-  StoreError,
 } from '@hermes/core'
 import { originsNote, withoutOriginsAfter } from '@hermes/core/origins'
 import {
@@ -53,13 +52,14 @@ export interface Rewound {
  * cache.
  *
  * Messages before a compression cannot be taken back, because the conversation no longer contains them.
- * @throws {StoreError} `not-found`; `conflict` when another process changed the conversation concurrently. {@link HermesError}
+ * @throws `store/conflict` when another process changed the conversation concurrently. {@link HermesError}
  * `conversation/nothing-to-undo` when there is no such exchange.
  */
 export async function rewindConversation(id: SessionId, options: RewindOptions): Promise<Rewound> {
   const { store, signal } = options
   const record = await store.sessions.get(id)
-  if (!record) throw new StoreError('not-found', `There is no session "${id}".`)
+  // A conversation is stored with its first turn.
+  if (!record) throw nothingToUndo(0)
   await using claim = await claimConversation(store, (await rootOf(store, record)).id, { signal })
   return await rewind(record, { ...options, store: claim.store })
 }

@@ -52,3 +52,8 @@ test('an exchange is taken back with the news that joined it', async () => {
   const taken = await rewindConversation('s', { store, generateId: () => 'next', signal })
   expect(taken).toMatchObject({ content: 'build it', messagesLeft: 2 })
 })
+
+test('a conversation without a turn has nothing to take back', async () => {
+  const options = { store: createMemoryStore(), generateId: () => 'next', signal: AbortSignal.timeout(10_000) }
+  await expect(rewindConversation('s', options)).rejects.toMatchObject({ code: 'conversation/nothing-to-undo' })
+})
