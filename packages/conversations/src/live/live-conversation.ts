@@ -147,7 +147,7 @@ export class LiveConversation implements Conversation {
   }
 
   interrupt(reason?: string): void {
-    this.#turns.turn?.interrupt(reason)
+    this.#turns.turn?.stop(reason)
   }
 
   /** Ends the running turn with its process: the next one continues it from what is stored, as after a crash. */

@@ -31,7 +31,11 @@ async function startSlow() {
   }
   const commands = createCommandTable({ commands: [modelCommand({ agentFor: slowAgentFor })] })
   const conversation = await createConversations({ store, agentFor, commands }).open({ seed: {} })
-  return { conversation, answered, asked: asked.promise, tell: told.resolve }
+  const stored = async () =>
+    (await store.sessions.get(conversation.id))
+      ? (await store.messages.load(conversation.id)).map(({ message: { content } }) => content)
+      : []
+  return { conversation, stored, answered, asked: asked.promise, tell: told.resolve }
 }
 
 test('a message right behind /model is answered by the model that it names', async () => {
@@ -55,4 +59,32 @@ test('a message that waits for a command can be interrupted', async () => {
   conversation.interrupt('The user stopped it.')
   await answer.ended
   expect(answered).toEqual([])
+})
+
+test('an accepted message that waits for a command is in the conversation when it was interrupted', async () => {
+  const { conversation, stored, answered, asked, tell } = await startSlow()
+  conversation.submit({ content: '/model large' }, owner)
+  const first = conversation.submit({ content: 'hello', id: '1' }, owner)
+  await asked
+  expect(await first.accepted).toMatchObject({ as: 'turn' })
+  await expect.poll(() => conversation.state.activity).toBe('running')
+  conversation.interrupt('The user stopped it.')
+  tell()
+  expect(await first.ended).toMatchObject({ status: 'turn', result: { outcome: { status: 'interrupted' } } })
+  await conversation.submit({ content: 'And now?', id: '2' }, owner).ended
+  expect(await stored()).toEqual(['hello', 'And now?', 'Hello.'])
+  expect(answered).toEqual(['large'])
+})
+
+test('a second interrupt does not wait for the command', async () => {
+  const { conversation, stored, answered, asked } = await startSlow()
+  conversation.submit({ content: '/model large' }, owner)
+  const answer = conversation.submit({ content: 'hello', id: '1' }, owner)
+  await asked
+  await answer.accepted
+  await expect.poll(() => conversation.state.activity).toBe('running')
+  conversation.interrupt('The user stopped it.')
+  conversation.interrupt('The user stopped it.')
+  expect(await answer.ended).toEqual({ status: 'cancelled' })
+  expect([await stored(), answered]).toEqual([[], []])
 })

@@ -18,6 +18,8 @@ export interface Steer {
 
 export interface ActiveTurnOptions {
   readonly submission: OpenSubmission
+  /** Its input was accepted before the turn: people rely on it. Default false. */
+  readonly isAccepted?: boolean
   /** Called when its input is stored. */
   readonly onStored?: (() => void) | undefined
   readonly now: () => number
@@ -38,8 +40,10 @@ export class ActiveTurn {
   readonly #questions = new Map<string, Question>()
   #run: Run | undefined
   #interruptReason: string | undefined
-  /** Why it ends as soon as its input is stored. */
-  #yields: string | undefined
+  /** It ends as soon as its input is stored. */
+  #yields: { readonly reason: string | undefined } | undefined
+  /** Whether an interrupt must not come before its input is stored. */
+  #mustStore: boolean
   #steers: Steer[] = []
   readonly #stopped = Promise.withResolvers<never>()
 
@@ -47,10 +51,11 @@ export class ActiveTurn {
 
   readonly #onStored: (() => void) | undefined
 
-  constructor(info: TurnInfo, { submission, onStored, now }: ActiveTurnOptions) {
+  constructor(info: TurnInfo, { submission, isAccepted = false, onStored, now }: ActiveTurnOptions) {
     this.info = info
     this.#subagents = new Subagents(now)
     this.#onStored = onStored
+    this.#mustStore = isAccepted
     this.submission = submission
     this.#stopped.promise.catch(() => undefined)
     submission.cancelWith(async (reason) => {
@@ -84,7 +89,17 @@ export class ActiveTurn {
     this.#run = run
   }
 
-  /** Ends it. The part of its answer that was shown stays in the session by default: people, and the model, refer to it. */
+  /**
+   * Ends it for a person. An accepted input is stored before that: the conversation must know it. Asked again, it ends without, because the
+   * model or the store may take long.
+   */
+  stop(reason: string | undefined): void {
+    if (this.#mustStore && !this.isStored) this.#yields = { reason }
+    else this.interrupt(reason)
+    this.#mustStore = false
+  }
+
+  /** Ends it at once. The part of its answer that was shown stays in the session by default: people, and the model, refer to it. */
   interrupt(reason: string | undefined, keepPartial = true): void {
     this.#interruptReason = reason
     this.#stopped.reject(new InterruptError(reason))
@@ -94,7 +109,7 @@ export class ActiveTurn {
   /** Ends it for the input behind it, but not before its own input is stored: that was accepted, too, and the next turn must know it. */
   yieldTo(reason: string): void {
     if (this.isStored) this.interrupt(reason)
-    else this.#yields = reason
+    else this.#yields ??= { reason }
   }
 
   /** @returns `false` when the turn can no longer accept it. */
@@ -129,7 +144,7 @@ export class ActiveTurn {
     this.isStored = true
     this.#onStored?.()
     this.submission.accept({ as: 'turn', turnId: this.info.id })
-    if (this.#yields !== undefined) this.interrupt(this.#yields)
+    if (this.#yields) this.interrupt(this.#yields.reason)
   }
 
   /**

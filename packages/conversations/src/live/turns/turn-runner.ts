@@ -90,7 +90,8 @@ export class TurnRunner {
     const { content, isWanted, by, submission, claim, origins, model, isVolatile = false } = next
     const { host, id, choice, publish, onState } = this.#options
     const info = { id: submission.id, startedAtMs: host.services.now(), by }
-    const turn = new ActiveTurn(info, { submission, onStored: claim?.onStored, now: host.services.now })
+    const { now } = host.services
+    const turn = new ActiveTurn(info, { submission, isAccepted: claim !== undefined, onStored: claim?.onStored, now })
     this.#turn = turn
     let admission: TurnAdmission | undefined
     try {
