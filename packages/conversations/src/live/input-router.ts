@@ -1,4 +1,4 @@
-import type { MessageContent } from '@hermes/core'
+import { InterruptError, type MessageContent } from '@hermes/core'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversation, Sender, UserInput } from '../contracts/conversation.js'
 import type { ConversationEventBody } from '../contracts/conversation-event.js'
@@ -6,6 +6,7 @@ import type { QueuedInput } from '../contracts/conversation-state.js'
 import { hasRole } from '../contracts/person.js'
 import type { CurrentChoice } from './choice/current-choice.js'
 import type { ConversationHost } from './conversation-host.js'
+import { BecomingMessages } from './input/becoming-messages.js'
 import type { InputLane } from './input/input-lane.js'
 import { type OpenSubmission, refuse } from './input/submission.js'
 import { isEmpty } from './is-empty.js'
@@ -28,6 +29,7 @@ export interface InputRouterOptions {
 export class InputRouter {
   readonly #options: InputRouterOptions
   readonly #waiting = createWaitingCommands()
+  readonly #becoming = new BecomingMessages()
 
   constructor(options: InputRouterOptions) {
     this.#options = options
@@ -37,6 +39,8 @@ export class InputRouter {
     const { host, conversation, lane, schedule, choice, publish } = this.#options
     const line = input.as === 'message' || !host.commands ? undefined : commandLine(input.content)
     const found = line === undefined ? undefined : host.commands?.find(line, from.surface, from.person)
+    const { before } = this.#becoming
+    const isRunning = schedule.turns.turn !== undefined
     if (host.conversations.isClosing) refuse(submission, 'closing')
     else if (isEmpty(input.content)) refuse(submission, 'empty')
     else if (found && found.type !== 'message') {
@@ -46,16 +50,36 @@ export class InputRouter {
         submission,
         host,
         conversation,
-        isRunning: schedule.turns.turn !== undefined,
+        isRunning,
         takeId: input.id === undefined ? undefined : () => lane.takeId(submission.id),
         untilIdle: () => schedule.untilIdle(),
         waiting: this.#waiting,
         publish,
-        send: (message) => this.#send({ ...input, ...message }, from, submission),
+        send: async (message) => this.#sendBehind(before, { ...input, ...message }, from, submission),
       })
-      if (found.type === 'command' && found.command.changesChoice) choice.holdFor(ended)
+      if (found.type !== 'command') return
+      const { changesChoice, becomesMessage, whileRunning } = found.command
+      if (changesChoice) choice.holdFor(ended)
+      if (becomesMessage && !(isRunning && whileRunning === 'after')) this.#becoming.add(ended)
     } else if (!hasRole(from.person, 'user')) refuse(submission, 'not-allowed')
-    else this.#send(input, from, submission)
+    else void this.#sendBehind(before, input, from, submission)
+  }
+
+  /** @param before See {@link BecomingMessages.before}. */
+  async #sendBehind(before: Promise<unknown> | undefined, input: UserInput, from: Sender, submission: OpenSubmission) {
+    if (before) {
+      let isCancelled = false
+      submission.cancelWith(async (reason) => {
+        isCancelled = true
+        submission.end({ status: 'cancelled' })
+        submission.reject(new InterruptError(reason))
+        return true
+      })
+      await before
+      if (isCancelled) return
+      if (this.#options.host.conversations.isClosing) return refuse(submission, 'closing')
+    }
+    this.#send(input, from, submission)
   }
 
   /** Decides when a message becomes a turn. */

@@ -25,7 +25,7 @@ export interface CommandRun {
   readonly waiting: WaitingCommands
   readonly publish: (body: ConversationEventBody) => void
   /** Continues as a message. */
-  readonly send: (message: Omit<MessageOutcome, 'type'>) => void
+  readonly send: (message: Omit<MessageOutcome, 'type'>) => Promise<void>
 }
 
 /** Runs a typed command. Never throws: a failure is an outcome. */
@@ -77,7 +77,7 @@ async function perform(run: CommandRun, command: Command, args: string): Promise
   if (cancelled.signal.aborted) return
   if (outcome.type !== 'message') return tell(run, command.name, outcome)
   run.publish({ type: 'command', name: command.name, by: run.from.person, outcome })
-  send(outcome)
+  await send(outcome)
 }
 
 async function outcomeOf(

@@ -40,7 +40,7 @@ export function retryCommand(services: UndoServices): Command {
     name: 'retry',
     description: 'ask the last message again',
     category: 'session',
-    usesModel: true,
+    becomesMessage: true,
     whileRunning: 'refused',
     async run(_, context) {
       const { content, origins } = await takeBack(services, context, 1)
