@@ -20,9 +20,9 @@ import type { ProofReport } from './report/report.js'
 import { storedMarks } from './report/stored-marks.js'
 import { openDatabaseLink } from './world/database-link.js'
 import { commandLine } from './world/marks.js'
-import type { Moment } from './world/moment.js'
+import { type Moment, moments } from './world/moment.js'
 import { openWorld } from './world/open-world.js'
-import { busyModeOf, type NetworkName, networkNames } from './world/world-network.js'
+import { busyModeOf, type NetworkName, networkNames, type WorldNetwork } from './world/world-network.js'
 
 export interface ProveOptions {
   readonly kills: number
@@ -100,14 +100,21 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
 
   function say(): void {
     const network = world.networks[random.pick(networkNames)]
-    const [chat, isBurst] = [random.pick(chats), random.chance(0.2)]
-    if (isBurst) bursts += 1
     const isBusy = busyModeOf[network.name] !== 'queue'
+    // In one chat, more of them come while a turn runs.
+    const [chat, isBurst] = [isBusy ? chats[0] : random.pick(chats), random.chance(isBusy ? 0.5 : 0.2)]
+    if (isBurst) bursts += 1
     for (let messages = isBurst ? 2 + random.below(isBusy ? 8 : 4) : 1; messages > 0; messages -= 1)
       network.say(chat, `m${++last}`)
     if (isBusy || !random.chance(0.15)) return
     commands += 1
     network.say(chat, commandLine)
+  }
+
+  /** Most of the messages come while the model is asked about the first one. */
+  function sayBurst(network: WorldNetwork): void {
+    bursts += 1
+    for (let messages = 3 + random.below(3); messages > 0; messages -= 1) network.say(chats[0], `m${++last}`)
   }
 
   async function addJob(): Promise<void> {
@@ -168,7 +175,9 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     if (number % 4 === 1) await addJob()
     // Also in a short run, each of them happens.
     for (const fault of faults) if (number === 2 || random.chance(fault.chance)) fault.strike()
-    const moment = await plan.killOnce()
+    const aim = random.pick(moments)
+    if (aim === 'steer') sayBurst(world.networks.steered)
+    const moment = await plan.killOnce(aim)
     kills[moment] = (kills[moment] ?? 0) + 1
     // Otherwise the next kill comes during the recovery from this one.
     if (random.chance(0.6) && !(await settle())) {

@@ -1,10 +1,10 @@
 import type { Random } from '../random.js'
-import { type Moment, moments, type SeeMoment } from '../world/moment.js'
+import type { Moment, SeeMoment } from '../world/moment.js'
 
 export interface KillPlan {
   readonly see: SeeMoment
-  /** Kills a replica at a random moment, or at any time if no replica gets to it. @returns the moment. */
-  killOnce(): Promise<Moment | 'idle'>
+  /** Kills a replica at a moment, or at any time if no replica gets to it. @returns the moment. */
+  killOnce(moment: Moment): Promise<Moment | 'idle'>
 }
 
 export interface KillPlanOptions {
@@ -22,7 +22,15 @@ interface Armed {
 
 const patienceMs = 3_000
 /** How long after the replica was seen: the store and the claim are inside of it. */
-const delays: Readonly<Record<Moment, number>> = { receive: 0, store: 8, claim: 60, turn: 25, send: 0, acknowledge: 0 }
+const delays: Readonly<Record<Moment, number>> = {
+  receive: 0,
+  store: 8,
+  claim: 60,
+  turn: 25,
+  steer: 150,
+  send: 0,
+  acknowledge: 0,
+}
 
 export function createKillPlan({ random, kill, killAny }: KillPlanOptions): KillPlan {
   let armed: Armed | undefined
@@ -39,9 +47,8 @@ export function createKillPlan({ random, kill, killAny }: KillPlanOptions): Kill
       else act()
       return found.delayMs === 0
     },
-    killOnce() {
+    killOnce(moment) {
       const { promise, resolve } = Promise.withResolvers<Moment | 'idle'>()
-      const moment = random.pick(moments)
       const isAfter = moment === 'store' || moment === 'claim' || (moment !== 'receive' && random.chance(0.5))
       armed = { moment, isAfter, delayMs: random.below(delays[moment] + 1), done: resolve }
       const timer = setTimeout(() => {

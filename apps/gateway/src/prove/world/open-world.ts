@@ -121,12 +121,14 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
     asked.add(question)
     for (const mark of answer.repeated) problems.push(`The model was shown ${mark} twice.`)
     see('turn', replica, false)
+    if (answer.isSteer) see('steer', replica, false)
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (const chunk of chunksOf(answer)) {
       response.write(chunk)
       await sleep(isBusy(answer.mark) ? slowChunkMs : chunkMs)
       if (response.destroyed) return
       see('turn', replica, true)
+      if (answer.isSteer) see('steer', replica, true)
     }
     response.end()
   }

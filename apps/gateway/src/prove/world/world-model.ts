@@ -14,6 +14,8 @@ export interface ModelAnswer {
   readonly repeated: readonly string[]
   /** The newest message is one of a person. */
   readonly isFirst: boolean
+  /** It came while the turn ran. */
+  readonly isSteer: boolean
   /** Asks for a file first. */
   readonly callsTool: boolean
 }
@@ -30,10 +32,12 @@ export function answerOf(
   const [asked, latest] = [asks.flat(), asks.findLast(({ length }) => length > 0) ?? []]
   const mark = latest.at(-1) ?? ''
   const isFirst = messages.at(-1)?.role === 'user'
+  const before = messages.findLast(({ role }) => role !== 'user')
   return {
     mark,
     text: mark === '' ? 'Nothing was asked.' : latest.flatMap(linesOf).join('\n'),
     isFirst,
+    isSteer: isFirst && before?.role === 'tool',
     repeated: asked.filter((each, index) => asked.indexOf(each) !== index),
     callsTool: isFirst && mark.startsWith('m') && (Number(mark.slice(1)) % 3 === 0) !== isBusy(mark),
   }
