@@ -163,7 +163,7 @@ interface Whole {
   readonly stream: boolean
   readonly includeUsage: boolean
   readonly inputId: string | undefined
-  readonly services: Pick<CompletionServices, 'conversations' | 'store'>
+  readonly services: Pick<CompletionServices, 'conversations' | 'store' | 'logger'>
 }
 
 /** The turn of the first request with this key was cut short, or goes on in another process: this one finishes it, or waits for it. */
@@ -175,7 +175,7 @@ function finishFirst(inputId: string, { conversation, sender, services }: Whole)
 }
 
 async function answerWhole(context: Context, whole: Whole): Promise<Response> {
-  const { conversation, submission, identity, inputId } = whole
+  const { conversation, submission, identity, inputId, includeUsage, services } = whole
   const end = await submission.ended
   const isOpen = inputId !== undefined && end.status === 'duplicate' && end.reply === undefined
   const answered = answerOf(isOpen ? await finishFirst(inputId, whole) : end)
@@ -183,5 +183,6 @@ async function answerWhole(context: Context, whole: Whole): Promise<Response> {
     const { status, code, message, headers } = answered
     return errorResponse(status, code, message, { ...headers, [sessionHeader]: conversation.id })
   }
-  return whole.stream ? streamAnswer(context, answered, whole) : context.json(toCompletion(identity, answered))
+  if (!whole.stream) return context.json(toCompletion(identity, answered))
+  return streamAnswer(context, answered, { identity, includeUsage, logger: services.logger })
 }

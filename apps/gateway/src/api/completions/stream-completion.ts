@@ -1,8 +1,8 @@
 import type { Submission } from '@hermes/conversations'
 import { type AgentEvent, describeError, HermesError, type Logger } from '@hermes/core'
 import type { Context } from 'hono'
-import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { errorBody } from '../request/error-response.js'
+import { type EventStream, streamEvents } from '../streams/stream-events.js'
 import { type Answer, answerOf } from './answer-of.js'
 import type { ChunkObject, CompletionEvent } from './completion-schemas.js'
 import { createEventWriter } from './event-writer.js'
@@ -42,55 +42,45 @@ export async function untilStored(
 
 /** Streams the text of a turn as server-sent events. */
 export function streamCompletion(context: Context, submission: Submission, options: StreamOptions): Response {
-  return streamSSE(
-    context,
-    async (stream) => {
-      stream.onAbort(options.onLeave)
-      try {
-        await write(stream, submission, options)
-      } finally {
-        options.onEnd()
-      }
-    },
-    async () => options.onEnd(),
-  )
+  const { logger, keepAliveMs, onLeave, onEnd } = options
+  const writeAll = async (stream: EventStream) => {
+    stream.left.addEventListener('abort', onLeave, { once: true })
+    await write(stream, submission, options).finally(onEnd)
+  }
+  return streamEvents(context, { logger, keepAliveMs }, writeAll)
 }
 
 /** Streams a complete answer. */
 export function streamAnswer(
   context: Context,
   answer: Answer,
-  { identity, includeUsage }: Pick<StreamOptions, 'identity' | 'includeUsage'>,
+  { identity, includeUsage, logger }: Pick<StreamOptions, 'identity' | 'includeUsage' | 'logger'>,
 ): Response {
-  return streamSSE(context, async (stream) => {
+  return streamEvents(context, { logger }, async (stream) => {
     const chunks = [
       toChunk(identity, { role: 'assistant', content: answer.content }),
       ...closing(identity, answer, includeUsage),
     ]
-    for (const chunk of chunks) await stream.writeSSE({ data: JSON.stringify(chunk) })
-    await stream.writeSSE({ data: '[DONE]' })
+    for (const chunk of chunks) await stream.send({ data: JSON.stringify(chunk) })
+    await stream.send({ data: '[DONE]' })
   })
 }
 
-async function write(stream: SSEStreamingApi, submission: Submission, options: StreamOptions): Promise<void> {
-  const { events, identity, includeUsage, showsReasoning = false, keepAliveMs = 15_000 } = options
-  const send = (data: CompletionEvent) => stream.writeSSE({ data: JSON.stringify(data) })
+async function write(stream: EventStream, submission: Submission, options: StreamOptions): Promise<void> {
+  const { events, identity, includeUsage, showsReasoning = false } = options
+  const send = (data: CompletionEvent) => stream.send({ data: JSON.stringify(data) })
   await send(toChunk(identity, { role: 'assistant', content: '' }))
   const toEvent = createEventWriter(identity, { showsReasoning })
-  // A comment, which all readers of event streams skip. Proxies close connections that are silent for long.
-  const keepAlive = setInterval(() => void stream.write(': keep-alive\n\n'), keepAliveMs)
   try {
     for await (const event of events) {
       const message = toEvent(event)
-      if (message) await stream.writeSSE(message)
+      if (message) await stream.send(message)
     }
   } catch (error) {
     if (!HermesError.is(error)) throw error
     options.logger.log('error', 'The events of an answer could not be read.', { error: describeError(error) })
     const { code, message } = isStoreAway(error) ? storeAway : { code: error.code, message: describeError(error) }
     return send(errorBody(503, code, message))
-  } finally {
-    clearInterval(keepAlive)
   }
   const answer = answerOf(await submission.ended)
   const last =
@@ -98,7 +88,7 @@ async function write(stream: SSEStreamingApi, submission: Submission, options: S
       ? [errorBody(answer.status, answer.code, answer.message)]
       : closing(identity, answer, includeUsage)
   for (const data of last) await send(data)
-  await stream.writeSSE({ data: '[DONE]' })
+  await stream.send({ data: '[DONE]' })
 }
 
 function closing(

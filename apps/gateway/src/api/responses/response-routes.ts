@@ -77,7 +77,7 @@ async function postResponse(context: Context, services: RunServices): Promise<Re
   )
   context.header(sessionHeader, run.record.sessionId)
   if (endsWithClient) leaveWithClient(context, run)
-  if (body.stream) return streamResponse(context, { ...run, whenEnded: () => run.ended }, services.modelName)
+  if (body.stream) return streamResponse(context, { ...run, whenEnded: () => run.ended }, services)
   if (body.background) return context.json(await current(run.record, services))
   return answerWhole(context, run, services)
 }
@@ -135,7 +135,7 @@ function streamAgain(context: Context, record: RunRecord, services: RunServices)
     const state = await runState(await whenRunEnds(record, services, context.req.raw.signal), services)
     return 'end' in state ? state.end : undefined
   }
-  return streamResponse(context, { record, whenEnded }, services.modelName)
+  return streamResponse(context, { record, whenEnded }, services)
 }
 
 async function answerWhole(context: Context, run: LiveRun, services: RunServices): Promise<Response> {

@@ -1,8 +1,9 @@
 import type { AgentEvent } from '@hermes/core'
 import type { Context } from 'hono'
-import { streamSSE } from 'hono/streaming'
 import { outputItems } from '../runs/output/output-items.js'
 import type { RunEnd, RunRecord } from '../runs/record/run-record.js'
+import type { RunServices } from '../runs/start/start-run.js'
+import { streamEvents } from '../streams/stream-events.js'
 import type { ResponseEvent } from './response-event-schema.js'
 import { ResponseEvents } from './response-events.js'
 import { toResponseObject } from './response-object.js'
@@ -16,27 +17,26 @@ export interface StreamedResponse {
 }
 
 /** Streams a response in the events of OpenAI's API. */
-export function streamResponse(context: Context, run: StreamedResponse, model: string, keepAliveMs = 15_000): Response {
-  return streamSSE(context, async (stream) => {
+export function streamResponse(
+  context: Context,
+  run: StreamedResponse,
+  { modelName: model, logger }: Pick<RunServices, 'modelName' | 'logger'>,
+): Response {
+  return streamEvents(context, { logger }, async (stream) => {
     let sequence = 0
     const send = ({ type, ...fields }: ResponseEvent) =>
-      stream.writeSSE({ event: type, data: JSON.stringify({ type, sequence_number: sequence++, ...fields }) })
-    const keepAlive = setInterval(() => void stream.write(': keep-alive\n\n'), keepAliveMs)
-    try {
-      const response = toResponseObject(run.record, { status: 'running' }, model)
-      await send({ type: 'response.created', response })
-      await send({ type: 'response.in_progress', response })
-      const events = new ResponseEvents(run.record)
-      for await (const event of run.events ?? []) for (const sent of events.of(event)) await send(sent)
-      const end = (await run.whenEnded()) ?? elsewhere()
-      for (const sent of events.end(outputItems(run.record, end))) await send(sent)
-      await send({
-        type: lastEvents[end.status],
-        response: toResponseObject(run.record, { status: end.status, end }, model),
-      })
-    } finally {
-      clearInterval(keepAlive)
-    }
+      stream.send({ event: type, data: JSON.stringify({ type, sequence_number: sequence++, ...fields }) })
+    const response = toResponseObject(run.record, { status: 'running' }, model)
+    await send({ type: 'response.created', response })
+    await send({ type: 'response.in_progress', response })
+    const events = new ResponseEvents(run.record)
+    for await (const event of run.events ?? []) for (const sent of events.of(event)) await send(sent)
+    const end = (await run.whenEnded()) ?? elsewhere()
+    for (const sent of events.end(outputItems(run.record, end))) await send(sent)
+    await send({
+      type: lastEvents[end.status],
+      response: toResponseObject(run.record, { status: end.status, end }, model),
+    })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '@hermes/conversations'
 import type { Context } from 'hono'
-import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import { type EventStream, streamEvents } from '../streams/stream-events.js'
 import { followElsewhere } from './elsewhere/follow-elsewhere.js'
 import type { RunEvent } from './events/run-event-schema.js'
 import type { KeptEvent } from './events/run-journals.js'
@@ -15,7 +15,6 @@ export interface StreamRunOptions {
   readonly after: number | undefined
   /** Whether the client answers questions. */
   readonly answers: boolean
-  readonly keepAliveMs?: number
 }
 
 /**
@@ -29,54 +28,40 @@ export function streamRun(
   services: RunServices,
   options: StreamRunOptions,
 ): Response {
-  return streamSSE(context, async (stream) => {
-    const closed = new AbortController()
-    stream.onAbort(() => closed.abort())
-    const keepAlive = setInterval(() => void stream.write(': keep-alive\n\n'), options.keepAliveMs ?? 15_000)
-    try {
-      const isFollowed = await sendElsewhere(stream, run, services, closed.signal)
-      const conversation = runningIn(run, services)
-      if (conversation) {
-        await sendEvents(stream, run, { ...options, conversation }, closed.signal)
-        // A turn that lost its store, or its conversation, is continued.
-        await services.runs.whenSettled(run.id)
-        await sendElsewhere(stream, run, services, closed.signal)
-      } else if (!isFollowed) await sendKept(stream, run, services, options)
-      if (!closed.signal.aborted) await sendEnd(stream, run, services)
-    } finally {
-      clearInterval(keepAlive)
-      closed.abort()
-    }
+  return streamEvents(context, services, async (stream) => {
+    const isFollowed = await sendElsewhere(stream, run, services)
+    const conversation = runningIn(run, services)
+    if (conversation) {
+      await sendEvents(stream, run, { ...options, conversation })
+      // A turn that lost its store, or its conversation, is continued.
+      await services.runs.whenSettled(run.id)
+      await sendElsewhere(stream, run, services)
+    } else if (!isFollowed) await sendKept(stream, run, services, options)
+    if (!stream.left.aborted) await sendEnd(stream, run, services)
   })
 }
 
 /** @returns whether there was anything to send. */
-async function sendElsewhere(
-  stream: SSEStreamingApi,
-  run: RunRecord,
-  services: RunServices,
-  closed: AbortSignal,
-): Promise<boolean> {
+async function sendElsewhere(stream: EventStream, run: RunRecord, services: RunServices): Promise<boolean> {
   let isFollowed = false
-  for await (const event of followElsewhere(run, services, closed)) {
+  for await (const event of followElsewhere(run, services, stream.left)) {
     if (!isFollowed) await sendLagged(stream)
     isFollowed = true
-    await stream.writeSSE({ event: event.type, data: JSON.stringify(event) })
+    await stream.send({ event: event.type, data: JSON.stringify(event) })
   }
   return isFollowed
 }
 
 async function sendEvents(
-  stream: SSEStreamingApi,
+  stream: EventStream,
   { id: runId }: RunRecord,
   { conversation, after, answers }: StreamRunOptions & { readonly conversation: Conversation },
-  closed: AbortSignal,
 ): Promise<void> {
   const over = new AbortController()
   void conversation.submissionOf(runId)?.ended.then(({ status }) => {
     if (status !== 'turn') over.abort()
   })
-  const signal = AbortSignal.any([closed, over.signal])
+  const signal = AbortSignal.any([stream.left, over.signal])
   const events = conversation.events({ signal, answers, ...(after !== undefined && { after }) })
   for await (const event of events) {
     const sent = toRunEvent(event, runId)
@@ -87,7 +72,7 @@ async function sendEvents(
 }
 
 async function sendKept(
-  stream: SSEStreamingApi,
+  stream: EventStream,
   { id }: RunRecord,
   { journals, runs }: RunServices,
   { after }: StreamRunOptions,
@@ -99,18 +84,18 @@ async function sendKept(
   for (const event of events) await send(stream, event)
 }
 
-async function sendLagged(stream: SSEStreamingApi): Promise<void> {
+async function sendLagged(stream: EventStream): Promise<void> {
   const lagged: RunEvent = { type: 'run.lagged' }
-  await stream.writeSSE({ event: lagged.type, data: JSON.stringify(lagged) })
+  await stream.send({ event: lagged.type, data: JSON.stringify(lagged) })
 }
 
-async function send(stream: SSEStreamingApi, { cursor, event }: KeptEvent): Promise<void> {
-  await stream.writeSSE({ id: String(cursor), event: event.type, data: JSON.stringify(event) })
+async function send(stream: EventStream, { cursor, event }: KeptEvent): Promise<void> {
+  await stream.send({ id: String(cursor), event: event.type, data: JSON.stringify(event) })
 }
 
-async function sendEnd(stream: SSEStreamingApi, run: RunRecord, services: RunServices): Promise<void> {
+async function sendEnd(stream: EventStream, run: RunRecord, services: RunServices): Promise<void> {
   const stored = (await services.runs.whenSettled(run.id)) ?? run
   const state = await runState(stored, services)
   const data: RunEvent = { type: `run.${state.status}`, run: toRunObject(stored, state) }
-  await stream.writeSSE({ event: data.type, data: JSON.stringify(data) })
+  await stream.send({ event: data.type, data: JSON.stringify(data) })
 }

@@ -1,26 +1,21 @@
 import { HermesError } from '@hermes/core'
 import type { Context } from 'hono'
-import { streamSSE } from 'hono/streaming'
 import type { RunEvent } from '../runs/events/run-event-schema.js'
 import { toTurnEvent } from '../runs/events/to-run-event.js'
 import { toRunObject } from '../runs/run-object.js'
 import { runState } from '../runs/start/run-state.js'
 import type { LiveRun, RunServices } from '../runs/start/start-run.js'
+import { streamEvents } from '../streams/stream-events.js'
 
 /** Streams a run from its first event. The first event and the last one have the run. */
-export function streamChat(context: Context, live: LiveRun, services: RunServices, keepAliveMs = 15_000): Response {
-  return streamSSE(context, async (stream) => {
-    const send = (event: RunEvent) => stream.writeSSE({ event: event.type, data: JSON.stringify(event) })
-    const keepAlive = setInterval(() => void stream.write(': keep-alive\n\n'), keepAliveMs)
-    try {
-      await send({ type: 'run.started', run: toRunObject(live.record, await runState(live.record, services)) })
-      await sendTurn(live, send)
-      const end = await live.ended
-      const state = end ? { status: end.status, end } : await runState(live.record, services)
-      await send({ type: `run.${state.status}`, run: toRunObject(live.record, state) })
-    } finally {
-      clearInterval(keepAlive)
-    }
+export function streamChat(context: Context, live: LiveRun, services: RunServices): Response {
+  return streamEvents(context, services, async (stream) => {
+    const send = (event: RunEvent) => stream.send({ event: event.type, data: JSON.stringify(event) })
+    await send({ type: 'run.started', run: toRunObject(live.record, await runState(live.record, services)) })
+    await sendTurn(live, send)
+    const end = await live.ended
+    const state = end ? { status: end.status, end } : await runState(live.record, services)
+    await send({ type: `run.${state.status}`, run: toRunObject(live.record, state) })
   })
 }
 
