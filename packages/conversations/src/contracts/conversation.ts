@@ -46,8 +46,8 @@ export interface Conversation {
   waitingFrom(person: Person): readonly QueuedInput[]
   /**
    * Ends the running turn. Stored messages are kept, and so is the part of the answer that was shown. Steers that the model has not read follow as
-   * turns, like queued inputs. An input that was accepted with an id, or waited in the queue, is stored before its turn ends; a second call does not
-   * wait for that. No effect on an idle conversation.
+   * turns, like queued inputs. An input that was accepted with an id, or waited in the queue, is stored before its turn ends:
+   * `cancel` of its submission drops it. No effect on an idle conversation.
    */
   interrupt(reason?: string): void
   /**

@@ -43,7 +43,7 @@ export class ActiveTurn {
   /** It ends as soon as its input is stored. */
   #yields: { readonly reason: string | undefined } | undefined
   /** Whether an interrupt must not come before its input is stored. */
-  #mustStore: boolean
+  readonly #mustStore: boolean
   #steers: Steer[] = []
   readonly #stopped = Promise.withResolvers<never>()
 
@@ -89,14 +89,10 @@ export class ActiveTurn {
     this.#run = run
   }
 
-  /**
-   * Ends it for a person. An accepted input is stored before that: the conversation must know it. Asked again, it ends without, because the
-   * model or the store may take long.
-   */
+  /** Ends it for a person. An accepted input is stored before that: the conversation must know it. */
   stop(reason: string | undefined): void {
     if (this.#mustStore && !this.isStored) this.#yields = { reason }
     else this.interrupt(reason)
-    this.#mustStore = false
   }
 
   /** Ends it at once. The part of its answer that was shown stays in the session by default: people, and the model, refer to it. */
