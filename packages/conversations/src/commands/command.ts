@@ -36,8 +36,8 @@ export interface Command {
   /** It makes a model work for the person, who needs a budget for that where there are budgets. Default: {@link Command.becomesMessage}. */
   readonly usesModel?: boolean
   /**
-   * It changes how turns are answered: one that is asked for behind it begins when it has run. It must not wait for a turn itself. Default
-   * false.
+   * It changes how turns are answered: a turn that is asked for behind it begins when it has run, and so does another such command. It must not
+   * wait for a turn itself. Default false.
    */
   readonly changesChoice?: boolean
   /** Completions for the arguments. Must be quick and free of side effects. */

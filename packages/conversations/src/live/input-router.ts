@@ -19,7 +19,7 @@ export interface InputRouterOptions {
   readonly conversation: Conversation
   readonly lane: InputLane
   readonly schedule: TurnSchedule
-  readonly choice: Pick<CurrentChoice, 'holdFor'>
+  readonly choice: Pick<CurrentChoice, 'changed' | 'holdFor'>
   /** Whether something runs or waits. */
   readonly isBusy: () => boolean
   readonly publish: (body: ConversationEventBody) => void
@@ -53,6 +53,7 @@ export class InputRouter {
         isRunning,
         takeId: input.id === undefined ? undefined : () => lane.takeId(submission.id),
         untilIdle: () => schedule.untilIdle(),
+        choiceChanged: choice.changed,
         waiting: this.#waiting,
         publish,
         send: async (message) => this.#sendBehind(before, { ...input, ...message }, from, submission),

@@ -22,6 +22,8 @@ export interface CommandRun {
   /** Present if the caller gave an id: `false` when it was used before. */
   readonly takeId: (() => Promise<boolean>) | undefined
   readonly untilIdle: () => Promise<void>
+  /** The commands before it that change the choice: see {@link Command.changesChoice}. */
+  readonly choiceChanged: Promise<unknown> | undefined
   readonly waiting: WaitingCommands
   readonly publish: (body: ConversationEventBody) => void
   /** Continues as a message. */
@@ -45,7 +47,7 @@ export async function submitCommand(run: CommandRun): Promise<void> {
 }
 
 async function perform(run: CommandRun, command: Command, args: string): Promise<void> {
-  const { submission, host, from, isRunning, takeId, untilIdle, waiting, send } = run
+  const { submission, host, from, isRunning, takeId, untilIdle, choiceChanged, waiting, send } = run
   const cancelled = new AbortController()
   submission.cancelWith(async (reason) => {
     cancelled.abort(new InterruptError(reason))
@@ -73,6 +75,7 @@ async function perform(run: CommandRun, command: Command, args: string): Promise
   // Only a command that runs uses up its id.
   if (takeId && !(await takeId())) return duplicate(submission)
   if (!becomesMessage) submission.accept({ as: 'command', name })
+  if (command.changesChoice) await choiceChanged
   const outcome = await outcomeOf(run, command, { args, signal: cancelled.signal })
   if (cancelled.signal.aborted) return
   if (outcome.type !== 'message') return tell(run, command.name, outcome)

@@ -1,4 +1,4 @@
-import { type Choice, createAgent, createMemoryStore } from '@hermes/core'
+import { type Choice, ConfigError, createAgent, createMemoryStore } from '@hermes/core'
 import type { AgentFor } from '@hermes/core/wiring'
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
@@ -14,7 +14,10 @@ async function startSlow() {
   const answered: string[] = []
   const asked = Promise.withResolvers<void>()
   const told = Promise.withResolvers<void>()
-  const agentFor: AgentFor = async ({ model: id = 'usual' }: Choice) => {
+  let held: Promise<void> | undefined
+  const agentFor: AgentFor = async ({ model: id = 'usual', approvals }: Choice) => {
+    if (!approvals) await held
+    if (id === 'gone') throw new ConfigError('model', 'There is no gone.')
     const transport = scripted([
       () => {
         answered.push(id)
@@ -35,7 +38,13 @@ async function startSlow() {
     (await store.sessions.get(conversation.id))
       ? (await store.messages.load(conversation.id)).map(({ message: { content } }) => content)
       : []
-  return { conversation, stored, answered, asked: asked.promise, tell: told.resolve }
+  /** Holds up those that choose a model. */
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    return resolve
+  }
+  return { conversation, stored, answered, asked: asked.promise, tell: told.resolve, hold }
 }
 
 test('a message right behind /model is answered by the model that it names', async () => {
@@ -69,6 +78,7 @@ test('an accepted message that waits for a command is in the conversation when i
   expect(await first.accepted).toMatchObject({ as: 'turn' })
   await expect.poll(() => conversation.state.activity).toBe('running')
   conversation.interrupt('The user stopped it.')
+  conversation.interrupt('The user stopped it.')
   tell()
   expect(await first.ended).toMatchObject({ status: 'turn', result: { outcome: { status: 'interrupted' } } })
   await conversation.submit({ content: 'And now?', id: '2' }, owner).ended
@@ -76,15 +86,43 @@ test('an accepted message that waits for a command is in the conversation when i
   expect(answered).toEqual(['large'])
 })
 
-test('a second interrupt does not wait for the command', async () => {
+test('an accepted message that waits for a command can be cancelled', async () => {
   const { conversation, stored, answered, asked } = await startSlow()
   conversation.submit({ content: '/model large' }, owner)
   const answer = conversation.submit({ content: 'hello', id: '1' }, owner)
   await asked
   await answer.accepted
   await expect.poll(() => conversation.state.activity).toBe('running')
-  conversation.interrupt('The user stopped it.')
-  conversation.interrupt('The user stopped it.')
+  expect(await answer.cancel('The client left.')).toBe(true)
   expect(await answer.ended).toEqual({ status: 'cancelled' })
   expect([await stored(), answered]).toEqual([[], []])
+})
+
+test('commands change the choice in their order, also when the first one looks up its model for long', async () => {
+  const { conversation, asked, tell } = await startSlow()
+  const first = conversation.submit({ content: '/model large' }, owner)
+  await asked
+  const second = conversation.submit({ content: '/model small' }, owner)
+  tell()
+  await Promise.all([first.ended, second.ended])
+  expect(conversation.choice).toMatchObject({ model: 'small' })
+})
+
+test('a change that looks up its model for long does not undo those behind it', async () => {
+  const { conversation, hold } = await startSlow()
+  const tell = hold()
+  const looked = conversation.choose({ model: 'large' }, owner.person)
+  const changed = conversation.choose({ approvals: 'manual' }, owner.person)
+  tell()
+  await Promise.all([looked, changed])
+  expect(conversation.choice).toMatchObject({ model: 'large', approvals: 'manual' })
+})
+
+test('a change that fails does not hold up the next one', async () => {
+  const { conversation, tell } = await startSlow()
+  tell()
+  const failing = conversation.choose({ model: 'gone' }, owner.person)
+  const changed = conversation.choose({ model: 'large' }, owner.person)
+  await expect(failing).rejects.toThrow('no gone')
+  expect(await changed).toMatchObject({ model: 'large' })
 })

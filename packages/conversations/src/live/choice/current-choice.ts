@@ -29,6 +29,8 @@ export class CurrentChoice {
   #lastCall: LastCall | undefined
   /** Commands that are about to change it. */
   readonly #changing = new Set<Promise<void>>()
+  /** The latest change, until it has ended. */
+  #latest: Promise<unknown> | undefined
 
   constructor(options: CurrentChoiceOptions) {
     this.#options = options
@@ -39,8 +41,24 @@ export class CurrentChoice {
     return this.#choice
   }
 
-  /** @throws {ConfigError} when the choice cannot answer, or an administrator has fixed a part of it; nothing has changed then. */
-  async change(changes: ChoiceChanges, by: Person, { once = false }: ChooseOptions = {}): Promise<Choice> {
+  /**
+   * Applies changes in the order of the calls: one that looks up its model for seconds must not undo those behind it.
+   * @throws {ConfigError} when the choice cannot answer, or an administrator has fixed a part of it; nothing has changed then.
+   */
+  async change(changes: ChoiceChanges, by: Person, options: ChooseOptions = {}): Promise<Choice> {
+    const before = this.#latest
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    this.#latest = ended
+    try {
+      await before
+      return await this.#apply(changes, by, options)
+    } finally {
+      if (this.#latest === ended) this.#latest = undefined
+      resolve()
+    }
+  }
+
+  async #apply(changes: ChoiceChanges, by: Person, { once = false }: ChooseOptions): Promise<Choice> {
     const { host, id, publish } = this.#options
     const wanted = withChanges(this.#choice, changes)
     const { model, fixed } = await host.agentFor(wanted)
@@ -58,6 +76,11 @@ export class CurrentChoice {
     return choice
   }
 
+  /** Resolves when the commands that are about to change it have ended. Absent if there are none. */
+  get changed(): Promise<unknown> | undefined {
+    return this.#changing.size > 0 ? Promise.all(this.#changing) : undefined
+  }
+
   /** Turns do not take their agents before `work` has ended, which may change the choice. */
   holdFor(work: Promise<void>): void {
     const held = work.finally(() => this.#changing.delete(held))
@@ -72,7 +95,7 @@ export class CurrentChoice {
   /** The agent of the starting turn, behind the commands that change it. The turn may ask for a model if none was chosen. */
   async takeAgent(asked?: ModelChoice): Promise<TurnAgent> {
     // Those that come while it waits are behind it.
-    await Promise.all(this.#changing)
+    await this.changed
     const once = this.#once ?? (asked && !namesModel(this.#choice) ? { ...this.#choice, ...asked } : undefined)
     this.#once = undefined
     if (!once) return this.agent()
