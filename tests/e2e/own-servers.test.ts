@@ -55,6 +55,24 @@ test('several servers of your own: one by option, one by fallback, each with its
   expect(checked.code).toBe(0)
 })
 
+test('a model with its server, in any case, as an option and saved', async () => {
+  await using box = await startFakeProvider({ script: () => text('I am box') })
+  await using lab = await startFakeProvider({ script: () => text('I am the lab') })
+  configure({
+    model: { provider: 'box', default: 'small' },
+    providers: { box: { base_url: box.baseUrl }, LAB: { base_url: lab.baseUrl } },
+    auxiliary: { title_generation: { enabled: false } },
+  })
+  expect(await sandbox.run(['-z', 'hello', '-m', 'LAB:large'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('I am the lab'),
+  })
+  expect(await sandbox.run(['model', 'LAB:large'])).toMatchObject({ code: 0 })
+  await sandbox.run(['-z', 'hello'])
+  expect(modelsAskedOf(lab)).toEqual(['large', 'large'])
+  expect(modelsAskedOf(box)).toEqual([])
+})
+
 test('a server with the name of a built-in provider is ignored', async () => {
   configure({ providers: { openrouter: { base_url: 'http://127.0.0.1:9/v1', key_env: 'X' } } })
   const checked = await sandbox.run(['config', 'check'])

@@ -19,6 +19,7 @@ import type { Approvals } from './approvals/approvals.js'
 import type { HomeSettings } from './config/edit/home-settings.js'
 import type { ConfigChange } from './config/live/config-change.js'
 import type { NamedModel } from './config/sources/model-aliases-of.js'
+import type { OwnModel } from './config/sources/own-model-of.js'
 import type { FeatureDescription } from './features/describe-features.js'
 import type { HomePaths, Variables } from './home/home-paths.js'
 import type { LoadedTokenCounter } from './model/load-token-counter.js'
@@ -105,6 +106,8 @@ export interface Runtime extends AsyncDisposable {
   describeModels(): Promise<readonly OfferedProvider[]>
   /** The short names for models of the settings, each with what `/model` chooses. */
   modelAliases(): Readonly<Record<string, NamedModel>>
+  /** The model that `server:model` names, where the server is one of the section `providers`; `undefined` for another text. */
+  ownModel(text: string): OwnModel | undefined
   /** All tools, each with its availability in a new session or the reason. */
   describeTools(): Promise<readonly ToolStatus[]>
   /** Describes a call, of any tool, for the display. */

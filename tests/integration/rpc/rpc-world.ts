@@ -94,6 +94,7 @@ export function createRpcWorld(setup: RpcWorldOptions = {}) {
               tokenCounter: async () => ({ name: 'words', count: (text) => text.split(' ').length }),
               describeModels: async () => [{ provider: 'lab', models: ['large'] }],
               modelAliases: () => ({}),
+              ownModel: () => undefined,
             },
             { source: 'rpc', workingDirectory, version: '0.0.0' },
           ),

@@ -61,6 +61,8 @@ export interface CommandHost {
   describeModels(): Promise<readonly { readonly provider: string; readonly models: readonly string[] }[]>
   /** Short names for models. */
   modelAliases(): Readonly<Record<string, ModelReference>>
+  /** The model that `server:model` names, where the server is one of the user's own; `undefined` for another text. */
+  ownModel(text: string): ModelReference | undefined
   /** Absent if skills are switched off. */
   readonly skills: SkillsServices['skills'] | undefined
 }
@@ -122,6 +124,7 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
         ...(reason !== undefined && { reason }),
       })),
     aliases: () => host.modelAliases(),
+    ownModel: (text) => host.ownModel(text),
     models: async () =>
       (await host.describeModels()).flatMap(({ provider, models }) => models.map((model) => ({ provider, model }))),
     ...(host.skills && { skills: followingSkills(host) }),

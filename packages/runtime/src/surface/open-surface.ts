@@ -1,6 +1,7 @@
 import type { Agent } from '@hermes/core'
 import { createCleanup } from '@hermes/safety'
 import { modelAliasesOf } from '../config/sources/model-aliases-of.js'
+import { ownModelOf } from '../config/sources/own-model-of.js'
 import { describeFeatures } from '../features/describe-features.js'
 import { costPerTurn, limitsTurns, withoutPrice } from '../model/limits-in-usd.js'
 import { loadTokenCounter } from '../model/load-token-counter.js'
@@ -114,6 +115,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     tokenCounter: loadTokenCounter,
     describeModels: () => generations.current.models.offers(),
     modelAliases: () => modelAliasesOf(generations.current.snapshot.config),
+    ownModel: (text) => ownModelOf(text, generations.current.snapshot.config),
     async describeTools() {
       const { registry, selected } = main()
       await registry.ready()

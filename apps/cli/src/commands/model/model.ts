@@ -21,6 +21,7 @@ import { oneLine, safeText } from '../../render/text/safe-text.js'
 import { assertProvider, modelsOfProvider } from '../../setup/models-of-provider.js'
 import { openHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
+import { choiceOf } from './choice-of.js'
 import { requireTask, saveTaskModel, type TaskModel } from './save-task-model.js'
 
 /** `hermes model [MODEL]`: saves the model and, if chosen from the list or with `--provider`, its provider. */
@@ -34,7 +35,7 @@ export const model: CommandHandler = async (context) => {
   const choice =
     parameters[0] === undefined
       ? await pick<SavedModel>(context, { question: english`Which model? (Escape keeps the current one)` })
-      : toChoice(parameters[0], values.provider)
+      : choiceOf(parameters[0], values.provider, (await openHome({ io, values: withoutModel(values) })).config)
   if (!choice) return exitCode.ok
   const { provider: _, ...others } = values
   const { paths, config } = await openHome({ io, values: others })
@@ -57,9 +58,9 @@ export const model: CommandHandler = async (context) => {
 async function modelForTask(context: CommandContext, task: string): Promise<number> {
   const { io, values, parameters } = context
   const [named] = parameters
-  const choice = named === undefined ? await pickForTask(context, task) : toTaskModel(named, values.provider)
+  const { paths, config } = await openHome({ io, values: withoutModel(values) })
+  const choice = named === undefined ? await pickForTask(context, task) : taskModelOf(named, values.provider, config)
   if (choice === undefined) return exitCode.ok
-  const { paths } = await openHome({ io, values: withoutModel(values) })
   const file = await saveTaskModel(paths, task, choice)
   await tell(
     io,
@@ -77,17 +78,12 @@ function pickForTask(context: CommandContext, task: string): Promise<TaskModel |
   })
 }
 
-function toTaskModel(model: string, provider: string | undefined): TaskModel {
-  return model === 'auto' ? model : toChoice(model, provider)
+function taskModelOf(model: string, provider: string | undefined, config: Config): TaskModel {
+  return model === 'auto' ? model : choiceOf(model, provider, config)
 }
 
 function withoutModel({ provider: _, model: __, ...others }: CommandContext['values']): CommandContext['values'] {
   return others
-}
-
-function toChoice(model: string, provider: string | undefined): SavedModel {
-  if (model.trim() === '') throw new UsageError('The name of the model is empty.')
-  return { model, ...(provider !== undefined && { provider }) }
 }
 
 interface PickOptions<Chosen> {
@@ -123,7 +119,7 @@ async function pick<Chosen>(
   const reply = await prompts.search<SavedModel | Chosen>({
     question,
     options: [...first, ...listed],
-    typed: (text) => ({ label: `Use "${text}"`, value: toChoice(text, values.provider) }),
+    typed: (text) => ({ label: `Use "${text}"`, value: choiceOf(text, values.provider, config) }),
   })
   return reply.type === 'answer' ? reply.value : undefined
 }

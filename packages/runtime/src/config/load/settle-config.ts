@@ -8,6 +8,7 @@ import { type ConfigLayer, type ConfigSource, mergeLayers, withSetting } from '.
 import { readEnvFile } from '../sources/env-file.js'
 import { type EnvironmentSetting, readEnvironment } from '../sources/environment-keys.js'
 import { settingsOfFormerModel, withoutSettings } from '../sources/former-model.js'
+import { withOwnModel } from '../sources/own-model-of.js'
 import { adaptPythonSettings } from '../sources/python/adapt-python-settings.js'
 import { substituteVariables } from '../sources/substitute-variables.js'
 import { type CallerSection, unsetSecrets } from '../sources/unset-secrets.js'
@@ -59,14 +60,18 @@ export async function settleConfig({
   const managed = await readFileLayer(paths.managed, known)
   const pinned = pinnedBy(managed)
   const environment = readEnvironment(known)
-  const below = [toEnvironmentLayer(environment), file]
-  const stored = mergeLayers([...below, { ...managed, source: 'managed' }]).values
-  const overrides = withoutSettings(withNamedModel(given, stored), pinned)
+  const written = [toEnvironmentLayer(environment), file, { source: 'managed', values: managed.values } as const]
+  const servers = mergeLayers(written).values
+  const layers = written.map(({ source, values }) => ({ source, values: withOwnModel(values, servers) }))
+  const stored = mergeLayers(layers).values
+  const overrides = withoutSettings(withOwnModel(withNamedModel(given, stored), servers), pinned)
   const outdated = settingsOfFormerModel(stored, overrides)
+  const below = layers.filter(({ source }) => source !== 'managed')
+  const machine = layers.filter(({ source }) => source === 'managed')
   const { values, sources } = mergeLayers([
     ...below.map((layer) => ({ ...layer, values: withoutSettings(layer.values, outdated) })),
     { source: 'flag', values: overrides },
-    { source: 'managed', values: managed.values },
+    ...machine,
   ])
   const describeOrigin = originOf(sources, environment, {
     config: (names) => `${path}${file.describeLine(names)}`,

@@ -24,6 +24,13 @@ describe('/model', () => {
     expect(context.conversation.choice).toEqual({})
   })
 
+  it('asks for the servers of the user before it reads a colon', async () => {
+    const ownModel = (text: string) => (text === 'LAB:70b-chat' ? { model: '70b-chat', provider: 'lab' } : undefined)
+    const { run, context } = setUp({ services: { ownModel } })
+    await run('/model LAB:70b-chat')
+    expect(context.conversation.choice).toEqual({ model: '70b-chat', provider: 'lab' })
+  })
+
   it('resolves aliases, lists models, and saves globally only for an admin', async () => {
     const saved: unknown[] = []
     const more: Partial<BuiltInServices> = {

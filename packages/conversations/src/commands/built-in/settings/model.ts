@@ -14,6 +14,8 @@ export interface ModelServices {
   readonly models?: (signal: AbortSignal) => Promise<readonly OfferedModel[]>
   /** Short names for models, which the config gives them. */
   readonly aliases?: () => Readonly<Record<string, ModelReference>>
+  /** The model that `server:model` names, where the server is one of the user's own; `undefined` for another text. */
+  readonly ownModel?: (text: string) => ModelReference | undefined
   /** Reloads the list of models and prices. */
   readonly refreshModels?: (signal: AbortSignal) => Promise<{ readonly count: number; readonly source: string }>
   /** Saves a model as the default of all conversations. */
@@ -90,10 +92,12 @@ export function modelCommand(services: ModelServices): Command {
 const settingsAgain: ModelChanges = { model: null, provider: null, baseUrl: null, apiMode: null, contextWindow: null }
 
 /** Parses `provider:model`; a local model may itself contain a colon: `qwen3:8b`. */
-function referenceOf(text: string, { aliases }: ModelServices): ModelReference {
+function referenceOf(text: string, { aliases, ownModel }: ModelServices): ModelReference {
   const known = aliases?.() ?? {}
   const alias = Object.hasOwn(known, text) ? known[text] : undefined
   if (alias) return alias
+  const own = ownModel?.(text)
+  if (own) return own
   const [, provider, model] = /^([a-z][a-z0-9_-]*):(?!\d+b\b)(\S+)$/.exec(text) ?? []
   return provider !== undefined && model !== undefined ? { provider, model } : { model: text }
 }
