@@ -109,7 +109,7 @@ export { type OpenSchedulerOptions, openScheduler } from './jobs/open-scheduler.
 export { payerNote } from './jobs/payer-note.js'
 export { type RunScriptOptions, runScript } from './jobs/run-script.js'
 export { isSilent } from './jobs/said-by-runs.js'
-export { resolveSideProvider } from './model/auxiliary/side-providers.js'
+export { resolveSideProvider, resolveSideProviders } from './model/auxiliary/side-providers.js'
 export type { OfferedProvider } from './model/offered-models.js'
 export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './model/open-catalog.js'
 export { ownServers } from './model/own-servers.js'

@@ -81,7 +81,7 @@ export async function openModels(settings: ModelSettings, services: ModelService
   const { store, logger } = services
   const known = openKnownModels(settings, logger)
   const chain = { ...settings, known }
-  const sideProviders = resolveSideProviders(settings)
+  const { providers: sideProviders, warnings: sideWarnings } = resolveSideProviders(settings)
   const record = recordCalls(chain)
   const sideTasks: Auxiliary[] = []
   const engineFor = await chooseEngine(chain, {
@@ -109,7 +109,7 @@ export async function openModels(settings: ModelSettings, services: ModelService
       transport: record(transport),
       model,
       config,
-      warnings: [...(chosen.warnings ?? []), ...warnings],
+      warnings: [...(chosen.warnings ?? []), ...sideWarnings, ...warnings],
       auxiliary: auxiliary.model,
       hasProviderFor: (task) => sideProviders[task].length > 0,
       ...(engine && { engine }),

@@ -9,23 +9,41 @@ export interface Fallbacks {
   readonly warnings: readonly string[]
 }
 
+/** A list of fallbacks in the settings. */
+export interface FallbackList {
+  readonly references: readonly ProviderReference[]
+  /** Where it is: `fallback_providers`. */
+  readonly path: string
+  /** What its entries are in a sentence. Default: `The fallback`. */
+  readonly kind?: string
+}
+
 /**
- * The providers of `fallback_providers`, in order. One without a key or login is left out, because the others can still answer.
+ * The providers of a list, in order. Default: those of `fallback_providers`. One without a key or login is left out, because the others can
+ * still answer.
  * @throws {ConfigError} for an entry with another mistake.
  */
-export function resolveFallbacks(settings: ReferenceSettings): Fallbacks {
-  const found = settings.config.fallback_providers.map((reference, index) => resolveEntry(reference, index, settings))
+export function resolveFallbacks(
+  settings: ReferenceSettings,
+  list: FallbackList = { references: settings.config.fallback_providers, path: 'fallback_providers' },
+): Fallbacks {
+  const found = list.references.map((reference, index) => resolveEntry(reference, index, { settings, list }))
   return {
     providers: found.filter((each) => typeof each !== 'string'),
     warnings: found.filter((each) => typeof each === 'string'),
   }
 }
 
+interface EntryContext {
+  readonly settings: ReferenceSettings
+  readonly list: FallbackList
+}
+
 /** @returns why it is left out, or the provider. */
 function resolveEntry(
   reference: ProviderReference,
   index: number,
-  settings: ReferenceSettings,
+  { settings, list: { path, kind = 'The fallback' } }: EntryContext,
 ): ResolvedProvider | string {
   try {
     return resolveReference(reference, settings)
@@ -34,9 +52,9 @@ function resolveEntry(
     const { provider, model } = reference
     const name = [provider, model].filter(Boolean).join(' ')
     if (error.remedy?.type === 'add-key' || error.remedy?.type === 'log-in') {
-      return `The fallback "${name}" is left out: ${error.message}`
+      return `${kind} "${name}" is left out: ${error.message}`
     }
-    throw new ConfigError(`fallback_providers.${index}`, `The fallback "${name}" cannot work: ${error.message}`, {
+    throw new ConfigError(`${path}.${index}`, `${kind} "${name}" cannot work: ${error.message}`, {
       cause: error,
     })
   }

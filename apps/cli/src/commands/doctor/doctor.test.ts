@@ -73,6 +73,12 @@ test('names a fallback that lacks its key', async () => {
   })
   await write('{ provider: grok, model: spare }')
   expect(await fallback()).toMatchObject({ level: 'error', text: expect.stringContaining('"grok spare" cannot work') })
+  const auxiliary = { vision: { fallback_chain: [{ provider: 'groq', model: 'spare' }] } }
+  await writeFile(join(home, 'config.yaml'), JSON.stringify({ auxiliary }), { mode: 0o600 })
+  expect(await fallback()).toMatchObject({
+    level: 'warning',
+    text: expect.stringContaining('The vision fallback "groq spare" is left out'),
+  })
 })
 
 test('reports unusable settings as an error, also in JSON', async () => {

@@ -5,30 +5,39 @@ import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
 import { isReplay } from '../choose-transport.js'
 import { ownServers } from '../own-servers.js'
-import { resolveReference } from '../resolve-reference.js'
+import { resolveFallbacks } from '../resolve-fallbacks.js'
 
 /** The providers before the model of the conversation, by task, in order. */
 export type SideProviders = Readonly<Record<AuxiliaryTask, readonly ResolvedProvider[]>>
 
+export interface ResolvedSideProviders {
+  readonly providers: SideProviders
+  /** One sentence for each entry of a `fallback_chain` that is left out. */
+  readonly warnings: readonly string[]
+}
+
 /**
- * The providers configured in the section `auxiliary`.
- * @throws {ConfigError} when one of them cannot work.
+ * The providers configured in the section `auxiliary`. An entry of a `fallback_chain` without a key or login is left out.
+ * @throws {ConfigError} when another one cannot work.
  */
 export function resolveSideProviders(
   settings: Pick<RuntimeOptions, 'config' | 'variables' | 'credentials'>,
-): SideProviders {
+): ResolvedSideProviders {
   const { config, variables, credentials } = settings
+  const warnings: string[] = []
   const providersOf = (task: AuxiliaryTask): readonly ResolvedProvider[] => {
     // A recording replaces all providers.
     if (isReplay(config)) return []
-    const { fallback_chain } = config.auxiliary[task]
-    const named = [
-      () => ownProvider(task, config, variables, credentials?.kept),
-      ...fallback_chain.map((reference) => () => resolveReference(reference, settings)),
-    ]
-    return unlikeEachOther(named.flatMap((resolve) => blaming(task, resolve) ?? []))
+    const own = blaming(task, () => ownProvider(task, config, variables, credentials?.kept))
+    const chain = resolveFallbacks(settings, {
+      references: config.auxiliary[task].fallback_chain,
+      path: `auxiliary.${task}.fallback_chain`,
+      kind: `The ${task} fallback`,
+    })
+    warnings.push(...chain.warnings)
+    return unlikeEachOther([...(own ? [own] : []), ...chain.providers])
   }
-  return {
+  const providers: SideProviders = {
     compression: providersOf('compression'),
     title_generation: providersOf('title_generation'),
     background_review: providersOf('background_review'),
@@ -39,6 +48,7 @@ export function resolveSideProviders(
     goal_judge: providersOf('goal_judge'),
     mcp: providersOf('mcp'),
   }
+  return { providers, warnings }
 }
 
 /** The provider that a side task asks first; `undefined` without settings of its own. @throws {ConfigError} when one cannot work. */
@@ -46,7 +56,7 @@ export function resolveSideProvider(
   task: AuxiliaryTask,
   settings: Parameters<typeof resolveSideProviders>[0],
 ): ResolvedProvider | undefined {
-  return resolveSideProviders(settings)[task][0]
+  return resolveSideProviders(settings).providers[task][0]
 }
 
 /** The task's own provider; `undefined` if it uses the model of the conversation. */

@@ -91,6 +91,26 @@ describe('the model of a side task', () => {
   })
 })
 
+describe('a fallback of a side task', () => {
+  test('without a key is left out, and says so', async () => {
+    const [main, spare] = [await serve(text('main')), await serve(text('spare'))]
+    const fallback_chain = [{ provider: 'groq', model: 'fast' }, custom(spare.baseUrl, 'spare')]
+    const { ask, runtime } = await open({ model: mainAt(main.baseUrl), auxiliary: { compression: { fallback_chain } } })
+    expect((await ask('compression')).text).toBe('spare')
+    expect(runtime.warnings).toEqual([
+      'The compression fallback "groq fast" is left out: Groq needs an API key: set GROQ_API_KEY in the environment.',
+    ])
+  })
+
+  test('with another mistake is rejected by its place', async () => {
+    const fallback_chain = [{ provider: 'grok', model: 'fast' }]
+    await expect(open({ auxiliary: { vision: { fallback_chain } } })).rejects.toMatchObject({
+      path: 'auxiliary.vision.fallback_chain.0',
+      message: expect.stringContaining('The vision fallback "grok fast" cannot work: There is no provider "grok"'),
+    })
+  })
+})
+
 describe('when a provider fails', () => {
   test.each<[string, Script]>([
     ['is limited', httpReply(429, '{"error":{"message":"Rate limit reached"}}')],
