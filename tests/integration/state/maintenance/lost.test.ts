@@ -190,7 +190,7 @@ test('an empty file that was a store is refused, and left as it is', async () =>
     message: expect.stringMatching(/is empty, but contained 40 messages until .*: restore a backup/),
   })
   expect((await checkStore({ path })).problems).toMatchObject([
-    { text: expect.stringContaining('contained 40 messages') },
+    { text: expect.stringContaining('contained 40 messages'), repairable: false },
   ])
   await expect(repairStore({ path })).rejects.toMatchObject({ kind: 'unavailable' })
   expect(readFileSync(path)).toHaveLength(0)
@@ -199,6 +199,13 @@ test('an empty file that was a store is refused, and left as it is', async () =>
   const opened = await open(path).catch((error: unknown) => error)
   expect(opened).toMatchObject({ texts: [], lost: [expect.stringContaining('40 messages until')] })
   expect((await open(path)).told).toEqual([])
+})
+
+test('a file with nothing of a store cannot be repaired', async () => {
+  const path = newPath()
+  writeFileSync(path, Buffer.alloc(100_000, 'no store'))
+  expect((await checkStore({ path })).problems).toMatchObject([{ kind: 'structure', repairable: false }])
+  await expect(repairStore({ path })).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
 test('a backup that is restored is no loss', async () => {

@@ -51,7 +51,7 @@ export async function checkStore(context: CheckContext): Promise<Finding> {
 
 function remedyFor(problems: readonly StoreProblem[]): string {
   if (problems.every(({ kind }) => kind === 'lost')) return acceptLoss
-  return problems.some(({ repairable }) => repairable) ? repair : startOver
+  return problems.every(({ kind, repairable }) => repairable || kind === 'lost') ? repair : startOver
 }
 
 /** A file of SQLite is checked as a whole. */

@@ -180,9 +180,26 @@ test('repairs a damaged store after a confirmation', async () => {
   expect((await hermes(['sessions', 'repair'])).code).toBe(0)
 })
 
+test('offers to accept a loss, which it cannot mend', async () => {
+  await fill()
+  await writeFile(join(home, 'state.db.lost'), '3 messages are missing.\n')
+  const refused = await hermes(['sessions', 'repair'], 'n\n')
+  expect(refused.err).toContain('✗ 3 messages are missing.\n')
+  expect(refused.err).toContain('Go on without it, and no longer report it?')
+  expect(await hermes(['sessions', 'repair'], 'y\n')).toMatchObject({ code: 0 })
+  expect((await hermes(['sessions', 'repair'])).err).toContain('is intact')
+})
+
 test('leaves a foreign file alone and reports it', async () => {
   await writeFile(join(home, 'state.db'), 'something else')
-  expect(await hermes(['sessions', 'repair', '--yes'])).toMatchObject({ code: 1 })
+  for (const [args, typed] of [[['--yes']], [[], 'y\n'], [[]]] as const) {
+    const { code, err } = await hermes(['sessions', 'repair', ...args], typed)
+    expect(code).toBe(1)
+    expect(err).toContain(
+      '✗ The file cannot be read: file is not a database. (cannot be mended)\nIt cannot be repaired.',
+    )
+    expect(err).not.toContain('Mend it?')
+  }
   expect(await readFile(join(home, 'state.db'), 'utf8')).toBe('something else')
 })
 

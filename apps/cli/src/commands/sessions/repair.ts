@@ -29,8 +29,13 @@ export const repairSessions: CommandHandler = async (context) => {
   const health = await check(context, path)
   if (typeof health === 'number') return health
   if (!values.json) await showHealth(context, health)
-  if (health.ok || values['dry-run']) return conclude(context, health)
-  if (!values.yes && !(await confirm(io, io.t`Mend it?`))) {
+  const offer = offerFor(health)
+  if (offer === 'nothing') await writeLine(io.stderr, io.t.of(cannotRepair))
+  if (health.ok || offer === 'nothing' || values['dry-run']) return conclude(context, health)
+  if (
+    !values.yes &&
+    !(await confirm(io, offer === 'acceptance' ? io.t`Go on without it, and no longer report it?` : io.t`Mend it?`))
+  ) {
     await writeLine(io.stderr, io.t`Nothing was changed.`)
     return exitCode.failed
   }
@@ -40,6 +45,15 @@ export const repairSessions: CommandHandler = async (context) => {
   progress[Symbol.dispose]()
   if (!values.json) await showRepair(context, report)
   return await conclude(context, health, report)
+}
+
+const cannotRepair = english`It cannot be repaired. To restore a backup: hermes import. To start with an empty store, move the file away.`
+
+/** What a repair can do: it refuses a file with damage that it cannot mend. A loss alone can only be accepted. */
+function offerFor({ problems }: StoreHealth): 'repair' | 'acceptance' | 'nothing' {
+  const damage = problems.filter(({ kind }) => kind !== 'lost')
+  if (damage.some(({ repairable }) => !repairable)) return 'nothing'
+  return damage.length === 0 ? 'acceptance' : 'repair'
 }
 
 /** The exit code when it was stopped. */
@@ -60,8 +74,9 @@ async function showHealth({ io }: CommandContext, { ok, problems, counts }: Stor
   const amount = counts && [t.count(counts.sessions, 'session'), t.count(counts.messages, 'message')].join(t`, `)
   if (ok)
     await writeLine(io.stderr, amount ? t`The session store is intact: ${amount}.` : t`The session store is intact.`)
-  for (const { text, repairable } of problems) {
-    await writeLine(io.stderr, `✗ ${oneLine(t.of(text))}${repairable ? '' : t` (cannot be mended)`}`)
+  for (const { kind, text, repairable } of problems) {
+    const isBeyond = !repairable && kind !== 'lost'
+    await writeLine(io.stderr, `✗ ${oneLine(t.of(text))}${isBeyond ? t` (cannot be mended)` : ''}`)
   }
 }
 

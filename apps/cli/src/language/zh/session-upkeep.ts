@@ -35,6 +35,9 @@ export const sessionUpkeep: Catalog = {
   'Counting again': '正在重新计数',
   'Checking again': '正在再次检查',
   'Mend it?': '修复它吗？',
+  'Go on without it, and no longer report it?': '不恢复而继续，并不再报告？',
+  'It cannot be repaired. To restore a backup: hermes import. To start with an empty store, move the file away.':
+    '无法修复。恢复备份：hermes import。如要从空存储开始，请移走该文件。',
   'The session store is intact: {0}.': '会话存储完好：{0}。',
   'The session store is intact.': '会话存储完好。',
   ' (cannot be mended)': '（无法修复）',

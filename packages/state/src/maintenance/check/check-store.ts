@@ -8,6 +8,7 @@ import { migrations } from '../../migrations/migrations.js'
 import { copyDatabase } from '../copy/copy-database.js'
 import { requireSpace, sizeOf, withScratchFile } from '../files/new-file.js'
 import { withDatabase, withReader } from '../files/open-existing.js'
+import { holdsStore } from '../pages/store-image.js'
 import { describeContent, findLoss, missingStore } from '../record/find-loss.js'
 import { readLosses } from '../record/kept-losses.js'
 import { createReadPosition } from '../record/position.js'
@@ -46,7 +47,7 @@ export async function checkStore({ depth = 'full', signal, ...options }: CheckOp
   const look = (database: Database) => inspect(database, { path, depth, record, ...(signal && { signal }) })
   const { problems, ...found } = (await isForeignLog(path))
     ? foreignLog
-    : await withReader(path, look).catch(unreadable)
+    : await withReader(path, look).catch((error: unknown) => unreadable(error, path))
   const all = [...logProblems, ...problems, ...lossesOf(path, found.loss)]
   return {
     path,
@@ -87,7 +88,8 @@ async function inspect(database: Database, { path, depth, record, signal }: Insp
     const text = record
       ? english`The file is empty, but contained ${describeContent(record)}.`
       : english`The file is empty.`
-    return { problems: [problem(text, false)] }
+    // Its log may still have everything. A file with pages is not read directly: that would release the locks of this process.
+    return { problems: [problem(text, sizeOf(path) === 0 && holdsStore(path))] }
   }
   rejectForeign(database)
   const free = Number(database.pragma('freelist_count', { simple: true })) * pageSizeOf(database)
@@ -133,9 +135,9 @@ function hasOurTables(database: Database): boolean {
 }
 
 /** The result when SQLite cannot open the file. */
-function unreadable(error: unknown): Findings {
+function unreadable(error: unknown, path: string): Findings {
   if (!StoreError.is(error) || error.kind !== 'corrupt') throw error
-  return { problems: [problem(english`The file cannot be read: ${messageOf(error.cause)}.`, true)] }
+  return { problems: [problem(english`The file cannot be read: ${messageOf(error.cause)}.`, holdsStore(path))] }
 }
 
 function problem(text: string, repairable: boolean): StoreProblem {

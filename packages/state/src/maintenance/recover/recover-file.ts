@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { StoreError } from '@hermes/core'
 import { migrate } from '../../migrations/migrate.js'
 import { migrations } from '../../migrations/migrations.js'
@@ -7,12 +6,13 @@ import { toSingleFile } from '../copy/backup-store.js'
 import { writeNewFile } from '../files/new-file.js'
 import { openExisting } from '../files/open-existing.js'
 import { sideFiles } from '../files/side-files.js'
-import { openPageImage, type PageImage } from '../pages/page-image.js'
+import type { PageImage } from '../pages/page-image.js'
+import { isStoreImage, openStoreImage } from '../pages/store-image.js'
 import { keepLosses } from '../record/kept-losses.js'
 import { readRecord } from '../record/record-file.js'
 import { completeRecovery } from './complete-recovery.js'
 import { fillCleanFile } from './fill-clean-file.js'
-import { isStoreImage, versionOfImage } from './version-of-image.js'
+import { versionOfImage } from './version-of-image.js'
 
 export interface RecoveryReport {
   /** Where the damaged file is kept. */
@@ -34,7 +34,7 @@ export async function recoverFile(path: string): Promise<RecoveryReport> {
 }
 
 async function writeCleanFile(path: string) {
-  const image = openPageImage(path, existingLog(path))
+  const image = openStoreImage(path)
   try {
     if (!isStoreImage(image)) throw notOurs(path)
     return await writeNewFile(sideFiles.recovered(path), (draft) => writeRecovered(draft, image, path))
@@ -56,12 +56,6 @@ async function writeRecovered(draft: string, image: PageImage, path: string) {
   } finally {
     database.close()
   }
-}
-
-/** Prefers the log that was saved when the damage was found: SQLite may have truncated the other one. */
-function existingLog(path: string): string {
-  const kept = sideFiles.damagedLog(path)
-  return existsSync(kept) && existsSync(sideFiles.damage(path)) ? kept : `${path}-wal`
 }
 
 function notOurs(path: string): StoreError {

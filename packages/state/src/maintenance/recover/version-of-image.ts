@@ -1,15 +1,8 @@
-import { applicationId, newerVersion } from '../../migrations/migrate.js'
+import { newerVersion } from '../../migrations/migrate.js'
 import { migrations } from '../../migrations/migrations.js'
 import { expectedSchema } from '../check/expected-schema.js'
 import type { PageImage } from '../pages/page-image.js'
 import { readSchema } from '../pages/read-rows.js'
-
-/** Returns true when anything in the file identifies it as a Hermes store. */
-export function isStoreImage(image: PageImage): boolean {
-  if (image.page(1)?.readUInt32BE(68) === applicationId) return true
-  const names = readSchema(image).map(({ name }) => name)
-  return names.includes('sessions') && names.includes('messages') && names.includes('state_meta')
-}
 
 /**
  * The schema version of a damaged file, from its header or otherwise from its tables.

@@ -7,8 +7,7 @@ import { probe } from '../check/probe.js'
 import { withMaintenanceLock } from '../files/maintenance-lock.js'
 import { sizeOf } from '../files/new-file.js'
 import { sideFiles } from '../files/side-files.js'
-import { openPageImage } from '../pages/page-image.js'
-import { isStoreImage } from '../recover/version-of-image.js'
+import { holdsStore } from '../pages/store-image.js'
 import { repairFile } from './repair-store.js'
 import { keepLog, markDamaged, unmark } from './take-over.js'
 
@@ -53,12 +52,7 @@ function setAside(path: string, reason: string): void {
  * SQLite locks, but a file that cannot be opened has none.
  */
 export function isRecoverable(path: string): boolean {
-  const image = openPageImage(path, `${path}-wal`)
-  try {
-    return isStoreImage(image)
-  } finally {
-    image.close()
-  }
+  return holdsStore(path)
 }
 
 export async function recoverAtStart(path: string, logger: Logger): Promise<void> {
