@@ -266,6 +266,7 @@ test('an upgrade keeps the options of the gateway, and the old one runs again wh
   const upgraded = await run('upgrade')
   const current = pidOf(upgraded.stdout)
   expect(upgraded).toMatchObject({ code: 0, stdout: expect.stringContaining('a copy of the sessions') })
+  expect(upgraded.stdout).toMatch(new RegExp(`Next: version \\S+ \\(process ${old}\\) stops.*no gateway runs\\.\\n`))
   expect(current).not.toBe(old)
 
   sandbox.write(
@@ -278,11 +279,24 @@ test('an upgrade keeps the options of the gateway, and the old one runs again wh
     encoding: 'utf8',
   })
   expect(failed).toMatchObject({ status: 1, stderr: expect.stringMatching(/runs again .*exit code 9/s) })
+  expect(failed.stdout).toMatch(/If it is not ready within 30 s, version \S+ runs again\.\n/)
   expect((await run('status')).stdout).toMatch(new RegExp(`process ${pidOf(failed.stderr)} .* ready`))
 
   sandbox.writeHome('config.yaml', 'model: { provider: nobody }')
-  expect((await run('upgrade')).code).not.toBe(0)
-  expect((await run('stop')).stdout).toContain(`Process ${pidOf(failed.stderr)} has stopped.`)
+  const refused = await run('upgrade')
+  expect(refused.code).not.toBe(0)
+  expect(refused.stdout).toMatch(new RegExp(`^Nothing was changed: .*process ${pidOf(failed.stderr)}\\) runs on`))
+
+  sandbox.writeHome('config.yaml', offline)
+  sandbox.write('other.mjs', `await import(${JSON.stringify(main)})`)
+  const other = spawnSync(process.execPath, [join(sandbox.workspace, 'other.mjs'), 'gateway', 'upgrade', '--json'], {
+    env: { PATH: process.env.PATH, HOME: sandbox.home, HERMES_HOME: sandbox.home, ...env },
+    encoding: 'utf8',
+  })
+  const report = JSON.parse(other.stdout)
+  expect(report).toMatchObject({ from: { pid: pidOf(failed.stderr) }, to: { url: expect.any(String) }, kept: null })
+  expect(report.back).toMatch(/main\.js gateway upgrade$/)
+  expect((await run('stop')).stdout).toContain(`Process ${report.to.pid} has stopped.`)
 })
 
 test('a gateway in the background that cannot start says why', async () => {

@@ -86,7 +86,7 @@ Options:
   --postgres <url>     with prove: on this database instead of SQLite, with three gateways
   --replicas <number>  with prove: how many gateways share the store
   --disk <folder>      with prove: on this small file system, which is filled up meanwhile
-  --json               with prove, status, list and deliveries: print JSON
+  --json               with prove, status, list, upgrade and deliveries: print JSON
   -p, --profile <name> use this profile's home
   -h, --help           show this help
 

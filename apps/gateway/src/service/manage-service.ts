@@ -53,7 +53,7 @@ async function changeService(command: Change, context: ServiceContext): Promise<
   const start = (program: readonly string[], limitMs?: number) => startProcess({ paths, io, program }, limitMs)
   if (command.name === 'upgrade') {
     const { upgradeCommand } = await import('./upgrade/upgrade-command.js')
-    return upgradeCommand({ ...context, start })
+    return upgradeCommand({ ...context, start }, command.json)
   }
   const service = await installedService(input)
   if (command.name === 'uninstall') {

@@ -1,6 +1,7 @@
 /** A command that manages gateways as services or background processes. */
 export type ServiceCommand =
-  | { readonly name: 'start' | 'stop' | 'restart' | 'upgrade' }
+  | { readonly name: 'start' | 'stop' | 'restart' }
+  | { readonly name: 'upgrade'; readonly json: boolean }
   | { readonly name: 'status'; readonly json: boolean }
   | { readonly name: 'list'; readonly json: boolean }
   | { readonly name: 'uninstall'; readonly isDry: boolean }
@@ -19,8 +20,8 @@ export function toServiceCommand(name: string | undefined, values: ServiceValues
     case 'start':
     case 'stop':
     case 'restart':
-    case 'upgrade':
       return { name }
+    case 'upgrade':
     case 'status':
     case 'list':
       return { name, json }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { HermesError } from '@hermes/core'
 import { homePaths } from '@hermes/runtime'
 import { sharedVariables } from '../../serving/shared-variables.js'
+import { readVersion } from '../../version.js'
 import { installedService, serviceFor } from '../find-service.js'
 import { installedText, installService, runSteps } from '../install-service.js'
 import { outsideOf } from '../manage-installed.js'
@@ -12,6 +13,7 @@ import { stopGateway } from '../running/stop-gateway.js'
 import type { ServiceContext } from '../service-context.js'
 import { rehearseStart } from './rehearse-start.js'
 import { type Upgrade, upgradeGateway } from './upgrade-gateway.js'
+import { commandBack, doneText, keptStores, planText } from './upgrade-report.js'
 
 interface Context extends ServiceContext {
   /** Starts a gateway as a background process, which has to serve in time. Default: within a minute. */
@@ -22,35 +24,45 @@ const pollMs = 100
 /** How long the gateway of before may take until it serves again. */
 const returnLimitMs = 60_000
 
-/** `hermes gateway upgrade`, called with the new version: it takes the place of the gateway that runs. Resolves to the exit code. */
-export async function upgradeCommand(context: Context): Promise<number> {
+/** `hermes gateway upgrade`, called with the new version: it takes the place of the gateway that runs. With `json`, one object at the end. Resolves to the exit code. */
+export async function upgradeCommand(context: Context, json = false): Promise<number> {
   const { paths, io, program } = context
   const print = (line: string) => void io.stdout.write(`${line}\n`)
+  const tell = json ? () => undefined : print
   const before = (await ownGateways(context))[0]
   if (!before) {
     throw new HermesError('gateway/service', 'No gateway of this home runs: start it with `hermes gateway start`.')
   }
-  const limitation = await rehearseStart({ paths, env: io.env, workingDirectory: io.workingDirectory })
-  for (const { home } of before.others ?? []) {
-    const variables = sharedVariables(io.env)
-    await rehearseStart({ paths: homePaths(home), env: variables, workingDirectory: io.workingDirectory })
-  }
-  print(
-    limitation === undefined
-      ? 'This version opens the settings and a copy of the sessions.'
-      : `This version opens the settings. ${limitation}`,
-  )
-  if (isDeepStrictEqual(before.start?.program, program)) {
-    print(`The files of version ${before.version} were replaced, so it cannot be started again if this one fails.`)
-  }
+  const limitation = await rehearse(context, before).catch((error: unknown) => {
+    tell(`Nothing was changed: version ${before.version} (process ${before.pid}) runs on.`)
+    throw error
+  })
+  tell(planText({ before, version: readVersion(), program, limitation }))
+  const keptBefore = await keptStores(paths)
   const command = [...program, 'run', ...keptAddress(context.address, before)]
-  const { pid, url, version } = await upgradeGateway(
+  const after = await upgradeGateway(
     before.isSupervised
       ? supervisedUpgrade(context, before)
       : ((await serviceUpgrade(context, before, command)) ?? processUpgrade(context, before, command)),
   )
-  print(`Version ${version} took the place of version ${before.version}: process ${pid}, ${url}`)
+  const [kept] = [...(await keptStores(paths))].find(([path, atMs]) => keptBefore.get(path) !== atMs) ?? []
+  const back = commandBack(before, program)
+  if (json) {
+    const sides = [before, after].map(({ version, pid, url }) => ({ version, pid, url }))
+    const rows = { from: sides[0], to: sides[1], unchecked: limitation ?? null, back: back ?? null, kept: kept ?? null }
+    print(JSON.stringify(rows, undefined, 2))
+  } else print(doneText({ before, after, back, kept }, paths))
   return 0
+}
+
+/** @returns why the sessions were not checked, see {@link rehearseStart}. */
+async function rehearse({ paths, io }: Context, { others = [] }: RunningGateway): Promise<string | undefined> {
+  const { env, workingDirectory } = io
+  const limitation = await rehearseStart({ paths, env, workingDirectory })
+  for (const { home } of others) {
+    await rehearseStart({ paths: homePaths(home), env: sharedVariables(env), workingDirectory })
+  }
+  return limitation
 }
 
 /** The supervisor decides which version it starts: the one of before cannot be put back from here. */

@@ -30,14 +30,16 @@ export async function upgradeGateway({ before, stop, start, goBack }: Upgrade): 
     const reason = describeError(cause)
     if (!goBack) {
       const advice = before.isSupervised
-        ? 'Its supervisor decides which version it starts.'
-        : `Version ${before.version} is not installed any more: install it, then \`hermes gateway start\`.`
-      throw new HermesError('gateway/service', `The new version does not serve: ${reason} ${advice}`, { cause })
+        ? 'Its supervisor decides which version it starts'
+        : `No gateway runs now: remove the cause, or install version ${before.version} again, then \`hermes gateway start\``
+      throw new HermesError('gateway/service', `The new version does not serve. ${advice}. The cause: ${reason}`, {
+        cause,
+      })
     }
     const { pid, url, version } = await ready(await goBack(), performance.now() + readyWithinMs)
     throw new HermesError(
       'gateway/service',
-      `The new version does not serve, so version ${version} runs again (process ${pid}, ${url}): ${reason}`,
+      `The new version does not serve, so version ${version} runs again (process ${pid}, ${url}). The cause: ${reason}`,
       { cause },
     )
   }
