@@ -16,6 +16,7 @@ export {
   type MemoryProviderExtension,
   type MemoryProviderServices,
   type PlatformExtension,
+  type PlatformServices,
   type PluginExtension,
   type StoreExtension,
   type StoreServices,

@@ -1,6 +1,8 @@
+import type { PlatformServices } from '@hermes/core/extension'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { emailLimits } from './email-limits.js'
 import type { EmailOptions } from './email-options.js'
+import type { EmailAccount } from './mail-route.js'
 import { openMailbox } from './open-mailbox.js'
 import { readAttachment } from './read-attachment.js'
 import { receiveMail } from './receive-mail.js'
@@ -8,20 +10,22 @@ import { checkSmtp, sendMail } from './send-mail.js'
 
 /**
  * Receives over IMAP and sends over SMTP. A chat is the address of a person, a thread of it a thread of mail. Mail is received once it is
- * marked on the server, so other programs may read and delete it, and one gateway at a time receives.
+ * marked on the server, so other programs may read and delete it, and one gateway at a time receives. Both servers are reached through the
+ * proxy that `proxyFor` names for them.
  */
-export function createEmail(options: EmailOptions): PlatformAdapter {
+export function createEmail(options: EmailOptions, services: Pick<PlatformServices, 'proxyFor'> = {}): PlatformAdapter {
+  const account: EmailAccount = { ...options, ...(services.proxyFor && { proxyFor: services.proxyFor }) }
   const { address, user = address, imap_host: host, folder } = options
   return {
     id: 'email',
     limits: emailLimits,
     account: `${user} ${host} ${folder}`,
-    receive: ({ signal }) => receiveMail(options, signal),
-    send: (message, sendOptions) => sendMail(message, sendOptions, options),
-    readAttachment: (id, callOptions) => readAttachment(id, callOptions, options),
+    receive: ({ signal }) => receiveMail(account, signal),
+    send: (message, sendOptions) => sendMail(message, sendOptions, account),
+    readAttachment: (id, callOptions) => readAttachment(id, callOptions, account),
     async check({ signal }) {
-      await using _mailbox = await openMailbox(options, signal)
-      await checkSmtp(options, { signal })
+      await using _mailbox = await openMailbox(account, signal)
+      await checkSmtp(account, { signal })
       return address
     },
     [Symbol.asyncDispose]: async () => undefined,

@@ -8,5 +8,5 @@ export { type EmailOptions, emailOptions } from './email-options.js'
 export default definePlatform({
   id: 'email',
   options: emailOptions,
-  create: async (options) => createEmail(options),
+  create: async (options, services) => createEmail(options, services),
 })

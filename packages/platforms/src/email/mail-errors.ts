@@ -2,11 +2,11 @@ import { HermesError } from '@hermes/core'
 import { PlatformError, type PlatformErrorKind } from '@hermes/core/platform'
 
 /** A failure of the IMAP connection. Receiving has no effect that could be unknown. */
-export function toImapError(error: unknown, host: string): HermesError {
+export function toImapError(error: unknown, host: string, proxy?: URL): HermesError {
   if (HermesError.is(error)) return error
   const { authenticationFailed, serverResponseCode: code, responseText } = isRecord(error) ? error : {}
   if (authenticationFailed !== true)
-    return failure('transient', `The connection to the mail server ${host} failed`, error)
+    return failure('transient', `The connection to the mail server ${host}${through(proxy)} failed`, error)
   const answer = typeof responseText === 'string' ? responseText : ''
   if (notNow.has(code) || isCrowded(answer)) return failure('transient', tryLater(host, answer), error)
   return failure('auth', `The mail server ${host} refused the login`, error)
@@ -31,7 +31,7 @@ const retryAfterMs = 60_000
  * A failure to send.
  * @param wasSent whether the whole mail had left: without an answer of the server it may have been accepted then.
  */
-export function toSmtpError(error: unknown, host: string, wasSent: boolean): HermesError {
+export function toSmtpError(error: unknown, host: string, wasSent: boolean, proxy?: URL): HermesError {
   if (HermesError.is(error)) return error
   const { responseCode: code, response, code: reason } = isRecord(error) ? error : {}
   const answer = typeof response === 'string' ? response : String(code)
@@ -45,7 +45,12 @@ export function toSmtpError(error: unknown, host: string, wasSent: boolean): Her
     return failure(kindOf(code, answer), `The mail server ${host} rejected the mail: ${answer}`, error)
   }
   if (wasSent) return failure('unknown-outcome', `The connection to ${host} broke before it answered`, error)
-  return failure('transient', `The mail server ${host} could not be reached`, error)
+  return failure('transient', `The mail server ${host} could not be reached${through(proxy)}`, error)
+}
+
+/** The address without its password. */
+function through(proxy: URL | undefined): string {
+  return proxy ? ` through the proxy ${proxy.host}` : ''
 }
 
 function failure(kind: PlatformErrorKind, message: string, cause: unknown): PlatformError {

@@ -1,8 +1,8 @@
 import { ConfigError } from '@hermes/core'
 import type { ImapFlow } from 'imapflow'
 import { needsPackage } from '../shared/needs-package.js'
-import type { EmailOptions } from './email-options.js'
 import { toImapError } from './mail-errors.js'
+import { type EmailAccount, proxyTo } from './mail-route.js'
 
 /** A connection to the watched folder. It ends when `signal` is aborted. */
 export interface Mailbox extends AsyncDisposable {
@@ -18,11 +18,12 @@ export interface Mailbox extends AsyncDisposable {
 const keyword = 'HermesReceived'
 
 /** @throws {PlatformError} `auth`, `transient` when the server cannot be reached, `refused` when the package is not installed. */
-export async function openMailbox(options: EmailOptions, signal: AbortSignal): Promise<Mailbox> {
+export async function openMailbox(options: EmailAccount, signal: AbortSignal): Promise<Mailbox> {
   signal.throwIfAborted()
   const { ImapFlow } = await import('imapflow').catch(needsPackage('Email', 'imapflow'))
   const { imap_host: host, imap_port: port, unencrypted, user = options.address, password: pass } = options
   const secure = port === 993 && !unencrypted
+  const proxy = proxyTo(host, port, options)
   const client = new ImapFlow({
     host,
     port,
@@ -32,6 +33,7 @@ export async function openMailbox(options: EmailOptions, signal: AbortSignal): P
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: 30_000,
+    ...(proxy && { proxy: proxy.href }),
   })
   const state = watch(client)
   const stop = () => client.close()
@@ -56,7 +58,7 @@ export async function openMailbox(options: EmailOptions, signal: AbortSignal): P
   } catch (error) {
     signal.removeEventListener('abort', stop)
     client.close()
-    throw toImapError(error, host)
+    throw toImapError(error, host, proxy)
   }
 }
 

@@ -1,12 +1,12 @@
 import { type CallOptions, PlatformError } from '@hermes/core/platform'
 import { emailLimits } from './email-limits.js'
-import type { EmailOptions } from './email-options.js'
 import { toImapError } from './mail-errors.js'
+import type { EmailAccount } from './mail-route.js'
 import { type Mailbox, openMailbox } from './open-mailbox.js'
 import { readMail, readPart } from './read-mail.js'
 
 /** @param id `NUMBER:ID`: that of the mail, and that of the attachment in it. */
-export async function readAttachment(id: string, { signal }: CallOptions, options: EmailOptions): Promise<Uint8Array> {
+export async function readAttachment(id: string, { signal }: CallOptions, options: EmailAccount): Promise<Uint8Array> {
   const [, numbering = '', uid = '', inMail = ''] = /^(\d+)\.(\d+):(.+)$/.exec(id) ?? []
   try {
     await using mailbox = await openMailbox(options, signal)

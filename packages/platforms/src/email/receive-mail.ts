@@ -1,9 +1,9 @@
 import { type InboundMessage, PlatformError } from '@hermes/core/platform'
-import type { EmailOptions } from './email-options.js'
 import { isAuthentic } from './is-authentic.js'
 import { isAutomatic, isRobot } from './is-automatic.js'
 import type { Mail } from './mail.js'
 import { toImapError } from './mail-errors.js'
+import type { EmailAccount } from './mail-route.js'
 import { type Mailbox, openMailbox } from './open-mailbox.js'
 import { isOwnId } from './own-ids.js'
 import { readMail } from './read-mail.js'
@@ -11,7 +11,7 @@ import { toInbound } from './to-inbound.js'
 
 /** The mail of people, each marked on the server once the next is requested. Mail of programs and forged senders is marked and left out. */
 export async function* receiveMail(
-  options: EmailOptions,
+  options: EmailAccount,
   signal: AbortSignal,
 ): AsyncGenerator<readonly InboundMessage[]> {
   try {
@@ -33,7 +33,7 @@ export async function* receiveMail(
 /** The oldest first. */
 async function unmarked(
   { client, mark }: Mailbox,
-  { max_age_hours: hours, imap_host: host }: EmailOptions,
+  { max_age_hours: hours, imap_host: host }: EmailAccount,
 ): Promise<readonly number[]> {
   const since = new Date(Date.now() - hours * 3_600_000)
   const unseen = mark === '\\Seen' ? { seen: false } : { unKeyword: mark }
@@ -43,7 +43,7 @@ async function unmarked(
   return [...found].sort((a, b) => a - b)
 }
 
-function isOfPerson({ headers, from, subject }: Mail, { address, authserv_id: authservId }: EmailOptions): boolean {
+function isOfPerson({ headers, from, subject }: Mail, { address, authserv_id: authservId }: EmailAccount): boolean {
   if (from === address || isRobot(from) || isAutomatic(headers, subject)) return false
   return authservId === undefined || isAuthentic(headers, from, authservId)
 }

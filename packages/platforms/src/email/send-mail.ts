@@ -1,8 +1,10 @@
 import { PassThrough } from 'node:stream'
 import type { CallOptions, OutboundMessage, SendOptions, SentMessage } from '@hermes/core/platform'
+import type { SMTPTransportOptions } from 'nodemailer'
 import { needsPackage } from '../shared/needs-package.js'
-import type { EmailOptions } from './email-options.js'
 import { toSmtpError } from './mail-errors.js'
+import { type EmailAccount, proxyTo } from './mail-route.js'
+import { openSocksTunnel } from './open-socks-tunnel.js'
 import { ownId } from './own-ids.js'
 import { toMail } from './to-mail.js'
 
@@ -10,7 +12,7 @@ import { toMail } from './to-mail.js'
 export async function sendMail(
   message: OutboundMessage,
   { key, signal }: SendOptions,
-  options: EmailOptions,
+  options: EmailAccount,
 ): Promise<SentMessage> {
   signal.throwIfAborted()
   const messageId = ownId(key, options.address)
@@ -33,7 +35,7 @@ export async function sendMail(
     await transport.sendMail({ envelope: { from: options.address, to: [message.chatId] }, raw })
   } catch (error) {
     if (signal.aborted && !wasSent) throw signal.reason
-    throw toSmtpError(error, options.smtp_host, wasSent)
+    throw toSmtpError(error, options.smtp_host, wasSent, proxyTo(options.smtp_host, options.smtp_port, options))
   } finally {
     signal.removeEventListener('abort', stop)
     transport.close()
@@ -43,7 +45,7 @@ export async function sendMail(
 }
 
 /** Checks the login of the SMTP server. @throws {PlatformError} */
-export async function checkSmtp(options: EmailOptions, { signal }: CallOptions): Promise<void> {
+export async function checkSmtp(options: EmailAccount, { signal }: CallOptions): Promise<void> {
   signal.throwIfAborted()
   const { createTransport } = await loadNodemailer()
   const transport = createTransport(smtpOptions(options))
@@ -55,7 +57,7 @@ export async function checkSmtp(options: EmailOptions, { signal }: CallOptions):
     await Promise.race([transport.verify(), aborted.promise])
   } catch (error) {
     signal.throwIfAborted()
-    throw toSmtpError(error, options.smtp_host, false)
+    throw toSmtpError(error, options.smtp_host, false, proxyTo(options.smtp_host, options.smtp_port, options))
   } finally {
     signal.removeEventListener('abort', stop)
     transport.close()
@@ -64,14 +66,10 @@ export async function checkSmtp(options: EmailOptions, { signal }: CallOptions):
 
 const loadNodemailer = () => import('nodemailer').catch(needsPackage('Email', 'nodemailer'))
 
-function smtpOptions({
-  smtp_host: host,
-  smtp_port: port,
-  unencrypted,
-  address,
-  user = address,
-  password,
-}: EmailOptions) {
+const connectionTimeout = 30_000
+
+function smtpOptions(account: EmailAccount): SMTPTransportOptions {
+  const { smtp_host: host, smtp_port: port, unencrypted, address, user = address, password } = account
   const secure = port === 465 && !unencrypted
   return {
     host,
@@ -80,8 +78,25 @@ function smtpOptions({
     requireTLS: !secure && !unencrypted,
     ignoreTLS: unencrypted,
     auth: { user, pass: password },
-    connectionTimeout: 30_000,
+    connectionTimeout,
     greetingTimeout: 30_000,
     socketTimeout: 120_000,
+    ...throughProxy(account),
+  }
+}
+
+/** nodemailer has a client for HTTP proxies only. */
+function throughProxy(account: EmailAccount): Partial<SMTPTransportOptions & { readonly proxy: string }> {
+  const { smtp_host: host, smtp_port: port } = account
+  const proxy = proxyTo(host, port, account)
+  if (!proxy) return {}
+  if (proxy.protocol !== 'socks5:') return { proxy: proxy.href }
+  return {
+    getSocket(_options, done) {
+      openSocksTunnel(proxy, { host, port }, AbortSignal.timeout(connectionTimeout)).then(
+        (connection) => done(null, { connection }),
+        (error: Error) => done(error),
+      )
+    },
   }
 }

@@ -17,6 +17,7 @@ import type {
   Host,
   MemoryProvider,
   MemoryProviderServices,
+  PlatformServices,
   StoreServices,
 } from '@hermes/core/extension'
 import type { PlatformAdapter } from '@hermes/core/platform'
@@ -48,7 +49,9 @@ export type ServicesFor<Kind extends keyof ExtensionProducts> = Kind extends 'co
       ? StoreServices
       : Kind extends 'memory-provider'
         ? MemoryProviderServices
-        : ExtensionServices
+        : Kind extends 'platform'
+          ? PlatformServices
+          : ExtensionServices
 
 /** Identifies an extension in the config. */
 export interface ExtensionReference<Kind extends keyof ExtensionProducts> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ConfigError } from '@hermes/core'
-import type { ExtensionServices, PlatformExtension } from '@hermes/core/extension'
+import type { PlatformExtension, PlatformServices } from '@hermes/core/extension'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { nearestNames } from '@hermes/safety'
 import { joinErrors } from '../config/sources/validate-config.js'
@@ -13,7 +13,7 @@ export interface BuiltInPlatform {
   /** What is wrong with its settings. `path` is that of the network. */
   check(path: string, settings: Section): Promise<readonly ConfigError[]>
   /** @throws {ConfigError} when a setting is invalid. */
-  create(path: string, settings: Section, services: ExtensionServices): Promise<PlatformAdapter>
+  create(path: string, settings: Section, services: PlatformServices): Promise<PlatformAdapter>
 }
 
 type LoadBuiltIn = (home: string) => Promise<BuiltInPlatform>

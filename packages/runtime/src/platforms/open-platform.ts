@@ -1,6 +1,6 @@
 import type { ConfigError, Logger } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
-import { fetchFromVariables } from '@hermes/transports'
+import { fetchFromVariables, proxyFromVariables } from '@hermes/transports'
 import { type ExtensionReference, loadExtension, readExtension } from '../extensions/load-extension.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import { commonSettings, type PlatformSettings } from '../schema/platforms-schema.js'
@@ -29,7 +29,8 @@ export async function openPlatform({
   logger,
 }: OpenPlatformOptions): Promise<PlatformAdapter> {
   const path = `platforms.${name}`
-  const services = { fetch: fetchFromVariables(variables), logger }
+  const proxyFor = proxyFromVariables(variables)
+  const services = { fetch: fetchFromVariables(variables), logger, ...(proxyFor && { proxyFor }) }
   const { use } = settings
   const own = ownSettings(settings)
   if (use !== undefined) return loadExtension({ ...referenceTo({ ...own, use }, path, paths), services })

@@ -29,6 +29,14 @@ export interface ExtensionServices {
   readonly logger: Logger
 }
 
+export interface PlatformServices extends ExtensionServices {
+  /**
+   * The proxy for a connection to the server of `url`, for networks that do not use `fetch`; `undefined` for none. Its address may contain
+   * a user and a password. Default: no proxies.
+   */
+  readonly proxyFor?: (url: URL) => URL | undefined
+}
+
 export interface ContextEngineServices extends ExtensionServices {
   /** The model for summaries; `undefined` if no model is available. */
   readonly summariser: () => AuxiliaryModel | undefined
@@ -40,7 +48,7 @@ export interface StoreServices extends ExtensionServices {
 }
 
 export type TransportExtension<Options = never> = Extension<'transport', Options, Transport>
-export type PlatformExtension<Options = never> = Extension<'platform', Options, PlatformAdapter>
+export type PlatformExtension<Options = never> = Extension<'platform', Options, PlatformAdapter, PlatformServices>
 export type EnvironmentExtension<Options = never> = Extension<'environment', Options, Environment>
 /** A plugin that may be disposable: the host disposes the result of `create`. */
 export interface PluginExtension<Options = never>
@@ -91,7 +99,7 @@ export function defineTransport<Options>(declaration: Declaration<Options, Trans
 }
 
 export function definePlatform<Options>(
-  declaration: Declaration<Options, PlatformAdapter>,
+  declaration: Declaration<Options, PlatformAdapter, PlatformServices>,
 ): PlatformExtension<Options> {
   return { kind: 'platform', ...declaration }
 }
