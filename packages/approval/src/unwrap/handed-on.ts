@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { isKnown, type Word } from '../words/data.js'
 import { isInert } from '../words/inert-programs.js'
 import type { Inner, Invocation } from '../words/invocation.js'
+import { withoutTestNames } from './test-names.js'
 
 /** Every word up to here may be a command. Later words may be one when they name a known program. */
 const mostWords = 40
@@ -14,7 +15,7 @@ const longestText = 4_000
  */
 export function handedOn({ argv, name }: Invocation, runsOthers: (word: Word) => boolean): readonly Inner[] {
   if (name === '' || isInert(name)) return []
-  const words = argv.slice(1)
+  const words = withoutTestNames({ argv, name })
   const commands = words.flatMap((word, index): Inner[] => {
     const isCandidate = isKnown(word) && /^[\w./+~]/.test(word.text) && !/\s/.test(word.text) && !isPower(word.text)
     return isCandidate && (index < mostWords || isNotable(word, runsOthers))

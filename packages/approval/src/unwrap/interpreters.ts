@@ -25,6 +25,8 @@ const javascript: InterpreterSpec = {
 const python: InterpreterSpec = { language: 'python', text: ['c'], short: 'mWXQ', module: ['m'] }
 const lisp: InterpreterSpec = { language: 'lisp', text: ['eval', 'execute', 'e'], short: 'lfL', long: ['load'] }
 
+const gnuplot: InterpreterSpec = { language: 'other', text: ['e'] }
+
 const interpreters: Readonly<Record<string, InterpreterSpec>> = {
   python,
   pypy: python,
@@ -57,7 +59,7 @@ const interpreters: Readonly<Record<string, InterpreterSpec>> = {
   groovy: { language: 'other', text: ['e'] },
   scala: { language: 'other', text: ['e'] },
   ghc: { language: 'other', text: ['e'] },
-  gnuplot: { language: 'other', text: ['e'] },
+  gnuplot,
   tclsh: { language: 'other', text: [] },
   expect: { language: 'other', text: ['c'] },
   pwsh: { language: 'other', text: ['c', 'Command', 'command'] },
@@ -181,6 +183,20 @@ function vimProgram(program: Data): Inner {
 /** `echo '!cmd' | ed`, and other programs that run `!cmd` from their input. */
 const unwrapBang: Unwrap = ({ stdin }) => (stdin ? [vimProgram(stdin)] : [])
 
+/** A line or a statement with `!`, backquotes, and files that are the input or the output of a command. */
+const plotted = /(?:^|[\n;{])[^\S\n]{0,80}!([^\n]+)|`([^`]{1,2000})`|(["'])[^\S\n]{0,80}[<|]([^\n]{1,2000}?)\3/g
+
+/** `gnuplot -e '!cmd'`, and the other ways of its scripts to a shell. */
+const unwrapGnuplot: Unwrap = (invocation, context) =>
+  unwrapInterpreter(gnuplot)(invocation, context).flatMap((inner): readonly Inner[] => {
+    if (inner.kind !== 'program') return [inner]
+    const { program } = inner
+    const commands = [...program.text.matchAll(plotted)].map(
+      ([, line, quoted, , piped]) => line ?? quoted ?? piped ?? '',
+    )
+    return [inner, ...commands.map((text): Inner => ({ kind: 'shell', program: { ...program, text } }))]
+  })
+
 /** `dc -e '!cmd'` */
 const unwrapCalculator: Unwrap = ({ argv, stdin }) => {
   const texts = optionValues(readArguments(argv.slice(1), { short: 'ef', long: ['expression'] }), 'e', 'expression')
@@ -224,6 +240,7 @@ const unwrapRedis: Unwrap = ({ argv }) => [
 
 export const interpreterUnwraps: Readonly<Record<string, Unwrap>> = {
   ...Object.fromEntries(Object.entries(interpreters).map(([name, spec]) => [name, unwrapInterpreter(spec)])),
+  gnuplot: unwrapGnuplot,
   awk: unwrapAwk,
   gawk: unwrapAwk,
   mawk: unwrapAwk,
