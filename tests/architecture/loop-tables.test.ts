@@ -33,6 +33,7 @@ const hooks: Record<keyof Hooks, true> = {
   post_api_request: true,
   api_request_error: true,
   pre_gateway_dispatch: true,
+  on_gateway_startup: true,
   on_reaction: true,
   on_room_member_activity: true,
   pre_command: true,

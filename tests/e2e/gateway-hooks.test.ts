@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { startFakeProvider, text, writeListener } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { ada, startFakeTelegram } from '../../packages/platforms/testing/fake-telegram.js'
@@ -60,4 +62,26 @@ platforms:
   await expect.poll(() => telegram.messages.length, patient).toBe(3)
   expect(await heard()).toEqual(['one', 'one', 'spam', 'two', 'three'])
   expect(provider.requests).toHaveLength(3)
+})
+
+test('a gateway tells hooks that it serves: a plugin and a command, once each', async () => {
+  const sandbox = createSandbox()
+  onTestFinished(() => sandbox[Symbol.dispose]())
+  const { use, heard } = await writeListener(sandbox.home, 'on_gateway_startup: (event) => note(event),')
+  const told = join(sandbox.workspace, 'told.json')
+  sandbox.writeHome(
+    'config.yaml',
+    `model: { provider: offline }
+plugins: [{ use: ${use} }]
+shell_hooks: { on_gateway_startup: [{ command: "cat > ${told}.draft && mv ${told}.draft ${told}" }] }
+terminal: { sandbox: "off" }
+`,
+  )
+  const gateway = sandbox.start(['gateway', 'run', '--port', '0'], { env: { API_SERVER_KEY: 'made-up-gateway-key' } })
+  onTestFinished(() => void gateway.process.kill('SIGKILL'))
+  const [, url] = await gateway.prints(/(http:\S+)\/v1/)
+  const event = { url, version: expect.any(String), networks: [] }
+  await expect.poll(heard, patient).toMatchObject([event])
+  await expect.poll(() => existsSync(told), patient).toBe(true)
+  expect(JSON.parse(readFileSync(told, 'utf8'))).toEqual({ event: 'on_gateway_startup', ...event })
 })

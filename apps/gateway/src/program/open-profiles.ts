@@ -6,11 +6,14 @@ import type { Service } from '../serving/service.js'
 import { sharedVariables } from '../serving/shared-variables.js'
 import { type OpenProfileOptions, openProfile } from './open-profile.js'
 import { type Jobs, startJobs } from './start-jobs.js'
+import { tellStartup } from './tell-startup.js'
 
 /** Another profile that this process serves. */
 export interface ServedProfile extends AsyncDisposable {
   readonly home: string
   readonly service: Service
+  /** Tells its hooks that it is served at an address. */
+  tellStartup(url: string): void
   /** Runs its scheduled jobs. */
   startJobs(): Jobs
 }
@@ -52,6 +55,7 @@ async function openOther(paths: HomePaths, { variables, ...options }: OpenProfil
   return {
     home: paths.home,
     service,
+    tellStartup: (url) => tellStartup(other.runtime, service, url),
     startJobs() {
       const { deliveries, refusalOfJob, enterConversation } = service
       return startJobs(other.host, { workingDirectory, say, deliveries, refusalOfJob, enterConversation })

@@ -19,6 +19,7 @@ import { proveGateway, worldOf } from './prove-gateway.js'
 import { reportOnSignal } from './report-on-signal.js'
 import { startJobs } from './start-jobs.js'
 import { listenForStop } from './stop-requests.js'
+import { tellStartup } from './tell-startup.js'
 import { triedCommand } from './tried-command.js'
 import { watchStrayErrors } from './watch-stray-errors.js'
 
@@ -140,6 +141,8 @@ async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promi
   await manager.ready(`${gateway.url}/v1`)
   print(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})`)
   for (const name of profiles.keys()) print(`Profile ${name}: ${gateway.url}/p/${name}/v1`)
+  tellStartup(runtime, gateway, gateway.url)
+  for (const [name, other] of others?.profiles ?? []) other.tellStartup(`${gateway.url}/p/${name}`)
   using stop = listenForStop({ limitMs: graceMs + stopMs, canRestart: isSupervised, say })
   const request = await Promise.race([stop.first, stray.failed])
   if (request === 'failed') stop.limit(failedCode)

@@ -12,6 +12,7 @@ export type {
   DispatchEvent,
   DispatchVerdict,
   GatewayHooks,
+  GatewayStartupEvent,
   ReactionEvent,
   RoomMemberEvent,
 } from '../contracts/turn/gateway-hooks.js'

@@ -6,6 +6,7 @@ import { commandJudge, type JudgeCommand } from './judge-command.js'
 import { type JudgeMessage, messageJudge } from './judge-message.js'
 import { pluginHooks } from './plugin-hooks.js'
 import { activityTeller, type TellActivity } from './tell-activity.js'
+import { startupTeller, type TellStartup } from './tell-startup.js'
 import { watchSideCalls } from './watch-side-calls.js'
 
 /** The hooks of plugins for what happens outside of turns. Its members never throw and never hang. */
@@ -18,6 +19,8 @@ export interface HostHooks {
   readonly judgeMessage?: JudgeMessage
   /** Absent when no plugin listens. */
   readonly tellActivity?: TellActivity
+  /** Absent when no plugin listens. */
+  readonly tellStartup?: TellStartup
 }
 
 /** @param plugins Checked before: see `assertPlugin`. */
@@ -30,11 +33,13 @@ export function createHostHooks(
   const sideCalls = watchSideCalls(hooks, calls)
   const judgeCommand = commandJudge(hooks, calls)
   const tellActivity = activityTeller(hooks, calls)
+  const tellStartup = startupTeller(hooks, calls)
   const judgeMessage = messageJudge(hooks, calls)
   return {
     ...(sideCalls && { sideCalls }),
     ...(judgeCommand && { judgeCommand }),
     ...(judgeMessage && { judgeMessage }),
     ...(tellActivity && { tellActivity }),
+    ...(tellStartup && { tellStartup }),
   }
 }

@@ -40,6 +40,7 @@ export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
     subagent_start: named('subagent_start'),
     subagent_stop: named('subagent_stop'),
     pre_gateway_dispatch: named('pre_gateway_dispatch'),
+    on_gateway_startup: named('on_gateway_startup'),
     on_reaction: named('on_reaction'),
     on_room_member_activity: named('on_room_member_activity'),
     pre_command: named('pre_command'),

@@ -1,7 +1,12 @@
 import type { InboundMessage, MemberChange, ReactionChange } from '../platform/platform-inbound.js'
 
-/** The hooks of the gateway: what happens on its chat networks. */
+/** The hooks of the gateway: its start, and what happens on its chat networks. */
 export interface GatewayHooks {
+  /**
+   * Called once in each process of the gateway, when it serves: its API answers, and its chat networks are being connected. Nothing waits for it.
+   * Not called with a change of the settings.
+   */
+  readonly on_gateway_startup?: (event: GatewayStartupEvent) => Promise<void> | void
   /**
    * Called with each message of a chat before it is served, and before the gateway looks up who has written it: also with those of strangers, and
    * with those of groups that do not address the agent. A message that is skipped is done. Each hook gets the text as the one before has left it;
@@ -16,6 +21,15 @@ export interface GatewayHooks {
   readonly on_reaction?: (event: ReactionEvent) => Promise<void> | void
   /** Called when somebody joins or leaves a group, where the network tells of it. Nothing waits for it. A network may tell twice. */
   readonly on_room_member_activity?: (event: RoomMemberEvent) => Promise<void> | void
+}
+
+export interface GatewayStartupEvent {
+  /** The address of the API, without `/v1`. */
+  readonly url: string
+  /** The version of the gateway. */
+  readonly version: string
+  /** The chat networks of the profile: `telegram`. One may still be without a connection. */
+  readonly networks: readonly string[]
 }
 
 export interface ReactionEvent {

@@ -53,6 +53,7 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
     post_llm_call: ({ sessionId, outcome }) =>
       observe('post_llm_call', { session_id: sessionId, status: outcome.status, text: outcome.text }),
     on_interim_message: ({ sessionId, text }) => observe('on_interim_message', { session_id: sessionId, text }),
+    on_gateway_startup: ({ url, version, networks }) => observe('on_gateway_startup', { url, version, networks }),
     async pre_gateway_dispatch({ source, message }) {
       let text: string | undefined
       // One after another: each sees the text as the one before has left it.

@@ -28,6 +28,8 @@ export function sampleEvent(event: ShellHookEvent, subject = sampleSubject(event
       return { session_id, status: 'completed', text: 'A sample answer.' }
     case 'on_interim_message':
       return { session_id, text: 'A sample text between tool calls.' }
+    case 'on_gateway_startup':
+      return { url: 'http://127.0.0.1:8642', version: '1.0.0', networks: ['telegram'] }
     case 'pre_gateway_dispatch': {
       const text = 'A sample message.'
       return { ...samplePlace(subject), message_id: '1', is_addressed: true, text, attachments: [] }

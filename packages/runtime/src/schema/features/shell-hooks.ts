@@ -8,6 +8,7 @@ export const shellHookEvents = [
   'pre_llm_call',
   'post_llm_call',
   'on_interim_message',
+  'on_gateway_startup',
   'pre_gateway_dispatch',
   'on_reaction',
   'on_room_member_activity',
