@@ -6,6 +6,7 @@ import type { ValueTable } from '@hermes/core/sessions'
 import type { ChatNetwork } from '../network/chat-network.js'
 import type { Outbox } from '../outbox/outbox.js'
 import { withinTime } from '../within-time.js'
+import { createFallbackNote } from './fallback/fallback-note.js'
 import { type TurnLimits, type TurnWatch, watchTurn } from './limits/watch-turn.js'
 import { notedPreview, type ShownReply, toolsId } from './preview/noted-preview.js'
 import { openPreview, type Preview } from './preview/preview.js'
@@ -50,6 +51,8 @@ export interface LiveReplyOptions {
   readonly logTool: (event: ToolEvent) => void
   /** Tells the person that the turn makes no progress. `count`: how often that was told before. */
   readonly tellQuiet: (quietMs: number, count: number) => Promise<unknown>
+  /** Tells the person that another model answers. */
+  readonly tellFallback: (text: string) => Promise<unknown>
 }
 
 const typingMs = 4_500
@@ -59,9 +62,15 @@ const turnEnded = new InterruptError('The turn has ended.')
 
 /** People can answer questions from here on. */
 export function openLiveReply(options: LiveReplyOptions): LiveReply {
-  const { id, conversation, network, address, outbox, logger, questions, limits, progress, logTool, tellQuiet } =
-    options
+  const { id, conversation, network, address, values, logger, questions, limits, progress, logTool } = options
+  const { tellQuiet, tellFallback } = options
   const { adapter } = network
+  const fallback = createFallbackNote({ conversation: conversation.id, values, logger, tell: tellFallback })
+  const outbox: LiveReplyOptions['outbox'] = {
+    put: options.outbox.put,
+    // Why another model answers stands above what it says.
+    isClear: (place) => fallback.untilTold().then(() => options.outbox.isClear(place)),
+  }
   const isClear = () => outbox.isClear({ network: network.name, address })
   const controller = new AbortController()
   const { signal } = controller
@@ -70,7 +79,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
   let turnId: string | undefined
   const tools = createToolLines({ progress, limit: adapter.limits.text })
   let toolPreview: Promise<Preview> | undefined
-  const answer = createWrittenText({ ...options, signal })
+  const answer = createWrittenText({ ...options, outbox, signal })
   let asked = Promise.resolve()
   let watch: TurnWatch | undefined
   let toldQuiet = 0
@@ -142,6 +151,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     if (event.type !== 'agent' || event.turnId !== turnId) return
     watch ??= openWatch()
     watch.see(event.event)
+    fallback.see(event.event)
     switch (event.event.type) {
       case 'iteration-start':
       case 'restart':
@@ -185,6 +195,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     // An event that is still to be read must not begin to show the answer.
     controller.abort(turnEnded)
     await reading
+    await fallback.untilTold()
     tools.end()
     const [shown, shownTools] = await Promise.all([
       answer.end(),

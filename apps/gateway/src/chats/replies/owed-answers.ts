@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ConversationKey, Submission } from '@hermes/conversations'
 import type { MessageContent } from '@hermes/core'
+import { splitText } from '@hermes/platforms'
 import { createChatNames } from '@hermes/platforms/messages'
 import { fitText } from '../files/fit-text.js'
 import { contentOf } from '../files/read-attachments.js'
@@ -88,6 +89,11 @@ export function createOwedAnswers(options: OwedAnswersOptions): OwedAnswers {
       progress: toolProgressOf(event, network, options.display()),
       logTool: (event) => options.toolCalls.add(event, { ...to, conversation: conversation.id }),
       tellQuiet: (quietMs, count) => outbox.put(`${id} quiet ${count}`, { ...to, text: quietText(quietMs) }),
+      async tellFallback(text) {
+        for (const [index, part] of splitText(text, network.adapter.limits.text).entries()) {
+          await outbox.put(`${id} fallback#${index}`, { ...to, text: part })
+        }
+      },
     })
     const origins = [{ kind: 'person', name: `${network.name}:${names.ofChat(event.chatId, network)}` }] as const
     const input = { content, id, whenBusy, isVolatile: true, isNew, ...(overheard !== undefined && { origins }) }

@@ -1,0 +1,60 @@
+import { TransportError } from '@hermes/core'
+import { fail, type ProviderScript, startFakeProvider, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveChats } from '../../../../testing/serve-chats.js'
+
+const refused = fail(new TransportError('auth', 'The key is rejected.'))
+
+/** A conversation whose model does not answer, with others behind it. */
+async function setUp(script: ProviderScript, spares: Readonly<Record<string, ProviderScript>>) {
+  const servers = await Promise.all(
+    Object.entries(spares).map(async ([model, script]) => {
+      const spare = await startFakeProvider({ script })
+      onTestFinished(() => spare.close())
+      return { provider: 'custom', base_url: spare.baseUrl, model }
+    }),
+  )
+  const served = await serveChats({
+    script,
+    settings: { agent: { api_max_retries: 0 }, fallback_providers: servers },
+  })
+  const ask = async (words: string) => {
+    const before = served.shown().length
+    served.network().say({ text: words })
+    await expect.poll(() => served.shown().at(-1)).toBe(`About ${words}.`)
+    return served.shown().slice(before)
+  }
+  return { ...served, ask }
+}
+
+const answers: ProviderScript = ({ messages }) => {
+  const newest = Array.isArray(messages) ? messages.findLast(({ role }) => role === 'user') : undefined
+  return text(`About ${newest?.content}.`)
+}
+const told = expect.stringMatching(/^🔄 .*rejected.* Continuing with spare by Custom server\.$/)
+
+test('tells a chat once, above the answer, that another model answers, and why', async () => {
+  const { ask, stop, start, provider } = await setUp(refused, { spare: answers })
+  expect(await ask('tea')).toEqual([told, 'About tea.'])
+  expect(await ask('milk')).toEqual(['About milk.'])
+  await stop()
+  await start()
+  expect(await ask('cups')).toEqual(['About cups.'])
+  // The model of the conversation is back, and fails again later.
+  provider.setScript(answers)
+  expect(await ask('pots')).toEqual(['About pots.'])
+  provider.setScript(refused)
+  expect(await ask('lids')).toEqual([told, 'About lids.'])
+})
+
+test('tells in one message why several models did not answer', async () => {
+  const { ask } = await setUp(refused, { first: refused, spare: answers })
+  const all = await ask('tea')
+  expect(all.join('\n')).toMatch(/^🔄 .* Continuing with first by .*\n.* Continuing with spare by .*\nAbout tea\.$/)
+})
+
+test('says nothing of models that all failed: the answer has the reason', async () => {
+  const { network, shown } = await setUp(refused, { spare: refused })
+  network().say({ text: 'tea' })
+  await expect.poll(() => shown()).toEqual([expect.stringMatching(/^⚠️ /)])
+})
