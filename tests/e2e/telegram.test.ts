@@ -101,6 +101,26 @@ describe('a conversation on Telegram', () => {
     expect(telegram.calls.get('sendChatAction')).toBeGreaterThan(0)
   })
 
+  test('shows that an answer is over whose gateway was killed, and which other messages have followed', async () => {
+    const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
+    const slowly = text(words, { pace: { pieceSize: 6, pieceDelayMs: 50 } })
+    const asked = (body: unknown) => JSON.stringify(Object(body).messages)
+    await start({ script: (body) => (asked(body).includes('cups') ? text('About cups.') : slowly) })
+    telegram.say({ text: 'tell a story' })
+    // Its beginning was noted before it was edited.
+    await expect.poll(() => telegram.messages[0]?.texts.length ?? 0, patient).toBeGreaterThan(1)
+    await kill()
+    const left = shown()[0] ?? ''
+    expect(left).toMatch(/ ▉$/)
+    telegram.say({ text: 'or rather about tea' })
+    telegram.say({ text: 'no, about cups' })
+    await run()
+    await expect.poll(() => shown().at(-1), patient).toBe('About cups.')
+    await expect.poll(() => shown()[0], patient).not.toContain('▉')
+    expect(shown()[0]).toContain(left.replace(' ▉', ''))
+    expect(words).toContain(shown()[0])
+  })
+
   test('sends an answer anew whose edits Telegram refuses', async () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
     await start({ script: [text(words, { pace: { pieceSize: 6, pieceDelayMs: 30 } })] })

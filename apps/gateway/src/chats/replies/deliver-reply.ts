@@ -62,7 +62,7 @@ export async function deliverReply(
   const parts = splitText(
     text === '' || footer === undefined ? text : `${text}\n\n${footer}`,
     network.adapter.limits.text,
-  )
+  ).slice(0, isOpen && stuckMs === undefined ? partsThere(answer, network) : Number.POSITIVE_INFINITY)
   const isReply = event.chatType !== 'direct'
   // What was written stays above what a person reads about its end.
   const isNew = !(isOpen && stuckMs === undefined) && (await isSentAnew(id, answer, options))
@@ -80,7 +80,7 @@ export async function deliverReply(
     await outbox.put(part(id, index), message, owed)
   }
   // Another process has shown it, and its turn is over without an answer.
-  const staysAsShown = text === '' && isOpen
+  const staysAsShown = parts.length === 0 && isOpen
   for (const [index, removes] of staysAsShown ? [] : removed.entries()) {
     await outbox.put(`${id}#rest${index}`, { ...to, text: '', removes }, owed)
   }
@@ -91,10 +91,18 @@ export async function deliverReply(
   return { text, files }
 }
 
-/** What people can read of an answer that has no end. This process knows what it has shown; the store, what an interrupt has left. */
+/**
+ * What people can read of an answer that has no end. The store knows what an interrupt in another process has left; what was shown of the answer was
+ * noted.
+ */
 function writtenOf(end: SubmissionEnd, { text, messages }: ShownReply): string | undefined {
   const left = end.status === 'duplicate' && messages.length > 0 ? end.partial : undefined
-  return text ?? (left === undefined ? undefined : withoutDirectives(left))
+  return left === undefined ? text : withoutDirectives(left)
+}
+
+/** What a process was sending when it died may be there: only a network that recognises it gets it again. */
+function partsThere({ messages, mayHaveMore }: ShownReply, { adapter }: ChatNetwork): number {
+  return mayHaveMore && adapter.limits.isIdempotent !== true ? messages.length : Number.POSITIVE_INFINITY
 }
 
 /** Removes the message about tools, or shows its last state if it stays. */

@@ -1,5 +1,5 @@
 import type { ChatAddress, SentMessage } from '@hermes/core/platform'
-import type { ValueTable } from '@hermes/core/sessions'
+import type { ValueOptions, ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 import { storedValue } from '../../../stored-value.js'
 
@@ -9,7 +9,10 @@ export interface ShownReply {
   readonly messages: readonly SentMessage[]
   /** How many messages of the turn stay above, with what was written before a question or a message. */
   readonly earlier: number
-  /** The latest text for them, without a cursor. Absent where another process has shown them, unless it stopped in order. */
+  /**
+   * The latest text for them, without a cursor. Where another process has shown them, they may not have all of it. Absent where nothing was noted
+   * of it.
+   */
   readonly text?: string
   /** Another message may have arrived, whose sender got no answer from the network. */
   readonly mayHaveMore: boolean
@@ -52,8 +55,13 @@ export function previewKey(id: string, index: number): string {
 /** The id of the message about tools. */
 export const toolsId = (id: string): string => `${id} tools`
 
-export async function notePreview(values: ValueTable, id: string, { earlier, ids, text }: NotedPreview): Promise<void> {
-  await values.update(namespace, id, () => ({ earlier, ids, ...(text !== undefined && { text }) }))
+export async function notePreview(
+  values: ValueTable,
+  id: string,
+  { earlier, ids, text }: NotedPreview,
+  options: Pick<ValueOptions, 'isVolatile'> = {},
+): Promise<void> {
+  await values.update(namespace, id, () => ({ earlier, ids, ...(text !== undefined && { text }) }), options)
 }
 
 /** Notes the text of an answer whose process stops: if nothing continues it, the next one shows that it is over. */

@@ -88,11 +88,32 @@ test('a process that starts again knows what may have arrived, and what has', as
   const preview = await open(adapter, values)
   preview.show(sentence)
   await begun
-  expect(await notedPreview({ id: 'answer', values, address })).toEqual({ messages: [], earlier: 0, mayHaveMore: true })
+  const noted = () => notedPreview({ id: 'answer', values, address })
+  expect(await noted()).toEqual({ messages: [], earlier: 0, mayHaveMore: true, text: sentence })
   release()
   const { messages } = await preview.end()
   expect(messages).toMatchObject([{ messageId: scripted.shown[0]?.messageId }])
-  expect(await notedPreview({ id: 'answer', values, address })).toEqual({ messages, earlier: 0, mayHaveMore: false })
+  expect(await noted()).toEqual({ messages, earlier: 0, mayHaveMore: false, text: sentence })
+})
+
+test('a process that starts again knows all that people could read of a text', async () => {
+  const [scripted, values] = [network(), memoryValues()]
+  const known: (string | undefined)[] = []
+  const preview = await open(
+    {
+      ...scripted.connected,
+      async edit(sent, message, options) {
+        known.push((await notedPreview({ id: 'answer', values, address })).text)
+        await scripted.connected.edit?.(sent, message, options)
+      },
+    },
+    values,
+  )
+  preview.show(sentence)
+  await expect.poll(() => scripted.shown).toHaveLength(1)
+  preview.show(`${sentence} The end.`)
+  await expect.poll(() => scripted.shown.map(({ text }) => text)).toEqual([`${sentence} The end. ▉`])
+  expect(known).toEqual([`${sentence} The end.`])
 })
 
 test('nothing is shown that could not be noted', async () => {

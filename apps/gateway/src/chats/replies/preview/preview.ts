@@ -4,7 +4,7 @@ import type { ValueTable } from '@hermes/core/sessions'
 import { measureText, splitText } from '@hermes/platforms'
 import type { ChatNetwork } from '../../network/chat-network.js'
 import { withinTime } from '../../within-time.js'
-import { notedPreview, notePreview, onItsWay, previewKey, type ShownReply } from './noted-preview.js'
+import { type NotedPreview, notedPreview, notePreview, onItsWay, previewKey, type ShownReply } from './noted-preview.js'
 
 /** The answer as far as it is written. The final texts replace what it showed. */
 export interface Preview {
@@ -96,7 +96,9 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
 
   async function showPieces(): Promise<void> {
     if (sent.length === 0 && !(await options.isClear())) return
-    for (const [index, text] of pieces().entries()) {
+    const next = pieces()
+    if (sent.some((_, index) => next[index] !== shown[index])) await noteText()
+    for (const [index, text] of next.entries()) {
       if (text === shown[index]) continue
       // What is on its way must arrive before the final text replaces it.
       if (stopped.aborted) return
@@ -108,18 +110,30 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     }
   }
 
+  /** Before people can read it: if this process is killed, the next one can show that the text is over. */
+  async function noteText(): Promise<void> {
+    if (cursor === '') return
+    await notePreview(values, id, noteOf(), { isVolatile: true }).catch((error: unknown) => {
+      logger.log('debug', 'The text of a preview was not noted.', { error: describeError(error) })
+    })
+  }
+
+  function noteOf(next?: typeof onItsWay): NotedPreview {
+    const ids = [...sent.map(({ messageId }) => messageId), ...(next === undefined ? [] : [next])]
+    return { earlier, ids, ...(cursor !== '' && { text: wanted }) }
+  }
+
   /** Noted before and after, so that a restart edits the message instead of sending another one. What cannot be noted is not sent. */
   async function send(text: string): Promise<void> {
-    const ids = () => sent.map(({ messageId }) => messageId)
     const message = { ...address, text, isPartial: true }
     const key = previewKey(id, earlier + sent.length)
-    await notePreview(values, id, { earlier, ids: [...ids(), onItsWay] })
+    await notePreview(values, id, noteOf(onItsWay))
     mayHaveMore = true
     const one = await withinTime(callMs, (signal) => adapter.send(message, { key, signal }))
     if (sent.length === 0) shownAtMs = performance.now()
     sent.push(one)
     mayHaveMore = false
-    await notePreview(values, id, { earlier, ids: ids() })
+    await notePreview(values, id, noteOf())
   }
 
   return {
