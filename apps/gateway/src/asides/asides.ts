@@ -1,5 +1,5 @@
 import type { Conversation, Conversations, SubmissionEnd } from '@hermes/conversations'
-import { type Aside, describeAside, type FollowAside } from '@hermes/conversations/commands'
+import { type Aside, describeAside, type FollowAside, type StoppedAsides } from '@hermes/conversations/commands'
 import { describeError, type Logger, type SessionId, type SessionStore, StoreError } from '@hermes/core'
 import type { WorkHandler, WorkQueue } from '@hermes/core/queue'
 import type { Chats } from '../chats/chats.js'
@@ -13,6 +13,8 @@ import { fromPayload, toPayload } from './aside-payload.js'
 /** Background sessions (`/bg`, `/review`). A process that finds those of a dead one continues them. */
 export interface Asides {
   readonly follow: FollowAside
+  /** Ends those that a conversation has started, as far as this process runs them. */
+  stop(conversation: SessionId, conversations: Conversations): Promise<StoppedAsides>
   /** Tells the ends of those of this process, and of those that no process follows, until `signal` is aborted. */
   work(services: AsideServices, signal: AbortSignal): Promise<void>
 }
@@ -25,6 +27,7 @@ export interface AsideServices {
 }
 
 const queueName = 'asides'
+const stopped = 'The user stopped it.'
 
 export function createAsides(queue: WorkQueue): Asides {
   const work = createOwnWork(queue, queueName)
@@ -34,6 +37,16 @@ export function createAsides(queue: WorkQueue): Asides {
     async follow(aside, ended) {
       here.set(aside.id, ended)
       await work.put(aside.id, toPayload(aside))
+    },
+    async stop(conversation, conversations) {
+      const items = await queue.list({ queue: queueName })
+      const running = items.flatMap(({ status, payload }) => {
+        const aside = status === 'dead' ? undefined : fromPayload(payload)
+        return aside?.conversation === conversation ? [aside] : []
+      })
+      const stopped = await Promise.all(running.map((aside) => stopAside(aside, conversations)))
+      const ended = stopped.filter((isEnded) => isEnded).length
+      return { ended, left: stopped.length - ended }
     },
     async work(services, signal) {
       const { conversations, logger } = services
@@ -55,6 +68,16 @@ export function createAsides(queue: WorkQueue): Asides {
       })
     },
   }
+}
+
+/** @returns `false` if another process runs it. */
+async function stopAside({ id, inputId }: Aside, conversations: Conversations): Promise<boolean> {
+  const conversation = await openStored(id, conversations)
+  if (!conversation) return true
+  if (conversation.state.activity === 'idle')
+    return (await conversation.submissionOf(inputId)?.cancel(stopped)) ?? false
+  conversation.interrupt(stopped)
+  return true
 }
 
 async function tell(aside: Aside, text: string, { chats, conversations }: AsideServices): Promise<void> {

@@ -2,7 +2,6 @@ import {
   builtInCommands,
   type CommandTable,
   createCommandTable,
-  type FollowAside,
   hostServices,
   missingCommands,
   quickCommandsOf,
@@ -10,6 +9,7 @@ import {
   skillCommands,
 } from '@hermes/conversations/commands'
 import { listPersonalities, profileOf, type Runtime } from '@hermes/runtime'
+import type { Asides } from '../asides/asides.js'
 import { platformCommand } from '../chats/connect/answer-platform.js'
 import { homeCommand } from '../chats/people/home-chat.js'
 import { linkCommands } from '../chats/people/link-commands.js'
@@ -25,7 +25,7 @@ export interface GatewayCommandsOptions {
   readonly workingDirectory: string
   /** Adds the commands of chats. */
   readonly links?: Links
-  readonly followAside?: FollowAside
+  readonly asides?: Pick<Asides, 'follow' | 'stop'>
 }
 
 /** The commands for callers that enable them, without those that need a terminal or local files. */
@@ -34,7 +34,7 @@ export function gatewayCommands({
   source,
   workingDirectory,
   links,
-  followAside,
+  asides,
 }: GatewayCommandsOptions): CommandTable {
   const services = hostServices(runtime, { source, workingDirectory, version: readVersion() })
   const commands = builtInCommands({
@@ -42,7 +42,7 @@ export function gatewayCommands({
     questions: runtime.questions,
     personalities: () => listPersonalities(runtime.config),
     profile: { name: profileOf(runtime.paths), home: runtime.paths.home },
-    ...(followAside && { followAside }),
+    ...(asides && { followAside: asides.follow, stopAsides: asides.stop }),
   })
   return createCommandTable({
     commands: links

@@ -91,7 +91,7 @@ export async function openService({
     source,
     workingDirectory,
     ...(people && { links: people.links }),
-    ...(asides && { followAside: asides.follow }),
+    ...(asides && { asides }),
   })
   const keyedRequests = store.values && createKeyedRequests(store.values)
   const files = openFiles(runtime, store)

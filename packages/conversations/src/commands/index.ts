@@ -38,6 +38,7 @@ export type { ApprovalMode, ApprovalsServices } from './built-in/turns/approvals
 export { busyMeanings } from './built-in/turns/busy.js'
 export type { DiffServices, GitDiff } from './built-in/turns/diff.js'
 export type { Checkpoint, Checkpoints, Restored, RollbackServices } from './built-in/turns/rollback.js'
+export type { StoppedAsides } from './built-in/turns/stop.js'
 export { type Aside, describeAside, type FollowAside } from './built-in/work/aside.js'
 export type { BtwServices } from './built-in/work/btw.js'
 export type {

@@ -42,5 +42,9 @@ export const backgroundWork: Catalog = {
   'The turn was ended.': '本轮已结束。',
   '1 background process was ended.': '已结束 1 个后台进程。',
   '{0} background processes were ended.': '已结束 {0} 个后台进程。',
+  '1 background session was ended.': '已结束 1 个后台会话。',
+  '{0} background sessions were ended.': '已结束 {0} 个后台会话。',
+  '1 background session runs in another gateway, and goes on.': '还有 1 个后台会话在另一个网关中运行，会继续。',
+  '{0} background sessions run in another gateway, and go on.': '还有 {0} 个后台会话在另一个网关中运行，会继续。',
   'Nothing waits.': '没有等待中的消息。',
 }

@@ -15,6 +15,7 @@ import { answerByPress, answerByText, consentOf, questionOfPress } from '../repl
 import { commandOfPress } from '../replies/text/reply-text.js'
 import { answerSettings } from './answer-settings.js'
 import type { InboxOptions } from './inbox-options.js'
+import { untilBegun } from './until-begun.js'
 
 /** Received events: who may speak, and to which conversation. */
 export interface Inbox {
@@ -116,6 +117,7 @@ export function createInbox(options: InboxOptions): Inbox {
       const joining = { network, signal, admit: (each: InboundMessage) => admit(each, network, signal) }
       const message = isCommand(event) ? event : await batches.join(item, event, joining)
       if (!message) return
+      if (isStop(message)) await untilBegun(item, message, { queue, network: network.name, signal })
       const context = isCommand(message) ? undefined : await overheard.before(item.id, message, network)
       return owe(item.id, message, { ...place, ...(context !== undefined && { overheard: context }) })
     }
@@ -206,6 +208,10 @@ export function createInbox(options: InboxOptions): Inbox {
 
 function isApproval(line: string): boolean {
   return /^\/approve\b/i.test(line)
+}
+
+function isStop(message: InboundMessage): boolean {
+  return isCommand(message) && /^\/stop\b/i.test(message.text)
 }
 
 /** The line of a typed command, or of the command behind a pressed button. */

@@ -84,6 +84,18 @@ describe('messages during a turn', () => {
     expect(await run('/stop')).toEqual({ type: 'text', text: 'The turn was ended. 2 background processes were ended.' })
     expect(context.conversation.interrupts).toHaveLength(1)
   })
+
+  it.each([
+    [{ ended: 0, left: 0 }, 'Nothing runs.'],
+    [
+      { ended: 2, left: 1 },
+      '2 background sessions were ended. 1 background session runs in another gateway, and goes on.',
+    ],
+    [{ ended: 0, left: 2 }, '2 background sessions run in another gateway, and go on.'],
+  ])('/stop says what became of background sessions: %j', async (stopped, told) => {
+    const { run } = setUp({ services: { stopAsides: async () => stopped } })
+    expect(await run('/stop')).toEqual({ type: 'text', text: told })
+  })
 })
 
 describe('files', () => {

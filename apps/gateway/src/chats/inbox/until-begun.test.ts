@@ -1,0 +1,38 @@
+import { hang, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+
+const patient = { timeout: 15_000 }
+
+/** The model works on `task` for ever. */
+const open = () =>
+  serveChats({
+    script: (body) => (JSON.stringify(Object(body).messages.at(-1)).includes('task') ? hang() : text('Hello.')),
+  })
+
+test.each(['/bg task', '/review task'])('/stop ends what %s before it began, in one batch', async (command) => {
+  const { network, shown, start, stop } = await open()
+  network().say({ text: 'hello' })
+  await expect.poll(() => shown(), patient).toEqual(['Hello.'])
+  await stop()
+  network().say({ text: command })
+  network().say({ text: '/stop' })
+  await start()
+  await expect.poll(() => shown(), patient).toContain('1 background session was ended.')
+  const ended = command.startsWith('/bg') ? /was interrupted: The user stopped it/ : /did not end with an answer/
+  await expect.poll(() => shown(), patient).toContainEqual(expect.stringMatching(ended))
+})
+
+test('/stop ends the background sessions of its conversation, after a restart too', async () => {
+  const { network, shown, start, stop, provider } = await open()
+  network().say({ text: '/bg the task' })
+  network().say({ text: '/bg another task' })
+  await expect.poll(() => provider.requests.length, patient).toBe(2)
+  await stop()
+  await start()
+  await expect.poll(() => provider.requests.length, patient).toBe(4)
+  network().say({ text: '/stop' })
+  await expect.poll(() => shown(), patient).toContain('2 background sessions were ended.')
+  network().say({ text: '/stop' })
+  await expect.poll(() => shown(), patient).toContain('Nothing runs.')
+})
