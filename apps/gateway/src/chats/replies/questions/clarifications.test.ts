@@ -38,13 +38,13 @@ test.each([
 })
 
 test.each([
-  ['an answer by text', '2'],
-  ['/stop', '/stop'],
-])('the buttons of a question go with %s', async (_, said) => {
+  ['an answer by text', '2', '❓ Which colours?'],
+  ['/stop, which it says', '/stop', '❓ Which colours?\n\n_The question has ended._'],
+])('the buttons of a question go with %s', async (_, said, text) => {
   const { network } = await askOn(createScriptedNetwork())
   expect(network().shown[0]?.buttons).toHaveLength(3)
   network().say({ text: said })
-  await expect.poll(() => network().shown[0], patient).toMatchObject({ text: '❓ Which colours?', buttons: [] })
+  await expect.poll(() => network().shown[0], patient).toMatchObject({ text, buttons: [] })
 })
 
 test('a question whose message is gone is settled in silence', async () => {

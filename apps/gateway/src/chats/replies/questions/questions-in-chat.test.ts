@@ -5,6 +5,7 @@ import { serveChats } from '../../../../testing/serve-chats.js'
 import { temporaryHome } from '../../../../testing/serve-home.js'
 
 const patient = { timeout: 10_000 }
+const ended = '❓ Which colour?\n\n_The question has ended._'
 
 async function openOn(network: ReturnType<typeof createScriptedNetwork>, home = temporaryHome()) {
   const ask = call('clarify', { question: 'Which colour?', choices: ['red', 'green'] })
@@ -26,6 +27,7 @@ test('a question that is asked again after a restart is shown again', async () =
   await start()
   await expect.poll(() => network.shown, patient).toHaveLength(2)
   expect(network.shown.map(({ buttons }) => buttons?.length)).toEqual([0, 2])
+  expect(network.shown.map(({ text }) => text)).toEqual([ended, '❓ Which colour?'])
   network.say({ text: 'green' })
   await expect.poll(() => network.shown.at(-1)?.text, patient).toBe('Painted.')
 })
@@ -41,7 +43,7 @@ test('the buttons of a question go after the death of its process', async () => 
   const copy = temporaryHome()
   await cp(home, copy, { recursive: true })
   await openOn(network, copy)
-  await expect.poll(() => network.shown[0], patient).toMatchObject({ text: '❓ Which colour?', buttons: [] })
+  await expect.poll(() => network.shown[0], patient).toMatchObject({ text: ended, buttons: [] })
 })
 
 test('a question that is sent once more after the death of its process loses its buttons', async () => {
@@ -60,6 +62,6 @@ test('a question that is sent once more after the death of its process loses its
   const later = createScriptedNetwork()
   await openOn(later, copy)
   const first = () => later.shown[0]
-  await expect.poll(first, patient).toMatchObject({ text: expect.stringContaining('Which colour?'), buttons: [] })
+  await expect.poll(first, patient).toMatchObject({ text: expect.stringContaining(ended), buttons: [] })
   expect(first()?.edits).toBe(1)
 })

@@ -8,6 +8,7 @@ import type { Outbox } from '../../outbox/outbox.js'
 import { isForOwner } from '../../people/owner-consent.js'
 import type { Place } from '../places.js'
 import { ownerMessage, type QuestionMessage, questionMessage, refusableMessage, shownOn } from './questions.js'
+import { withEndMark } from './with-end-mark.js'
 
 export interface QuestionsInChatOptions {
   readonly outbox: Pick<Outbox, 'put'>
@@ -25,7 +26,7 @@ export interface QuestionsInChat {
    * of the turn.
    */
   ask(question: Question): void
-  /** Takes the buttons of a question away that was answered, or has ended otherwise. */
+  /** Takes the buttons of a question away that was answered, or has ended otherwise, which its message says then. */
   settle(question: Question): void
 }
 
@@ -41,14 +42,14 @@ interface Asked {
 }
 
 export function createQuestionsInChat(options: QuestionsInChatOptions): QuestionsInChat {
-  const { outbox, logger } = options
+  const { outbox, networks, logger } = options
   // A question is shown in full before it is settled.
   let showing: Promise<unknown> = Promise.resolve()
 
-  const inOrder = (show: (asked: Asked) => Promise<unknown>) => (question: Question) => {
+  const inOrder = (show: (asked: Asked, question: Question) => Promise<unknown>) => (question: Question) => {
     showing = showing
       .then(async () => {
-        for (const asked of askedFor(question, options)) await show(asked)
+        for (const asked of askedFor(question, options)) await show(asked, question)
       })
       .catch((error: unknown) => {
         logger.log('warn', 'A question could not be shown.', { id: question.id, error: describeError(error) })
@@ -62,11 +63,13 @@ export function createQuestionsInChat(options: QuestionsInChatOptions): Question
         await outbox.put(`${key}#${index}`, { ...target, text, ...(hasButtons && { buttons, isKept: true }) })
       }
     }),
-    settle: inOrder(async ({ key, target, parts, buttons }) => {
+    settle: inOrder(async ({ key, target, parts, buttons }, { state }) => {
       const last = parts.length - 1
       if (buttons.length === 0) return
       const settles = `${key}#${last}`
-      await outbox.put(settlementId(settles), { ...target, text: parts[last] ?? '', settles })
+      const asked = parts[last] ?? ''
+      const text = state === 'answered' ? asked : withEndMark(asked, networks.get(target.network)?.adapter.limits)
+      await outbox.put(settlementId(settles), { ...target, text, settles })
     }),
   }
 }

@@ -3,16 +3,19 @@ import { describeError, type Logger } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
+import type { ChatNetworks } from '../../network/chat-network.js'
 import { fromOutboundPayload } from '../../network/payload.js'
 import { outboxQueue } from '../../network/queues.js'
 import { createKeptMessages, type KeptMessage } from '../../outbox/kept-messages.js'
 import type { Outbox } from '../../outbox/outbox.js'
 import { questionOfMessage, settlementId } from './questions-in-chat.js'
+import { withEndMark } from './with-end-mark.js'
 
 export interface SettleLeftQuestionsServices {
   readonly values: ValueTable
   readonly queue: Pick<WorkQueue, 'list'>
   readonly questions: Pick<QuestionDesk, 'open'>
+  readonly networks: ChatNetworks
   readonly outbox: Pick<Outbox, 'put'>
   readonly logger: Logger
 }
@@ -32,11 +35,11 @@ async function unsentQuestions(queue: Pick<WorkQueue, 'list'>): Promise<readonly
 }
 
 /**
- * Takes the buttons of questions away that earlier processes have shown, or have left to be sent. Resolves when each of them has ended, or `signal` is aborted. Call it
+ * Takes the buttons of questions away that earlier processes have shown, or have left to be sent, and marks them as ended. Resolves when each of them has ended, or `signal` is aborted. Call it
  * at startup. Never rejects: a failure is logged, and it is tried again.
  */
 export async function settleLeftQuestions(services: SettleLeftQuestionsServices, signal: AbortSignal): Promise<void> {
-  const { values, queue, questions, outbox, logger } = services
+  const { values, queue, questions, networks, outbox, logger } = services
   const kept = createKeptMessages(values)
   let left: readonly KeptMessage[] | undefined
 
@@ -46,7 +49,8 @@ export async function settleLeftQuestions(services: SettleLeftQuestionsServices,
     const open = new Set((await questions.open()).map(({ id }) => id))
     const isOpen = ({ id }: KeptMessage) => open.has(questionOfMessage(id) ?? '')
     for (const { id, message } of left.filter((each) => !isOpen(each))) {
-      await outbox.put(settlementId(id), { ...message, settles: id })
+      const text = withEndMark(message.text, networks.get(message.network)?.adapter.limits)
+      await outbox.put(settlementId(id), { ...message, text, settles: id })
     }
     left = left.filter(isOpen)
   }

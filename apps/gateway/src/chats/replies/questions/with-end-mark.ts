@@ -1,0 +1,10 @@
+import type { PlatformLimits } from '@hermes/core/platform'
+import { measureText } from '@hermes/platforms'
+
+const mark = '_The question has ended._'
+
+/** The text of a question that nobody has answered, with a line that says so. Unchanged where a message has no room for it: its buttons go in any case. */
+export function withEndMark(text: string, limits: Pick<PlatformLimits, 'text'> | undefined): string {
+  const marked = `${text}\n\n${mark}`
+  return limits && measureText(marked, limits.text.unit) <= limits.text.max ? marked : text
+}
