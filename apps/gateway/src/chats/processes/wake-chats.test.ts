@@ -143,6 +143,16 @@ test('a turn whose news another one has told meanwhile does not begin', async ()
   expect(provider.requests).toHaveLength(4)
 })
 
+test('a command that asks whether to go on holds nothing up, because nobody may ever answer it', async () => {
+  const { letEnd, said, say, shown } = await serveBuild()
+  say('/new')
+  await expect.poll(() => shown().at(-1), patient).toMatch(/^\/new: begin a new session\?/)
+  await letEnd()
+  await expect.poll(() => said().at(-1), patient).toBe('I go on.')
+  say('/new -y')
+  await expect.poll(() => said().at(-1), patient).toBe('A new session starts with your next message.')
+})
+
 test('none begins for somebody who may not speak any more', async () => {
   const home = temporaryHome()
   await using store = await openStore(resolveHome({ HERMES_HOME: home }))
