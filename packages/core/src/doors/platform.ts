@@ -11,6 +11,7 @@ export type {
   InboundMessage,
   MediaKind,
   MemberChange,
+  MessageRemoval,
   PlatformEvent,
   ReactionChange,
   RepliedMessage,

@@ -216,6 +216,18 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining('cannot read encrypted messages')])
   })
 
+  test('tells which message a person has removed', async () => {
+    const room = await roomWith()
+    const said = ada.say(room, 'one')
+    const events: PlatformEvent[] = []
+    for await (const received of connect().receive({ signal: signal() })) {
+      events.push(...received)
+      if (received.some(({ type }) => type === 'message')) await ada.remove(room, await said)
+      if (received.some(({ type }) => type === 'removal')) break
+    }
+    expect(events.at(-1)).toMatchObject({ messageId: await said, chatId: room, sender: { id: ada.userId } })
+  })
+
   test('says that a message is gone which somebody has removed', async () => {
     const room = await roomWith()
     const adapter = connect()

@@ -4,11 +4,13 @@ import type {
   InboundAttachment,
   InboundMessage,
   MemberChange,
+  MessageRemoval,
   PlatformEvent,
   ReactionChange,
 } from '@hermes/core/platform'
 import { readButtons } from './buttons.js'
 import { type MessageContent, messageContent, type RoomEvent, reactionContent } from './events.js'
+import { redactedBy } from './removed-messages.js'
 import type { Rooms } from './rooms.js'
 
 export interface OwnAccount {
@@ -25,6 +27,7 @@ export async function toInbound(
 ): Promise<PlatformEvent | undefined> {
   if (event.sender === own.userId || event.event_id === '') return undefined
   if (event.type === 'm.reaction') return toPress(roomId, event, { own, rooms }, options)
+  if (event.type === 'm.room.redaction') return toRemoval(roomId, event, await rooms.members(roomId, options))
   if (event.type === 'm.room.member') return toMember(roomId, event, own, await rooms.members(roomId, options))
   const parsed = event.type === 'm.room.message' ? messageContent.safeParse(event.content) : undefined
   // Bots send notices, and must not answer them (Client-Server API, `m.notice`).
@@ -79,6 +82,11 @@ async function toPress(
   return value === undefined
     ? { ...about, type: 'reaction', emoji: key, change: 'added' }
     : { ...about, type: 'press', value }
+}
+
+function toRemoval(roomId: string, event: RoomEvent, members: ReadonlyMap<string, string>): MessageRemoval | undefined {
+  const messageId = redactedBy(event)
+  return messageId === undefined ? undefined : { ...baseOf(roomId, event, members), type: 'removal', messageId }
 }
 
 /** Changes of a name or a picture are events of the same type. */

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError, HermesError, type Logger } from '@hermes/core'
-import { type InboundEvent, PlatformError, type PlatformEvent } from '@hermes/core/platform'
+import {
+  type ChatActivity,
+  type InboundEvent,
+  type MessageRemoval,
+  PlatformError,
+  type PlatformEvent,
+} from '@hermes/core/platform'
 import type { LaneClaims, WorkQueue } from '@hermes/core/queue'
 import type { TellActivity } from '@hermes/core/wiring'
 import type { ChatNetwork } from '../network/chat-network.js'
@@ -94,8 +100,12 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
     for await (const events of adapter.receive({ signal: claim.signal })) {
       tell()
       const read = readAll(events, options, state)
-      await storeAll(read.filter(isServed), network, queue)
-      for (const event of read) if (!isServed(event)) options.onActivity(name, event)
+      await storeAll(
+        read.filter((event) => !isActivity(event)),
+        network,
+        queue,
+      )
+      for (const event of read) if (isActivity(event)) options.onActivity(name, event)
       state.delayMs = firstDelayMs
     }
   } finally {
@@ -123,17 +133,20 @@ function readAll(events: unknown, options: ConnectOptions, state: ConnectionStat
   })
 }
 
-function isServed(event: PlatformEvent): event is InboundEvent {
-  return event.type === 'message' || event.type === 'press'
+/** What is stored. */
+type Received = InboundEvent | MessageRemoval
+
+function isActivity(event: PlatformEvent): event is ChatActivity {
+  return event.type === 'reaction' || event.type === 'member'
 }
 
 /** Commands that act on a running turn do not wait for the messages before them. */
 const urgent = /^\/(?:stop|approve|deny)\b/
 
 /** In order per chat: what is behind an event that cannot be stored is received again with it. */
-async function storeAll(events: readonly InboundEvent[], network: ChatNetwork, queue: WorkQueue): Promise<void> {
+async function storeAll(events: readonly Received[], network: ChatNetwork, queue: WorkQueue): Promise<void> {
   const chats = Map.groupBy(events, (event) => laneOf({ network: network.name, address: event }))
-  const storeIn = async ([lane, ofChat]: readonly [string, readonly InboundEvent[]]) => {
+  const storeIn = async ([lane, ofChat]: readonly [string, readonly Received[]]) => {
     for (const event of ofChat) await store(event, { lane, network, queue })
   }
   await Promise.all([...chats].map(storeIn))
@@ -147,12 +160,13 @@ interface StoreOptions {
 }
 
 /** Once: a redelivery has the same id. */
-async function store(event: InboundEvent, { lane, network: { name }, queue }: StoreOptions): Promise<void> {
-  const isUrgent = event.type === 'press' || (isCommand(event) && urgent.test(event.text))
+async function store(event: Received, { lane, network: { name }, queue }: StoreOptions): Promise<void> {
+  const isUrgent = event.type === 'press' || (event.type === 'message' && isCommand(event) && urgent.test(event.text))
   await queue.put({
     queue: inboxQueue,
     lane: isUrgent ? `${lane}:urgent` : lane,
     id: `${name}:${event.id}`,
-    payload: toPayload({ network: name, event }),
+    payload:
+      event.type === 'removal' ? toPayload({ network: name, removal: event }) : toPayload({ network: name, event }),
   })
 }

@@ -36,6 +36,7 @@ const eventSchema = z.discriminatedUnion('type', [
     replyTo: z.object({ messageId: text, text: text.exactOptional(), isOwn: z.boolean() }).exactOptional(),
     attachments: z.array(attachment),
   }),
+  z.object({ ...shared, type: z.literal('removal'), messageId: text }),
   z.object({ ...shared, type: z.literal('press'), messageId: text, value: text }),
   z.object({
     ...shared,

@@ -4,7 +4,7 @@ import { takeHandoff } from '../handoffs/take-handoff.js'
 import { answerTo } from '../network/answer-to.js'
 import { type ChatNetwork, networkOf } from '../network/chat-network.js'
 import { addressOf, isCommand, isShared, keyOf, mayAnswer, mayOverhear } from '../network/chat-origin.js'
-import { fromInboundPayload } from '../network/payload.js'
+import { fromInboundPayload, fromRemovalPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import { answerLink } from '../people/answer-link.js'
 import type { AuditEntry } from '../people/audit-log.js'
@@ -15,6 +15,7 @@ import { answerByPress, answerByText, consentOf, questionOfPress } from '../repl
 import { commandOfPress } from '../replies/text/reply-text.js'
 import { answerSettings } from './answer-settings.js'
 import type { InboxOptions } from './inbox-options.js'
+import { takeBack } from './take-back.js'
 import { untilBegun } from './until-begun.js'
 
 /** Received events: who may speak, and to which conversation. */
@@ -50,6 +51,8 @@ export function createInbox(options: InboxOptions): Inbox {
   } = options
 
   async function handle(item: WorkItem, signal: AbortSignal): Promise<void> {
+    const removed = fromRemovalPayload(item.payload)
+    if (removed) return takeBack(removed.removal, networkOf(networks, removed.network), { queue, busyModes })
     const payload = fromInboundPayload(item.payload)
     if (!payload) return options.logger.log('error', 'An event was stored by another version.', { id: item.id })
     const network = networkOf(networks, payload.network)

@@ -1,5 +1,5 @@
 import type { JsonValue, SessionId } from '@hermes/core'
-import type { Button, ChatAddress, InboundEvent, MediaKind, SentMessage } from '@hermes/core/platform'
+import type { Button, ChatAddress, InboundEvent, MediaKind, MessageRemoval, SentMessage } from '@hermes/core/platform'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 
 /** An event in the inbox, and the event that an owed answer belongs to. */
@@ -10,6 +10,12 @@ export interface InboundPayload {
   readonly overheard?: string
   /** Nobody has written it: the conversation that background processes wake, for an answer that is owed. */
   readonly wakes?: SessionId
+}
+
+/** A removed message, in the inbox behind it. */
+export interface RemovalPayload {
+  readonly network: string
+  readonly removal: MessageRemoval
 }
 
 /** A message in the outbox. */
@@ -55,7 +61,7 @@ export interface OutboundPath {
 }
 
 /** As text: the queue keeps it as it is. */
-export function toPayload(payload: InboundPayload | OutboundPayload): JsonValue {
+export function toPayload(payload: InboundPayload | RemovalPayload | OutboundPayload): JsonValue {
   return JSON.stringify(payload)
 }
 
@@ -63,6 +69,11 @@ export function toPayload(payload: InboundPayload | OutboundPayload): JsonValue 
 export function fromInboundPayload(value: JsonValue): InboundPayload | undefined {
   const payload = read(value)
   return isInbound(payload) ? payload : undefined
+}
+
+export function fromRemovalPayload(value: JsonValue): RemovalPayload | undefined {
+  const payload = read(value)
+  return isRemoval(payload) ? payload : undefined
 }
 
 export function fromOutboundPayload(value: JsonValue): OutboundPayload | undefined {
@@ -81,6 +92,12 @@ function isInbound(value: unknown): value is InboundPayload {
   return (
     ['message', 'press'].includes(String(type)) && [id, chatId].every(isText) && isRecord(sender) && isText(sender.id)
   )
+}
+
+function isRemoval(value: unknown): value is RemovalPayload {
+  if (!isRecord(value) || !isText(value.network) || !isRecord(value.removal)) return false
+  const { chatId, messageId } = value.removal
+  return isText(chatId) && isText(messageId)
 }
 
 function isOutbound(value: unknown): value is OutboundPayload {

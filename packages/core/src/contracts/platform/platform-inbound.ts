@@ -8,7 +8,7 @@ export type InboundEvent = InboundMessage | ButtonPress
 export type ChatActivity = ReactionChange | MemberChange
 
 /** All that a network delivers. */
-export type PlatformEvent = InboundEvent | ChatActivity
+export type PlatformEvent = InboundEvent | ChatActivity | MessageRemoval
 
 interface InboundBase extends ChatAddress {
   /** The network's id of the event: a redelivery has the same one. Unique on the network. */
@@ -39,6 +39,12 @@ export interface ButtonPress extends InboundBase {
   /** The message with the button. */
   readonly messageId: string
   readonly value: string
+}
+
+/** A person's message was removed, by themselves or a moderator. If no turn has begun with it, it is not answered. Optional for networks. */
+export interface MessageRemoval extends InboundBase {
+  readonly type: 'removal'
+  readonly messageId: string
 }
 
 /** A person added a reaction to a message, or took it back. Not one that is a button of the agent. */

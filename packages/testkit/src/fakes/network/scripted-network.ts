@@ -4,6 +4,7 @@ import {
   type ChatActivity,
   type CommandMenuEntry,
   type InboundEvent,
+  type MessageRemoval,
   type OutboundMessage,
   type PlatformAdapter,
   PlatformError,
@@ -31,9 +32,10 @@ export type NetworkFailure = Exclude<PlatformErrorKind, 'unknown-outcome' | 'too
 /** An inbound event without what the network adds. */
 export type NewEvent = Partial<Extract<InboundEvent, { type: 'message' }>> & { readonly text: string }
 
-/** An activity without what the network adds. */
+/** An activity, or a removed message, without what the network adds. */
 export type NewActivity = Partial<Pick<ChatActivity, 'sender' | 'chatId' | 'chatType'>> &
   (
+    | Pick<MessageRemoval, 'type' | 'messageId'>
     | Pick<Extract<ChatActivity, { type: 'reaction' }>, 'type' | 'messageId' | 'emoji' | 'change'>
     | Pick<Extract<ChatActivity, { type: 'member' }>, 'type' | 'change'>
   )
@@ -50,7 +52,7 @@ export interface ScriptedNetwork {
     value: string,
     by?: Partial<Pick<Extract<InboundEvent, { type: 'press' }>, 'sender' | 'chatId' | 'chatType'>>,
   ): void
-  /** A person reacts to a message, or a member comes or goes: by default `ada` in the direct chat `chat-1`. */
+  /** A person reacts to a message or removes one, or a member comes or goes: by default `ada` in the direct chat `chat-1`. */
   act(activity: NewActivity): void
   /** Delivers an acknowledged event again. */
   redeliver(id: string): void

@@ -1,0 +1,41 @@
+import type { MessageRemoval } from '@hermes/core/platform'
+import type { WorkItemRecord, WorkQueue } from '@hermes/core/queue'
+import type { BusyModes } from '../busy/busy-modes.js'
+import type { ChatNetwork } from '../network/chat-network.js'
+import { keyOf } from '../network/chat-origin.js'
+import { fromInboundPayload } from '../network/payload.js'
+import { inboxQueue, repliesQueue, turnsQueue } from '../network/queues.js'
+
+export interface TakeBackOptions {
+  readonly queue: WorkQueue
+  readonly busyModes: Pick<BusyModes, 'of'>
+}
+
+/** Takes a message out of its queue that was removed on the network before a turn began with it. Others stay: what was read cannot be taken back. */
+export async function takeBack(
+  { chatId, messageId }: MessageRemoval,
+  network: ChatNetwork,
+  { queue, busyModes }: TakeBackOptions,
+): Promise<void> {
+  function messageIn({ payload }: Pick<WorkItemRecord, 'payload'>) {
+    const found = fromInboundPayload(payload)
+    const { event } = found ?? {}
+    const isIt = found?.network === network.name && event?.chatId === chatId && event.messageId === messageId
+    return isIt && event?.type === 'message' ? event : undefined
+  }
+
+  async function mayRemove(item: WorkItemRecord): Promise<boolean> {
+    const event = item.status === 'waiting' ? messageIn(item) : undefined
+    if (!event) return false
+    if (item.queue !== repliesQueue) return true
+    // An answer may be owed to others, too, that were joined with it.
+    if (network.settings.batch_seconds > 0) return false
+    // In the other modes, it acts on the turn before it, and may have begun its own.
+    return (await busyModes.of(keyOf(event, network), network)) === 'queue'
+  }
+
+  for (const name of [inboxQueue, turnsQueue, repliesQueue]) {
+    const items = await queue.list({ queue: name, status: 'waiting' })
+    for (const item of items) if (await mayRemove(item)) await queue.remove({ queue: name, id: item.id })
+  }
+}
