@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Logger } from '@hermes/core'
 import { type CallOptions, type PlatformAdapter, PlatformError, type PlatformEvent } from '@hermes/core/platform'
 import * as z from 'zod'
-import { checkEncryption, openEncryption } from './encryption/open-encryption.js'
+import { checkEncryption, type DeviceKeys, openEncryption } from './encryption/open-encryption.js'
 import type { RoomEncryption } from './encryption/room-encryption.js'
 import { openMatrixApi } from './matrix-api.js'
 import { matrixLimits } from './matrix-limits.js'
@@ -66,11 +66,15 @@ export function createMatrix(
     }
   }
 
-  async function open(callOptions: CallOptions): Promise<RoomEncryption> {
+  async function keysOf(callOptions: CallOptions): Promise<DeviceKeys> {
     if (keysFolder === undefined) throw new PlatformError('refused', 'There is no folder for the keys of encryption.')
     const { userId, deviceId } = await own(callOptions)
+    return { folder: keysFolder, userId, deviceId }
+  }
+
+  async function open(callOptions: CallOptions): Promise<RoomEncryption> {
     const settings = { allDevices: options.encryption === 'all_devices', logger }
-    return openEncryption(api, { folder: keysFolder, userId, deviceId }, settings, callOptions)
+    return openEncryption(api, await keysOf(callOptions), settings, callOptions)
   }
 
   async function* receive({ signal }: CallOptions): AsyncGenerator<readonly PlatformEvent[]> {
@@ -96,9 +100,8 @@ export function createMatrix(
     ),
     readAttachment: async (id, callOptions) => readFileOf(api, id, await encryptionOf(callOptions), callOptions),
     async check(callOptions) {
-      const { userId, deviceId } = await own(callOptions)
-      if (options.encryption !== 'off') await checkEncryption({ deviceId })
-      return userId
+      if (options.encryption !== 'off') await checkEncryption(api, await keysOf(callOptions), callOptions)
+      return (await own(callOptions)).userId
     },
     async [Symbol.asyncDispose]() {
       const last = opened

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +14,9 @@ import { matrixOptions } from './matrix-options.js'
 
 const signal = () => AbortSignal.timeout(20_000)
 const isThere = hasSynapse()
+const keys = z.record(z.string(), z.string())
 const signatures = z.record(z.string(), z.record(z.string(), z.string()))
-const keysOf = z.object({ device_keys: z.record(z.string(), z.record(z.string(), z.object({ signatures }))) })
+const keysOf = z.object({ device_keys: z.record(z.string(), z.record(z.string(), z.object({ keys, signatures }))) })
 
 describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not installed', () => {
   let synapse: Synapse
@@ -45,6 +46,17 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     ada = await encryptedPerson(synapse.url, person, members, folder)
     return () => ada[Symbol.dispose]()
   })
+
+  async function queryKeys(): Promise<unknown> {
+    const response = await fetch(`${synapse.url}/_matrix/client/v3/keys/query`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${agent.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ device_keys: { [agent.userId]: [] } }),
+    })
+    return response.json()
+  }
+
+  const devicesIn = (answer: unknown) => Object.values(keysOf.parse(answer).device_keys[agent.userId] ?? {})
 
   const keysFolder = () => join(home, `agent${tests}`)
 
@@ -112,7 +124,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     await ada.say(room, { msgtype: 'm.text', body: 'two' })
     expect(await inbox.next()).toMatchObject({ text: 'two' })
     await expect(connect().send({ chatId: room, text: 'No.' }, { key: 'n', signal: signal() })).rejects.toMatchObject({
-      kind: 'refused',
+      kind: 'transient',
     })
     for (const file of await readdir(keysFolder())) expect(statSync(join(keysFolder(), file)).mode & 0o077).toBe(0)
 
@@ -148,17 +160,32 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     expect(texts.filter((text) => text === 'early' || text === 'two')).toHaveLength(2)
   })
 
+  test('does not replace the keys of its device by those of another home', async () => {
+    const keys = async () => devicesIn(await queryKeys()).map((device) => device.keys)
+    await connect().send({ chatId: room, text: 'Hello.' }, { key: 'hello', signal: signal() })
+    const before = await keys()
+    const folder = join(home, `other${tests}`)
+    const other = connect(folder)
+    const refusal = {
+      kind: 'refused',
+      message: expect.stringContaining('has other encryption keys for the device'),
+    }
+    await expect(other.check?.({ signal: signal() })).rejects.toMatchObject(refusal)
+    await expect(other.send({ chatId: room, text: 'No.' }, { key: 'n', signal: signal() })).rejects.toMatchObject(
+      refusal,
+    )
+    await expect(listen(other).next()).rejects.toMatchObject(refusal)
+    expect(await keys()).toEqual(before)
+    expect(existsSync(folder)).toBe(false)
+    // The home that has the keys, while a process has them open.
+    expect(await connect().check?.({ signal: signal() })).toBe(agent.userId)
+  })
+
   test('shows its device as signed by its account', async () => {
     await connect().send({ chatId: room, text: 'Hello.' }, { key: 'hello', signal: signal() })
-    const response = await fetch(`${synapse.url}/_matrix/client/v3/keys/query`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${agent.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ device_keys: { [agent.userId]: [] } }),
-    })
-    const answer: unknown = await response.json()
+    const answer = await queryKeys()
     expect(answer).toMatchObject({ master_keys: { [agent.userId]: { usage: ['master'] } } })
     // By the device itself, and by the identity.
-    const devices = Object.values(keysOf.parse(answer).device_keys[agent.userId] ?? {})
-    expect(devices.map(({ signatures }) => Object.keys(signatures[agent.userId] ?? {}).length)).toEqual([2])
+    expect(devicesIn(answer).map(({ signatures }) => Object.keys(signatures[agent.userId] ?? {}).length)).toEqual([2])
   })
 })

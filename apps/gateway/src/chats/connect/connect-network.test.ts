@@ -1,5 +1,6 @@
 import { createMemoryStore, StoreError, silentLogger } from '@hermes/core'
 import { type PlatformAdapter, PlatformError, type PlatformEvent } from '@hermes/core/platform'
+import type { LaneClaims } from '@hermes/core/queue'
 import { configSchema } from '@hermes/runtime'
 import { createScriptedNetwork } from '@hermes/testkit'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -9,8 +10,18 @@ afterEach(() => void vi.useRealTimers())
 
 const lost = expect.stringContaining('net: not connected, tried again until it is:')
 
+interface Unusual {
+  readonly adapter?: Partial<PlatformAdapter>
+  readonly claims?: readonly LaneClaims[]
+}
+
 /** Connects to a network that refuses to receive, as often as it is told, although it answers each check. */
-function connect(refusals: number, unstored: readonly string[] = [], before: readonly unknown[] = []) {
+function connect(
+  refusals: number,
+  unstored: readonly string[] = [],
+  before: readonly unknown[] = [],
+  { adapter, claims = [] }: Unusual = {},
+) {
   const network = createScriptedNetwork()
   const own = network.connect()
   let attempts = 0
@@ -29,7 +40,7 @@ function connect(refusals: number, unstored: readonly string[] = [], before: rea
   const [lines, statuses] = [[] as string[], [] as string[]]
   const controller = new AbortController()
   const ended = connectNetwork({
-    network: { name: 'net', adapter: { ...own, receive }, settings },
+    network: { name: 'net', adapter: { ...own, receive, ...adapter }, settings },
     queue: {
       ...queue,
       async put(item) {
@@ -38,7 +49,7 @@ function connect(refusals: number, unstored: readonly string[] = [], before: rea
         throw new StoreError('full', 'The disk is full.')
       },
     },
-    claims: [],
+    claims,
     logger: silentLogger,
     say: (line) => void lines.push(line),
     onActivity: () => undefined,
@@ -93,4 +104,19 @@ test.each<[string, unknown, string]>([
   expect(attempts()).toBe(1)
   expect(statuses).toEqual(['connected'])
   expect(lines).toEqual(['net: connected as @scripted.', expect.stringContaining(`The adapter delivered ${name}`)])
+})
+
+test('a gateway that could not take over says so while another one receives', async () => {
+  const claims: LaneClaims = {
+    acquire: (_name, { signal, onWait }) => {
+      onWait?.('process 1')
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+  }
+  const otherKeys = async () => {
+    throw new PlatformError('refused', 'The keys are those of another home.')
+  }
+  const { lines, statuses } = connect(0, [], [], { adapter: { account: 'net:1', check: otherKeys }, claims: [claims] })
+  await expect.poll(() => lines).toEqual([expect.stringContaining('The keys are those of another home.')])
+  expect(statuses).toEqual(['lost'])
 })

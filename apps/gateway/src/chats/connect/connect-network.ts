@@ -74,17 +74,23 @@ interface ConnectionState {
 async function receiveOnce(options: ConnectOptions, state: ConnectionState): Promise<void> {
   const { network, queue, claims, say, onStatus, signal } = options
   const { name, adapter } = network
+  const check = async (stop: AbortSignal) =>
+    adapter.check?.({ signal: AbortSignal.any([stop, AbortSignal.timeout(checkMs)]) })
+  let hasWaited = false
   const onWait = (holder: string) => {
+    hasWaited = true
     const reason = `${holder} receives with the same credentials.`
     onStatus('waiting', reason)
     say(`${name}: ${reason} This gateway receives when that one has ended.`)
   }
+  // Before the wait: a gateway that could not take over says so now, and not when the other one has ended.
+  const checked = await check(signal)
   await using claim = await claimAccount(adapter.account ?? '', {
     claims: adapter.account === undefined ? [] : claims,
     signal,
     onWait,
   })
-  const self = await adapter.check?.({ signal: AbortSignal.any([claim.signal, AbortSignal.timeout(checkMs)]) })
+  const self = hasWaited ? await check(claim.signal) : checked
   let isTold = false
   const tell = () => {
     if (isTold) return

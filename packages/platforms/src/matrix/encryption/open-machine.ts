@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import { PlatformError } from '@hermes/core/platform'
 import type { OlmMachine } from '@matrix-org/matrix-sdk-crypto-wasm'
+import type { DeviceFiles } from './device-files.js'
+import type { Device } from './device-identity.js'
 import { keepDatabases } from './keep-databases.js'
 import { loadLibrary } from './load-library.js'
 import type { MemoryFactory } from './memory-databases.js'
@@ -22,19 +24,18 @@ export interface Machine extends Disposable {
 const opening = createQueue()
 
 /**
- * The keys of a device, in a file below `folder`.
- * @throws {PlatformError} `refused` when the packages are missing, or another process has the file open.
+ * The keys of a device. They are created with the files.
+ * @throws {PlatformError} `refused` when the packages are missing, `transient` while another process has the keys open.
  */
-export function openMachine(folder: string, userId: string, deviceId: string): Promise<Machine> {
-  return opening(() => open(folder, userId, deviceId))
+export function openMachine(files: DeviceFiles, device: Device): Promise<Machine> {
+  return opening(() => open(files, device))
 }
 
-async function open(folder: string, userId: string, deviceId: string): Promise<Machine> {
+async function open(files: DeviceFiles, { userId, deviceId }: Device): Promise<Machine> {
   const { crypto, databases } = await loadLibrary()
-  const name = createHash('sha256').update(`${userId}\0${deviceId}`).digest('hex').slice(0, 16)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const key = await loadKey(join(folder, `${name}.key`))
-  const file = openRecordFile(join(folder, `${name}.db`))
+  await mkdir(dirname(files.secret), { recursive: true, mode: 0o700 })
+  const key = await loadKey(files.secret)
+  const file = openRecordFile(files.database)
   let failure: unknown
   try {
     const { IDBFactory, ...others } = databases

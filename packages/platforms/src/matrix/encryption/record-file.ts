@@ -43,7 +43,8 @@ export function openRecordFile(path: string): RecordFile {
     file.exec(tables)
   } catch (error) {
     file.close()
-    throw new PlatformError('refused', `The keys in ${path} cannot be opened. Another process may use them.`, {
+    // Until the other process ends, as a rule.
+    throw new PlatformError('transient', `The keys in ${path} cannot be opened. Another process may use them.`, {
       cause: error,
     })
   }
