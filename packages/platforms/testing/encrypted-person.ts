@@ -1,13 +1,14 @@
 import { silentLogger } from '@hermes/core'
 import * as z from 'zod'
 import { openEncryption } from '../src/matrix/encryption/open-encryption.js'
+import { unsealFile } from '../src/matrix/encryption/unseal-file.js'
 import { type RoomEvent, roomEvent, syncAnswer } from '../src/matrix/events.js'
 import { openMatrixApi } from '../src/matrix/matrix-api.js'
 import { matrixOptions } from '../src/matrix/matrix-options.js'
 import type { Person } from './matrix-person.js'
 
 /** A person whose client encrypts. */
-export interface EncryptedPerson extends Disposable {
+export interface EncryptedPerson extends AsyncDisposable {
   say(roomId: string, content: object): Promise<string>
   /** Everything that others have sent to a room, oldest first, as this person sees it. */
   read(roomId: string): Promise<readonly { readonly sent: RoomEvent; readonly seen: RoomEvent | undefined }[]>
@@ -59,7 +60,7 @@ export async function encryptedPerson(
       return Promise.all(
         others.map(async (sent) => ({
           sent,
-          seen: sent.type === 'm.room.encrypted' ? await encryption.decrypt(roomId, sent) : sent,
+          seen: sent.type === 'm.room.encrypted' ? await encryption.decrypt(roomId, sent, { signal }) : sent,
         })),
       )
     },
@@ -69,7 +70,7 @@ export async function encryptedPerson(
     },
     async unseal(file) {
       const { url, ...key } = z.looseObject({ url: z.string() }).parse(file)
-      return encryption.unseal(await api.download(url, 1_000_000, { signal }), key)
+      return unsealFile(await api.download(url, 1_000_000, { signal }), key)
     },
     holdKeys() {
       const waiting: (() => Promise<unknown>)[] = []
@@ -79,6 +80,6 @@ export async function encryptedPerson(
         for (const release of waiting) await release()
       }
     },
-    [Symbol.dispose]: () => encryption[Symbol.dispose](),
+    [Symbol.asyncDispose]: () => encryption[Symbol.asyncDispose](),
   }
 }

@@ -23,6 +23,8 @@ export { createWatchers, type Watchers } from '../queue/watchers.js'
 export {
   type ClaimedWork,
   diedWhileHandled,
+  isChosen,
+  type LaneChoice,
   type PutWork,
   type WorkEnding,
   type WorkOutcome,

@@ -19,7 +19,7 @@ export function createWorkQueue(table: WorkTable, services: WorkQueueServices = 
 
   /** Hands the item to a worker of this process right away, if one has room. */
   async function put(item: NewWorkItem, options?: PutOptions): Promise<boolean> {
-    const place = table.putAndClaim && item.notBeforeMs === undefined && placeFor(item.queue)
+    const place = table.putAndClaim && item.notBeforeMs === undefined && placeFor(item)
     if (!table.putAndClaim || !place) return table.put(item, options)
     const found = await table.putAndClaim(item, place.claimMs, options).catch((error: unknown) => {
       place.take()
@@ -29,9 +29,9 @@ export function createWorkQueue(table: WorkTable, services: WorkQueueServices = 
     return found !== undefined
   }
 
-  function placeFor(queue: string): WorkerPlace | undefined {
+  function placeFor({ queue, lane }: NewWorkItem): WorkerPlace | undefined {
     for (const worker of workers.get(queue) ?? []) {
-      const place = worker.reserve()
+      const place = worker.reserve(lane)
       if (place) return place
     }
     return undefined

@@ -22,8 +22,8 @@ export interface WorkTable {
   putAndClaim?(item: NewWorkItem, claimMs: number, options?: PutOptions): Promise<PutWork | undefined>
   /** Records the outcomes of items and then claims ready ones, in one transaction. */
   advance(step: WorkStep): Promise<readonly ClaimedWork[]>
-  /** Milliseconds until an item of the queue is ready: 0 for now, or when one is just being put; `undefined` when none is known. */
-  readyInMs(queue: string, lanes?: readonly string[]): Promise<number | undefined>
+  /** Milliseconds until an item of these lanes is ready: 0 for now, or when one is just being put; `undefined` when none is known. */
+  readyInMs(queue: string, lanes: LaneChoice): Promise<number | undefined>
   /** @returns the lost claims. An item settled by an append does not count as lost. */
   renew(items: readonly ClaimedItem[], claimMs: number): Promise<readonly ClaimedItem[]>
   /**
@@ -45,10 +45,17 @@ export interface WorkTable {
   isClosed(): boolean
 }
 
-export interface WorkStep {
-  readonly queue: string
-  /** Only claims items of these lanes. Absent: all lanes. */
+/** Lanes of a queue. */
+export interface LaneChoice {
+  /** Only these lanes. Absent: all. */
   readonly lanes?: readonly string[]
+  /** Without those that begin with one of these. Absent: none are left out. */
+  readonly leaves?: readonly string[]
+}
+
+/** Claims items of these lanes only. */
+export interface WorkStep extends LaneChoice {
+  readonly queue: string
   readonly endings: readonly WorkEnding[]
   /** The maximum number of items to claim, one per lane. */
   readonly limit: number
@@ -82,6 +89,10 @@ export interface ClaimedWork {
 export interface PutWork {
   /** Absent: other items are before it in its lane. */
   readonly claimed?: ClaimedWork
+}
+
+export function isChosen(lane: string, { lanes, leaves = [] }: LaneChoice): boolean {
+  return (lanes?.includes(lane) ?? true) && !leaves.some((start) => lane.startsWith(start))
 }
 
 /** The error of an item whose process died in every attempt. */

@@ -4,7 +4,7 @@ import { createChore } from './chore.js'
 import { Handlers } from './handlers.js'
 import { HeldClaims } from './held-claims.js'
 import { defaultAttempts, defaultMaxDelayMs } from './retry.js'
-import type { ClaimedWork } from './work-table.js'
+import { type ClaimedWork, isChosen } from './work-table.js'
 import type { WorkerOptions } from './worker-options.js'
 
 const defaultClaimMs = 30_000
@@ -72,10 +72,11 @@ export class Worker {
     }
   }
 
-  /** `undefined` when there is no room. */
-  reserve(): WorkerPlace | undefined {
-    const { signal, lanes, claimMs = defaultClaimMs } = this.#options.options
+  /** `undefined` when there is no room, or the worker does not take items of the lane as they are put. */
+  reserve(lane: string): WorkerPlace | undefined {
+    const { signal, lanes, leaves, claimMs = defaultClaimMs } = this.#options.options
     if (!this.#hasBegun || signal.aborted || lanes || this.#room === 0) return undefined
+    if (leaves && !isChosen(lane, { leaves: leaves() })) return undefined
     const take = this.#handlers.reserve()
     return {
       claimMs,
@@ -122,12 +123,14 @@ export class Worker {
     } = this.#options
     if (!signal.aborted) for (const chore of this.#chores) await chore()
     this.#hasBegun = true
-    const lanes = this.#options.options.lanes?.()
+    const { lanes: lanesOf, leaves: leavesOf } = this.#options.options
+    const [lanes, leaves = []] = [lanesOf?.(), leavesOf?.()]
+    const choice = { ...(lanes && { lanes }), ...(leaves.length > 0 && { leaves }) }
     const mayClaim = !signal.aborted && lanes?.length !== 0
     const limit = mayClaim ? this.#room : 0
     const endings = this.#handlers.takeEndings()
     if (endings.length === 0) {
-      const readyInMs = limit === 0 ? undefined : await table.readyInMs(queue, lanes)
+      const readyInMs = limit === 0 ? undefined : await table.readyInMs(queue, choice)
       if (readyInMs !== 0) return readyInMs ?? Number.POSITIVE_INFINITY
     }
     try {
@@ -141,7 +144,7 @@ export class Worker {
         claimMs,
         mostClaims,
         wake: this.#wake,
-        ...(lanes && { lanes }),
+        ...choice,
       } as const
       const claimed = await table.advance(step)
       for (const work of claimed) this.#handlers.start(work)

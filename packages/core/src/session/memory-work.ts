@@ -12,6 +12,8 @@ import { createWatchers } from '../queue/watchers.js'
 import {
   type ClaimedWork,
   diedWhileHandled,
+  isChosen,
+  type LaneChoice,
   type WorkEnding,
   type WorkStep,
   type WorkTable,
@@ -141,10 +143,10 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
     watchers.wake(item.queue)
     return true
   }
-  const readyLanes = function* (queue: string, only: readonly string[] | undefined) {
+  const readyLanes = function* (queue: string, choice: LaneChoice) {
     for (const lane of lanes.values()) {
       const head = headOf(lane)
-      if (head?.entry.record.queue === queue && (only?.includes(head.entry.record.lane) ?? true)) yield head
+      if (head?.entry.record.queue === queue && isChosen(head.entry.record.lane, choice)) yield head
     }
   }
 
@@ -154,16 +156,16 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
     async advance(step) {
       step.endings.forEach(conclude)
       const claimed: ClaimedWork[] = []
-      for (const { entry, atMs } of [...readyLanes(step.queue, step.lanes)]) {
+      for (const { entry, atMs } of [...readyLanes(step.queue, step)]) {
         if (claimed.length >= step.limit) break
         const work = atMs <= now() ? claim(entry, step) : undefined
         if (work) claimed.push(work)
       }
       return claimed
     },
-    async readyInMs(queue, only) {
+    async readyInMs(queue, choice) {
       let soonest: number | undefined
-      for (const { atMs } of readyLanes(queue, only)) soonest = Math.min(soonest ?? atMs, atMs)
+      for (const { atMs } of readyLanes(queue, choice)) soonest = Math.min(soonest ?? atMs, atMs)
       return soonest === undefined ? undefined : Math.max(0, soonest - now())
     },
     async renew(items, claimMs) {

@@ -38,12 +38,13 @@ export function createMatrix(
   const api = openMatrixApi(options, request)
   const rooms = createRooms(api, async (roomId, event, callOptions) => {
     const encryption = event.type === 'm.room.encrypted' ? await encryptionOf(callOptions) : undefined
-    return (await encryption?.decrypt(roomId, event)) ?? event
+    return (await encryption?.decrypt(roomId, event, callOptions)) ?? event
   })
   const tasks = createRoomTasks(api, logger)
   const removed = createRemovedMessages()
   let known: KnownAccount | undefined
   let opened: Promise<RoomEncryption> | undefined
+  let hasEnded = false
 
   async function own({ signal }: CallOptions): Promise<KnownAccount> {
     if (known) return known
@@ -57,6 +58,8 @@ export function createMatrix(
 
   async function encryptionOf(callOptions: CallOptions): Promise<RoomEncryption | undefined> {
     if (options.encryption === 'off') return undefined
+    // Another process may have the keys by now.
+    if (hasEnded) throw new PlatformError('transient', 'The connection to the homeserver has ended.')
     opened ??= open(callOptions)
     try {
       return await opened
@@ -64,6 +67,23 @@ export function createMatrix(
       opened = undefined
       throw error
     }
+  }
+
+  /** For a message: nothing is wrong with it when the keys cannot be used. */
+  async function encryptionToSend(callOptions: CallOptions): Promise<RoomEncryption | undefined> {
+    try {
+      return await encryptionOf(callOptions)
+    } catch (error) {
+      if (!PlatformError.is(error) || error.kind !== 'refused') throw error
+      throw new PlatformError('transient', error.message, { cause: error })
+    }
+  }
+
+  async function close(): Promise<void> {
+    const last = opened
+    opened = undefined
+    const encryption = await last?.catch(() => undefined)
+    await encryption?.[Symbol.asyncDispose]()
   }
 
   async function keysOf(callOptions: CallOptions): Promise<DeviceKeys> {
@@ -78,12 +98,16 @@ export function createMatrix(
   }
 
   async function* receive({ signal }: CallOptions): AsyncGenerator<readonly PlatformEvent[]> {
+    hasEnded = false
     try {
       const encryption = await encryptionOf({ signal })
       const receiver = { api, rooms, tasks, removed, options, encryption, own: await own({ signal }), logger }
       yield* receiveRooms(receiver, { signal })
     } catch (error) {
       if (!signal.aborted) throw error
+    } finally {
+      hasEnded = true
+      await close()
     }
   }
 
@@ -91,23 +115,19 @@ export function createMatrix(
     id: 'matrix',
     limits: matrixLimits,
     account: `${options.homeserver} ${createHash('sha256').update(options.access_token).digest('hex').slice(0, 16)}`,
+    ...(options.encryption !== 'off' && { sendsWhereConnected: true }),
     receive,
     ...createSender(
       api,
       async (callOptions) => (await own(callOptions)).userId,
-      createOutgoing(api, rooms, encryptionOf),
+      createOutgoing(api, rooms, encryptionToSend),
       removed,
     ),
-    readAttachment: async (id, callOptions) => readFileOf(api, id, await encryptionOf(callOptions), callOptions),
+    readAttachment: (id, callOptions) => readFileOf(api, id, options.encryption, callOptions),
     async check(callOptions) {
       if (options.encryption !== 'off') await checkEncryption(api, await keysOf(callOptions), callOptions)
       return (await own(callOptions)).userId
     },
-    async [Symbol.asyncDispose]() {
-      const last = opened
-      opened = undefined
-      const encryption = await last?.catch(() => undefined)
-      encryption?.[Symbol.dispose]()
-    },
+    [Symbol.asyncDispose]: close,
   }
 }

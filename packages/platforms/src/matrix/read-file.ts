@@ -1,20 +1,21 @@
 import { type CallOptions, PlatformError } from '@hermes/core/platform'
 import { parseJson } from '@hermes/core/wiring'
-import type { RoomEncryption } from './encryption/room-encryption.js'
+import { unsealFile } from './encryption/unseal-file.js'
 import { encryptedFile } from './events.js'
 import type { MatrixApi } from './matrix-api.js'
 import { matrixLimits } from './matrix-limits.js'
+import type { MatrixOptions } from './matrix-options.js'
 
 /** @param id the address of a file, or the JSON with the address and the key of an encrypted one. */
 export async function readFileOf(
   api: MatrixApi,
   id: string,
-  encryption: RoomEncryption | undefined,
+  encryption: MatrixOptions['encryption'],
   options: CallOptions,
 ): Promise<Uint8Array> {
   const limit = matrixLimits.media?.maxInBytes ?? 0
   if (!id.startsWith('{')) return api.download(id, limit, options)
-  if (!encryption) throw new PlatformError('gone', 'The attachment is encrypted, and encryption is off.')
+  if (encryption === 'off') throw new PlatformError('gone', 'The attachment is encrypted, and encryption is off.')
   const file = encryptedFile.parse(parseJson(id))
-  return encryption.unseal(await api.download(file.url, limit, options), file)
+  return unsealFile(await api.download(file.url, limit, options), file)
 }

@@ -103,7 +103,7 @@ async function readTimelines(
   const waiting: WaitingEvent[] = []
   for (const [roomId, sent] of inOrder(joined, own)) {
     const isEncrypted = sent.type === 'm.room.encrypted' && sent.sender !== own.userId
-    const event = (isEncrypted && (await encryption?.decrypt(roomId, sent))) || sent
+    const event = (isEncrypted && (await encryption?.decrypt(roomId, sent, { signal }))) || sent
     if (event.type === 'm.room.member') rooms.forget(roomId)
     removed.note(event)
     if (isEncrypted && !encryption) await tasks.explainEncryption(roomId, signal)

@@ -46,6 +46,8 @@ export async function connectNetwork(options: ConnectOptions): Promise<void> {
   while (!signal.aborted) {
     try {
       await receiveOnce(options, state)
+      // It has ended because the claim of its account was lost.
+      if (!signal.aborted) onStatus('connecting')
     } catch (error) {
       if (signal.aborted) return
       const reason = describeError(error)

@@ -37,6 +37,7 @@ export interface Connections extends HeldNetworks, AsyncDisposable {
   setPaused(names: ReadonlySet<string>): Promise<void>
   /** Receives from all networks, also from those that come later. */
   receive(): void
+  /** Those that send where they are connected stay so until the disposal: their last messages are still to be sent. */
   stopReceiving(): Promise<void>
 }
 
@@ -178,6 +179,12 @@ export function createConnections({
         await untilAborted(reason.promise, signal)
       }
     },
+    elsewhere() {
+      const isConnected = (name: string) => links.has(name) && health.get(name)?.status === 'connected'
+      return [...networks.values()].flatMap(({ name, adapter }) =>
+        adapter.sendsWhereConnected === true && !isConnected(name) ? [name] : [],
+      )
+    },
     hold({ name, adapter }, reason) {
       // Other settings may have replaced it since the message left.
       if (refusing.has(name) || networks.get(name)?.adapter !== adapter) return
@@ -191,9 +198,11 @@ export function createConnections({
     },
     async stopReceiving() {
       isReceiving = false
-      await Promise.all([...links.keys()].map(disconnect))
+      const ending = [...links.keys()].filter((name) => networks.get(name)?.adapter.sendsWhereConnected !== true)
+      await Promise.all(ending.map(disconnect))
     },
     async [Symbol.asyncDispose]() {
+      await Promise.all([...links.keys()].map(disconnect))
       await Promise.all([...networks.values()].map(({ adapter }) => adapter[Symbol.asyncDispose]()))
     },
   }

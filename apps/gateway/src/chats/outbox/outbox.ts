@@ -9,7 +9,7 @@ import { outboxQueue } from '../network/queues.js'
 import { withinTime } from '../within-time.js'
 import { createAttempts } from './attempts.js'
 import { createKeptMessages } from './kept-messages.js'
-import { laneOf } from './lane-of.js'
+import { laneOf, startOfLanes } from './lane-of.js'
 import { createSendItem, type SendItemOptions } from './send-item.js'
 import { type SendingState, sendingState } from './sending-state.js'
 import { undeliveredText } from './undelivered-text.js'
@@ -30,7 +30,9 @@ export interface Outbox {
   stateOf(ids: readonly string[]): Promise<SendingState>
   /** Sends until `signal` is aborted. */
   work(signal: AbortSignal): Promise<void>
-  /** Whether everything that was put for this chat has been sent. */
+  /** Whether this process can send to the network now: there are networks to which only one process can. */
+  isHere(network: string): boolean
+  /** Whether everything that was put for this chat has been sent, and this process can send what follows. */
   isClear(place: Pick<OutboundPayload, 'network' | 'address'>): Promise<boolean>
   /** Resolves when nothing waits to be sent, or `signal` is aborted. */
   drain(signal: AbortSignal): Promise<void>
@@ -41,6 +43,8 @@ export interface HeldNetworks {
   isHeld(network: string): boolean
   /** Resolves when it is not held. @throws the reason of the signal. */
   untilReleased(network: string, signal: AbortSignal): Promise<void>
+  /** The networks to which only another gateway, or none, can send now: those that send where they are connected, and are not connected here. */
+  elsewhere(): readonly string[]
   /** Holds a network that refused the credentials of a message, until it is connected again or opened with other settings. */
   hold(network: ChatNetwork, reason: string): void
 }
@@ -69,9 +73,11 @@ export function createOutbox({ queue, values, networks, held, onSent, logger }: 
     queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }, options)
   const send = createSendItem({ attempts, kept: createKeptMessages(values), onSent, put, logger })
 
-  function isHeld(payload: JsonValue): boolean {
+  const isHere = (network: string) => !held.elsewhere().includes(network)
+
+  function isLeft(payload: JsonValue): boolean {
     const network = fromOutboundPayload(payload)?.network
-    return network !== undefined && held.isHeld(network)
+    return network !== undefined && (held.isHeld(network) || !isHere(network))
   }
 
   async function handle(item: WorkItem, claim: Claim, stop: AbortSignal): Promise<void> {
@@ -81,7 +87,8 @@ export function createOutbox({ queue, values, networks, held, onSent, logger }: 
     for (;;) {
       if (held.isHeld(message.network)) await held.untilReleased(message.network, stopped)
       const network = networks.get(message.network)
-      if (!network) throw new StoreError('unavailable', `The network ${message.network} is not connected.`)
+      if (!network || !isHere(message.network))
+        throw new StoreError('unavailable', `The network ${message.network} is not connected.`)
       try {
         await withinTime(attemptMs, (signal) => send(item, network, message, signal), claim.signal)
         return
@@ -114,8 +121,9 @@ export function createOutbox({ queue, values, networks, held, onSent, logger }: 
     stateOf: (ids) => sendingState(queue, ids),
     // What is not sent when the process stops is sent by the next one: the end does not wait for it.
     untilSent: (ids, signal) => untilSent(queue, ids, { signal, isOver: () => sending?.aborted === true }),
+    isHere,
     async isClear(place) {
-      if (held.isHeld(place.network)) return false
+      if (held.isHeld(place.network) || !isHere(place.network)) return false
       const items = await queue.list({ queue: outboxQueue, lane: laneOf(place) })
       return items.every(({ status }) => status === 'dead')
     },
@@ -124,7 +132,7 @@ export function createOutbox({ queue, values, networks, held, onSent, logger }: 
         const items = await queue.list({ queue: outboxQueue })
         const isReady = ({ status, retryAtMs, payload }: WorkItemRecord) =>
           // Those that failed wait for another attempt.
-          status !== 'dead' && retryAtMs === undefined && !isHeld(payload)
+          status !== 'dead' && retryAtMs === undefined && !isLeft(payload)
         if (!items.some(isReady)) return
         await sleep(20)
       }
@@ -134,6 +142,7 @@ export function createOutbox({ queue, values, networks, held, onSent, logger }: 
       await queue.work(outboxQueue, (item, claim) => handle(item, claim, signal), {
         signal,
         retry,
+        leaves: () => held.elsewhere().map(startOfLanes),
         // Otherwise the chats of a network that hangs would delay those of others.
         concurrency: Number.MAX_SAFE_INTEGER,
       })

@@ -43,7 +43,7 @@ export interface LiveReplyOptions {
   readonly address: ChatAddress
   readonly values: ValueTable
   readonly logger: Logger
-  readonly outbox: Pick<Outbox, 'put' | 'isClear'>
+  readonly outbox: Pick<Outbox, 'put' | 'isClear' | 'isHere'>
   readonly questions: QuestionsInChat
   readonly limits: TurnLimits
   readonly progress: ToolProgress
@@ -68,6 +68,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
   const fallback = createFallbackNote({ conversation: conversation.id, values, logger, tell: tellFallback })
   const outbox: LiveReplyOptions['outbox'] = {
     put: options.outbox.put,
+    isHere: options.outbox.isHere,
     // Why another model answers stands above what it says.
     isClear: (place) => fallback.untilTold().then(() => options.outbox.isClear(place)),
   }
@@ -86,6 +87,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
   let stuckMs: number | undefined
 
   const typing = () => {
+    if (!outbox.isHere(network.name)) return
     withinTime(typingLimitMs, async (limited) => adapter.showTyping?.(address, { signal: limited })).catch(
       (error: unknown) => {
         logger.log('debug', 'Typing could not be shown.', { error: describeError(error) })

@@ -81,6 +81,7 @@ export function createOwedAnswers(options: OwedAnswersOptions): OwedAnswers {
       logger,
       outbox: {
         put: outbox.put,
+        isHere: outbox.isHere,
         // A command is answered at any time.
         isClear: async (place) => (isCommand(event) || isNext(id)) && (await outbox.isClear(place)),
       },

@@ -22,6 +22,11 @@ export interface PlatformAdapter extends AsyncDisposable {
    */
   readonly account?: string
   /**
+   * Only the process that receives with `account` can send: it has keys that no two processes may use. A gateway then calls `send`, `edit`, `remove`,
+   * `react` and `showTyping` only while it receives, and leaves what is to be sent to the gateway that does. Default false: any process can send.
+   */
+  readonly sendsWhereConnected?: boolean
+  /**
    * Connects and receives until `signal` is aborted, then ends. Yields the events that arrived together, oldest first. They count as received
    * once the next ones are requested: acknowledge them to the network then, so that events whose consumer died are delivered again. A lost
    * connection throws `transient`: the caller calls again. Throws `auth` for refused credentials.

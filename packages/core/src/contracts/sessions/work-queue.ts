@@ -103,6 +103,11 @@ export interface WorkOptions {
   readonly signal: AbortSignal
   /** Restricts the worker to these lanes, so that it leaves others to their process. Called at each poll. Default: all lanes. */
   readonly lanes?: () => readonly string[]
+  /**
+   * The worker takes no item of a lane that begins with one of these: other processes do. Called at each poll. A lane that is not left any more is
+   * looked at within two seconds. Default: none.
+   */
+  readonly leaves?: () => readonly string[]
   /** How many items are handled at the same time. Default 16. */
   readonly concurrency?: number
   readonly retry?: RetryPolicy

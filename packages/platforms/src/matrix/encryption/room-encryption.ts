@@ -8,18 +8,19 @@ import type { Machine } from './open-machine.js'
 import { createRequests } from './send-requests.js'
 import { createQueue } from './serial-queue.js'
 
-/** The keys of the agent's device, and what they are used for. */
-export interface RoomEncryption extends Disposable {
+/**
+ * The keys of the agent's device, and what they are used for. The disposal ends running calls, and frees the keys for another process. Calls after it
+ * reject with `transient`.
+ */
+export interface RoomEncryption extends AsyncDisposable {
   /** What came with messages: keys above all. It is stored when the promise resolves. */
   receive(batch: SyncAnswer, options: CallOptions): Promise<void>
   /** @returns `undefined` in a room without encryption. */
   encrypt(event: PlainEvent, options: CallOptions): Promise<object | undefined>
   isEncrypted(roomId: string, options: CallOptions): Promise<boolean>
   /** @returns `undefined` while its key is missing. */
-  decrypt(roomId: string, event: RoomEvent): Promise<RoomEvent | undefined>
+  decrypt(roomId: string, event: RoomEvent, options: CallOptions): Promise<RoomEvent | undefined>
   seal(content: Uint8Array): { readonly content: Uint8Array; readonly key: object }
-  /** @throws {PlatformError} `gone` when the content is not the one that was sent. */
-  unseal(content: Uint8Array, key: object): Uint8Array
 }
 
 export interface PlainEvent {
@@ -44,6 +45,13 @@ export function createRoomEncryption(
   const { olm, crypto, checkStored } = machine
   const { send, sendPending } = createRequests(api, machine)
   const inTurn = createQueue()
+  const closing = new AbortController()
+  /** Work with the keys. */
+  const use = <Result>(work: (options: CallOptions) => Promise<Result>, { signal }: CallOptions) =>
+    inTurn(() => {
+      closing.signal.throwIfAborted()
+      return work({ signal: AbortSignal.any([signal, closing.signal]) })
+    })
   const users = (ids: readonly string[]) => ids.map((id) => new crypto.UserId(id))
   const trust = () => new crypto.DecryptionSettings(crypto.TrustRequirement.Untrusted)
 
@@ -64,9 +72,9 @@ export function createRoomEncryption(
 
   async function shareKey({ roomId, members }: PlainEvent, options: CallOptions): Promise<void> {
     await olm.updateTrackedUsers(users(members))
-    await sendPending(options)
+    await untilAccepted(sendPending(options))
     const claim = await olm.getMissingSessions(users(members))
-    if (claim) await send(claim, options)
+    if (claim) await untilAccepted(send(claim, options))
     const settings = new crypto.EncryptionSettings()
     settings.sharingStrategy = allDevices
       ? crypto.CollectStrategy.allDevices()
@@ -77,7 +85,7 @@ export function createRoomEncryption(
 
   return {
     receive: (batch, options) =>
-      inTurn(async () => {
+      use(async (whileOpen) => {
         const { changed, left } = batch.device_lists
         await olm.receiveSyncChanges(
           JSON.stringify(batch.to_device.events),
@@ -87,20 +95,20 @@ export function createRoomEncryption(
           trust(),
         )
         checkStored()
-        await sendPending(options)
-      }),
-    isEncrypted,
+        await sendPending(whileOpen)
+      }, options),
+    isEncrypted: (roomId, options) => use((whileOpen) => isEncrypted(roomId, whileOpen), options),
     encrypt: (event, options) =>
-      inTurn(async () => {
-        if (!(await isEncrypted(event.roomId, options))) return undefined
-        await shareKey(event, options)
+      use(async (whileOpen) => {
+        if (!(await isEncrypted(event.roomId, whileOpen))) return undefined
+        await shareKey(event, whileOpen)
         const roomId = new crypto.RoomId(event.roomId)
         const sealed = await olm.encryptRoomEvent(roomId, event.type, JSON.stringify(event.content))
         checkStored()
         return z.record(z.string(), z.unknown()).parse(parseJson(sealed))
-      }),
-    decrypt: (roomId, event) =>
-      inTurn(async () => {
+      }, options),
+    decrypt: (roomId, event, options) =>
+      use(async () => {
         try {
           const text = JSON.stringify({ ...event, room_id: roomId })
           const plain = await olm.decryptRoomEvent(text, new crypto.RoomId(roomId), trust())
@@ -109,19 +117,25 @@ export function createRoomEncryption(
           if (error instanceof crypto.MegolmDecryptionError) return undefined
           throw error
         }
-      }),
+      }, options),
     seal(content) {
       const sealed = crypto.Attachment.encrypt(content)
       const key = z.record(z.string(), z.unknown()).parse(parseJson(sealed.mediaEncryptionInfo ?? ''))
       return { content: sealed.encryptedData, key }
     },
-    unseal(content, key) {
-      try {
-        return crypto.Attachment.decrypt(new crypto.EncryptedAttachment(content, JSON.stringify(key)))
-      } catch (cause) {
-        throw new PlatformError('gone', 'The attachment cannot be decrypted.', { cause })
-      }
+    async [Symbol.asyncDispose]() {
+      closing.abort(new PlatformError('transient', 'The connection with the encryption keys has ended.'))
+      await inTurn(async () => machine[Symbol.dispose]())
     },
-    [Symbol.dispose]: () => machine[Symbol.dispose](),
+  }
+}
+
+/** Keys that the homeserver refuses are no fault of the message: it is tried again. */
+async function untilAccepted(sending: Promise<void>): Promise<void> {
+  try {
+    await sending
+  } catch (error) {
+    if (!PlatformError.is(error) || error.kind !== 'refused') throw error
+    throw new PlatformError('transient', `The keys of the device were not accepted: ${error.message}`, { cause: error })
   }
 }

@@ -7,6 +7,7 @@ import type { Query } from '../run-on-client.js'
 import { named, positional } from '../sql.js'
 import { together } from '../together.js'
 import { now } from './clock.js'
+import { isChosen, toChoice } from './lane-choice.js'
 import { giveUp } from './work-items.js'
 import { moveLanesOn } from './work-lanes.js'
 
@@ -20,7 +21,7 @@ const wake = `
 
 const selectReady = `
   select queue, lane, state, head from work_lanes
-  where queue = @queue and ready_at = 0 and (@lanes::text[] is null or lane = any(@lanes)) order by head limit @limit
+  where queue = @queue and ready_at = 0 and ${isChosen} order by head limit @limit
   for update skip locked`
 
 const takeItems = `
@@ -38,10 +39,9 @@ type ReadyLane = Pick<WorkLaneRow, 'queue' | 'lane' | 'state' | 'head'>
 export async function claimItems(query: Query, step: WorkStep, holder: string): Promise<readonly ClaimedWork[]> {
   if (step.limit <= 0) return []
   const queue = encodeText(step.queue)
-  const only = step.lanes?.map(encodeText) ?? null
   const [, { rows: lanes }] = await together([
     query(positional(wake, [queue])),
-    query<ReadyLane>(named(selectReady, { queue, lanes: only, limit: step.limit })),
+    query<ReadyLane>(named(selectReady, { queue, ...toChoice(step), limit: step.limit })),
   ])
   if (lanes.length === 0) return []
   const heads = lanes.map(({ head }) => String(head))

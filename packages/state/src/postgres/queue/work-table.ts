@@ -11,6 +11,7 @@ import { createBatcher } from './batcher.js'
 import { claimItems } from './claim-items.js'
 import { now } from './clock.js'
 import { createHasSpareTime } from './has-spare-time.js'
+import { isChosen, toChoice } from './lane-choice.js'
 import { type PutClaim, putAndClaim } from './put-and-claim.js'
 import { rebuildLanes } from './rebuild-lanes.js'
 import { endItems, putItems, removeItem, replayItem } from './work-items.js'
@@ -30,7 +31,7 @@ const largestBatch = 500
 
 const soonest = `
   select min(ready_at) - ${now} as seconds from work_lanes
-  where queue = @queue and (@lanes::text[] is null or lane = any(@lanes))`
+  where queue = @queue and ${isChosen}`
 const selectHolders = 'select distinct holder from work_lanes where queue = ? and holder is not null'
 const release = `update work_lanes set ready_at = 0 where queue = ? and holder = ? and state = 'claimed'`
 const isLate = `where queue = ? and state = 'retrying' and ready_at > ${now} + ?::float8`
@@ -111,9 +112,9 @@ export function createWorkTable({ connection, holders, watchers, announcements }
       if (step.endings.length > 0) watchers.wake(step.queue, step.wake)
       return claimed
     },
-    async readyInMs(queue, lanes) {
-      const only = lanes?.map(encodeText) ?? null
-      const [row] = await read<{ seconds: number | null }>(named(soonest, { queue: encodeText(queue), lanes: only }))
+    async readyInMs(queue, choice) {
+      const values = { queue: encodeText(queue), ...toChoice(choice) }
+      const [row] = await read<{ seconds: number | null }>(named(soonest, values))
       return typeof row?.seconds === 'number' ? Math.max(0, row.seconds * 1000) : undefined
     },
     async renew(items, claimMs) {

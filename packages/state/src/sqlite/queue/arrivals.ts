@@ -1,4 +1,4 @@
-import type { NewWorkItem } from '@hermes/core/queue'
+import { isChosen, type LaneChoice, type NewWorkItem } from '@hermes/core/queue'
 
 type Arrival = Pick<NewWorkItem, 'queue' | 'lane'>
 
@@ -6,8 +6,7 @@ type Arrival = Pick<NewWorkItem, 'queue' | 'lane'>
 export interface Arrivals {
   /** Notes an item until the returned object is disposed. */
   add(item: Arrival): Disposable
-  /** @param lanes Default: all. */
-  has(queue: string, lanes?: readonly string[]): boolean
+  has(queue: string, choice: LaneChoice): boolean
 }
 
 export function createArrivals(): Arrivals {
@@ -18,9 +17,9 @@ export function createArrivals(): Arrivals {
       all.add(arrival)
       return { [Symbol.dispose]: () => void all.delete(arrival) }
     },
-    has(queue, lanes) {
+    has(queue, choice) {
       for (const arrival of all) {
-        if (arrival.queue === queue && (!lanes || lanes.includes(arrival.lane))) return true
+        if (arrival.queue === queue && isChosen(arrival.lane, choice)) return true
       }
       return false
     },

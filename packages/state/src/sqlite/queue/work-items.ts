@@ -15,6 +15,7 @@ import { readWorkRow, toWorkValues, type WorkValues } from '../../queue/work-row
 import type { WorkItemRow } from '../../rows/schema.js'
 import { encodeText } from '../../rows/text.js'
 import { toSeconds } from '../../rows/to-row.js'
+import { toChoice } from './lane-choice.js'
 import { createNextFence } from './next-fence.js'
 import { createWorkLanes, type LaneName, type ReadyLane } from './work-lanes.js'
 
@@ -178,8 +179,8 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
     },
     claim(step, holder) {
       const { limit, queue } = step
-      const only = step.lanes?.map(encodeText)
-      const ready = limit > 0 ? lanes.ready({ queue: encodeText(queue), lanes: only, now: seconds(), limit }) : []
+      const chosen = { queue: encodeText(queue), ...toChoice(step) }
+      const ready = limit > 0 ? lanes.ready({ ...chosen, now: seconds(), limit }) : []
       return ready.flatMap((lane) => take(lane, step, holder) ?? [])
     },
     renew(item, claimMs) {

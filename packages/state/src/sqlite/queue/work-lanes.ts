@@ -1,6 +1,7 @@
 import type { Database } from '../../connection/driver/database.js'
 import { limitTo } from '../../rows/limit-to.js'
 import type { WorkLaneRow } from '../../rows/schema.js'
+import { isNotLeft } from './is-not-left.js'
 
 const enter = `
   insert into work_lanes (queue, lane, head, ready_at) values (@queue, @lane, @number, @readyAt)
@@ -17,6 +18,11 @@ const wake = 'update work_lanes set ready_at = 0 where queue = @queue and ready_
 
 const selectReady = `
   select queue, lane, state, head from work_lanes where queue = @queue and ready_at = 0 order by head ${limitTo('@limit')}`
+
+/** Starts of lanes are a JSON array. */
+const selectReadyApart = `
+  select queue, lane, state, head from work_lanes where queue = @queue and ready_at = 0 and ${isNotLeft('@leaves')}
+  order by head ${limitTo('@limit')}`
 
 /** Lanes are a JSON array. */
 const selectReadyOf = `
@@ -47,8 +53,9 @@ export type ReadyLane = Pick<WorkLaneRow, 'queue' | 'lane' | 'state' | 'head'>
 
 export interface ReadyQuery {
   readonly queue: string
-  /** Default: all. */
+  /** Default: all but those that begin with one of `leaves`. */
   readonly lanes?: readonly string[] | undefined
+  readonly leaves?: readonly string[] | undefined
   readonly now: number
   readonly limit: number
 }
@@ -80,6 +87,7 @@ export function createWorkLanes(database: Database): WorkLanes {
   const enterTaken = database.prepare(enterClaimed)
   const wakeLanes = database.prepare(wake)
   const select = database.prepare<[{ queue: string; limit: number }], ReadyLane>(selectReady)
+  const selectApart = database.prepare<[{ queue: string; leaves: string; limit: number }], ReadyLane>(selectReadyApart)
   const selectOf = database.prepare<[{ queue: string; lanes: string; limit: number }], ReadyLane>(selectReadyOf)
   const takeLane = database.prepare(
     `update work_lanes set state = 'claimed', fence = @fence, holder = @holder, ready_at = @until
@@ -99,9 +107,11 @@ export function createWorkLanes(database: Database): WorkLanes {
   return {
     enter: (item) => void enterLane.run(item),
     enterTaken: (item, claim) => enterTaken.run({ ...item, ...claim }).changes > 0,
-    ready({ queue, lanes, now, limit }) {
+    ready({ queue, lanes, leaves, now, limit }) {
       wakeLanes.run({ queue, now })
-      return lanes ? selectOf.all({ queue, lanes: JSON.stringify(lanes), limit }) : select.all({ queue, limit })
+      if (lanes) return selectOf.all({ queue, lanes: JSON.stringify(lanes), limit })
+      if (leaves) return selectApart.all({ queue, leaves: JSON.stringify(leaves), limit })
+      return select.all({ queue, limit })
     },
     take: ({ queue, lane }, claim) => void takeLane.run({ queue, lane, ...claim }),
     hold: ({ queue, lane }, readyAt) => void holdLane.run({ queue, lane, readyAt }),

@@ -7,6 +7,8 @@ import { fromRecordRow, selectRecord, toPutWork, toWorkValues, type WorkRecordRo
 import { encodeText } from '../../rows/text.js'
 import { toSeconds } from '../../rows/to-row.js'
 import { createArrivals } from './arrivals.js'
+import { isNotLeft } from './is-not-left.js'
+import { toChoice } from './lane-choice.js'
 import { rebuildLanes } from './rebuild-lanes.js'
 import type { WorkItems } from './work-items.js'
 
@@ -30,6 +32,11 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
   const soonestOf = database
     .prepare<[string, string], number | null>(
       'select min(ready_at) from json_each(?) join work_lanes on queue = ? and lane = value',
+    )
+    .pluck()
+  const soonestApart = database
+    .prepare<[string, string], number | null>(
+      `select min(ready_at) from work_lanes where queue = ? and ${isNotLeft('?')}`,
     )
     .pluck()
   const claimed = `where queue = ? and ready_at > 0 and state = 'claimed'`
@@ -82,11 +89,14 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
       if (step.endings.length > 0) watchers.wake(step.queue, step.wake)
       return claimed
     },
-    async readyInMs(queue, lanes) {
-      if (arrivals.has(queue, lanes)) return 0
+    async readyInMs(queue, choice) {
+      if (arrivals.has(queue, choice)) return 0
       const name = encodeText(queue)
-      const only = lanes && JSON.stringify(lanes.map(encodeText))
-      const readyAt = await read(() => (only === undefined ? soonest.get(name) : soonestOf.get(only, name)))
+      const { lanes, leaves } = toChoice(choice)
+      const readyAt = await read(() => {
+        if (lanes) return soonestOf.get(JSON.stringify(lanes), name)
+        return leaves ? soonestApart.get(name, JSON.stringify(leaves)) : soonest.get(name)
+      })
       return typeof readyAt === 'number' ? Math.max(0, readyAt * 1000 - now()) : undefined
     },
     renew: (claims, claimMs) => write(() => claims.filter((item) => !items.renew(item, claimMs))),

@@ -96,6 +96,37 @@ export function describeOrder(store: () => SessionStore): void {
     expect(await queue().list()).toMatchObject([{ id: 'theirs 1', status: 'waiting', attempt: 0 }])
   })
 
+  test('leaves lanes to other workers until it leaves them no longer', async () => {
+    const leaves = ['theirs:']
+    const seen: string[] = []
+    const [mine, theirs] = [gate(), gate()]
+    await queue().put(item('1', { lane: 'theirs:a' }))
+    await queue().put(item('2', { lane: 'mine' }))
+    const working = startWork(
+      queue(),
+      async ({ id }) => {
+        seen.push(id)
+        if (seen.length === 2) mine.open()
+        if (seen.length === 4) theirs.open()
+      },
+      { leaves: () => leaves },
+    )
+    await expect.poll(() => seen, patient).toEqual(['2'])
+    // While it works, too.
+    await queue().put(item('3', { lane: 'theirs:b' }))
+    await queue().put(item('4', { lane: 'mine' }))
+    await mine.promise
+    expect(seen).toEqual(['2', '4'])
+    expect(await queue().list({ status: 'waiting' })).toMatchObject([
+      { id: '1', status: 'waiting', attempt: 0 },
+      { id: '3', status: 'waiting', attempt: 0 },
+    ])
+    leaves.pop()
+    await theirs.promise
+    await working.stop()
+    expect(seen.toSorted()).toEqual(['1', '2', '3', '4'])
+  })
+
   test('separates queues', async () => {
     expect(await queue().put(item('1', { queue: 'other' }))).toBe(true)
     expect(await queue().put(item('1'))).toBe(true)
