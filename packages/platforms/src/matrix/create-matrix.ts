@@ -41,7 +41,7 @@ export function createMatrix(
     return (await encryption?.decrypt(roomId, event, callOptions)) ?? event
   })
   const tasks = createRoomTasks(api, logger)
-  const removed = createRemovedMessages()
+  const removed = createRemovedMessages(api)
   let known: KnownAccount | undefined
   let opened: Promise<RoomEncryption> | undefined
   let hasEnded = false

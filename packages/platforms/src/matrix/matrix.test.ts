@@ -28,9 +28,9 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     agent = await synapse.register(`hermes${agents}`)
   })
 
-  const connect = (): PlatformAdapter =>
+  const connect = (request = fetch): PlatformAdapter =>
     createMatrix(matrixOptions.parse({ homeserver: synapse.url, access_token: agent.token, sync_seconds: 1 }), {
-      fetch,
+      fetch: request,
       logger: silentLogger,
     })
 
@@ -226,6 +226,25 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
       if (received.some(({ type }) => type === 'removal')) break
     }
     expect(events.at(-1)).toMatchObject({ messageId: await said, chatId: room, sender: { id: ada.userId } })
+  })
+
+  test('asks whether somebody has removed the message that a complete text replaces, as another process receives', async () => {
+    const room = await roomWith()
+    const sender = connect()
+    const sent = await sender.send({ chatId: room, text: 'It is' }, { key: 'grows', signal: signal() })
+    await ada.remove(room, sent.messageId)
+    await sender.edit?.(sent, { text: 'It is a', isPartial: true }, { signal: signal() })
+    const gone = { kind: 'gone', message: 'Somebody has removed the message.' }
+    const editing = sender.edit?.(sent, { text: 'It is a story.' }, { signal: signal() })
+    await expect(editing).rejects.toMatchObject(gone)
+
+    // At the last moment.
+    const other = await sender.send({ chatId: room, text: 'It was' }, { key: 'grows, too', signal: signal() })
+    const late = connect(async (url, init) => {
+      if (String(init?.body).includes('m.replace')) await ada.remove(room, other.messageId)
+      return fetch(url, init)
+    })
+    await expect(late.edit?.(other, { text: 'It was one.' }, { signal: signal() })).rejects.toMatchObject(gone)
   })
 
   test('says that a message is gone which somebody has removed', async () => {

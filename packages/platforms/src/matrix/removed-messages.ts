@@ -1,10 +1,17 @@
+import type { CallOptions, SentMessage } from '@hermes/core/platform'
+import * as z from 'zod'
 import type { RoomEvent } from './events.js'
+import type { MatrixApi } from './matrix-api.js'
+import { isGone } from './to-platform-error.js'
 
 /** Messages that people have deleted. Homeservers accept edits of them but do not show them. */
 export interface RemovedMessages {
   /** Notes what an event removes, if it does. */
   note(event: RoomEvent): void
-  has(messageId: string): boolean
+  /** Whether this process has received that the message was removed. */
+  isNoted(messageId: string): boolean
+  /** Asks the homeserver, too: another process may have received it. */
+  has(message: Pick<SentMessage, 'chatId' | 'messageId'>, options: CallOptions): Promise<boolean>
 }
 
 /** The message that an event removes, if it does. */
@@ -17,7 +24,9 @@ export function redactedBy({ type, redacts, content }: RoomEvent): string | unde
 /** Only the latest ones are still edited. */
 const most = 1000
 
-export function createRemovedMessages(): RemovedMessages {
+const event = z.object({ unsigned: z.object({ redacted_because: z.unknown() }).partial().catch({}).default({}) })
+
+export function createRemovedMessages(api: MatrixApi): RemovedMessages {
   const removed = new Set<string>()
   return {
     note(event) {
@@ -27,6 +36,17 @@ export function createRemovedMessages(): RemovedMessages {
       const [oldest] = removed
       if (removed.size > most && oldest !== undefined) removed.delete(oldest)
     },
-    has: (messageId) => removed.has(messageId),
+    isNoted: (messageId) => removed.has(messageId),
+    async has({ chatId, messageId }, { signal }) {
+      if (removed.has(messageId)) return true
+      const path = `client/v3/rooms/${encodeURIComponent(chatId)}/event/${encodeURIComponent(messageId)}`
+      try {
+        const { unsigned } = await api.call({ path, answer: event, signal })
+        return unsigned.redacted_because !== undefined
+      } catch (error) {
+        if (isGone(error)) return true
+        throw error
+      }
+    },
   }
 }

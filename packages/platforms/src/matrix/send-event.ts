@@ -26,7 +26,7 @@ export function createSender(
   api: MatrixApi,
   own: (options: CallOptions) => Promise<string>,
   outgoing: OutgoingContent,
-  removed: Pick<RemovedMessages, 'has'>,
+  removed: Omit<RemovedMessages, 'note'>,
 ): Sender {
   async function put(chatId: string, plainType: string, key: string, plain: object, { signal }: CallOptions) {
     // Reactions are read by the server to count them: no client encrypts them.
@@ -66,11 +66,14 @@ export function createSender(
       }
       return { chatId, ...(threadId !== undefined && { threadId }), messageId }
     },
-    async edit({ chatId, messageId }, { text, buttons }, options) {
-      if (removed.has(messageId)) throw new PlatformError('gone', 'Somebody has removed the message.')
+    async edit({ chatId, messageId }, { text, buttons, isPartial = false }, options) {
+      const gone = () => new PlatformError('gone', 'Somebody has removed the message.')
+      if (removed.isNoted(messageId)) throw gone()
       const content = toContent(text, buttons)
       const id = transactionId('edit', messageId, JSON.stringify(content))
       await put(chatId, 'm.room.message', id, toEdit(content, messageId), options)
+      // Asked afterwards, so that no removal comes between. Of a text that goes on growing, only the end has to arrive.
+      if (!isPartial && (await removed.has({ chatId, messageId }, options))) throw gone()
     },
     async remove({ chatId, messageId }, { signal }) {
       const place = `client/v3/rooms/${encodeURIComponent(chatId)}/redact/${encodeURIComponent(messageId)}`
