@@ -35,6 +35,7 @@ import { createBotGuard } from './people/bot-guard.js'
 import { createChatConversations } from './people/chat-conversations.js'
 import { createPairing } from './people/pairing.js'
 import { createPermissions } from './people/permissions.js'
+import { createSenderGuard } from './people/sender-guard.js'
 import { tellOfProcesses } from './processes/tell-of-processes.js'
 import { wakeChats } from './processes/wake-chats.js'
 import { turnLimitsOf } from './replies/limits/turn-limits-of.js'
@@ -145,7 +146,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   })
   const notices = createNotices({ ...common, homes, untilPut: replies.untilPut })
   const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
-  const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
+  const [bots, senders] = [createBotGuard(values), createSenderGuard(values)]
+  const batches = createBatches({ queue, values })
   const overheard = createOverheard(values, names, times)
   const audit = createAuditLog(join(paths.logs, 'audit.jsonl'), logger)
   const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)
@@ -153,7 +155,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const { health } = connections
   const platforms = { pauses, health, attentionMs, refresh: () => refresh() }
   const sayAttention = tellAttention({ health, attentionMs, say })
-  const rules = { pairing, links, permissions, audit, bots, saveSetting, voice, busyModes, platforms, display }
+  const rules = { pairing, links, permissions, audit, bots, senders, saveSetting, voice, busyModes, platforms, display }
   const inbox = createInbox({
     ...common,
     hooks: () => runtime.hooks,

@@ -72,6 +72,13 @@ export const platformSchema = lazily(() =>
       .min(1)
       .default(20)
       .describe('Messages of bots that are answered per chat in five minutes. After more, none for ten minutes.'),
+    sender_limit: z
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        'Messages of one person that are answered within an hour: more are those of a robot, and none is answered for an hour. 0: no limit. Default: 30 for email, otherwise 0.',
+      ),
     batch_seconds: z
       .number()
       .min(0)

@@ -13,6 +13,7 @@ import type { ChatConversations } from '../people/chat-conversations.js'
 import type { Links } from '../people/links.js'
 import type { Pairing } from '../people/pairing.js'
 import type { Permissions } from '../people/permissions.js'
+import type { SenderGuard } from '../people/sender-guard.js'
 import type { Replies } from '../replies/replies-options.js'
 import type { TurnsElsewhere } from '../replies/turns-elsewhere.js'
 import type { SettingsServices } from './answer-settings.js'
@@ -31,6 +32,7 @@ export interface InboxOptions extends SettingsServices {
   readonly turnsElsewhere: Pick<TurnsElsewhere, 'pass'>
   readonly pairing: Pairing
   readonly bots: BotGuard
+  readonly senders: SenderGuard
   readonly batches: Batches
   readonly dispatch: Dispatch
   readonly overheard: Overheard

@@ -47,6 +47,22 @@ describe('bots', () => {
   })
 })
 
+test('who writes as much as a robot is told once, and only the commands are read for an hour', async () => {
+  const { network, shown, provider } = await serveChats({
+    platforms: { net: { allow_all: true, sender_limit: 2, busy_mode: 'queue' } },
+    script: (body) => text(`Read: ${userTexts(body).at(-1)}`),
+  })
+  const robot = { sender: { id: 'robot' }, chatId: 'robot' }
+  // In threads of their own, too.
+  for (const word of ['one', 'two', 'three', 'four', 'five']) network().say({ text: word, threadId: word, ...robot })
+  for (const word of ['mine', 'again', 'and again']) network().say({ text: word, sender: { id: word }, chatId: word })
+  await expect.poll(() => shown().filter((each) => each.startsWith('Read: ')).length).toBe(5)
+  network().say({ text: '/help', ...robot })
+  await expect.poll(() => shown().some((each) => each.includes('/stop'))).toBe(true)
+  expect(shown().filter((each) => each.includes('as a robot does'))).toHaveLength(1)
+  expect(provider.requests).toHaveLength(5)
+})
+
 describe('bursts', () => {
   const platforms = { net: { allow_all: true, batch_seconds: 0.2, busy_mode: 'queue' as const } }
   const script = (body: unknown) => text(`Read: ${userTexts(body).at(-1)}`)

@@ -10,6 +10,7 @@ import { answerLink } from '../people/answer-link.js'
 import type { AuditEntry } from '../people/audit-log.js'
 import { pauseMs } from '../people/bot-guard.js'
 import { refusalOfConsent } from '../people/owner-consent.js'
+import { senderLimitOf } from '../people/sender-guard.js'
 import type { Place } from '../replies/places.js'
 import { answerByPress, answerByText, consentOf, questionOfPress } from '../replies/questions/questions.js'
 import { commandOfPress } from '../replies/text/reply-text.js'
@@ -40,6 +41,7 @@ export function createInbox(options: InboxOptions): Inbox {
     turnsElsewhere,
     pairing,
     bots,
+    senders,
     batches,
     dispatch,
     overheard,
@@ -74,6 +76,8 @@ export function createInbox(options: InboxOptions): Inbox {
       return offerPairing(item.id, event, network)
     }
     if (event.sender.isBot && !(await mayAnswerBot(item.id, event, network))) return
+    if (!(await mayAnswerSender(item.id, event, network)))
+      return note(event, network, { event: 'skipped', detail: 'sender_limit' })
     // The conversation has the tools of others.
     if (who.role === 'guest' && isShared(event, network)) return
     const command = commandLineOf(event)
@@ -194,6 +198,18 @@ export function createInbox(options: InboxOptions): Inbox {
     const decision = await bots.decide(id, event, network)
     if (decision === 'pause') {
       const text = `Bots have written too much here. I do not answer them for ${pauseMs / 60_000} minutes.`
+      await tell(id, event, network, text)
+    }
+    return decision === 'answer'
+  }
+
+  /** Commands are of people: a robot repeats or quotes what it gets. */
+  async function mayAnswerSender(id: string, event: InboundEvent, network: ChatNetwork): Promise<boolean> {
+    if (event.sender.isBot || event.type !== 'message' || isCommand(event)) return true
+    const decision = await senders.decide(id, event, network)
+    if (decision === 'pause') {
+      const text = `You have written more than ${senderLimitOf(network)} messages within an hour, as a robot does. I answer none of them for an hour, only commands.`
+      options.logger.log('warn', 'A sender wrote more messages than are answered.', { network: network.name, id })
       await tell(id, event, network, text)
     }
     return decision === 'answer'
