@@ -1,5 +1,6 @@
 import type { InboundMessage, MediaKind } from '@hermes/core/platform'
 import { messageIdsOf } from './headers.js'
+import { idOfMail } from './id-of-mail.js'
 import type { Mail } from './mail.js'
 import { ownText } from './own-text.js'
 
@@ -9,7 +10,7 @@ import { ownText } from './own-text.js'
  */
 export function toInbound(mail: Mail, isOwn: (messageId: string) => boolean): InboundMessage {
   const { from, fromName, subject, headers, receivedAtMs } = mail
-  const messageId = messageIdsOf(headers, 'message-id')[0] ?? `uid-${mail.number}`
+  const messageId = idOfMail(mail)
   const answered = messageIdsOf(headers, 'in-reply-to')[0]
   const references = messageIdsOf(headers, 'references')
   return {
