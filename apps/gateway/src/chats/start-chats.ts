@@ -130,6 +130,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     )
   const replies = createReplies({
     ...common,
+    commands,
     permissions,
     windowOf,
     store,
@@ -145,7 +146,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     times,
   })
   const notices = createNotices({ ...common, homes, untilPut: replies.untilPut })
-  const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
+  const turnsElsewhere = createTurnsElsewhere({ queue, questions, commands, replies })
   const [bots, senders] = [createBotGuard(values), createSenderGuard(values)]
   const batches = createBatches({ queue, values })
   const overheard = createOverheard(values, names, times)

@@ -40,6 +40,8 @@ export interface Command {
    * wait for a turn itself. Default false.
    */
   readonly changesChoice?: boolean
+  /** It may go on in another conversation: what its sender says behind it belongs there. Default false. */
+  readonly opensConversation?: boolean
   /** Completions for the arguments. Must be quick and free of side effects. */
   complete?(prefix: string, context: CommandContext): Promise<readonly Completion[]>
   /** Runs the command. A thrown error becomes an `error` outcome. */

@@ -10,7 +10,7 @@ import {
 import type { LaneClaims, WorkQueue } from '@hermes/core/queue'
 import type { TellActivity } from '@hermes/core/wiring'
 import type { ChatNetwork } from '../network/chat-network.js'
-import { isCommand } from '../network/chat-origin.js'
+import { isUrgent } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import { laneOf } from '../outbox/lane-of.js'
@@ -148,9 +148,6 @@ function isActivity(event: PlatformEvent): event is ChatActivity {
   return event.type === 'reaction' || event.type === 'member'
 }
 
-/** Commands that act on a running turn do not wait for the messages before them. */
-const urgent = /^\/(?:stop|approve|deny)\b/
-
 /** In order per chat: what is behind an event that cannot be stored is received again with it. */
 async function storeAll(events: readonly Received[], network: ChatNetwork, queue: WorkQueue): Promise<void> {
   const chats = Map.groupBy(events, (event) => laneOf({ network: network.name, address: event }))
@@ -169,10 +166,10 @@ interface StoreOptions {
 
 /** Once: a redelivery has the same id. */
 async function store(event: Received, { lane, network: { name }, queue }: StoreOptions): Promise<void> {
-  const isUrgent = event.type === 'press' || (event.type === 'message' && isCommand(event) && urgent.test(event.text))
+  const overtakes = event.type === 'press' || (event.type === 'message' && isUrgent(event))
   await queue.put({
     queue: inboxQueue,
-    lane: isUrgent ? `${lane}:urgent` : lane,
+    lane: overtakes ? `${lane}:urgent` : lane,
     id: `${name}:${event.id}`,
     payload:
       event.type === 'removal' ? toPayload({ network: name, removal: event }) : toPayload({ network: name, event }),

@@ -29,7 +29,7 @@ export interface InboxOptions extends SettingsServices {
   readonly networks: ChatNetworks
   readonly outbox: Outbox
   readonly replies: Replies
-  readonly turnsElsewhere: Pick<TurnsElsewhere, 'pass'>
+  readonly turnsElsewhere: Pick<TurnsElsewhere, 'isLeaving' | 'pass'>
   readonly pairing: Pairing
   readonly bots: BotGuard
   readonly senders: SenderGuard

@@ -120,7 +120,7 @@ export function createInbox(options: InboxOptions): Inbox {
     }
     if (isAnswer && command !== undefined) note(event, network, { event: 'command', ...about })
     if (event.type === 'message') {
-      if (!isRewritten && (await answerByText(event.text, answering))) return
+      if (!isRewritten && (await answersQuestion(event, place))) return
       const joining = { network, signal, admit: (each: InboundMessage) => admit(each, network, signal) }
       const message = isCommand(event) ? event : await batches.join(item, event, joining)
       if (!message) return
@@ -164,6 +164,12 @@ export function createInbox(options: InboxOptions): Inbox {
     return command !== undefined && isApproval(command)
       ? refusalOfConsent({ conversation, role }, questions)
       : undefined
+  }
+
+  async function answersQuestion(event: InboundMessage, place: Place): Promise<boolean> {
+    const { conversation, network } = place
+    if (conversation.state.activity !== 'waiting' || (await turnsElsewhere.isLeaving(place, event))) return false
+    return answerByText(event.text, { desk: questions, conversation, by: network.name })
   }
 
   async function owe(id: string, message: InboundMessage, place: Place): Promise<void> {

@@ -118,6 +118,13 @@ export function isCommand({ text, attachments }: InboundMessage): boolean {
   return text.startsWith('/') && attachments.length === 0
 }
 
+const urgent = /^\/(?:stop|approve|deny)\b/
+
+/** Whether it is a command that acts on what runs: it waits for nothing that was said before. */
+export function isUrgent(message: InboundMessage): boolean {
+  return isCommand(message) && urgent.test(message.text)
+}
+
 const longestQuote = 500
 
 const overheardStart =

@@ -1,3 +1,4 @@
+import type { ConversationKey } from '@hermes/conversations'
 import type { JsonValue, SessionId } from '@hermes/core'
 import type { Button, ChatAddress, InboundEvent, MediaKind, MessageRemoval, SentMessage } from '@hermes/core/platform'
 import { isRecord, parseJson } from '@hermes/core/wiring'
@@ -10,6 +11,15 @@ export interface InboundPayload {
   readonly overheard?: string
   /** Nobody has written it: the conversation that background processes wake, for an answer that is owed. */
   readonly wakes?: SessionId
+  /** Of a command that is owed an answer. */
+  readonly command?: OwedCommand
+}
+
+/** What others must know of a command that is owed an answer. */
+export interface OwedCommand {
+  readonly conversation: ConversationKey
+  /** See `Command.opensConversation`. */
+  readonly opensConversation?: true
 }
 
 /** A removed message, in the inbox behind it. */
@@ -88,6 +98,7 @@ function read(value: JsonValue): unknown {
 function isInbound(value: unknown): value is InboundPayload {
   if (!isRecord(value) || typeof value.network !== 'string' || !isRecord(value.event)) return false
   if (![value.overheard, value.wakes].every((text) => text === undefined || isText(text))) return false
+  if (value.command !== undefined && !(isRecord(value.command) && isText(value.command.conversation))) return false
   const { type, id, chatId, sender } = value.event
   return (
     ['message', 'press'].includes(String(type)) && [id, chatId].every(isText) && isRecord(sender) && isText(sender.id)

@@ -1,4 +1,5 @@
 import type { ConversationKey, Conversations } from '@hermes/conversations'
+import type { CommandTable } from '@hermes/conversations/commands'
 import type { Choice, Logger, SessionId, SessionStore } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { WorkQueue } from '@hermes/core/queue'
@@ -19,6 +20,7 @@ import type { Permissions } from '../people/permissions.js'
 import type { Speech } from '../voice/speech.js'
 import type { AnswersHere } from './answers-here.js'
 import type { TurnLimits } from './limits/watch-turn.js'
+import type { OwedCommands } from './owed-commands.js'
 import type { Place, Places } from './places.js'
 import type { ToolCallLog } from './tools/tool-call-log.js'
 
@@ -32,6 +34,7 @@ export interface RepliesOptions {
   readonly outbox: Outbox
   readonly access: Access
   readonly permissions: Pick<Permissions, 'rightsOf'>
+  readonly commands: Pick<CommandTable, 'find'>
   readonly surroundings: Surroundings
   readonly folders: SentFiles &
     Pick<ReceivedFiles, 'transcriber'> & {
@@ -57,6 +60,7 @@ export interface Replies extends Pick<AnswersHere, 'leaveText' | 'messageOf' | '
   /** The message gets an answer from here on, whatever happens to the process. */
   owe(id: string, event: InboundMessage, place: Place): Promise<void>
   readonly placeOf: Places['of']
+  readonly commandsOwed: Pick<OwedCommands, 'in' | 'untilAnswered'>
   /** Whether this process answers in a conversation now. */
   runsHere(key: ConversationKey): boolean
   /** The conversations in which it does. */

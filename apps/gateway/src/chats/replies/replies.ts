@@ -7,7 +7,7 @@ import { storeFailureOf } from '../../own-work/store-failure-of.js'
 import { createBusyNotes } from '../busy/busy-notes.js'
 import { answerTo } from '../network/answer-to.js'
 import { isCommand, keyOf } from '../network/chat-origin.js'
-import { toPayload } from '../network/payload.js'
+import { type OwedCommand, toPayload } from '../network/payload.js'
 import { commandsQueue, repliesQueue } from '../network/queues.js'
 import { senderOf } from '../network/sender-of.js'
 import { createAnswersHere } from './answers-here.js'
@@ -15,6 +15,7 @@ import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
 import type { ShownTurn } from './live-reply.js'
 import { createOwedAnswers, type OwedAnswer } from './owed-answers.js'
+import { createOwedCommands } from './owed-commands.js'
 import { createPlaces, type Place, type Placed } from './places.js'
 import { noteLeftText } from './preview/noted-preview.js'
 import type { Replies, RepliesOptions } from './replies-options.js'
@@ -42,6 +43,7 @@ export function createReplies(options: RepliesOptions): Replies {
   const { conversations, store, queue, values, outbox, folders, speech } = options
   const places = createPlaces(options)
   const commands = createOwnWork(queue, commandsQueue)
+  const owedCommands = createOwedCommands(queue)
   const beginnings = createBeginnings()
   const here = createAnswersHere()
   const busy = createBusyNotes({ queue, outbox, isOn: () => options.display().busy_ack_enabled })
@@ -67,7 +69,10 @@ export function createReplies(options: RepliesOptions): Replies {
       message.isNew = queue.put({ queue: repliesQueue, lane, id, payload }, { isVolatile: true })
       return message.isNew
     }
-    if (isCommand(event)) return beginnings.wait(id, () => commands.put(id, payload))
+    if (isCommand(event)) {
+      const command = toPayload({ network: place.network.name, event, command: owedCommandOf(event, place) })
+      return beginnings.wait(id, () => commands.put(id, command))
+    }
     // Other messages wait in the lane: after a crash, or in another process, they are found in their order.
     if (!(await mayDisturb(lane, place))) {
       if (place.whenBusy === 'queue') await busy.tellWaiting(lane, { event, network: place.network })
@@ -76,6 +81,13 @@ export function createReplies(options: RepliesOptions): Replies {
     await put()
     await submitEarlier(lane, id)
     await submitNow(id, message)
+  }
+
+  function owedCommandOf(event: InboundMessage, place: Place): OwedCommand {
+    const { person, surface } = senderOf(place)
+    const found = options.commands.find(event.text, surface, person)
+    const { opensConversation = false } = found.type === 'command' ? found.command : {}
+    return { conversation: keyOf(event, place.network), ...(opensConversation && { opensConversation }) }
   }
 
   /** Messages of the lane that no turn was running for when they were put, and for which one runs now. */
@@ -136,7 +148,9 @@ export function createReplies(options: RepliesOptions): Replies {
     const { event } = found
     const turnIds = [item.id, owing.submission.id]
     const answerHere = { conversation: conversation.id, to: answerTo(event, network), live: owing.live, event, turnIds }
-    await here.during(answerHere, () => bring(owing, { item, claim, found }))
+    const bringing = here.during(answerHere, () => bring(owing, { item, claim, found }))
+    if (owing.isCommand) owedCommands.during(item.id, owing.submission, bringing)
+    await bringing
   }
 
   async function bring({ submission, live }: OwedAnswer, { item, claim, found }: Bringing): Promise<void> {
@@ -193,6 +207,7 @@ export function createReplies(options: RepliesOptions): Replies {
   return {
     owe,
     placeOf: places.of,
+    commandsOwed: owedCommands,
     leaveText: here.leaveText,
     messageOf: here.messageOf,
     untilPut: here.untilPut,

@@ -16,6 +16,7 @@ export function branchCommand({ generateId }: BranchServices): Command {
     usage: '[title]',
     description: 'go on in a copy of the session',
     category: 'session',
+    opensConversation: true,
     whileRunning: 'after',
     async run(args, context) {
       const { conversation, conversations, store, person } = context

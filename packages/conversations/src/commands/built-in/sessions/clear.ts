@@ -13,6 +13,7 @@ export function clearCommand({ clearScreen, newTarget, endSession }: ClearServic
     name: 'clear',
     description: 'clear the screen and begin a new session',
     category: 'session',
+    opensConversation: true,
     surfaces: ['terminal'],
     isDestructive: async (_, context) => (await storedRecord(context)) !== undefined,
     lossOf,

@@ -22,6 +22,7 @@ export function handoffCommand({ handOver, chatNetworks, ...services }: HandoffS
     usage: '[network[:chat[:thread]]]',
     description: 'continue this session in a chat',
     category: 'session',
+    opensConversation: true,
     surfaces: ['terminal', 'rpc'],
     who: 'admin',
     whileRunning: 'refused',

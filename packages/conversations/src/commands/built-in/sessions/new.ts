@@ -17,6 +17,7 @@ export function newCommand({ newTarget, endSession }: NewServices): Command {
     usage: '[title] [now | -y]',
     description: 'begin a new session',
     category: 'session',
+    opensConversation: true,
     isDestructive: async (_, context) => (await storedRecord(context)) !== undefined,
     lossOf,
     async run(args, context) {

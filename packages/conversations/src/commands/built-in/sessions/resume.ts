@@ -14,6 +14,7 @@ export function resumeCommand(): Command {
     usage: '[session]',
     description: 'resume an id, a title or `latest`; without one, choose',
     category: 'session',
+    opensConversation: true,
     async complete(prefix, context) {
       const records = await ownSessions(context)
       return records

@@ -16,6 +16,7 @@ export function titleCommand({ newTarget }: TitleServices): Command {
     usage: '[title]',
     description: 'name the session, or show its name',
     category: 'session',
+    opensConversation: true,
     async run(args, context) {
       const record = await storedRecord(context)
       if (args === '') {
