@@ -13,7 +13,7 @@ const texts = {
 
 /** Acknowledges messages that came during a turn, once for each turn. */
 export interface BusyNotes {
-  /** A message is about to wait in its lane, because its conversation is in the mode `queue`. */
+  /** A message is about to wait, because its conversation is in the mode `queue`. */
   tellWaiting(lane: ConversationKey, message: BusyMessage): Promise<void>
   /** The running turn gets the message with its next tool results. */
   tellSteered(turnId: string, message: BusyMessage): Promise<void>

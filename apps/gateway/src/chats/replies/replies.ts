@@ -73,12 +73,11 @@ export function createReplies(options: RepliesOptions): Replies {
       const command = toPayload({ network: place.network.name, event, command: owedCommandOf(event, place) })
       return beginnings.wait(id, () => commands.put(id, command))
     }
-    // Other messages wait in the lane: after a crash, or in another process, they are found in their order.
-    if (!(await mayDisturb(lane, place))) {
-      if (place.whenBusy === 'queue') await busy.tellWaiting(lane, { event, network: place.network })
-      return beginnings.wait(id, put)
-    }
+    if (place.whenBusy === 'queue') await busy.tellWaiting(lane, { event, network: place.network })
+    // In the lane, messages are found in their order after a crash.
+    if (!(await owed.isIn(lane))) return beginnings.wait(id, put)
     await put()
+    // The conversation knows what waits: commands show it, come behind it, and drop it.
     await submitEarlier(lane, id)
     await submitNow(id, message)
   }
@@ -103,11 +102,6 @@ export function createReplies(options: RepliesOptions): Replies {
       const placed = await places.of(item)
       if (placed) await submitNow(item.id, placed)
     }
-  }
-
-  /** Whether the message acts on the turn before it. Only the process of that turn can do so. */
-  async function mayDisturb(lane: string, { whenBusy }: Place): Promise<boolean> {
-    return whenBusy !== 'queue' && owed.isIn(lane)
   }
 
   async function submitNow(id: string, message: Placed): Promise<void> {

@@ -76,7 +76,7 @@ export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsew
 
   return {
     async pass(id, event, place) {
-      const { network, whenBusy, overheard } = place
+      const { network, overheard } = place
       const lane = keyOf(event, network)
       const runsHere = replies.runsHere(lane)
       const [earlier, running, openings] = await Promise.all([
@@ -89,8 +89,6 @@ export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsew
       const mustWait = openings.length > 0 && !isUrgent(event)
       const isBehind = earlier.length > 0 || (mustWait && !actsOnTurn(event, place, openings))
       if (!isBehind && running.length === 0) return false
-      // Where messages wait here, they need not wait for another process.
-      if (!isBehind && whenBusy === 'queue' && !isCommand(event)) return false
       const goesAround = openings.length > 0 && isUrgent(event)
       if (goesAround && running.length === 0) return false
       const payload = toPayload({ network: network.name, event, ...(overheard !== undefined && { overheard }) })
