@@ -11,6 +11,8 @@ export interface InboundPayload {
   readonly overheard?: string
   /** Nobody has written it: the conversation that background processes wake, for an answer that is owed. */
   readonly wakes?: SessionId
+  /** The commands whose answers come before that of this message, by the ids of their items. */
+  readonly behind?: readonly string[]
   /** Of a command that is owed an answer. */
   readonly command?: OwedCommand
 }
@@ -20,6 +22,8 @@ export interface OwedCommand {
   readonly conversation: ConversationKey
   /** See `Command.opensConversation`. */
   readonly opensConversation?: true
+  /** See `Command.becomesMessage`. */
+  readonly becomesMessage?: true
 }
 
 /** A removed message, in the inbox behind it. */
@@ -98,6 +102,8 @@ function read(value: JsonValue): unknown {
 function isInbound(value: unknown): value is InboundPayload {
   if (!isRecord(value) || typeof value.network !== 'string' || !isRecord(value.event)) return false
   if (![value.overheard, value.wakes].every((text) => text === undefined || isText(text))) return false
+  const { behind = [] } = value
+  if (!Array.isArray(behind) || !behind.every(isText)) return false
   if (value.command !== undefined && !(isRecord(value.command) && isText(value.command.conversation))) return false
   const { type, id, chatId, sender } = value.event
   return (

@@ -1,13 +1,13 @@
 import type { ConversationKey, SubmissionEnd } from '@hermes/conversations'
 import type { InboundMessage } from '@hermes/core/platform'
-import type { Claim, WorkItem } from '@hermes/core/queue'
+import type { Claim, WorkHandler, WorkItem } from '@hermes/core/queue'
 import { isUnfinished } from '../../own-work/is-unfinished.js'
 import { createOwnWork } from '../../own-work/own-work.js'
 import { storeFailureOf } from '../../own-work/store-failure-of.js'
 import { createBusyNotes } from '../busy/busy-notes.js'
 import { answerTo } from '../network/answer-to.js'
 import { isCommand, keyOf } from '../network/chat-origin.js'
-import { type OwedCommand, toPayload } from '../network/payload.js'
+import { fromInboundPayload, type OwedCommand, toPayload } from '../network/payload.js'
 import { commandsQueue, repliesQueue } from '../network/queues.js'
 import { senderOf } from '../network/sender-of.js'
 import { createAnswersHere } from './answers-here.js'
@@ -49,7 +49,10 @@ export function createReplies(options: RepliesOptions): Replies {
   const busy = createBusyNotes({ queue, outbox, isOn: () => options.display().busy_ack_enabled })
   /** By the id of the item. Each is the first of its lane. */
   const answering = new Map<string, ConversationKey>()
-  const owed = createOwedAnswers({ ...options, isNext: (id) => answering.has(id) })
+  /** Those of them that wait for the answers of the commands before them. */
+  const behindCommands = new Set<string>()
+  const isNext = (id: string) => answering.has(id) && !behindCommands.has(id)
+  const owed = createOwedAnswers({ ...options, isNext })
   /** Those that are put at the moment: what was found out of them need not be read again. By the id of the item. */
   const arriving = new Map<string, Arriving>()
 
@@ -62,18 +65,24 @@ export function createReplies(options: RepliesOptions): Replies {
   async function putAndBegin(id: string, message: Arriving): Promise<void> {
     const { event, place } = message
     const lane = keyOf(event, place.network)
-    const { overheard } = place
-    const payload = toPayload({ network: place.network.name, event, ...(overheard !== undefined && { overheard }) })
+    const { network, overheard } = place
+    if (isCommand(event)) {
+      const payload = toPayload({ network: network.name, event, command: owedCommandOf(event, place) })
+      return beginnings.wait(id, () => commands.put(id, payload))
+    }
+    const asking = (await owedCommands.in(lane)).filter(({ becomesMessage }) => becomesMessage)
+    const payload = toPayload({
+      network: network.name,
+      event,
+      ...(overheard !== undefined && { overheard }),
+      ...(asking.length > 0 && { behind: asking.map((command) => command.id) }),
+    })
     // The event stays in the inbox meanwhile.
     const put = () => {
       message.isNew = queue.put({ queue: repliesQueue, lane, id, payload }, { isVolatile: true })
       return message.isNew
     }
-    if (isCommand(event)) {
-      const command = toPayload({ network: place.network.name, event, command: owedCommandOf(event, place) })
-      return beginnings.wait(id, () => commands.put(id, command))
-    }
-    if (place.whenBusy === 'queue') await busy.tellWaiting(lane, { event, network: place.network })
+    if (place.whenBusy === 'queue') await busy.tellWaiting(lane, { event, network })
     // In the lane, messages are found in their order after a crash.
     if (!(await owed.isIn(lane))) return beginnings.wait(id, put)
     await put()
@@ -85,8 +94,12 @@ export function createReplies(options: RepliesOptions): Replies {
   function owedCommandOf(event: InboundMessage, place: Place): OwedCommand {
     const { person, surface } = senderOf(place)
     const found = options.commands.find(event.text, surface, person)
-    const { opensConversation = false } = found.type === 'command' ? found.command : {}
-    return { conversation: keyOf(event, place.network), ...(opensConversation && { opensConversation }) }
+    const { opensConversation = false, becomesMessage = false } = found.type === 'command' ? found.command : {}
+    return {
+      conversation: keyOf(event, place.network),
+      ...(opensConversation && { opensConversation }),
+      ...(becomesMessage && { becomesMessage }),
+    }
   }
 
   /** Messages of the lane that no turn was running for when they were put, and for which one runs now. */
@@ -98,7 +111,7 @@ export function createReplies(options: RepliesOptions): Replies {
     for (const each of begun) if (!ids.has(each) && !answering.has(each)) owed.forget(each)
     const at = items.findIndex((item) => item.id === id)
     for (const item of items.slice(0, Math.max(at, 0))) {
-      if (item.status === 'dead' || answering.has(item.id) || owed.has(item.id)) continue
+      if (item.status === 'dead' || isNext(item.id) || owed.has(item.id)) continue
       const placed = await places.of(item)
       if (placed) await submitNow(item.id, placed)
     }
@@ -123,13 +136,28 @@ export function createReplies(options: RepliesOptions): Replies {
     return item !== undefined && item.status !== 'done'
   }
 
-  async function handle(item: WorkItem, claim: Claim): Promise<void> {
+  async function handle(item: WorkItem, claim: Claim, stop: AbortSignal): Promise<void> {
     answering.set(item.id, item.lane)
     try {
+      await untilNext(item, AbortSignal.any([claim.signal, stop]))
       await answer(item, claim)
     } finally {
       answering.delete(item.id)
     }
+  }
+
+  /** Commands are answered beside the lane: after a crash, the answer to one could come below that to a message behind it. */
+  async function untilNext({ id, payload }: WorkItem, signal: AbortSignal): Promise<void> {
+    const { behind } = fromInboundPayload(payload) ?? {}
+    if (!behind) return
+    behindCommands.add(id)
+    try {
+      await owedCommands.untilAnswered(behind, signal)
+    } finally {
+      behindCommands.delete(id)
+    }
+    // Its conversation may be another one by now.
+    arriving.delete(id)
   }
 
   async function answer(item: WorkItem, claim: Claim): Promise<void> {
@@ -220,7 +248,8 @@ export function createReplies(options: RepliesOptions): Replies {
     },
     async work(signal) {
       const work = { signal, retry: patient, concurrency: Number.MAX_SAFE_INTEGER }
-      await Promise.all([queue.work(repliesQueue, handle, work), commands.work(answer, signal)])
+      const handleOne: WorkHandler = (item, claim) => handle(item, claim, signal)
+      await Promise.all([queue.work(repliesQueue, handleOne, work), commands.work(answer, signal)])
     },
   }
 }
