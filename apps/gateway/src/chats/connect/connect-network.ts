@@ -12,7 +12,7 @@ import type { TellActivity } from '@hermes/core/wiring'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { isUrgent } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
-import { inboxQueue } from '../network/queues.js'
+import { inboxQueue, urgentLane } from '../network/queues.js'
 import { laneOf } from '../outbox/lane-of.js'
 import { claimAccount } from './claim-account.js'
 import type { ConnectionStatus } from './connection-health.js'
@@ -169,7 +169,7 @@ async function store(event: Received, { lane, network: { name }, queue }: StoreO
   const overtakes = event.type === 'press' || (event.type === 'message' && isUrgent(event))
   await queue.put({
     queue: inboxQueue,
-    lane: overtakes ? `${lane}:urgent` : lane,
+    lane: overtakes ? urgentLane(lane) : lane,
     id: `${name}:${event.id}`,
     payload:
       event.type === 'removal' ? toPayload({ network: name, removal: event }) : toPayload({ network: name, event }),

@@ -3,7 +3,7 @@ import type { Claim, WorkItem } from '@hermes/core/queue'
 import { takeHandoff } from '../handoffs/take-handoff.js'
 import { answerTo } from '../network/answer-to.js'
 import { type ChatNetwork, networkOf } from '../network/chat-network.js'
-import { addressOf, isCommand, isShared, keyOf, mayAnswer, mayOverhear } from '../network/chat-origin.js'
+import { addressOf, isCommand, isShared, isUrgent, keyOf, mayAnswer, mayOverhear } from '../network/chat-origin.js'
 import { fromInboundPayload, fromRemovalPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import { answerLink } from '../people/answer-link.js'
@@ -18,6 +18,7 @@ import { answerSettings } from './answer-settings.js'
 import type { InboxOptions } from './inbox-options.js'
 import { takeBack } from './take-back.js'
 import { untilBegun } from './until-begun.js'
+import { untilUrgentTaken } from './until-urgent-taken.js'
 
 /** Received events: who may speak, and to which conversation. */
 export interface Inbox {
@@ -120,6 +121,8 @@ export function createInbox(options: InboxOptions): Inbox {
     }
     if (isAnswer && command !== undefined) note(event, network, { event: 'command', ...about })
     if (event.type === 'message') {
+      const isRunning = conversation.state.activity !== 'idle'
+      if (isRunning && !isUrgent(event)) await untilUrgentTaken(item, { queue, signal })
       if (!isRewritten && (await answersQuestion(event, place))) return
       const joining = { network, signal, admit: (each: InboundMessage) => admit(each, network, signal) }
       const message = isCommand(event) ? event : await batches.join(item, event, joining)

@@ -1,5 +1,7 @@
 /** Received events, one lane per chat. */
 export const inboxQueue = 'chat-inbox'
+/** For what does not wait for the others in a lane of the inbox, or of the turns. */
+export const urgentLane = (lane: string): string => `${lane}:urgent`
 /** Answers that are owed: an item stands until its turn has ended and the messages are in the outbox. One lane per conversation. */
 export const repliesQueue = 'chat-replies'
 /** Messages for the process that runs the turn of their conversation. One lane per conversation. */

@@ -6,7 +6,7 @@ import type { WorkHandler, WorkItem, WorkQueue } from '@hermes/core/queue'
 import { watchOrphanLanes } from '../../own-work/orphan-lanes.js'
 import { isCommand, isUrgent, keyOf } from '../network/chat-origin.js'
 import { fromInboundPayload, toPayload } from '../network/payload.js'
-import { repliesQueue, turnsQueue } from '../network/queues.js'
+import { repliesQueue, turnsQueue, urgentLane } from '../network/queues.js'
 import { senderOf } from '../network/sender-of.js'
 import type { FoundCommand } from './owed-commands.js'
 import type { Place } from './places.js'
@@ -36,9 +36,6 @@ export interface TurnsElsewhereOptions {
 }
 
 const retry = { attempts: 1000, maxDelayMs: 60_000 }
-
-/** For commands that do not wait for what waits in the lane of their conversation. */
-const urgentLane = (lane: ConversationKey) => `${lane}:urgent`
 
 export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsewhere {
   const { queue, questions, commands, replies } = options

@@ -57,3 +57,23 @@ test('a question whose message is gone is settled in silence', async () => {
   await expect.poll(() => store.queue?.list({ queue: 'chat-outbox' }), patient).toEqual([])
   expect(shown()).toEqual(['Read: green'])
 })
+
+test('what comes right behind /stop is no answer to the question that it ends', async () => {
+  const { network, shown, provider } = await serveChats({
+    platforms: { net: { admins: ['ada'], tool_progress: 'off', stream: false } },
+    script: (body) => {
+      const { role, content } = Object(body).messages.at(-1)
+      return content === 'paint it'
+        ? call('clarify', { question: 'Which colours?', choices })
+        : text(`${role}: ${content}`)
+    },
+  })
+  for (let round = 1; round <= 3; round += 1) {
+    network().say({ text: 'paint it' })
+    await expect.poll(() => shown().at(-1), patient).toBe('❓ Which colours?')
+    network().say({ text: '/stop' })
+    network().say({ text: 'green' })
+    await expect.poll(() => provider.requests.length, patient).toBe(2 * round)
+    await expect.poll(() => shown().slice(-2), patient).toEqual(['The turn was ended.', 'user: green'])
+  }
+})
