@@ -25,7 +25,7 @@ async function open() {
 }
 
 test('a message that was removed while it waited for its turn is not answered', async () => {
-  const { network, shown, store, owed, goOn } = await open()
+  const { network, shown, store, owed, goOn, provider } = await open()
   const removed = network().say({ text: 'two' })
   network().say({ text: 'three' })
   await expect.poll(owed, patient).toBe(3)
@@ -34,6 +34,7 @@ test('a message that was removed while it waited for its turn is not answered', 
   goOn()
   await expect.poll(() => shown(), patient).toEqual(['About one.', 'About three.'])
   await expect.poll(() => leftInQueue(store), patient).toEqual([])
+  expect(JSON.stringify(provider.requests.at(-1)?.body)).not.toContain('"two"')
 })
 
 test('so is one that arrives together with its removal', async () => {

@@ -2,7 +2,7 @@ import type { ConversationKey, Conversations } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import type { Choice, Logger, SessionId, SessionStore } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
-import type { WorkQueue } from '@hermes/core/queue'
+import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { ConversationHomes } from '@hermes/platforms/messages'
 import type { Config } from '@hermes/runtime'
@@ -60,6 +60,11 @@ export interface Replies extends Pick<AnswersHere, 'leaveText' | 'messageOf' | '
   /** The message gets an answer from here on, whatever happens to the process. */
   owe(id: string, event: InboundMessage, place: Place): Promise<void>
   readonly placeOf: Places['of']
+  /**
+   * Takes a message that waits in the lane out of its conversation. @returns `false` if a turn has begun with it, or another process has it: its answer is
+   * still owed.
+   */
+  withdraw(item: WorkItem): Promise<boolean>
   readonly commandsOwed: Pick<OwedCommands, 'in' | 'untilAnswered'>
   /** Whether this process answers in a conversation now. */
   runsHere(key: ConversationKey): boolean

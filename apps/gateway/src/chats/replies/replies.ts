@@ -229,6 +229,17 @@ export function createReplies(options: RepliesOptions): Replies {
   return {
     owe,
     placeOf: places.of,
+    async withdraw(item) {
+      const found = await places.of(item)
+      if (!found) return true
+      const { conversation, who } = found.place
+      if (conversation.waitingFrom(who.person).some(({ id }) => id === item.id)) {
+        const isCancelled = await conversation.submissionOf(item.id)?.cancel('The message was removed.')
+        if (isCancelled !== true) return false
+      } else if (owed.has(item.id) || (await conversations.queuedIn(conversation.id)).includes(item.id)) return false
+      owed.forget(item.id)
+      return true
+    },
     commandsOwed: owedCommands,
     leaveText: here.leaveText,
     messageOf: here.messageOf,
