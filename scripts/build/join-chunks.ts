@@ -123,12 +123,24 @@ function assign(chunks: Chunks, entries: readonly string[], groups: Groups): Rea
   const shared = new Set(
     [...chunks.values()].flatMap(({ imports }) => imports.filter(isStatic).map(({ name }) => name)),
   )
-  for (const [name, { entryPoint = '', bytes, modules }] of chunks) {
-    const command = commonCommand(modules)
-    const isJoined = groupOf.has(name) || shared.has(name) || entries.includes(entryPoint)
-    if (bytes < smallBytes && command && !isJoined) groupOf.set(name, command)
+  const joined = new Map(groupOf)
+  for (const [name, { entryPoint = '', bytes, modules, imports }] of chunks) {
+    if (bytes >= smallBytes || joined.has(name) || shared.has(name) || entries.includes(entryPoint)) continue
+    const group =
+      modules.length > 0 ? commonCommand(modules) : lastOf(imports.filter(isStatic), joined, Object.keys(groups))
+    if (group) groupOf.set(name, group)
   }
   return groupOf
+}
+
+/** The group that a chunk without modules of its own loads last, if it loads nothing else: it is another name for a part of that. */
+function lastOf(
+  imports: Chunk['imports'],
+  groupOf: ReadonlyMap<string, string>,
+  order: readonly string[],
+): string | undefined {
+  const positions = imports.map(({ name }) => order.indexOf(groupOf.get(name) ?? ''))
+  return positions.includes(-1) ? undefined : order[Math.max(...positions)]
 }
 
 function isStatic({ isDynamic }: Chunk['imports'][number]): boolean {
