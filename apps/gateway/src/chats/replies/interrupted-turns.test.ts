@@ -1,4 +1,4 @@
-import { call, type ProviderScript, text } from '@hermes/testkit'
+import { call, createScriptedNetwork, type ProviderScript, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { leftInQueue } from '../../../testing/left-in-queue.js'
 import { serveChats } from '../../../testing/serve-chats.js'
@@ -8,8 +8,9 @@ const words = Array.from({ length: 30 }, (_, index) => `word${index}`).join(' ')
 const slowly = () => text(words, { pace: { pieceSize: 6, pieceDelayMs: 50 } })
 const beginning = /^word0 word1( word\d+)* w?o?r?d?\d*$/
 
-async function open(script: ProviderScript, settings: object = {}) {
-  const chats = await serveChats({ platforms: { net: { admins: ['ada'], ...settings } }, script })
+async function open(script: ProviderScript, settings: object = {}, network = createScriptedNetwork()) {
+  const networks = new Map([['net', network]])
+  const chats = await serveChats({ platforms: { net: { admins: ['ada'], ...settings } }, networks, script })
   chats.network().say({ text: 'tell a story' })
   await expect.poll(() => chats.shown()[0] ?? '', { ...patient, interval: 5 }).toMatch(/^word0 .*▉$/)
   return chats
@@ -32,6 +33,25 @@ test('a message that interrupts a turn leaves what was written', async () => {
   await expect.poll(() => shown(), patient).toEqual([expect.stringMatching(beginning), 'Something else.'])
   const { messages } = Object(provider.requests.at(-1)?.body)
   expect(messages.at(-2).content.trim()).toBe(shown()[0])
+})
+
+test('what was written has no mark when the network did not answer that it arrived', async () => {
+  const network = createScriptedNetwork({ limits: { isIdempotent: true } })
+  let isFirst = true
+  const connect = () => {
+    const adapter = network.connect()
+    return {
+      ...adapter,
+      send: (...parameters: Parameters<typeof adapter.send>) => {
+        if (isFirst) network.failNext('lost-answer')
+        isFirst = false
+        return adapter.send(...parameters)
+      },
+    }
+  }
+  const { shown } = await open([slowly(), text('Something else.')], {}, { ...network, connect })
+  network.say({ text: 'something else' })
+  await expect.poll(() => shown(), patient).toEqual([expect.stringMatching(beginning), 'Something else.'])
 })
 
 test('a text before a tool stays, too', async () => {

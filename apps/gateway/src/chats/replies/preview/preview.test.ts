@@ -59,7 +59,7 @@ test('a message that was on its way when the answer ended may have arrived', asy
   const ended = preview.end()
   scripted.failNext('lost-answer')
   release()
-  expect(await ended).toEqual({ messages: [], earlier: 0, mayHaveMore: true })
+  expect(await ended).toEqual({ messages: [], earlier: 0, mayHaveMore: true, text: sentence })
   expect(scripted.shown).toHaveLength(1)
 })
 

@@ -154,7 +154,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
         messages: sent,
         earlier,
         mayHaveMore,
-        ...(sent.length > 0 && text !== undefined && { text }),
+        ...((sent.length > 0 || mayHaveMore) && text !== undefined && { text }),
         ...shownMs,
       }
     },

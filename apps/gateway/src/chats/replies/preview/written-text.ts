@@ -60,7 +60,7 @@ export function createWrittenText(options: WrittenTextOptions): WrittenText {
   async function leaveIn(current: typeof preview, written: string, key: string): Promise<void> {
     const shown = await shownSoFar(current)
     // What an earlier process has shown is replaced: the model writes another answer.
-    const before = current ? shown.text : undefined
+    const before = current && shown.messages.length > 0 ? shown.text : undefined
     const whole = written === '' ? (before ?? '') : written
     if (whole === '') return
     await leaveText(key, { id, shown, text: whole }, { to, network, outbox, values })
