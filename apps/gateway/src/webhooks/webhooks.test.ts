@@ -292,7 +292,7 @@ test('an event waits while a run of its job is under way', async () => {
   await send('issues', { issue: { title: 'Second' } }, github('d2'))
   const texts = async () => (await book.get(id)).waitingEvents?.map(({ event }) => event.text)
   await expect.poll(texts).toEqual(['Triage First', 'Triage Second'])
-  expect(await store.queue?.list({ queue: 'webhooks' })).toEqual([])
+  await expect.poll(() => store.queue?.list({ queue: 'webhooks' })).toEqual([])
 })
 
 test('the agent gets the text of skills', async () => {
