@@ -10,7 +10,7 @@ export interface ModelAnswer {
   /** The last mark that is answered. */
   readonly mark: string
   readonly text: string
-  /** Marks that stand twice in the conversation. */
+  /** Marks that stand twice in the conversation, and in which messages. */
   readonly repeated: readonly string[]
   /** The newest message is one of a person. */
   readonly isFirst: boolean
@@ -38,7 +38,15 @@ export function answerOf(
     text: mark === '' ? 'Nothing was asked.' : latest.flatMap(linesOf).join('\n'),
     isFirst,
     isSteer: isFirst && before?.role === 'tool',
-    repeated: asked.filter((each, index) => asked.indexOf(each) !== index),
+    repeated: asked
+      .filter((each, index) => asked.indexOf(each) !== index)
+      .map(
+        (each) =>
+          `${each} (${asks
+            .filter((marks) => marks.includes(each))
+            .map((marks) => marks.join(', '))
+            .join('; ')})`,
+      ),
     callsTool: isFirst && mark.startsWith('m') && (Number(mark.slice(1)) % 3 === 0) !== isBusy(mark),
   }
 }
