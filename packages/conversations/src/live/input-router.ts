@@ -1,4 +1,4 @@
-import { InterruptError, type MessageContent } from '@hermes/core'
+import type { MessageContent } from '@hermes/core'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversation, Sender, UserInput } from '../contracts/conversation.js'
 import type { ConversationEventBody } from '../contracts/conversation-event.js'
@@ -8,7 +8,7 @@ import type { CurrentChoice } from './choice/current-choice.js'
 import type { ConversationHost } from './conversation-host.js'
 import { BecomingMessages } from './input/becoming-messages.js'
 import type { InputLane } from './input/input-lane.js'
-import { type OpenSubmission, refuse } from './input/submission.js'
+import { endWhenCancelled, type OpenSubmission, refuse } from './input/submission.js'
 import { isEmpty } from './is-empty.js'
 import { submitCommand } from './submit-command.js'
 import type { TurnSchedule } from './turns/turn-schedule.js'
@@ -69,15 +69,9 @@ export class InputRouter {
   /** @param before See {@link BecomingMessages.before}. */
   async #sendBehind(before: Promise<unknown> | undefined, input: UserInput, from: Sender, submission: OpenSubmission) {
     if (before) {
-      let isCancelled = false
-      submission.cancelWith(async (reason) => {
-        isCancelled = true
-        submission.end({ status: 'cancelled' })
-        submission.reject(new InterruptError(reason))
-        return true
-      })
+      const cancelled = endWhenCancelled(submission)
       await before
-      if (isCancelled) return
+      if (cancelled.aborted) return
       if (this.#options.host.conversations.isClosing) return refuse(submission, 'closing')
     }
     this.#send(input, from, submission)

@@ -1,3 +1,4 @@
+import { InterruptError } from '@hermes/core'
 import type { Acceptance, RefusalReason, Submission, SubmissionEnd } from '../../contracts/submission.js'
 
 /** The internal side of a submission. */
@@ -36,6 +37,19 @@ export function createSubmission(id: string): OpenSubmission {
       cancel = next
     },
   }
+}
+
+/** From now on, a cancellation ends the submission at once. @returns a signal that it aborts. */
+export function endWhenCancelled(submission: OpenSubmission): AbortSignal {
+  const cancelled = new AbortController()
+  submission.cancelWith(async (reason) => {
+    const error = new InterruptError(reason)
+    cancelled.abort(error)
+    submission.end({ status: 'cancelled' })
+    submission.reject(error)
+    return true
+  })
+  return cancelled.signal
 }
 
 const sentences: Readonly<Record<RefusalReason, string>> = {

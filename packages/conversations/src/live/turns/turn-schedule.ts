@@ -1,8 +1,7 @@
-import { InterruptError } from '@hermes/core'
 import { IdleCompression } from '../compression/idle-compression.js'
 import type { ConversationHost } from '../conversation-host.js'
 import { Slot } from '../input/slot.js'
-import { type OpenSubmission, refuse } from '../input/submission.js'
+import { endWhenCancelled, type OpenSubmission, refuse } from '../input/submission.js'
 import { toError } from '../input/to-error.js'
 import { type NextTurn, TurnRunner, type TurnRunnerOptions } from './turn-runner.js'
 
@@ -73,19 +72,13 @@ export class TurnSchedule {
     const { host, id, onChange } = this.#options
     // Another process may run turns until this one has the conversation: it is asked again then.
     const isWanted = () => host.isTurnLeft(id, inputId)
-    const cancelled = new AbortController()
-    submission.cancelWith(async (reason) => {
-      cancelled.abort(new InterruptError(reason))
-      submission.end({ status: 'cancelled' })
-      submission.reject(new InterruptError(reason))
-      return true
-    })
+    const cancelled = endWhenCancelled(submission)
     this.#finishing.set(submission.id, submission)
     const free = await this.#takeSlot()
     let tellEnd = () => refuse(submission, 'nothing-to-continue')
     try {
       this.turns.canContinue = await host.isCutShort(id)
-      if (await isWanted()) tellEnd = await this.#recover({ by, submission, isWanted }, cancelled.signal)
+      if (await isWanted()) tellEnd = await this.#recover({ by, submission, isWanted }, cancelled)
     } catch (error) {
       tellEnd = () => submission.reject(toError(error))
     }
