@@ -93,7 +93,7 @@ function throughProxy(account: EmailAccount): Partial<SMTPTransportOptions & { r
   if (proxy.protocol !== 'socks5:') return { proxy: proxy.href }
   return {
     getSocket(_options, done) {
-      openSocksTunnel(proxy, { host, port }, AbortSignal.timeout(connectionTimeout)).then(
+      openSocksTunnel(proxy, { host, port }, connectionTimeout).then(
         (connection) => done(null, { connection }),
         (error: Error) => done(error),
       )
