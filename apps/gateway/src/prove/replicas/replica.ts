@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sideModel } from '../world/world-model.js'
 import { busyModeOf } from '../world/world-network.js'
 import type { ClockMessage } from './world-clock.js'
 import { worldVariable } from './world-variable.js'
@@ -113,7 +114,7 @@ function settingsOf(worldUrl: string): string {
   })
   return `model: { provider: custom, base_url: "${worldUrl}/model/v1", default: prove, api_key: none, context_length: 200000 }
 agent: { max_recoveries: 1000 }
-auxiliary: { title_generation: { enabled: false } }
+auxiliary: { title_generation: { enabled: false }, background_review: { model: ${sideModel} } }
 display: { busy_ack_enabled: false }
 platforms: ${JSON.stringify(Object.fromEntries(platforms))}
 `

@@ -3,8 +3,12 @@ import { asksIn, linesOf } from './marks.js'
 
 const content = z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))])
 export const modelRequest = z.looseObject({
+  model: z.string(),
   messages: z.array(z.looseObject({ role: z.string(), content: content.nullish() })),
 })
+
+/** Asked beside conversations. Its requests quote them: neither the quoted messages nor answers that end within a mark are asks. */
+export const sideModel = 'prove-side'
 
 export interface ModelAnswer {
   /** The last mark that is answered. */
@@ -25,10 +29,11 @@ export interface ModelAnswer {
  * @param isBusy Whether messages act on the turn before them: then all but every third answer need a tool.
  */
 export function answerOf(
-  { messages }: z.output<typeof modelRequest>,
+  { model, messages }: z.output<typeof modelRequest>,
   isBusy: (mark: string) => boolean = () => false,
 ): ModelAnswer {
-  const asks = messages.filter(({ role }) => role === 'user').map(({ content }) => asksIn(textOf(content)))
+  const people = model === sideModel ? [] : messages.filter(({ role }) => role === 'user')
+  const asks = people.map(({ content }) => asksIn(textOf(content)))
   const [asked, latest] = [asks.flat(), asks.findLast(({ length }) => length > 0) ?? []]
   const mark = latest.at(-1) ?? ''
   const isFirst = messages.at(-1)?.role === 'user'
