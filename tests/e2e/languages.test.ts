@@ -26,7 +26,7 @@ const chinese = { env: { LANG: 'zh_CN.UTF-8' } }
 test('shows help and errors of the command line in the language of the locale', async () => {
   const help = await sandbox.run(['--help'], chinese)
   expect(help.stdout).toMatch(/^用法：hermes \[命令\] \[选项\]\n/)
-  expect(help.stdout).toContain('列出会话，最新的在前')
+  expect(help.stdout).toContain('列出、搜索、导出、修复和删除会话')
   expect((await sandbox.run(['sessions', 'list', '--help'], chinese)).stdout).toContain('\n选项：\n')
   const wrong = await sandbox.run(['sessions', 'lst'], chinese)
   expect(wrong).toMatchObject({ code: 2, stdout: '' })

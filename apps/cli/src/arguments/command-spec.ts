@@ -6,6 +6,17 @@ import type { OptionName, OptionValues } from './options/options.js'
 export interface ProgramSpec {
   readonly name: string
   readonly commands: readonly CommandSpec[]
+  /** The sections of its help, which name every command that is not hidden. Default: one section. */
+  readonly topics?: readonly CommandTopic[]
+  /** What the commands that share a first word are for, by this word. */
+  readonly groupSummaries?: Readonly<Record<string, string>>
+}
+
+/** A section of the help of a program. */
+export interface CommandTopic {
+  readonly title: string
+  /** The first words of its commands. Commands that share one appear as a single row. */
+  readonly words: readonly string[]
 }
 
 /** One command: the single source of parsing, help and completions, and where its code is. */

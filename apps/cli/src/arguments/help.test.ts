@@ -2,15 +2,32 @@ import { english } from '@hermes/safety/language'
 import { expect, test } from 'vitest'
 import { agentCommands } from '../commands/chat/spec.js'
 import { commands } from '../commands/command-table.js'
+import { commandTopics, groupSummaries } from '../commands/command-topics.js'
 import { exitCode } from '../exit-code.js'
 import { commandHelp, groupHelp, programHelp } from './help.js'
 
-const program = { name: 'hermes', commands }
+const program = { name: 'hermes', commands, topics: commandTopics, groupSummaries }
 
-test('lists every command in the help of the program, within the width of a terminal', () => {
+test('names the first word of every command once in the help of the program, within the width of a terminal', () => {
+  const shown = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
+  const words = new Set(shown.map(({ path }) => path.split(' ')[0]))
+  expect(commandTopics.flatMap((topic) => topic.words).toSorted()).toEqual([...words].toSorted())
   const help = programHelp(program, english)
-  for (const { path, isHidden } of commands) if (!isHidden) expect(help).toContain(path)
+  for (const word of words) expect(help).toMatch(new RegExp(`^ {2}${word}\\b.* {2}\\S`, 'm'))
   expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110)
+})
+
+test('shows commands that share a word as a group, and a single command as it is typed', () => {
+  const help = programHelp(program, english)
+  expect(help).toMatch(/^ {2}sessions <command> +List, search/m)
+  expect(help).toMatch(/^ {2}journey \[command\] /m)
+  expect(help).toMatch(/^ {2}trajectories compress <input> \[output\] /m)
+  expect(help).not.toContain('sessions list')
+})
+
+test('lists the commands below a command in its help', () => {
+  const journey = commands.find(({ path }) => path === 'journey')
+  expect(journey && commandHelp(program, journey, english)).toContain('journey undo <id>')
 })
 
 test('names every exit code in the help of the program', () => {

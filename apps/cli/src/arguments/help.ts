@@ -1,5 +1,5 @@
 import { english, type Translate } from '@hermes/safety/language'
-import type { CommandSpec, ProgramSpec } from './command-spec.js'
+import type { CommandSpec, CommandTopic, ProgramSpec } from './command-spec.js'
 import { globalOptionNames, type OptionName, optionSpec } from './options/options.js'
 import { commandsOf } from './parse-arguments.js'
 
@@ -17,15 +17,10 @@ const exitCodes = [
 /** The help of a whole program: its commands, and the options of the command that runs by default. */
 export function programHelp(program: ProgramSpec, t: Translate): string {
   const [root] = program.commands
-  const listed = program.commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
+  const { topics = [] } = program
   return page([
-    listed.length > 0 ? t`Usage: ${program.name} [command] [options]` : t`Usage: ${program.name} [options]`,
-    listed.length > 0
-      ? section(
-          t`Commands:`,
-          listed.map((command) => [usageOf(command), t.of(command.summary)]),
-        )
-      : root && t.of(root.summary),
+    topics.length > 0 ? t`Usage: ${program.name} [command] [options]` : t`Usage: ${program.name} [options]`,
+    ...(topics.length > 0 ? sectionsOf(program, topics, t) : [root && t.of(root.summary)]),
     root && section(t`Options:`, optionRows(t, [...root.options, ...globalOptionNames])),
     root &&
       section(
@@ -39,15 +34,31 @@ export function programHelp(program: ProgramSpec, t: Translate): string {
   ])
 }
 
+function sectionsOf(program: ProgramSpec, topics: readonly CommandTopic[], t: Translate): readonly string[] {
+  const rows = topics.map(({ words }) => words.map((word) => rowOf(program, word, t)))
+  const width = widthOf(rows.flat())
+  return [
+    ...topics.map(({ title }, index) => section(t.of(title), rows[index] ?? [], width)),
+    t`${program.name} <command> --help lists the commands of a group, with their options and examples.`,
+  ]
+}
+
+/** The commands that begin with a word: a single one as it is typed, several as a group. */
+function rowOf(program: ProgramSpec, word: string, t: Translate): readonly string[] {
+  const own = program.commands.find(({ path }) => path === word)
+  const further = commandsOf(program, word)
+  const [first] = further
+  if (own) return [further.length > 0 ? `${word} [command]` : usageOf(own), t.of(own.summary)]
+  if (first && further.length === 1) return [usageOf(first), t.of(first.summary)]
+  return [`${word} <command>`, t.of(program.groupSummaries?.[word] ?? '')]
+}
+
 /** The help of a group of commands, such as `hermes sessions`. */
 export function groupHelp(program: ProgramSpec, group: string, t: Translate): string {
   const commands = commandsOf(program, group)
   return page([
     t`Usage: ${program.name} ${group} <command> [options]`,
-    section(
-      t`Commands:`,
-      commands.map((command) => [usageOf(command), t.of(command.summary)]),
-    ),
+    commandsSection(commands, t),
     section(t`Options:`, optionRows(t, globalOptionNames)),
     section(
       t`Examples:`,
@@ -56,17 +67,26 @@ export function groupHelp(program: ProgramSpec, group: string, t: Translate): st
   ])
 }
 
-/** The help of one command. */
+/** The help of one command, with those whose path continues after it. */
 export function commandHelp(program: ProgramSpec, command: CommandSpec, t: Translate): string {
+  const further = command.path === '' ? [] : commandsOf(program, command.path)
   return page([
     t`Usage: ${[program.name, usageOf(command)].filter(Boolean).join(' ')} [options]`,
     t`${t.of(command.summary)}.`,
+    further.length > 0 ? commandsSection(further, t) : undefined,
     section(t`Options:`, optionRows(t, [...command.options, ...globalOptionNames])),
     section(
       t`Examples:`,
       command.examples.map((example) => [example]),
     ),
   ])
+}
+
+function commandsSection(commands: readonly CommandSpec[], t: Translate): string {
+  return section(
+    t`Commands:`,
+    commands.map((command) => [usageOf(command), t.of(command.summary)]),
+  )
 }
 
 function usageOf(command: CommandSpec): string {
@@ -81,8 +101,11 @@ function optionRows(t: Translate, names: readonly OptionName[]): string[][] {
   })
 }
 
-function section(title: string, rows: readonly (readonly string[])[]): string {
-  const width = Math.max(...rows.map(([left = '']) => left.length))
+function widthOf(rows: readonly (readonly string[])[]): number {
+  return Math.max(...rows.map(([left = '']) => left.length))
+}
+
+function section(title: string, rows: readonly (readonly string[])[], width = widthOf(rows)): string {
   const lines = rows.map(([left = '', right]) =>
     right === undefined ? `  ${left}` : `  ${left.padEnd(width)}  ${right}`,
   )

@@ -5,6 +5,7 @@ import { commandHelp, groupHelp, programHelp } from '../arguments/help.js'
 import { type GroupHelp, type Invocation, parseArguments } from '../arguments/parse-arguments.js'
 import { agentCommands } from '../commands/chat/spec.js'
 import { commands } from '../commands/command-table.js'
+import { commandTopics, groupSummaries } from '../commands/command-topics.js'
 import { exitCode } from '../exit-code.js'
 import { type Io, ioWith, type ProcessIo, processIo, write } from '../io.js'
 import { openTranslate } from '../language/open-translate.js'
@@ -14,7 +15,7 @@ import { readVersion } from '../version.js'
 
 /** The programs of this package, by the name of their bin. */
 const programs = {
-  hermes: { name: 'hermes', commands },
+  hermes: { name: 'hermes', commands, topics: commandTopics, groupSummaries },
   'hermes-agent': { name: 'hermes-agent', commands: agentCommands },
 } satisfies Record<ProgramName, ProgramSpec>
 

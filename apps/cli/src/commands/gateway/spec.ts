@@ -3,7 +3,7 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const gatewayCommands: readonly CommandSpec[] = [
   {
     path: 'gateway',
-    summary: 'Serve the agent over HTTP (`hermes gateway --help` for more)',
+    summary: 'Serve chat networks, webhooks, jobs and an OpenAI-compatible API',
     options: [],
     examples: ['hermes gateway run --port 8642'],
     passThrough: true,

@@ -2,6 +2,32 @@ import type { Catalog } from '@hermes/safety/language'
 
 /** What each command of the program does, as its help says it. */
 export const summaries: Catalog = {
+  // the groups of commands in the help of the program
+  'Work with the agent:': '使用智能体：',
+  'Set up:': '设置：',
+  'Extend the agent:': '扩展智能体：',
+  'Serve and automate:': '服务与自动化：',
+  'Check and maintain:': '检查与维护：',
+  '{0} <command> --help lists the commands of a group, with their options and examples.':
+    '{0} <命令> --help 列出该组的命令及其选项和示例。',
+  'Store API keys and log in to providers': '保存 API 密钥并登录提供商',
+  'Show and delete the saved states of folders': '显示和删除文件夹的已保存状态',
+  'Show, check and change the settings': '显示、检查和更改设置',
+  'Schedule jobs and see how they ran': '安排定时任务并查看其运行情况',
+  'Archive skills that nothing uses': '归档未使用的技能',
+  'Choose the providers to use when the first one fails': '选择首选提供商失败时使用的提供商',
+  'Test and allow the commands that run on events': '测试并允许事件触发的命令',
+  'Add MCP servers, or serve conversations as one': '添加 MCP 服务器，或以 MCP 服务器提供对话',
+  'Show and edit what the agent remembers': '显示和编辑智能体的记忆',
+  'Install and manage plugins': '安装和管理插件',
+  'Keep separate homes with their own settings and sessions': '管理各有独立设置和会话的主目录',
+  'List and answer the open questions of agents': '列出并回答智能体的待答问题',
+  'Inspect the work queue and retry dead items': '查看工作队列并重试失效的条目',
+  'List, search, export, repair and delete sessions': '列出、搜索、导出、修复和删除会话',
+  'Find, install and manage skills': '查找、安装和管理技能',
+  'Answer events of other services': '响应其他服务的事件',
+  'List and remove the worktrees of hermes -w': '列出和移除 hermes -w 的工作树',
+
   'Talk to the agent': '与智能体对话',
   'Talk to the agent (the default command)': '与智能体对话（默认命令）',
   'Answer one prompt and exit': '回答一条提示后退出',
@@ -174,8 +200,8 @@ export const summaries: Catalog = {
   'Print the log of the home, newest last': '打印主目录的日志，最新的在最后',
   'Print a summary for the report of a problem, without secrets': '打印用于问题报告的摘要，不含机密',
   'Write summary, checks and log to one file, without secrets': '将摘要、检查结果和日志写入一个文件，不含机密',
-  'Serve the agent over HTTP (`hermes gateway --help` for more)':
-    '通过 HTTP 提供智能体服务（详见 `hermes gateway --help`）',
+  'Serve chat networks, webhooks, jobs and an OpenAI-compatible API':
+    '提供聊天平台、Webhook、定时任务和兼容 OpenAI 的 API',
   'Send a message to a chat, through the running gateway': '通过运行中的网关向聊天发送消息',
   'List the events of other services that the gateway answers': '列出网关响应的外部服务事件',
   'Answer events of another service': '响应外部服务的事件',
