@@ -42,63 +42,6 @@ export interface ProveCommand {
   readonly json: boolean
 }
 
-export const gatewayHelp = `Usage: hermes gateway <command> [options]
-
-Commands:
-  run                       serve the agent on an OpenAI-compatible API, and on the chat
-                            networks of the settings (platforms)
-  start, stop, restart      the installed service, or a process in the background
-  upgrade                   put this version in the place of the one that runs, which runs again
-                            if this one does not serve
-  status                    what runs for this profile, and whether it is ready
-  list                      all gateways that you run on this machine
-  install, uninstall        a service of systemd, launchd or the Task Scheduler
-  setup                     ask for chat networks, try them and save them
-  people                    list the people who are paired or linked, or wait for it
-  pair <network> <code>     let in the stranger who was given the code
-  unpair <network> <id>     take that back, and end the link of this account
-  forget-codes <network>    make the codes of strangers who wait invalid
-  pause <network>           read and send nothing there; what is to be sent waits
-  resume <network>          end that
-  send <target> <text>      send a message: telegram:<chat>, telegram:<chat>:<thread>,
-                            or telegram for its home chat
-  deliveries                list messages to chats that wait or were given up
-  prove                     kill gateways of this installation at random moments on a scripted
-                            network, and check that each message was answered once
-
-Callers of the API authenticate with the bearer key in API_SERVER_KEY (in the environment
-or in ~/.hermes/.env); without one the gateway does not start.
-
-Options:
-  --host <address>     address to listen on (default: 127.0.0.1)
-  --port <number>      port to listen on, 0 for any free one (default: 8642)
-  --all                serve all profiles: the others below /p/<profile>
-  --external-supervisor
-                       with run: another program starts it again when it ends with exit code 75,
-                       which \`restart\` and SIGHUP cause
-  --no-supervise       accepted by run for scripts that pass it: run always stays in the foreground
-  --system             with install: a service of the system, started without a login
-  --run-as <account>   with install: the account of that service (default: who called sudo)
-  --dry-run            with install and uninstall: only print what would be written
-  --replay <id>        with deliveries: send a message again that was given up
-  --kills <number>     with prove: how often a gateway is killed (default: 50)
-  --seed <number>      with prove: repeats the choices of an earlier run (default: random)
-  --postgres <url>     with prove: on this database instead of SQLite, with three gateways
-  --replicas <number>  with prove: how many gateways share the store
-  --disk <folder>      with prove: on this small file system, which is filled up meanwhile
-  --json               with prove, status, list, upgrade and deliveries: print JSON
-  -p, --profile <name> use this profile's home
-  -h, --help           show this help
-
-Examples:
-  hermes gateway setup
-  hermes config set API_SERVER_KEY "$(openssl rand -hex 24)"
-  hermes gateway run
-  hermes gateway pair telegram K7WQ2MXA
-  hermes gateway send telegram "The build is green."
-  curl -H "Authorization: Bearer $API_SERVER_KEY" http://127.0.0.1:8642/v1/models
-`
-
 /** @throws {GatewayUsageError} */
 export function parseGatewayArguments(args: readonly string[]): GatewayArguments {
   const { values, positionals } = parse(args)
