@@ -239,7 +239,7 @@ test('answers other requests with an introduction and the steps to get a real mo
   for (const sentence of ['help', 'Write me a poem about the sea', '', 'ünïcode 👋']) {
     const { text, called } = await talk(sentence)
     expect(called).toEqual([])
-    for (const part of ['not a language model', 'how many lines has FILE', 'OPENROUTER_API_KEY', 'base URL']) {
+    for (const part of ['not a language model', 'how many lines does FILE have', 'OPENROUTER_API_KEY', 'base URL']) {
       expect(text).toContain(part)
     }
   }
@@ -250,7 +250,7 @@ test('answers any sentence and tool result, with the same answer for the same in
     '',
     'read ',
     'list the files in ',
-    'how many lines has ',
+    'how many lines does ',
     'run ',
     'search for ',
     'remember ',

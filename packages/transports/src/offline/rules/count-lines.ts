@@ -19,7 +19,7 @@ const patterns = [
 const commandFor = (path: string) => `sed -n '$=' -- ${shellWord(path)}`
 
 export const countLines: Rule = {
-  example: 'how many lines has FILE',
+  example: 'how many lines does FILE have',
   match(sentence) {
     const found = patterns.map((pattern) => pattern.exec(tidy(sentence))).find((match) => match !== null)
     const path = found?.groups?.path
