@@ -13,8 +13,8 @@ import type { MemoryProvider } from './memory-provider.js'
 import type { RunProgram } from './run-program.js'
 
 /**
- * The default export of a package that a config file can name: plain data, nothing is registered. `options` validates the
- * settings beside `use:` in the config; `create` receives the validated value.
+ * The default export of a package that a config file can name. It is plain data and registers nothing. `options` validates the
+ * settings next to `use:` in the config, and `create` receives the validated value.
  */
 export interface Extension<Kind extends string, Options, Product, Services = ExtensionServices> {
   readonly kind: Kind
@@ -31,26 +31,26 @@ export interface ExtensionServices {
 
 export interface PlatformServices extends ExtensionServices {
   /**
-   * The proxy for a connection to the server of `url`, for networks that do not use `fetch`; `undefined` for none. Its address may contain
-   * a user and a password. Default: no proxies.
+   * Returns the proxy for a connection to the server of `url`, for networks that do not use `fetch`; `undefined` if there is none. The proxy's
+   * address may contain a user and a password. Default: no proxies.
    */
   readonly proxyFor?: (url: URL) => URL | undefined
 }
 
 export interface ContextEngineServices extends ExtensionServices {
-  /** The model for summaries; `undefined` if no model is available. */
+  /** Returns the model for summaries; `undefined` if no model is available. */
   readonly summariser: () => AuxiliaryModel | undefined
 }
 
 export interface StoreServices extends ExtensionServices {
-  /** The home folder, absolute, for stores that keep files. Each profile has its own. */
+  /** The absolute path of the home folder, for stores that keep files. Each profile has its own home folder. */
   readonly home: string
 }
 
 export type TransportExtension<Options = never> = Extension<'transport', Options, Transport>
 export type PlatformExtension<Options = never> = Extension<'platform', Options, PlatformAdapter, PlatformServices>
 export type EnvironmentExtension<Options = never> = Extension<'environment', Options, Environment>
-/** A plugin that may be disposable: the host disposes the result of `create`. */
+/** A plugin. The host disposes the result of `create` if it is disposable. */
 export interface PluginExtension<Options = never>
   extends Extension<'plugin', Options, Plugin & Partial<AsyncDisposable>, Host> {
   /** What the plugin uses of its host. Anything else throws a {@link CapabilityError}. Default: nothing. */
@@ -64,21 +64,21 @@ export type ContextEngineExtension<Options = never> = Extension<
 >
 
 export interface MemoryProviderServices extends StoreServices {
-  /** The session store of the home: its values may hold facts. */
+  /** The home's session store. Its values may hold facts. */
   readonly store: SessionStore
   /** Removes secrets from a text. */
   redact(text: string): string
-  /** The model for what is learned from a conversation; `undefined` if only the offline stand-in is available. */
+  /** Returns the model that learns from a conversation; `undefined` if only the offline stand-in is available. */
   model(): AuxiliaryModel | undefined
   /** The model that makes vectors; `undefined` if none is set up. */
   readonly embedder: Embedder | undefined
-  /** Runs programs on this machine, outside of the sandbox of commands. */
+  /** Runs programs on this machine, outside the sandbox for commands. */
   readonly run: RunProgram
   /** Milliseconds since 1970. */
   now(): number
 }
 
-/** `options` is what `memory.provider_options` of the settings may have. The host disposes the provider. */
+/** `options` validates the setting `memory.provider_options`. The host disposes the provider. */
 export type MemoryProviderExtension<Options = never> = Extension<
   'memory-provider',
   Options,

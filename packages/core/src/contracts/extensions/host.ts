@@ -6,12 +6,12 @@ import type { Logger } from '../values/logger.js'
 import type { Environment } from './environment.js'
 
 /**
- * The program around an agent, as a plugin sees it. It is created before the plugins and shared by all of them. A plugin gets the
+ * The program around an agent, as a plugin sees it. It exists before the plugins, and all of them share it. A plugin gets the
  * logger, the redactor and the clock, and whatever else its `capabilities` name.
  */
 export interface Host {
   readonly logger: Logger
-  /** Removes secrets from a text: those that this program knows and everything that looks like one. */
+  /** Removes secrets from a text: those that this program knows, and everything that looks like a secret. */
   redact(text: string): string
   /** Milliseconds since 1970. */
   now(): number
@@ -20,7 +20,7 @@ export interface Host {
   /** Capability `home`. */
   readonly folders: HostFolders
   /**
-   * The model for a side task; `undefined` if only the offline stand-in is available. Its usage is counted for the session that the
+   * Returns the model for a side task; `undefined` if only the offline stand-in is available. Its usage counts toward the session that the
    * call names. Capability `models`.
    */
   auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
@@ -30,7 +30,7 @@ export interface Host {
   readonly questions: QuestionDesk
   /** Capability `store`. */
   readonly store: SessionStore
-  /** The process's environment variables with those of the home's `.env`, secrets included. Capability `variables`. */
+  /** The environment variables of the process and of the home's `.env`, including secrets. Capability `variables`. */
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
@@ -43,7 +43,7 @@ export interface HostFolders {
 }
 
 /**
- * What a plugin may use of its host, as it declares it and people read it. Plugins run in the process of their host: capabilities
- * keep honest plugins to their declaration and do not contain a hostile one.
+ * What a plugin may use of its host. The plugin declares its capabilities, and people read them. Plugins run in the process of their host:
+ * capabilities keep honest plugins to their declaration, but do not contain a hostile plugin.
  */
 export type Capability = 'environment' | 'home' | 'models' | 'network' | 'questions' | 'store' | 'variables'

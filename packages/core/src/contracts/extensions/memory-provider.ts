@@ -4,41 +4,45 @@ import type { ContentOrigin } from '../values/content-origin.js'
 import type { SessionId } from '../values/session-id.js'
 
 /**
- * A long-term memory beside the files of the home: it is given every turn, and recalls what is relevant for a new one. One provider is
+ * A long-term memory next to the memory files of the home. It receives every turn, and recalls what is relevant for a new turn. One provider is
  * active at a time.
  *
- * Every implementation guarantees: nothing of one person is recalled for another; a {@link sync} that resolved survives the death of the
- * process; the same turn twice is kept once; a call ends soon after its signal is aborted, by rejecting with the signal's reason.
- * Failures reject: the caller logs them, and the conversation continues.
+ * Every implementation guarantees:
+ * - It never recalls one person's memory for another person.
+ * - A {@link sync} that resolved survives the death of the process.
+ * - It keeps a turn that it receives twice only once.
+ * - A call rejects with the signal's reason soon after its signal is aborted.
+ *
+ * A call that fails rejects. The caller logs the failure, and the conversation continues.
  */
 export interface MemoryProvider extends Partial<AsyncDisposable> {
   readonly id: string
   /** Added to the system prompt of new sessions, at most a few sentences. Default: none. */
   readonly instructions?: string
-  /** Tools of the provider. They pass the approval gate like all others. Default: none. */
+  /** Tools of the provider. They pass the approval gate like all other tools. Default: none. */
   readonly tools?: readonly Tool[]
   /**
-   * What is relevant for the input of a turn, best first; empty if nothing is. Answers wait for it, but not longer than the
-   * budget of the caller.
+   * Returns what is relevant for the input of a turn, best first; empty if nothing is relevant. The answer waits for it, but not longer
+   * than the caller's time budget.
    */
   prefetch(request: PrefetchRequest, options: MemoryCallOptions): Promise<readonly Recollection[]>
-  /** Keeps a turn that ended with an answer. Called from a queue, in the order of the turns of a conversation; retried after a failure. */
+  /** Keeps a turn that ended with an answer. Called from a queue, in the order of the conversation's turns, and retried after a failure. */
   sync(turn: MemoryTurn, options: MemoryCallOptions): Promise<void>
-  /** A conversation has begun, or another one continues. Default: nothing. */
+  /** A conversation has begun, or another one continues. Default: does nothing. */
   switchSession?(to: MemoryOwner, options: MemoryCallOptions): Promise<void>
-  /** A conversation is about to be compressed: these messages may be dropped from it. Its turns were, or will be, synced. Default: nothing. */
+  /** A conversation is about to be compressed, which may drop these messages from it. Its turns were synced, or will be. Default: does nothing. */
   beforeCompression?(
     about: MemoryOwner & { readonly messages: readonly Message[] },
     options: MemoryCallOptions,
   ): Promise<void>
   /**
-   * A conversation has ended, with these messages: what a compression left of the earlier ones, and all later ones. Its turns were synced before.
-   * It may be continued later. Called from the queue of {@link sync}, and retried after a failure. Default: nothing.
+   * A conversation has ended. `messages` has what a compression left of the earlier messages, and all later ones. The turns were synced before.
+   * The conversation may continue later. Called from the queue of {@link sync}, and retried after a failure. Default: does nothing.
    */
   endSession?(about: MemoryOwner & { readonly messages: readonly Message[] }, options: MemoryCallOptions): Promise<void>
   /**
-   * The agent, or a person in a conversation, has changed a memory file. The same change twice is kept once. Called from the queue of
-   * {@link sync}, and retried after a failure. Default: nothing.
+   * The agent, or a person in a conversation, has changed a memory file. A change that arrives twice is kept once. Called from the queue of
+   * {@link sync}, and retried after a failure. Default: does nothing.
    */
   afterMemoryWrite?(write: MemoryFileWrite, options: MemoryCallOptions): Promise<void>
 }
@@ -65,11 +69,11 @@ export interface MemoryTurn extends MemoryOwner {
   readonly id: string
   /** When it ended, in milliseconds since 1970. */
   readonly atMs: number
-  /** What the person has written. Without secrets that the host knows or recognises. */
+  /** What the person has written, without secrets that the host knows or recognizes. */
   readonly user: string
   /** The answer. */
   readonly assistant: string
-  /** The untrusted content that the conversation had read, without what is trusted in it. Store it with what it taught. */
+  /** The untrusted origins that the conversation had read from, without those that it trusts. Store them with what the turn taught. */
   readonly origins: readonly ContentOrigin[]
 }
 
@@ -85,15 +89,15 @@ export interface MemoryFileWrite {
   readonly person?: string
   /** `user`: the profile of the person. `memory`: the notes. */
   readonly target: 'memory' | 'user'
-  /** The new entries. Without secrets that the host knows or recognises. */
+  /** The new entries, without secrets that the host knows or recognizes. */
   readonly added: readonly string[]
-  /** The entries that were taken away. Those that moved to the archive are not. */
+  /** The removed entries. Entries that moved to the archive are not among them. */
   readonly removed: readonly string[]
 }
 
-/** Something that is recalled. */
+/** Something that a provider recalls. */
 export interface Recollection {
   readonly text: string
-  /** Who wrote it, if not the person: what the conversation counts as having read. Default: the person. */
+  /** Who wrote it, if not the person. The conversation counts as having read these origins. Default: the person. */
   readonly origins?: readonly ContentOrigin[]
 }
