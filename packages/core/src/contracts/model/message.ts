@@ -1,11 +1,11 @@
 import type { JsonObject } from '../values/json.js'
 
 /**
- * A conversation in OpenAI's chat format, snake_case as on the wire: the format of the store, of exports, and
- * what every provider's format is converted from and to.
+ * One message of a conversation in OpenAI's chat format, with snake_case as on the wire. The store and exports use this format, and
+ * transports convert it to and from every provider's format.
  *
- * Messages are frozen and keep their identity for the life of a session, so that a transport can remember the wire
- * form of each (`WeakMap`) and pay only for what is new.
+ * Messages are frozen and keep their identity for the life of a session. A transport can therefore remember the wire
+ * form of each message (`WeakMap`), and convert only new messages.
  */
 export type Message = SystemMessage | UserMessage | AssistantMessage | ToolMessage
 
@@ -61,7 +61,7 @@ export interface FilePart {
 }
 
 export interface ToolCall {
-  /** Unique within its message. The result refers to it. */
+  /** Unique within its message. The result refers to this id. */
   readonly id: string
   readonly type: 'function'
   /** `arguments` is the raw text that the model wrote. It should be a JSON object, but may not be. */
@@ -71,7 +71,7 @@ export interface ToolCall {
 /** Opaque replay state (signatures, encrypted reasoning) by transport id. Only the transport that wrote it sends it back. */
 export type ProviderData = Readonly<Record<string, JsonObject>>
 
-/** The text of a message's content, with parts joined by line breaks. Images and files are omitted. */
+/** Returns the text of a message's content, with parts joined by line breaks. Omits images and files. */
 export function textOf(content: MessageContent | null): string {
   if (content === null) return ''
   if (typeof content === 'string') return content

@@ -3,11 +3,11 @@ import type { ToolDefinition } from './tool-definition.js'
 
 export interface ModelRequest {
   readonly model: string
-  /** Byte-stable for a whole session: the prompt cache depends on it. */
+  /** The same bytes for a whole session: the prompt cache depends on it. */
   readonly system: string
-  /** The history without system messages, legal in the sense of `sanitizeTranscript`. */
+  /** The history without system messages, valid as `sanitizeTranscript` defines it. */
   readonly messages: readonly Message[]
-  /** Byte-stable for a whole session, like `system`. */
+  /** The same bytes for a whole session, like `system`. */
   readonly tools: readonly ToolDefinition[]
   readonly maxOutputTokens?: number
   readonly reasoning?: ReasoningEffort
@@ -15,5 +15,5 @@ export interface ModelRequest {
   readonly providerOptions?: ProviderData
 }
 
-/** Clamped by the transport to the levels that the model supports. */
+/** The transport clamps it to the levels that the model supports. */
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max'

@@ -5,13 +5,13 @@ import type { AssistantMessage } from './message.js'
 import type { ModelRequest } from './model-request.js'
 import type { FinishReason, Usage } from './usage.js'
 
-/** An attempt of a side task, such as a title or a summary, at one provider. */
+/** One attempt of a side task (a title, a summary) at one provider. */
 export interface SideCall {
   readonly task: AuxiliaryTask
   readonly provider: string
-  /** As it is sent: `model` is the one that this provider is asked for. */
+  /** The request as Hermes sends it: `model` is the one that this provider is asked for. */
   readonly request: ModelRequest
-  /** The session that the call is counted for. Absent if it belongs to none. */
+  /** The session that the call counts toward. Absent if the call belongs to no session. */
   readonly sessionId?: SessionId
 }
 
@@ -27,10 +27,10 @@ export type SideCallOutcome =
       readonly reason: FinishReason
       readonly usage: Usage
     }
-  /** Another provider may be asked next. */
+  /** The task may ask another provider next. */
   | { readonly status: 'failed'; readonly error: HermesError }
 
-/** Who watches the attempts of side tasks. Its members never throw and never hang. */
+/** Watches the attempts of side tasks. Its members never throw and never hang. */
 export interface SideCallWatch {
   before(call: SideCall): Promise<void> | void
   /** Not called for an attempt that was interrupted. */

@@ -1,16 +1,16 @@
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'
 
 /**
- * How a stored message ended. Of an answer, `interrupted`: the displayed part of one whose turn was interrupted, kept on request. Of the result
- * of a call, `failed`: the call failed, or did not run.
+ * How a stored message ended. `interrupted`: the displayed part of an answer whose turn was interrupted, kept on request. `failed`: the
+ * result of a call that failed or did not run.
  */
 export type StoredFinishReason = FinishReason | 'interrupted' | 'failed'
 
-/** Tokens of one or more calls. The three input classes are disjoint: their sum is what the model read. */
+/** The tokens of one or more calls. The three input classes do not overlap: their sum is what the model read. */
 export interface Usage {
   /** Input that was neither read from the provider's cache nor written to it. */
   readonly inputTokens: number
-  /** Everything the model wrote, reasoning included. */
+  /** Everything that the model wrote, including reasoning. */
   readonly outputTokens: number
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
@@ -20,7 +20,7 @@ export interface Usage {
   readonly cost?: Cost
 }
 
-/** What tokens cost. A missing price is `unknown`, never 0. */
+/** What tokens cost. If a price is missing, the cost is `unknown`, never 0. */
 export type Cost =
   | {
       /** `partial`: only some of the calls have a known price, and `microUsd` covers those. */
@@ -29,7 +29,7 @@ export type Cost =
       readonly microUsd: number
       /** The source of the prices: `models.dev`, `bundled`, `config`. */
       readonly source: string
-      /** The edition of the price list, such as `2026-07-02`. For several calls, the edition of the latest one. */
+      /** The edition of the price list, for example `2026-07-02`. For several calls, the edition for the latest call. */
       readonly version: string
     }
   | { readonly status: 'unknown' }
