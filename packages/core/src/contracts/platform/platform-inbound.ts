@@ -1,39 +1,39 @@
 import type { JsonObject } from '../values/json.js'
 import type { ChatAddress } from './chat-address.js'
 
-/** Plain JSON, so that it can be stored before it is handled. Any release may add types: a `switch` over `type` needs a default. */
+/** Plain JSON, so that the gateway can store it before it handles it. Any release may add types, so a `switch` over `type` needs a default. */
 export type InboundEvent = InboundMessage | ButtonPress
 
-/** What people do beside writing: for the hooks of plugins. Answered by nothing. */
+/** What people do besides writing, for the hooks of plugins. The agent does not answer it. */
 export type ChatActivity = ReactionChange | MemberChange
 
-/** All that a network delivers. */
+/** Everything that a network delivers. */
 export type PlatformEvent = InboundEvent | ChatActivity | MessageRemoval
 
 interface InboundBase extends ChatAddress {
-  /** The network's id of the event: a redelivery has the same one. Unique on the network. */
+  /** The network's id of the event. Unique on the network; a redelivery has the same id. */
   readonly id: string
   readonly sender: ChatSender
   readonly chatType: 'direct' | 'group' | 'channel'
-  /** For display. Chosen by people of the network: untrusted. */
+  /** For display. People on the network choose it, so it is untrusted. */
   readonly chatName?: string
   readonly sentAtMs: number
-  /** Given back with each answer: a reply token, a context token. Opaque to everyone but the adapter. */
+  /** The gateway passes it back with each answer: a reply token, a context token. Only the adapter can read it. */
   readonly context?: JsonObject
 }
 
 export interface InboundMessage extends InboundBase {
   readonly type: 'message'
   readonly messageId: string
-  /** Plain text, without the mention of the agent at its start. A command starts with `/`. */
+  /** Plain text, without a mention of the agent at its start. A command starts with `/`. */
   readonly text: string
-  /** Whether it addresses the agent: by a mention, as a reply to it, or by a command with its name. Always true in direct chats. */
+  /** Whether the message addresses the agent: with a mention, as a reply to it, or with a command that names it. Always true in direct chats. */
   readonly isAddressed: boolean
   readonly replyTo?: RepliedMessage
   readonly attachments: readonly InboundAttachment[]
 }
 
-/** A person pressed a button of a message of the agent. */
+/** A person pressed a button on one of the agent's messages. */
 export interface ButtonPress extends InboundBase {
   readonly type: 'press'
   /** The message with the button. */
@@ -41,17 +41,17 @@ export interface ButtonPress extends InboundBase {
   readonly value: string
 }
 
-/** A person's message was removed, by themselves or a moderator. If no turn has begun with it, it is not answered. Optional for networks. */
+/** A person or a moderator removed the person's message. If no turn has begun with the message, the agent does not answer it. Optional for networks. */
 export interface MessageRemoval extends InboundBase {
   readonly type: 'removal'
   readonly messageId: string
 }
 
-/** A person added a reaction to a message, or took it back. Not one that is a button of the agent. */
+/** A person added a reaction to a message, or took it back. Excludes reactions that are buttons of the agent. */
 export interface ReactionChange extends InboundBase {
   readonly type: 'reaction'
   readonly messageId: string
-  /** Chosen by the person: untrusted. */
+  /** The person chooses it, so it is untrusted. */
   readonly emoji: string
   readonly change: 'added' | 'removed'
 }
@@ -65,7 +65,7 @@ export interface MemberChange extends InboundBase {
 export interface ChatSender {
   /** Immutable. Never a display name. */
   readonly id: string
-  /** For display. Chosen by the person: untrusted. */
+  /** For display. The person chooses it, so it is untrusted. */
   readonly name?: string
   readonly isBot?: boolean
 }
@@ -82,12 +82,12 @@ export interface InboundAttachment {
   /** For `PlatformAdapter.readAttachment`. */
   readonly id: string
   readonly kind: MediaKind
-  /** Chosen by the sender: untrusted. */
+  /** The sender chooses it, so it is untrusted. */
   readonly name: string
   readonly mediaType: string
-  /** As far as the network tells it. */
+  /** Present if the network reports it. */
   readonly bytes?: number
 }
 
-/** `voice`: a recording that the network plays in place, where it has one; otherwise audio. */
+/** `voice`: a recording that the network plays in place. On a network without such recordings, it is audio. */
 export type MediaKind = 'image' | 'audio' | 'voice' | 'video' | 'document'

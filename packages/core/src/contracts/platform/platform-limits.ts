@@ -1,12 +1,12 @@
-/** What a network can show and how much it takes. Plain data. */
+/** What a network can show, and how much it accepts. Plain data. */
 export interface PlatformLimits {
-  /** The longest text of one message, as Markdown before its conversion. */
+  /** The longest text of one message, measured as Markdown before conversion. */
   readonly text: TextLimit
-  /** `plain`: Markdown is shown as it was written, so agents should avoid it. */
+  /** `plain`: the network shows Markdown as it was written, so agents should avoid it. */
   readonly formatting: 'markdown' | 'plain'
   /**
-   * How a growing answer is shown. `edit`: by replacing the text of a sent message. `native`: likewise by `edit`, but the text may only grow.
-   * `final`: only complete messages.
+   * How the network shows a growing answer. `edit`: by replacing the text of a sent message. `native`: also through `edit`, but the text may
+   * only grow. `final`: only complete messages.
    */
   readonly streaming: 'edit' | 'native' | 'final'
   /** The shortest time between two edits of one message, in milliseconds. Default 1000. */
@@ -17,10 +17,10 @@ export interface PlatformLimits {
   readonly buttons?: ButtonLimits
   /** Absent: no files in either direction. */
   readonly media?: MediaLimits
-  /** Everyone in the world can write unasked, so strangers get no answer by default. Default false: they get a pairing code. */
+  /** Anyone in the world can write to the agent unasked, so strangers get no answer by default. Default false: strangers get a pairing code. */
   readonly isOpen?: boolean
   /**
-   * The agent needs no ids of people and chats to write there, so `privacy.redact_pii` may hide them from the model. Leave it out where the
+   * The agent needs no ids of people and chats to write on this network, so `privacy.redact_pii` may hide them from the model. Omit it if the
    * model mentions people by their ids. Default false.
    */
   readonly canHideIds?: boolean

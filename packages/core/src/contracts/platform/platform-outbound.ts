@@ -7,17 +7,17 @@ export interface OutboundText {
   readonly text: string
   /** Below the text. Networks without buttons ignore them. */
   readonly buttons?: readonly Button[]
-  /** More text follows by `edit`. Default: it is complete. */
+  /** More text follows through `edit`. Default: the text is complete. */
   readonly isPartial?: boolean
 }
 
 export interface OutboundMessage extends ChatAddress, OutboundText {
   readonly replyToMessageId?: string
-  /** A title of its own. Only for networks with `limits.hasSubjects`. */
+  /** A separate title. Only for networks with `limits.hasSubjects`. */
   readonly subject?: string
   /** `text` is its caption. */
   readonly file?: OutboundFile
-  /** That of the event which the message answers. */
+  /** The context of the event that the message answers. */
   readonly context?: JsonObject
 }
 
@@ -27,7 +27,7 @@ export interface SentMessage extends ChatAddress {
 
 export interface Button {
   readonly label: string
-  /** Received with `ButtonPress` when the button is pressed. */
+  /** Arrives with `ButtonPress` when a person presses the button. */
   readonly value: string
 }
 
