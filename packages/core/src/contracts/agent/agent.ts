@@ -16,36 +16,36 @@ import type { CompressOptions, ContextEngine, ContextMeasure } from './context-e
 import type { GuardrailOptions } from './guardrail.js'
 import type { Plugin, PromptSection } from './plugin.js'
 
-/** A model with its tools and its store. Immutable, and shared by any number of concurrent sessions. */
+/** A model with its tools and its store. Immutable. Any number of concurrent sessions share it. */
 export interface Agent {
   /**
-   * Starts a turn and returns immediately. The turn runs whether or not its events are read. Turns of one session run one
-   * after another, in the order of the calls.
+   * Starts a turn and returns immediately. The turn runs even if nobody reads its events. Turns of one session run one after
+   * another, in the order of the calls.
    */
   run(input: MessageContent, options?: RunOptions): Run
   /**
    * Runs a turn and resolves to the text of the answer.
-   * @throws {HermesError} when the turn failed or was interrupted. The `cause` of an `InterruptError` is the reason of `signal`.
+   * @throws {HermesError} when the turn failed or was interrupted. The `cause` of an `InterruptError` is the signal's reason.
    */
   chat(input: MessageContent, options?: RunOptions): Promise<string>
   /**
-   * Continues the latest turn of a session after a crash, an interrupt or a failure. Calls with a stored result are not
-   * repeated. Calls of read-only tools are repeated. For all other calls the model learns that the outcome is unknown.
+   * Continues the latest turn of a session after a crash, an interrupt or a failure. It does not repeat calls with a stored
+   * result, and repeats calls of read-only tools. For all other calls, the model learns that the outcome is unknown.
    * Resolves immediately with the stored answer if the turn had ended.
    */
   resume(sessionId: SessionId, options?: ResumeOptions): Run
   /**
-   * Compresses a session between turns: it waits for a running turn, and the next turn waits for it. The session is unchanged
-   * unless the outcome is `compressed`.
-   * @throws {StoreError} `not-found`; rejects with the reason of `signal` when it is aborted.
+   * Compresses a session between turns. It waits for a running turn, and the next turn waits for it. The session changes only if
+   * the outcome is `compressed`.
+   * @throws {StoreError} `not-found`; rejects with the signal's reason when it is aborted.
    */
   compress(sessionId: SessionId, options?: CompressSessionOptions): Promise<CompressionOutcome>
   /**
-   * The context of the session's next request, without a new user message.
+   * Returns the context of the session's next request, without a new user message.
    * @throws {StoreError} `not-found`.
    */
   context(sessionId: SessionId): Promise<SessionContext>
-  /** A handle on one session, new or stored. Performs no I/O. */
+  /** Returns a handle on one session, new or stored. Performs no I/O. */
   session(id?: SessionId): Session
 }
 
@@ -55,8 +55,8 @@ export interface Session {
   /** See {@link Agent.run}. */
   run(input: MessageContent, options?: Omit<RunOptions, 'sessionId'>): Run
   /**
-   * Adds input for the turn after the running one. Inputs queued before it starts are joined into one message, and each call
-   * returns the handle of that turn.
+   * Adds input for the turn after the running one. Inputs that are queued before that turn starts are joined into one message,
+   * and each call returns the handle of that turn.
    */
   queue(input: MessageContent): Run
   /** See {@link Agent.resume}. */
@@ -66,7 +66,7 @@ export interface Session {
   /** See {@link Agent.context}. */
   context(): Promise<SessionContext>
   /**
-   * Marks the session as ended. It can still be continued.
+   * Marks the session as ended. You can still continue it.
    * @throws {StoreError} `not-found`.
    */
   end(reason: string): Promise<void>
@@ -81,14 +81,14 @@ export interface AgentOptions {
   readonly store?: SessionStore
   /** Default: never compresses. */
   readonly contextEngine?: ContextEngine
-  /** Their tools are added to `tools`, which must then be an executor with `withTools`. */
+  /** If a plugin has tools, they are added to `tools`, which must then be an executor with `withTools`. */
   readonly plugins?: readonly Plugin[]
-  /** Sections of the system prompt, in order, before those of the plugins. Default: one sentence of identity. */
+  /** Sections of the system prompt, in order, before the plugins' sections. Default: one sentence of identity. */
   readonly prompt?: readonly PromptSection[]
-  /** Added to each request of every run, before that of the run itself. Sub-agents do not get it. Default: none. */
+  /** Added to each request of every run, before the run's own ephemeral context. Sub-agents do not get it. Default: none. */
   readonly ephemeral?: EphemeralContext
   readonly budget?: BudgetOptions
-  /** When a turn that repeats itself is warned and stopped. */
+  /** When to warn and when to stop a turn that repeats itself. */
   readonly guardrail?: GuardrailOptions
   readonly services?: AgentServices
 }
@@ -96,7 +96,7 @@ export interface AgentOptions {
 export interface ModelOptions {
   /** The provider's name for the model. */
   readonly id: string
-  /** The provider, as named in usage accounts. Default: the id of the transport. */
+  /** The provider's name in usage accounts. Default: the id of the transport. */
   readonly provider?: string
   /** In tokens. Default 128,000. */
   readonly contextWindow?: number
@@ -108,20 +108,20 @@ export interface ModelOptions {
   readonly providerOptions?: ProviderData
   /** Other options for the beginning of turns. Default: none. */
   readonly opening?: TurnOpening
-  /** A choice that resolves to this model. Stored with the session, for when it is resumed. */
+  /** A choice that resolves to this model. Stored with the session, so that the session can be resumed. */
   readonly reference?: ModelChoice
 }
 
-/** Options of requests at the beginning of a turn, in place of those of the model. Retries and fallbacks of a request keep its options. */
+/** Options for requests at the beginning of a turn, which replace the model's options. Retries and fallbacks of a request keep its options. */
 export interface TurnOpening {
   readonly providerOptions: ProviderData
-  /** How long after the start of the turn a request still has them. */
+  /** How long after the start of the turn requests still get these options. */
   readonly durationMs: number
-  /** Only in the first turn of a session. Default: in each. */
+  /** Applies only to the first turn of a session. Default: applies to each turn. */
   readonly isFirstTurnOnly?: boolean
 }
 
-/** What one turn may spend, including all runs that it starts. 0: no limit. */
+/** What one turn, including all runs that it starts, may spend. 0: no limit. */
 export interface BudgetOptions {
   /** Model calls. Default 90. */
   readonly maxIterations?: number
@@ -131,7 +131,7 @@ export interface BudgetOptions {
   readonly maxDurationMs?: number
   /** US dollars. Calls without a known price do not count. Default 0. */
   readonly maxCostUsd?: number
-  /** Warn the model at 70 % and 90 % of a limit. Default true. */
+  /** Warns the model at 70 % and 90 % of a limit. Default true. */
   readonly warnings?: boolean
 }
 
@@ -155,41 +155,41 @@ export interface RunOptions {
   readonly session?: SessionSeed
   /** Default: the session's id. */
   readonly taskId?: string
-  /** The input as the store keeps it, when the model should read more than the user wrote. Default: the input. */
+  /** The input as the store keeps it, for a model that should read more than the user wrote. Default: the input. */
   readonly storeInputAs?: MessageContent
   /**
-   * The queue item that delivered the input. It is marked done in the transaction that stores the input, so after a crash the
-   * input is either still queued or in the session. The run fails with a `StoreError` of kind `fenced` when the item's claim
-   * was lost first, or the id of an item that is not put was used before.
+   * The queue item that delivered the input. The transaction that stores the input also marks the item as done, so after a crash the
+   * input is either still queued or in the session. The run fails with a `StoreError` of kind `fenced` if the item's claim
+   * was lost first, or if the id of an unput item was used before.
    */
   readonly settles?: ClaimedItem | UnputItem
   /**
-   * Whether a power failure within a second may undo that the input and the final answer were stored; the death of the process may not. For
-   * input that its sender keeps until it has stored the answer elsewhere, and sends again otherwise. Calls of tools and their results are
-   * kept whatever this says, except those that only read: they are made again. Default false.
+   * If true, a power failure may undo the storing of the input and of the final answer for a second after it; the death of the process may
+   * not. Use it for input that its sender keeps until it has stored the answer elsewhere, and otherwise sends again. Tool calls and their
+   * results are kept in any case, except for calls that only read: these are made again. Default false.
    */
   readonly isVolatile?: boolean
   /**
-   * The sender of this input, as hooks and tools see it: several people may share a session. Default: the person of the
-   * session, or of the parent run.
+   * The sender of this input, as hooks and tools see it. Several people may share a session. Default: the person of the
+   * session or of the parent run.
    */
   readonly userId?: string
-  /** Who wrote the input, if not the sender: the server of a prompt. Untrusted origins count as read. Default: the sender. */
+  /** Who wrote the input, if not the sender: for example the server of a prompt. Untrusted origins count as read. Default: the sender. */
   readonly origins?: readonly ContentOrigin[]
-  /** The surface's id for the input. Stored as `platformMessageId`, so that the answer can be looked up by it. */
+  /** The surface's id for the input. Stored as `platformMessageId`, so that the surface can look up the answer by it. */
   readonly inputId?: string
-  /** Added to each request of this run, after that of the agent. */
+  /** Added to each request of this run, after the agent's ephemeral context. */
   readonly ephemeral?: EphemeralContext
-  /** Stored with the session instead of the model's own reference, when another model runs a single turn. */
+  /** Stored with the session instead of the model's own reference, for a single turn that another model runs. */
   readonly reference?: ModelChoice
-  /** The run that starts this one. Its budget is shared, and a new session becomes a child of its session. */
+  /** The run that starts this one. Both share its budget, and a new session becomes a child of its session. */
   readonly parent?: RunContext
 }
 
 export interface ResumeOptions extends Pick<RunOptions, 'signal' | 'taskId' | 'userId' | 'ephemeral' | 'reference'> {
   /**
-   * Asked when no other turn of the session runs, in any process: whether its latest turn is still the one to continue. `false` ends the run as
-   * failed with the code `run/nothing-to-resume`. Default: it is.
+   * Called when no other turn of the session runs in any process. Returns whether the session's latest turn is still the one to continue;
+   * `false` ends the run as failed with the code `run/nothing-to-resume`. Default: continue.
    */
   readonly isWanted?: () => Promise<boolean>
 }
@@ -201,11 +201,11 @@ export interface CompressSessionOptions extends Omit<CompressOptions, 'signal'> 
 }
 
 export interface SessionContext extends ContextSnapshot {
-  /** How close the session is to a compression. Absent without an engine that measures it. */
+  /** How close the session is to a compression. Absent if the engine does not measure it. */
   readonly measure?: ContextMeasure
 }
 
-/** Context that is added to requests and never stored. */
+/** Context that the agent adds to requests and never stores. */
 export interface EphemeralContext {
   /** Appended to the system prompt. */
   readonly system?: string
@@ -227,22 +227,22 @@ export interface SessionSeed {
 }
 
 /**
- * The handle of a turn. Its events can be read once, now or later; leaving the loop early interrupts the turn.
+ * The handle of a turn. You can read its events once, now or later. Leaving the loop early interrupts the turn.
  */
 export interface Run extends AsyncIterable<AgentEvent> {
-  /** The root id of the session: the same for its whole lineage. */
+  /** The root id of the session, the same for its whole lineage. */
   readonly sessionId: SessionId
   /** Resolves when the turn has ended and everything is stored. Never rejects: a failure is an outcome. */
   readonly result: Promise<RunResult>
   /**
-   * Ends the turn immediately: model call, waits, tools and child runs. Stored messages are kept, and open calls get a result
-   * that reports the interrupt, so the history stays valid.
+   * Ends the turn immediately, with its model call, waits, tools and child runs. Stored messages are kept, and open calls get a
+   * result that reports the interrupt, so the history stays valid.
    */
   interrupt(reason?: string, options?: InterruptOptions): void
   /**
-   * Sends text to the model while it works: it is delivered with the next tool results of this turn. Text that comes too
+   * Sends text to the model while it works. The model reads the text with the next tool results of this turn. Text that comes too
    * late is returned in {@link RunResult.undeliveredSteer}, or extends the turn: see {@link SteerOptions.extendsTurn}.
-   * @returns `false`, and the text is dropped, when the turn has ended.
+   * @returns `false` if the turn has ended; the text is then dropped.
    */
   steer(text: string, options?: SteerOptions): boolean
 }
@@ -251,14 +251,14 @@ export interface SteerOptions {
   /** The surface's id for the text. Stored with it as `platformMessageId`. */
   readonly inputId?: string
   /**
-   * Whether the turn goes on with the text when the model has given its answer meanwhile, unless its budget is used up. It is `false` that is
-   * returned once the turn has decided to end. Default false: the text is returned undelivered.
+   * Continues the turn with the text if the model has given its answer meanwhile, unless the budget is used up. `steer` returns `false` once
+   * the turn has decided to end. Default false: the text is returned undelivered.
    */
   readonly extendsTurn?: boolean
 }
 
 export interface InterruptOptions {
-  /** Keep the partial answer that was displayed, for a user who redirects the model. Default false. */
+  /** Keeps the partial answer that was displayed, for a user who redirects the model. Default false. */
   readonly keepPartial?: boolean
 }
 
@@ -272,6 +272,6 @@ export interface RunResult {
   readonly usage: Usage
   /** The number of model calls. */
   readonly iterations: number
-  /** Text given to {@link Run.steer} after the last tool results. It was not stored: send it with the next turn. */
+  /** Text that {@link Run.steer} got after the last tool results. It was not stored: send it with the next turn. */
   readonly undeliveredSteer?: string
 }

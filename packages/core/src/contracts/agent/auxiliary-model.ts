@@ -2,8 +2,8 @@ import type { Transport } from '../model/transport.js'
 import type { ModelOptions } from './agent.js'
 
 /**
- * The model for a side task: a summary, a title, a verdict, an image description. The caller need not know whether it is the model
- * of the conversation or a cheaper one.
+ * The model for a side task: a summary, a title, a verdict, an image description. The caller does not need to know whether it is the
+ * conversation's model or a cheaper one.
  *
  * The transport already contains retries, fallbacks and the task's timeout. Use `askOnce` to make a call.
  */

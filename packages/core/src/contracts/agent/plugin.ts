@@ -5,13 +5,13 @@ import type { SessionId } from '../values/session-id.js'
 /** Longest system prompt section of a plugin, in characters. */
 export const maxSectionChars = 40_000
 
-/** A named bundle of extensions for an agent. Nothing is registered: a plugin is active where it was passed in. */
+/** A named bundle of extensions for an agent. There is no registration: a plugin is active in the agents that it is passed to. */
 export interface Plugin {
-  /** For errors and logs. No other plugin of the agent has it. */
+  /** For errors and logs. Unique among the plugins of an agent. */
   readonly name: string
-  /** Added to the tools of the agent's executor, behind the same gate. Toolsets can exclude them like any other tool. */
+  /** Added to the tools of the agent's executor, behind the same gate. Toolsets can exclude them, like any other tools. */
   readonly tools?: readonly Tool[]
-  /** At most {@link maxSectionChars} characters each. A section that throws or takes longer than 30 seconds is skipped and logged. */
+  /** At most {@link maxSectionChars} characters each. The agent skips and logs a section that throws or takes longer than 30 seconds. */
   readonly promptSections?: readonly PromptSection[]
   readonly hooks?: Hooks
   readonly commands?: readonly SlashCommand[]
@@ -21,9 +21,9 @@ export interface Plugin {
 export interface PromptSection {
   readonly id: string
   /**
-   * How often the text changes. Stable sections come first, so that a provider's prompt cache covers as much of the prompt as
-   * possible: `stable` is the same in every session of an agent, `context` depends on the folder or the person, `volatile` on the
-   * day or the session. Sections of equal stability keep their order. Default `stable`.
+   * How often the text changes. `stable`: the same in every session of an agent. `context`: depends on the folder or the person.
+   * `volatile`: depends on the day or the session. Stable sections come first, so that a provider's prompt cache covers as much of the
+   * prompt as possible. Sections of equal stability keep their order. Default `stable`.
    */
   readonly stability?: PromptStability
   /** An empty text omits the section. */
@@ -40,13 +40,13 @@ export interface PromptContext {
   readonly model: string
   /** Names of the tools that the session has. */
   readonly tools: readonly string[]
-  /** The toolsets of these tools, as far as the executor knows them. */
+  /** The toolsets of these tools, if the executor knows them. */
   readonly toolsets?: readonly string[]
 }
 
 /**
- * A slash command: `/name arguments`, on every surface that supports commands. It is listed in the same table as the built-in ones:
- * see `createCommandTable` of @hermes/conversations, whose `Command` extends this with a richer context.
+ * A slash command: `/name arguments`, on every surface that supports commands. It is listed in the same table as the built-in commands.
+ * See `createCommandTable` of @hermes/conversations, whose `Command` extends this with a richer context.
  */
 export interface SlashCommand {
   /** Without the slash: lower-case letters, digits, `-`, with `:` between parts. A built-in command of the same name hides it. */
@@ -60,15 +60,15 @@ export interface SlashCommand {
   readonly category?: string
   /** `terminal`, `api`, `rpc`, `editor`, `chat`, `schedule`, `dashboard`. Default: all. */
   readonly surfaces?: readonly string[]
-  /** The least role that may run it. Default `user`. */
+  /** The lowest role that may run it. Default `user`. */
   readonly who?: 'anyone' | 'user' | 'admin'
-  /** While a turn runs: `at-once` runs beside it, `after` waits for its end, `refused` returns an error. Default `at-once`. */
+  /** During a turn, `at-once` runs the command beside it, `after` waits for the end of the turn, and `refused` returns an error. Default `at-once`. */
   readonly whileRunning?: 'at-once' | 'after' | 'refused'
-  /** Cannot be undone: the person is asked to confirm. Default false. */
+  /** Cannot be undone, so Hermes asks the person to confirm. Default false. */
   readonly isDestructive?: boolean
   /** Completions for the arguments. Must be quick and free of side effects. */
   complete?(prefix: string, context: SlashCommandContext): Promise<readonly { text: string; detail?: string }[]>
-  /** Resolves to Markdown for the user, or to an outcome of the table. An error that it throws is shown. */
+  /** Resolves to Markdown for the user, or to an outcome of the command table. The surface shows an error that it throws. */
   run(args: string, context: SlashCommandContext): Promise<string | { readonly type: string }>
 }
 

@@ -12,9 +12,9 @@ import type { SessionId } from '../values/session-id.js'
 import type { AgentServices } from './agent.js'
 
 /**
- * Asks people on behalf of tools. A question is stored and shown on every surface that may answer for its root session, and the
- * first answer wins, whether from this process or another one. A question never hangs: it has a deadline, and if no surface can
- * answer, the default is taken immediately.
+ * Asks people on behalf of tools. The desk stores a question and shows it on every surface that may answer for its root session. The
+ * first answer wins, from this process or another one. A question never hangs: it has a deadline, and if no surface can answer, the desk
+ * takes the default immediately.
  */
 export interface QuestionDesk extends AsyncDisposable {
   /** For the approval gate. */
@@ -22,17 +22,17 @@ export interface QuestionDesk extends AsyncDisposable {
   /** For the tool `clarify`. */
   readonly clarify: Clarify
   /**
-   * Asks a question and waits for its end. Rejects with the signal's reason once it is aborted, and the question is withdrawn.
+   * Asks a question and waits for its end. Once the signal is aborted, it rejects with the signal's reason, and the question is withdrawn.
    */
   ask(inquiry: Inquiry, context: QuestionContext): Promise<Outcome>
   /**
-   * Answers a question of this process or another one; the first answer wins.
+   * Answers a question of this process or another one. The first answer wins.
    * @param by The surface that the answer comes from.
    * @throws {StoreError} `not-found`.
-   * @throws {HermesError} `question/wrong-answer` when it is no answer to this question.
+   * @throws {HermesError} `question/wrong-answer` when it does not answer this question.
    */
   answer(id: string, answer: QuestionAnswer, by: string): Promise<AnswerReceipt>
-  /** The open questions of every process, oldest first. */
+  /** Returns the open questions of every process, oldest first. */
   open(query?: Omit<QuestionQuery, 'state'>): Promise<readonly Question[]>
   /** Whether any surface is attached, for any session. */
   readonly isAttended: boolean
@@ -57,7 +57,7 @@ export interface Inquiry
     | 'defaultAnswer'
   > {
   readonly timeoutMs: number
-  /** Shown with the question in this process, and not stored. */
+  /** Shown with the question in this process, but not stored. */
   readonly shown?: Pick<Question, 'diff'>
 }
 
@@ -67,26 +67,26 @@ export type Outcome =
   | { readonly status: Unanswered; readonly question: Question }
 
 /**
- * `unattended`: no surface could ask anyone. `too-late`: the answer did not come in time. `withdrawn`: the question was ended, or its
- * answer consumed, elsewhere.
+ * `unattended`: no surface could ask anyone. `too-late`: the answer did not come in time. `withdrawn`: the question was ended elsewhere, or
+ * its answer was consumed elsewhere.
  */
 export type Unanswered = 'unattended' | 'too-late' | 'withdrawn'
 
 export interface AnswerReceipt {
-  /** `false`: another answer came first, or no run waits any more. `question` says which. */
+  /** `false`: another answer came first, or no run is waiting any longer. `question` says which. */
   readonly accepted: boolean
   readonly question: Question
 }
 
 /** A place where people can answer: a terminal, a chat, an editor. */
 export interface QuestionSurface {
-  /** Stored with the answers: `cli`. */
+  /** The surface's name, stored with its answers: `cli`. */
   readonly name: string
   /** Whether the people there may answer for a run. Default: for every run. */
   answersFor?(rootSessionId: SessionId): boolean
   /**
-   * Shows a question and resolves to the answer. `undefined` or a rejection means that the surface can no longer answer it. The
-   * signal is aborted when the question has ended elsewhere, with a one-sentence reason. A surface without this member reads
+   * Shows a question and resolves to the answer. `undefined` or a rejection means that the surface can no longer answer it. When the
+   * question has ended elsewhere, the desk aborts the signal with a one-sentence reason. A surface without this member reads
    * questions from the events of runs and calls {@link QuestionDesk.answer}.
    */
   ask?(question: Question, options: { readonly signal: AbortSignal }): Promise<QuestionAnswer | undefined>
