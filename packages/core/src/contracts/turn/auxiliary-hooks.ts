@@ -3,9 +3,9 @@ import type { SessionOrigin } from '../sessions/session-event.js'
 
 /** The hooks around the model calls of side tasks: titles, summaries, image descriptions, reviews of memory, judges. */
 export interface AuxiliaryHooks {
-  /** Called before each attempt, at each provider that is tried. */
+  /** Called before each attempt, for each provider that Hermes tries. */
   readonly pre_auxiliary_call?: (event: AuxiliaryCallEvent) => Promise<void> | void
-  /** Called after each attempt that was answered or has failed, and not after an interrupt. */
+  /** Called after each attempt that succeeded or failed, but not after an interrupt. */
   readonly post_auxiliary_call?: (event: AuxiliaryResultEvent) => Promise<void> | void
 }
 

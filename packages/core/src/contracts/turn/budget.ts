@@ -1,19 +1,19 @@
 import type { Usage } from '../model/usage.js'
 
 /**
- * What a turn may still spend. A turn and every run that it starts share one budget by reference, so children together
- * cannot spend more than their parent was given.
+ * What a turn may still spend. A turn and every run that it starts share one budget by reference, so all children together
+ * cannot spend more than their parent may.
  */
 export interface Budget {
   readonly limits: BudgetLimits
   readonly spent: BudgetSpent
-  /** Reserves one model call. `false` when a limit is reached. */
+  /** Reserves one model call. Returns `false` when a limit is reached. */
   take(): boolean
   /** Returns one reserved model call. */
   refund(): void
   /** Adds the usage of a finished model call. */
   count(usage: Usage): void
-  /** The limit that was reached, if any. */
+  /** Returns the limit that was reached, if any. */
   exhausted(): BudgetLimit | undefined
 }
 

@@ -4,20 +4,20 @@ import type { SessionId } from '../values/session-id.js'
 /** The hook before slash commands. */
 export interface CommandHooks {
   /**
-   * Called before a slash command runs, on every surface, after the confirmation of one that asks for it. May block it, with a reason for the
-   * person. The first block wins. A hook that throws, times out or returns anything but a verdict blocks the command. `/stop`, `/deny` and `/quit` are
-   * neither held up nor blocked: a person can always stop.
+   * Called on every surface before a slash command runs, and after the person has confirmed a command that needs confirmation. May block the
+   * command, with a reason for the person. The first block wins. A hook that throws, times out or returns anything but a verdict blocks the command.
+   * A hook neither delays nor blocks `/stop`, `/deny` and `/quit`: a person can always stop.
    */
   readonly pre_command?: (event: CommandEvent) => Promise<CommandVerdict | undefined> | CommandVerdict | undefined
 }
 
-/** `source` is the name of the surface, and `userId` who has typed the command. */
+/** `source` is the name of the surface, and `userId` is the person who typed the command. */
 export interface CommandEvent extends SessionOrigin {
-  /** The root id of the conversation. Absent for commands of a chat that reach no conversation, such as `/voice`. */
+  /** The root id of the conversation. Absent for chat commands that reach no conversation, for example `/voice`. */
   readonly sessionId?: SessionId
-  /** Without the slash: its full name, also where an alias was typed. */
+  /** The full name without the slash, even if the person typed an alias. */
   readonly name: string
-  /** As typed. Empty without any. */
+  /** As typed. Empty if there are none. */
   readonly args: string
   /** `terminal`, `api`, `rpc`, `editor`, `chat`, `schedule` or `dashboard`. */
   readonly surface: string

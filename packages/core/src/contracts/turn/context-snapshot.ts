@@ -9,12 +9,12 @@ export interface ContextSnapshot {
   readonly system: string
   readonly tools: readonly ToolDefinition[]
   readonly messages: readonly Message[]
-  /** Which of the tools finds what was said earlier in the session, where one does. */
+  /** The tool that finds what was said earlier in the session, if there is one. */
   readonly recallTool?: string
   /** The model's window in tokens. */
   readonly contextWindow: number
   /** The provider's token count for the latest request of this session, and the number of messages in that request. */
   readonly measured?: { readonly promptTokens: number; readonly messageCount: number }
-  /** The state that the engine returned last time. `{}` at first. */
+  /** The state that the engine returned last time. Initially `{}`. */
   readonly state: JsonObject
 }

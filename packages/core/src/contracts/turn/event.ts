@@ -9,14 +9,14 @@ import type { SessionId } from '../values/session-id.js'
 import type { BudgetLimit, BudgetLimits, BudgetSpent } from './budget.js'
 
 /**
- * Everything that happens in a run, in order. Any release may add event types: a `switch` over `type` needs a default.
+ * Everything that happens in a run, in order. Any release may add event types, so a `switch` over `type` needs a default.
  */
 export type AgentEvent =
   | {
       readonly type: 'turn-start'
       readonly sessionId: SessionId
       readonly model: string
-      /** The session was continued from stored messages. */
+      /** The session continues from stored messages. */
       readonly resumed: boolean
     }
   | { readonly type: 'iteration-start'; readonly iteration: number /** 0: no limit */; readonly maxIterations: number }
@@ -32,14 +32,14 @@ export type AgentEvent =
       readonly id: StoredMessage['id']
       /** The surface's id for the input, if it gave one. */
       readonly inputId?: string
-      /** The message is the kept part of an answer that was interrupted: see `InterruptOptions.keepPartial`. Default false. */
+      /** The message is the kept part of an interrupted answer: see `InterruptOptions.keepPartial`. Default false. */
       readonly isPartial?: true
     }
   | { readonly type: 'iteration-end'; readonly reason: FinishReason; readonly usage: Usage }
   | ToolEvent
   /** An event of a run that a tool call of this run started. */
   | SubagentRunEvent
-  /** A budget limit is near, and the model is warned; or the limit was reached. */
+  /** A budget limit is near and the model is warned, or the limit was reached. */
   | {
       readonly type: 'budget'
       readonly level: 'caution' | 'warning' | 'exhausted'
@@ -55,7 +55,7 @@ export type AgentEvent =
   | { readonly type: 'notice'; readonly code: string; readonly text: string }
   | { readonly type: 'turn-end'; readonly outcome: TurnOutcome }
 
-/** Why a conversation is compressed: it outgrew its share of the window, the provider rejected it as too long, or it was requested. */
+/** Why a conversation is compressed: it outgrew its share of the window, the provider rejected it as too long, or somebody requested it. */
 export type CompressionTrigger = 'threshold' | 'overflow' | 'request'
 
 /** The result of a compression. The session has changed only when the status is `compressed`. */
@@ -66,7 +66,7 @@ export type CompressionOutcome =
       readonly tokensBefore: number
       readonly tokensAfter: number
       readonly durationMs: number
-      /** One sentence for display when something went wrong on the way, such as a summary model that did not answer. */
+      /** One sentence for display if something went wrong on the way, for example if the summary model did not answer. */
       readonly notice?: string
     }
   /** `reason` is for display. */
@@ -82,11 +82,11 @@ export interface SubagentRunEvent {
   readonly event: AgentEvent
 }
 
-/** How a turn ended. In every case the stored history is valid and the session can be continued. */
+/** How a turn ended. In every case the stored history is valid, and the session can continue. */
 export type TurnOutcome =
   /** `isTruncated`: the answer was still cut off at its length limit after every continuation. */
   | { readonly status: 'completed'; readonly text: string; readonly isTruncated?: true }
-  /** A budget limit was reached. `text` summarises what was done. */
+  /** A budget limit was reached. `text` summarizes what was done. */
   | { readonly status: 'exhausted'; readonly text: string; readonly limit: BudgetLimit }
   /** The turn was stopped because it repeated itself. `text` says what was repeated. `code` is stable. */
   | { readonly status: 'halted'; readonly text: string; readonly code: string }

@@ -19,8 +19,8 @@ export interface RunContext extends SessionOrigin {
   /** Adds an event to the run's own stream. */
   emit(event: AgentEvent): void
   /**
-   * Waits while a person has paused the run. The loop calls it before each model call and before the tools of an answer, an
-   * executor before each call. Rejects with the reason of `signal` when it is aborted. Absent: the run cannot be paused.
+   * Waits while a person has paused the run. The loop calls it before each model call and before the tools of an answer. An executor
+   * calls it before each call. Rejects with the signal's reason once it is aborted. Absent: the run cannot be paused.
    */
   untilResumed?(signal: AbortSignal): Promise<void>
   /** Hooks that tools call on behalf of the run. They neither throw nor hang. */
