@@ -2,24 +2,24 @@ import type { ContentOrigin } from '../values/content-origin.js'
 import type { JsonObject } from '../values/json.js'
 import type { SessionId } from '../values/session-id.js'
 
-/** Says what one call of a tool would do. Has no side effects. If it throws, the call is blocked. */
+/** Says what one call of a tool would do. Must have no side effects. If it throws, the call is blocked. */
 export type AssessCall = (args: JsonObject, context: AssessContext) => Promise<Assessment>
 
 /** Where an assessed call would start. */
 export interface AssessContext {
-  /** The folder in which commands of the task start, absolute. */
+  /** The absolute path of the folder in which the task's commands start. */
   readonly workingDirectory: string
-  /** The user's home where the call runs, absolute. */
+  /** The absolute path of the user's home where the call runs. */
   readonly home: string
-  /** The folder of the agent's own settings and state, absolute. Default: `.hermes` in the home. */
+  /** The absolute path of the folder with the agent's settings and state. Default: `.hermes` in the home. */
   readonly agentHome?: string
-  /** The folder of the agent's own program, absolute: programs started from there are the agent. Default: recognised by name only. */
+  /** The absolute path of the folder with the agent's program. Programs that start from there are the agent. Default: the agent is recognized by name only. */
   readonly agentProgram?: string
-  /** The folder that the conversation works in, absolute, wherever its shell is. Default: `workingDirectory`. */
+  /** The absolute path of the folder that the conversation works in, wherever its shell is. Default: `workingDirectory`. */
   readonly workspace?: string
-  /** Absent if the assessment is not of a model's call. */
+  /** Absent if a model did not make the call. */
   readonly call?: AssessedCallOrigin
-  /** The untrusted content that the conversation has read, without what the owner trusts. Default: none. */
+  /** The untrusted origins that the conversation has read from, without those that the owner trusts. Default: none. */
   readonly untrusted?: readonly ContentOrigin[]
 }
 
@@ -33,31 +33,31 @@ export interface AssessedCallOrigin {
 
 /** A tool's assessment of one call. The gate adds the user's rules and answers. */
 export interface Assessment {
-  /** `run`: no objection. `ask`: a person decides. `refuse`: it never runs. */
+  /** `run`: no objection. `ask`: a person decides. `refuse`: the call never runs. */
   readonly verdict: 'run' | 'ask' | 'refuse'
   /**
-   * Why the call does not simply run, one sentence each; empty for `run`. Allowing a call for the session allows its reasons, so
-   * the same risk needs the same sentence.
+   * Why the call needs a decision, one sentence per reason; empty for `run`. A person who allows a call for the session allows its
+   * reasons, so the same risk needs the same sentence.
    */
   readonly reasons: readonly string[]
   /** Exactly what would run, as shown to a person. Default: the arguments, one line each. */
   readonly subject?: string
   /** The folder that the call runs in, if any. */
   readonly workingDirectory?: string
-  /** The whole effect of the call stays inside the environment. In a container, such a call needs no approval. Default false. */
+  /** Whether the whole effect of the call stays inside the environment. In a container, such a call needs no approval. Default false. */
   readonly inEnvironment?: boolean
-  /** Every command that the call runs, in each form in which a deny pattern may name it. Default: unknown. */
+  /** Every command that the call runs, in each form that a deny pattern may name. Default: unknown. */
   readonly commands?: readonly string[]
-  /** The reasons, each with the command that it was found in; without a command if it is about the call as a whole. */
+  /** The reasons, each with the command that it was found in. A reason about the call as a whole has no command. */
   readonly findings?: readonly AssessmentFinding[]
   /** What the answer `session` covers. Default: calls that are flagged for the same reasons. */
   readonly consent?: SessionConsent
   /**
-   * What the call does beyond the conversation. It is asked about once the conversation has read untrusted content, whatever the
-   * verdict. Default: unknown, which counts as such an effect unless the tool only reads.
+   * What the call does beyond the conversation. Once the conversation has read untrusted content, the gate asks about these effects,
+   * whatever the verdict. Default: unknown, which counts as such an effect unless the tool only reads.
    */
   readonly outward?: readonly OutwardEffect[]
-  /** Where the result will come from, as far as the call shows it: the host of a download. Default: see the tool's own `origins`. */
+  /** Where the result will come from, if the call shows it: the host of a download. Default: the tool's own `origins`. */
   readonly origins?: readonly ContentOrigin[]
 }
 
@@ -82,5 +82,5 @@ export interface AssessmentFinding {
   readonly command?: string
 }
 
-/** For tools whose calls never need approval, such as a task list: `assess: alwaysRuns`. */
+/** For tools whose calls never need approval, for example a task list: `assess: alwaysRuns`. */
 export const alwaysRuns: AssessCall = async () => ({ verdict: 'run', reasons: [], outward: [] })

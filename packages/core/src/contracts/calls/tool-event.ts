@@ -6,8 +6,8 @@ import type { ToolTraits } from './tool-traits.js'
 /** The events of one tool call, in order. */
 export type ToolEvent =
   /**
-   * `args` are the arguments after repair and coercion. `summary` describes the call in one line, and `kind` says what it does, if the tool
-   * provides them.
+   * `args` are the arguments after repair and coercion. If the tool provides them, `summary` describes the call in one line, and `kind` says
+   * what it does.
    */
   | {
       readonly type: 'tool-start'
@@ -26,6 +26,6 @@ export type ToolEvent =
       readonly display?: JsonValue
       /** The amount of data that the call handled, if the tool reports it. */
       readonly amount?: ToolAmount
-      /** The gate did not let the call run: why, for people. */
+      /** Why the gate did not let the call run, for people. Absent if the gate allowed it. */
       readonly refusal?: string
     }

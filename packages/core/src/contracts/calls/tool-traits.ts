@@ -4,112 +4,111 @@ import type { JsonObject } from '../values/json.js'
 import type { SessionId } from '../values/session-id.js'
 import type { AssessCall } from './assessment.js'
 
-/** What a tool may declare about itself. Every member is optional and kept by {@link defineTool}. */
+/** What a tool may declare about itself. Every member is optional, and {@link defineTool} keeps it. */
 export interface ToolTraits {
   /** Called at the start of each turn. Default: available. A tool whose check throws or takes longer than 5 s is unavailable. */
   readonly isAvailable?: () => boolean | Promise<boolean>
   /**
-   * Environment variables (or secrets of the home) that the tool needs. The application that wires the executor passes their values;
-   * if one is missing or empty, the tool is unavailable and `hermes tools` names it. Default: none.
+   * Environment variables or secrets of the home that the tool needs. The application that wires the executor passes their values.
+   * If a value is missing or empty, the tool is unavailable, and `hermes tools` names the variable. Default: none.
    */
   readonly requiredVariables?: readonly string[]
   /**
-   * The time limit of one call in milliseconds. When it is reached, the call's `signal` is aborted, and the model reads that the
-   * limit was reached, after the output that the tool still returns. A tool that ignores its signal is abandoned after the grace
-   * period of the executor, and its later output is dropped. Waiting for an approval does not count. Default: the limit of the
-   * executor, which is none by default.
+   * The time limit of one call in milliseconds. When a call reaches it, the executor aborts the call's `signal`. The model reads the
+   * output that the tool still returns, and then that the limit was reached. The executor abandons a tool that ignores its signal
+   * after a grace period, and drops its later output. Waiting for an approval does not count. Default: the executor's limit, which
+   * is none by default.
    */
   readonly timeoutMs?: number
   /**
-   * The longest result in characters, at most the limit of the executor. A longer result is cut to its head and tail, and the full
-   * text is written to a file if the executor has a folder for it. `Infinity`: the tool bounds its own results, and only the limit
-   * for all results of an answer applies. Default: the limit of the executor.
+   * The longest result in characters, at most the executor's limit. The executor cuts a longer result to its head and tail, and writes
+   * the full text to a file if it has a folder for it. `Infinity`: the tool limits its own results, and only the limit for all
+   * results of an answer applies. Default: the executor's limit.
    */
   readonly maxResultChars?: number
   /**
-   * The description for a session with these tools, including this one, so that it only mentions tools that exist. Called when a
-   * session is created, which keeps the text. Must be pure: the same tools, the same text. Arguments are still validated with the
-   * tool's own `schema` and `parameters`.
+   * Returns the description for a session with these tools, including this one, so that it mentions only tools that exist. Called
+   * when a session is created, and the session keeps the text. Must be pure: the same tools give the same text. Arguments are still
+   * validated with the tool's own `schema` and `parameters`.
    */
   adapt?(available: AvailableTools): Pick<ToolDefinition, 'description' | 'parameters'>
   /**
-   * The tool may be left out of the list and found by search instead when there are too many tools for the model's window. For tools
-   * of servers and plugins. Default false.
+   * Whether the tool may be left out of the list, and found by search instead, when there are too many tools for the model's window.
+   * For tools of servers and plugins. Default false.
    */
   readonly isDeferrable?: boolean
   /**
-   * Its results are untrusted text, such as web pages or the output of third-party servers: the executor removes invisible characters
-   * and marks the text as material. Omit it for a tool that marks its own results. Default false.
+   * Whether its results are untrusted text, for example web pages or the output of third-party servers. The executor removes invisible
+   * characters and marks the text as material. Omit it for a tool that marks its own results. Default false.
    */
   readonly isUntrusted?: boolean
   /**
-   * Who writes the content of its results. A list that names untrusted origins also describes the tool's own description, which the
-   * model reads with the first request. A function decides per call; if it throws, the origin is `tool`. Default: the owner, or `tool`
+   * Who writes the content of its results. A list of untrusted origins also applies to the tool's own description, which the model
+   * reads with the first request. A function decides per call; if it throws, the origin is `tool`. Default: the owner, or `tool`
    * with {@link isUntrusted}.
    */
   readonly origins?: readonly ContentOrigin[] | ((args: JsonObject) => readonly ContentOrigin[])
   /**
-   * Whether a call may change files of the workspace: the first such call of a turn is preceded by a checkpoint. A function
-   * decides per call and must be quick; if it throws, the answer is true. Default: true unless `effect` is `read`.
+   * Whether a call may change files in the workspace. A checkpoint precedes the first such call of a turn. A function decides per
+   * call and must be quick; if it throws, the result is true. Default: true unless `effect` is `read`.
    */
   readonly changesFiles?: boolean | ((args: JsonObject) => boolean)
   /**
-   * Whether a call may discard work of which there is no other copy, such as uncommitted changes: each such call is preceded by a
-   * checkpoint, not only the first of a turn. A function decides per call and must be quick; if it throws, the answer is true.
-   * Default false.
+   * Whether a call may discard work that has no other copy, for example uncommitted changes. A checkpoint precedes each such call,
+   * not only the first of a turn. A function decides per call and must be quick; if it throws, the result is true. Default false.
    */
   readonly dropsWork?: boolean | ((args: JsonObject) => boolean)
-  /** An iteration that only calls such tools does not count towards the iteration limit of the turn. Default false. */
+  /** An iteration that calls only such tools does not count toward the turn's iteration limit. Default false. */
   readonly isFreeOfBudget?: boolean
-  /** Programs written by the model may call it. Default false. */
+  /** Whether programs that the model writes may call it. Default false. */
   readonly callableFromPrograms?: boolean
   /**
-   * Whether sub-agents may have it. `false` for a tool that talks to the user, writes data that outlives the task, or delegates work.
-   * Default true.
+   * Whether sub-agents may have it. Set `false` for a tool that talks to the user, writes data that outlives the task, or delegates
+   * work. Default true.
    */
   readonly delegable?: boolean
   /**
-   * One or two sentences that are added to the system prompt of every session with the tool: when to use it, what to prefer it to.
-   * Longer text than {@link maxGuidanceChars} characters is cut. Default: none.
+   * One or two sentences for the system prompt of every session with the tool: when to use it, and what to prefer it to. Text beyond
+   * {@link maxGuidanceChars} characters is cut. Default: none.
    */
   readonly guidance?: string
   /**
-   * Assesses a call for the gate: it runs, a person is asked, or it is refused. The call is blocked when this throws or takes longer
-   * than 30 seconds. Default: a tool whose `effect` is `read` runs; any other tool needs approval.
+   * Assesses a call for the gate: the call runs, a person is asked, or the call is refused. If this throws or takes longer than 30
+   * seconds, the call is blocked. Default: a tool whose `effect` is `read` runs; any other tool needs approval.
    */
   readonly assess?: AssessCall
   /**
-   * Describes a call in one line for people: the path, the query. Cut to 200 characters; omitted if it throws. Default: the surface
-   * shows the most telling argument.
+   * Describes a call in one line for people: the path, the query. The line is cut to 200 characters, and omitted if this throws.
+   * Default: the surface shows the most telling argument.
    */
   summarize?(args: JsonObject): string
   /**
-   * Calls that wait, or whose effect does not show in their result: repeating them does not count as a loop. Default: names that end
-   * in `poll`, `wait`, `job_status` and the like.
+   * Whether repeating a call does not count as a loop: for calls that wait, or whose effect does not show in their result. Default:
+   * true for names that end in `poll`, `wait`, `job_status` and the like.
    */
   readonly mayRepeat?: boolean
   /**
-   * The tool runs commands of the model. A failing command is a finding, like a failing test, so different failures in a row do not
-   * end the turn. Default false.
+   * Whether the tool runs the model's commands. A failing command is a finding, like a failing test, so different failures in a row
+   * do not end the turn. Default false.
    */
   readonly runsCommands?: boolean
   /** How often the tool may be called in one turn. Default: no limit. */
   readonly callsPerTurn?: number
   /**
-   * Shows the text file named by its argument `path`, from line `offset` on. The model is referred to this tool for results that were
-   * too long. Default false.
+   * Whether it shows the text file that its argument `path` names, from line `offset` on. The executor refers the model to this tool
+   * for results that were too long. Default false.
    */
   readonly readsFiles?: boolean
-  /** Searches earlier messages of the session. A compression refers the model to it. Default false. */
+  /** Whether it searches earlier messages of the session. A compression refers the model to it. Default false. */
   readonly recallsSession?: boolean
   /**
-   * What its calls do, for surfaces that show calls by kind. `edit` tools change files that their arguments name; the approval mode
-   * `edits` asks about each of their calls. Default: `read` if `effect` is `read`, otherwise `other`.
+   * What its calls do, for surfaces that show calls by kind. `edit` tools change files that their arguments name, and the approval
+   * mode `edits` asks about each of their calls. Default: `read` if `effect` is `read`, otherwise `other`.
    */
   readonly kind?: 'read' | 'edit' | 'search' | 'execute' | 'fetch' | 'think' | 'other'
   /**
-   * The changes that a call would make, as a unified diff, for the person who is asked about it. Must have no effects. Default: none; a
-   * rejection also means none.
+   * Returns the changes that a call would make, as a unified diff, for the person who is asked about the call. Must have no effects.
+   * Default: no diff; a rejection also means no diff.
    */
   preview?(args: JsonObject, call: PreviewedCall): Promise<string>
 }
@@ -126,8 +125,8 @@ export interface PreviewedCall {
 export const maxGuidanceChars = 1_000
 
 /**
- * Whether a call may be repeated when a crash left its outcome unknown: `read` changes nothing, `idempotent` has the same result
- * however often it runs, `once` must not be repeated.
+ * Whether a call may be repeated after a crash left its outcome unknown. `read`: the call changes nothing. `idempotent`: the call has
+ * the same result however often it runs. `once`: the call must not be repeated.
  */
 export type ToolEffect = 'read' | 'idempotent' | 'once'
 
@@ -143,7 +142,7 @@ export type AvailableTools = ReadonlyMap<string, ToolFacts>
 
 const longestSummary = 200
 
-/** One line about a call: see {@link ToolTraits.summarize}. `undefined` if the tool provides none. Never throws. */
+/** Returns one line about a call: see {@link ToolTraits.summarize}. `undefined` if the tool provides none. Never throws. */
 export function summarizeCall(tool: ToolFacts, args: JsonObject): string | undefined {
   try {
     const line = tool.summarize?.(args).replaceAll(/\s+/g, ' ').trim()
@@ -153,7 +152,7 @@ export function summarizeCall(tool: ToolFacts, args: JsonObject): string | undef
   }
 }
 
-/** Who writes the content of a call's result, as far as the tool declares it: see {@link ToolTraits.origins}. Never throws. */
+/** Returns who writes the content of a call's result, if the tool declares it: see {@link ToolTraits.origins}. Never throws. */
 export function declaredOrigins(tool: ToolFacts, args: JsonObject): readonly ContentOrigin[] {
   const { name, isUntrusted = false, origins = isUntrusted ? [{ kind: 'tool', name }] : [] } = tool
   if (typeof origins !== 'function') return origins
@@ -164,7 +163,7 @@ export function declaredOrigins(tool: ToolFacts, args: JsonObject): readonly Con
   }
 }
 
-/** Who wrote the description of a tool: see {@link ToolTraits.origins}. */
+/** Returns who wrote the description of a tool: see {@link ToolTraits.origins}. */
 export function originsOfDescription({ origins }: Pick<ToolFacts, 'origins'>): readonly ContentOrigin[] {
   return typeof origins === 'object' ? origins : []
 }
