@@ -3,7 +3,7 @@ import { ConfigError } from '../errors/errors.js'
 
 const effects: readonly unknown[] = ['read', 'idempotent', 'once'] satisfies readonly ToolEffect[]
 
-/** A tool, as far as programs without types can be trusted. */
+/** A tool from a program that may have no types, so that any member may be wrong. */
 export interface MaybeTool {
   readonly name?: unknown
   readonly run?: unknown
@@ -12,9 +12,9 @@ export interface MaybeTool {
 }
 
 /**
- * Rejects a tool that could not run, whose calls could not be judged, or whose name providers refuse: from programs without types, any
- * object may come.
- * @param owner - Behind the name of the tool, to find it: ` of the plugin "weather"`. Default: none.
+ * Rejects a tool that could not run, whose calls could not be judged, or whose name providers refuse. Programs without types may pass
+ * any object.
+ * @param owner - Text after the tool's name that helps to find the tool: ` of the plugin "weather"`. Default: none.
  * @throws {ConfigError}
  */
 export function assertTool({ name, run, effect, timeoutMs }: MaybeTool, owner = ''): void {

@@ -1,8 +1,8 @@
 import type { JsonSchema, JsonValue } from '../values/json.js'
 
 /**
- * The schema as a model reads it: without the lengths of texts, without bounds that only say "an integer", "positive" or "not empty",
- * and without defaults that go without saying. Every request carries it; each call is still validated by the whole schema.
+ * Returns the schema as a model reads it: without the lengths of texts, without bounds that only say "an integer", "positive" or "not
+ * empty", and without obvious defaults. Every request carries it. The whole schema still validates each call.
  */
 export function leanSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([key, value]) => isRead(key, value))

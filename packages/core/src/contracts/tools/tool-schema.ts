@@ -4,19 +4,19 @@ import type { JsonSchema } from '../values/json.js'
 import { leanSchema } from './lean-schema.js'
 
 /**
- * A schema that validates and describes itself, as created by zod (4.2 or newer), arktype, and valibot with `toStandardJsonSchema` of
- * `@valibot/to-json-schema`.
+ * A schema that validates values and describes itself. You create it with zod (4.2 or newer), with arktype, or with valibot and
+ * `toStandardJsonSchema` of `@valibot/to-json-schema`.
  */
 export interface ToolSchema<Input = unknown, Output = Input> {
   readonly '~standard': StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>
 }
 
-/** Tools of the same schema share what is derived from it: a process with many agents builds each tool many times. */
+/** Tools with the same schema share what is derived from it, because a process with many agents builds each tool many times. */
 const derived = new WeakMap<ToolSchema, JsonSchema>()
 
 /**
- * The JSON Schema of a tool's arguments.
- * @throws {ConfigError} when the schema does not describe itself, or not as an object.
+ * Returns the JSON Schema of a tool's arguments.
+ * @throws {ConfigError} when the schema does not describe itself, or does not describe an object.
  */
 export function toParameters(name: string, schema: ToolSchema): JsonSchema {
   const known = derived.get(schema)

@@ -13,18 +13,18 @@ import { assertTool } from './assert-tool.js'
 import { type ToolSchema, toParameters } from './tool-schema.js'
 
 /**
- * Something a model can call. A tool gets its services when it is created (`terminalTools({ environment })`) and the data of each
+ * Something that a model can call. A tool gets its services when it is created (`terminalTools({ environment })`), and the data of each
  * call from the {@link ToolContext}.
  */
 export interface Tool<Args = unknown> extends ToolDefinition, ToolTraits {
-  /** Tools are switched on and off by toolset: `file`, `terminal`. */
+  /** Users switch tools on and off by toolset: `file`, `terminal`. */
   readonly toolset: string
   readonly effect: ToolEffect
-  /** Which calls of one answer may run side by side: `safe` with anything, `never`, or when the paths do not overlap. */
+  /** Which calls of one answer may run concurrently. `safe`: with any other call. `never`: with none. A path scope: with calls whose paths do not overlap. */
   readonly concurrency: 'safe' | 'never' | PathScope<Args>
   /**
-   * Validates and types the arguments. Without it, `run` receives the parsed JSON object as it is: `parameters` only tell the model what to
-   * write.
+   * Validates and types the arguments. Without it, `run` receives the parsed JSON object as it is, because `parameters` only tell the model
+   * what to write.
    */
   readonly schema?: StandardSchemaV1<unknown, Args>
   /** May throw: the executor turns the error into a result that the model reads. */
@@ -38,16 +38,16 @@ export interface PathScope<Args> {
 
 export interface ToolContext {
   readonly callId: string
-  /** The root id of the session: the same for its whole lineage. */
+  /** The root id of the session, the same for its whole lineage. */
   readonly sessionId: SessionId
-  /** Separates the state that tools keep between calls, such as a shell's working folder, by task. */
+  /** Separates the state that tools keep between calls by task, for example a shell's working folder. */
   readonly taskId: string
   readonly signal: AbortSignal
   /** The run that made the call. Absent when the executor is used without an agent. */
   readonly run?: RunContext
-  /** A program reads the result, not the model. Default false. */
+  /** Whether a program reads the result instead of the model. Default false. */
   readonly isFromProgram?: boolean
-  /** Shows progress to the user, in place of the previous one: a line, or the last lines of an output. The model never sees it. */
+  /** Shows progress to the user and replaces the previous progress: one line, or the last lines of an output. The model never sees it. */
   report(progress: string): void
 }
 
@@ -57,9 +57,9 @@ export type ToolOutput = string | ToolOutcome
 export interface ToolOutcome {
   readonly content: MessageContent
   readonly isError?: boolean
-  /** For surfaces that show more than text (a diff, a plan); the model never sees it. */
+  /** For surfaces that show more than text (a diff, a plan). The model never sees it. */
   readonly display?: JsonValue
-  /** The amount of data that the call handled, for surfaces; the model never sees it. */
+  /** The amount of data that the call handled, for surfaces. The model never sees it. */
   readonly amount?: ToolAmount
   /** Who wrote the content, in addition to the tool's own `origins`. The model never sees it. Default: none. */
   readonly origins?: readonly ContentOrigin[]
@@ -68,29 +68,32 @@ export interface ToolOutcome {
 /** Registry, gate and scheduling, as the loop sees them. */
 export interface ToolExecutor {
   /**
-   * The tools of a new session. With the tools that a session started with: those of them that still exist and whose keys are set, in their order, whatever their own checks say now. A
-   * session keeps the tools and texts of its first turn; tools that were added later do not join it.
+   * Returns the tools of a new session. With `kept`, the tools that a session started with, returns those of them that still exist and whose
+   * keys are set, in the same order, whatever their own checks say now. A session keeps the tools and texts of its first turn; tools that are
+   * added later do not join it.
    */
   definitions(kept?: readonly string[]): Promise<readonly ToolDefinition[]>
   /**
-   * Runs the calls of one answer. Guarantees: one `tool-end` per call, as soon as it ends; after an abort, calls that have not ended
-   * get a result that says so; it never throws and never hangs on a tool that ignores its signal.
+   * Runs the calls of one answer. Guarantees:
+   * - Each call gets one `tool-end`, as soon as the call ends.
+   * - After an abort, calls that have not ended get a result that says so.
+   * - It never throws, and never hangs on a tool that ignores its signal.
    */
   execute(calls: readonly ToolCall[], context: ExecuteContext): AsyncIterable<ToolEvent>
   /**
-   * The call with the arguments that {@link execute} reads from it, as JSON, where the model wrote something that is almost JSON; otherwise the
-   * same object. The loop stores it in place of the call, so that later requests show what ran. Always the same for the same text. Without
-   * this member, arguments that are no JSON object are sent back as `{}`.
+   * If the model wrote arguments that are almost JSON, returns the call with the arguments that {@link execute} reads from them, as JSON;
+   * otherwise returns the same object. The loop stores the result in place of the call, so that later requests show what ran. The same text
+   * always gives the same result. Without this member, arguments that are not a JSON object are sent back as `{}`.
    */
   repairCall?(call: ToolCall): ToolCall
   /**
-   * The traits that the tool of this name declares, for the loop, the prompt and the plugins. `undefined` for an unknown name. Without
-   * this member, every tool is assumed to change anything.
+   * Returns the traits that the tool of this name declares, for the loop, the prompt and the plugins; `undefined` for an unknown name.
+   * Without this member, the loop assumes that every tool may change anything.
    */
   traitsOf?(name: string): ToolFacts | undefined
   /**
-   * A copy of the executor with additional tools behind the same gate and limits. An agent calls it with the tools of its plugins.
-   * Without this member, an agent rejects plugins with tools.
+   * Returns a copy of the executor with additional tools behind the same gate and limits. An agent calls it with the tools of its
+   * plugins. Without this member, an agent rejects plugins with tools.
    * @throws {ConfigError} when a name is taken.
    */
   withTools?(tools: readonly Tool[]): ToolExecutor
@@ -102,7 +105,7 @@ export interface ExecuteContext {
   readonly signal: AbortSignal
   readonly hooks?: ToolHooks
   readonly run?: RunContext
-  /** The calls are those of a program, which reads their results. Default false: the model reads them. */
+  /** Whether a program made the calls and reads their results. Default false: the model reads them. */
   readonly isFromProgram?: boolean
 }
 
@@ -117,7 +120,7 @@ export interface ToolDeclaration<Schema extends ToolSchema> extends ToolTraits {
 }
 
 /**
- * Builds a tool from a schema: the JSON Schema for the model is derived, the arguments are validated and typed.
+ * Builds a tool from a schema. It derives the JSON Schema for the model, and the tool's arguments are validated and typed.
  *
  * @example
  * ```ts
@@ -131,8 +134,9 @@ export interface ToolDeclaration<Schema extends ToolSchema> extends ToolTraits {
  *   run: async ({ zone }) => new Date().toLocaleString('en', { timeZone: zone }),
  * })
  * ```
- * @throws {ConfigError} when the name or the schema is not one that providers accept, a schema does not describe itself, `run` or the effect is
- * missing, or `timeoutMs` is no number above 0. A plain JSON Schema does not validate: pass it through `z.fromJSONSchema`, or write the {@link Tool} itself.
+ * @throws {ConfigError} when providers do not accept the name or the schema, when the schema does not describe itself, when `run` or the effect
+ * is missing, or when `timeoutMs` is not a number above 0. A plain JSON Schema does not validate: pass it through `z.fromJSONSchema`, or write
+ * the {@link Tool} itself.
  */
 export function defineTool<Schema extends ToolSchema>(
   declaration: ToolDeclaration<Schema>,
