@@ -1,4 +1,4 @@
-/** The side tasks: the config may set a provider for each. */
+/** The side tasks. The config may set a provider for each. */
 export type AuxiliaryTask =
   | 'compression'
   | 'title_generation'

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.js'
 
-/** Receives diagnostics that users do not need to see. The default discards them: a library does not print. */
+/** Receives diagnostics that users do not need to see. The default logger discards them, because a library does not print. */
 export interface Logger {
   log(level: LogLevel, message: string, fields?: JsonObject): void
 }

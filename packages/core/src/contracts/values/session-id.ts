@@ -1,2 +1,2 @@
-/** `YYYYMMDD_HHMMSS_<12 hex>` when Hermes generates it. Callers may use any text without path separators. */
+/** Hermes generates ids as `YYYYMMDD_HHMMSS_<12 hex>`. Callers may use any text without path separators. */
 export type SessionId = string
