@@ -3,16 +3,16 @@ import type { SessionId } from '../values/session-id.js'
 import type { StoredMessage } from './stored-message.js'
 
 /**
- * Full-text search over messages: their text, and the names and arguments of tool calls.
+ * Full-text search over the text of messages, and over the names and arguments of tool calls.
  *
- * A message matches when it contains all words of the query, in any order and case, ignoring accents. `"words in order"`, `AND`,
- * `OR`, `NOT` (in capitals; `OR` binds least) and a trailing star (`deploy*`) work; everything else is plain text, so no query is
- * malformed. Words in scripts without spaces, and emoji, also match inside other words.
+ * A message matches if it contains all words of the query, in any order and case, ignoring accents. The query may use `"words in
+ * order"`, `AND`, `OR`, `NOT` (in capitals; `OR` binds least) and a trailing star (`deploy*`). Everything else is plain text, so no
+ * query is malformed. Words in scripts without spaces, and emoji, also match inside other words.
  */
 export interface MessageSearch {
   /**
-   * Best match first, newer messages before equal ones. If very many match, a store may rank only the newest of them. Empty for a
-   * query without a word.
+   * Returns the best match first, and newer messages before equally good ones. If very many messages match, a store may rank only the
+   * newest of them. Empty for a query without a word.
    */
   find(query: SearchQuery): Promise<readonly SearchHit[]>
 }
@@ -21,17 +21,17 @@ export interface SearchQuery {
   /** As the user typed it. Characters beyond the first 1,000 are ignored. */
   readonly text: string
   readonly roles?: readonly Message['role'][]
-  /** Only sessions of these surfaces. */
+  /** Searches only sessions of these surfaces. */
   readonly sources?: readonly string[]
-  /** No sessions of these surfaces. */
+  /** Searches no sessions of these surfaces. */
   readonly withoutSources?: readonly string[]
   readonly sessionId?: SessionId
-  /** Only sessions of this person; `null`: sessions without a person. Default: all sessions. */
+  /** Searches only sessions of this person. `null`: sessions without a person. Default: all sessions. */
   readonly userId?: string | null
   /** Messages from this time on, in milliseconds since 1970. */
   readonly sinceMs?: number
   readonly untilMs?: number
-  /** `best` or by time. Default `best`. */
+  /** By relevance or by time. Default `best`. */
   readonly order?: 'best' | 'newest' | 'oldest'
   /** Default 50. */
   readonly limit?: number
@@ -39,6 +39,6 @@ export interface SearchQuery {
 
 export interface SearchHit {
   readonly message: StoredMessage
-  /** The text around the first match, on one line; at most 200 characters. */
+  /** The text around the first match, on one line of at most 200 characters. */
   readonly snippet: string
 }

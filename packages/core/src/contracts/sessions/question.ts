@@ -3,7 +3,7 @@ import type { SessionId } from '../values/session-id.js'
 
 /** A question to a person, as stored. Its text may come from a model: surfaces escape control and invisible characters. */
 export interface Question extends NewQuestion {
-  /** Approval: the changes that the call would make, as a unified diff. Known in the process that asks only. */
+  /** Approval: the changes that the call would make, as a unified diff. Only the process that asks knows it. */
   readonly diff?: string
   readonly state: QuestionState
   /** The answer, or the default if the question was not answered. */
@@ -16,8 +16,8 @@ export interface Question extends NewQuestion {
 }
 
 /**
- * `expired`: the deadline passed; immediately, when no surface could ask. `withdrawn`: the run that asked was interrupted,
- * or its process is gone.
+ * `expired`: the deadline passed, or no surface could ask; then the question expires immediately. `withdrawn`: the run that asked was
+ * interrupted, or its process has ended.
  */
 export type QuestionState = 'open' | 'answered' | 'expired' | 'withdrawn'
 
@@ -28,11 +28,11 @@ export interface NewQuestion {
   /** The session of the run that asks. */
   readonly sessionId: SessionId
   /**
-   * The session of the outermost run: the surfaces of that session are asked. The `parentSessionId`s of the sessions in
-   * between link the two.
+   * The session of the outermost run. The surfaces of that session are asked. The `parentSessionId`s of the sessions in between
+   * link it to `sessionId`.
    */
   readonly rootSessionId: SessionId
-  /** Approval: the id of the call, as its message has it. Clarification: that of the call which does nothing but ask, if it is one. */
+  /** Approval: the id of the call in its message. Clarification: the id of the call that asks, if it does nothing else. */
   readonly callId?: string
   /** Approval: the tool that would run. */
   readonly tool?: string
@@ -44,18 +44,18 @@ export interface NewQuestion {
   readonly reasons: readonly string[]
   /** Approval: what the answer `session` covers, see {@link ApprovalRequest.sessionScope}. */
   readonly sessionScope?: string
-  /** Suggested answers: the decisions that have an effect. A clarification also accepts free text; empty means free text only. */
+  /** Approval: the decisions that have an effect. Clarification: suggested answers; free text is also accepted, and an empty list means free text only. */
   readonly choices: readonly string[]
   /** SHA-256, in hex, of everything the answer applies to: tool, arguments and folder, or text and choices. */
   readonly fingerprint: string
   readonly createdAtMs: number
   /** Answers after this time are rejected. */
   readonly deadlineMs: number
-  /** The answer that is assumed after the deadline. Absent: the run continues without an answer. */
+  /** The answer that the desk assumes after the deadline. Absent: the run continues without an answer. */
   readonly defaultAnswer?: QuestionAnswer
   /** Names the {@link QuestionDesk} that waits for the answer. */
   readonly askedBy: string
-  /** The waiting desk extends this while its process lives. Once it has passed, answers are rejected. */
+  /** The waiting desk extends this time while its process lives. Answers after this time are rejected. */
   readonly heldUntilMs: number
 }
 
@@ -70,7 +70,7 @@ export type Settlement =
   | { readonly state: 'expired' | 'withdrawn'; readonly answer?: QuestionAnswer; readonly atMs: number }
 
 /**
- * Stores questions. Every change is a compare-and-set: of two concurrent changes, also from different processes, one wins.
+ * Stores questions. Every change is a compare-and-set: one of two concurrent changes wins, even if they come from different processes.
  * Deleting a session deletes the questions that it or its delegates asked. Failures are {@link StoreError}s.
  */
 export interface QuestionTable {
@@ -80,11 +80,11 @@ export interface QuestionTable {
   /** Oldest first. */
   find(query?: QuestionQuery): Promise<readonly Question[]>
   /**
-   * Settles an open question. An answer is accepted before the deadline and while the question is held, at `atMs`.
-   * @returns the question as this call settled it; `undefined`, with no effect, when it came too late.
+   * Settles an open question. An answer is accepted if `atMs` is before the deadline and the question is held at that time.
+   * @returns the question as this call settled it; `undefined` if the call came too late and had no effect.
    */
   settle(id: string, settlement: Settlement): Promise<Question | undefined>
-  /** Consumes the answer of an answered question for the run that asked. @returns `false` when it was consumed before. */
+  /** Consumes the answer of an answered question for the run that asked. @returns `false` if the answer was consumed before. */
   take(id: string, atMs: number): Promise<boolean>
   /** Extends `heldUntilMs` of the open questions of a desk. */
   hold(askedBy: string, untilMs: number): Promise<void>
@@ -101,21 +101,21 @@ export interface QuestionQuery {
 }
 
 /**
- * Asks the user of a session on behalf of a tool. Resolves to `undefined` when no surface can ask or no answer came in
- * time; it never hangs.
+ * Asks the user of a session on behalf of a tool. Resolves to `undefined` if no surface can ask or no answer comes in time.
+ * Never hangs.
  */
 export type Clarify = (question: ClarifyQuestion, options: QuestionContext) => Promise<string | undefined>
 
 export interface ClarifyQuestion {
   readonly sessionId: SessionId
   readonly text: string
-  /** At most four; empty for a free answer. */
+  /** At most four. Empty for a free answer. */
   readonly choices: readonly string[]
   /** The id of the call that asks, if it does nothing else. */
   readonly callId?: string
 }
 
-/** Asks a person whether a flagged call may run. Denied when no surface can ask or no answer came in time. */
+/** Asks a person whether a flagged call may run. Denies the call if no surface can ask or no answer comes in time. */
 export type Approve = (request: ApprovalRequest, options: QuestionContext) => Promise<ApprovalAnswer>
 
 export interface QuestionContext {
@@ -126,7 +126,7 @@ export interface QuestionContext {
 
 /** The part of a run that a question needs. */
 export interface AskingRun {
-  /** The session of the outermost run; the run's own session unless it is a child. */
+  /** The session of the outermost run. The same as the run's own session unless the run is a child. */
   readonly rootSessionId: SessionId
   /** Adds an event to the run's own stream. */
   emit(event: QuestionEvent | { readonly type: 'notice'; readonly code: string; readonly text: string }): void
@@ -148,9 +148,9 @@ export interface ApprovalRequest {
   readonly workingDirectory?: string
   /** The reasons for asking, one sentence each. */
   readonly reasons: readonly string[]
-  /** What the answer `session` covers, a phrase. Absent: calls that are flagged for the same reasons. */
+  /** A phrase that says what the answer `session` covers. Absent: calls that are flagged for the same reasons. */
   readonly sessionScope?: string
-  /** Only `once` has an effect: the next call is asked about again, so that `session` is not offered. */
+  /** Whether only `once` has an effect: the gate asks about the next call again, so surfaces do not offer `session`. */
   readonly isAskedEachTime?: boolean
   readonly callId?: string
   /** The changes that the call would make, as a unified diff. */
@@ -160,12 +160,12 @@ export interface ApprovalRequest {
 /** What a person may answer to an approval. */
 export type ApprovalDecision =
   /**
-   * `session`: calls flagged for the same reasons are allowed until the session ends. `always`: the same, and the surface has stored it as a
-   * rule for other sessions.
+   * `session`: allows calls that are flagged for the same reasons until the session ends. `always`: the same, and the surface has stored it
+   * as a rule for other sessions.
    */
   { readonly decision: 'once' | 'session' | 'always' } | { readonly decision: 'deny'; readonly reason?: string }
 
-/** A person's decision, or a denial without an answer, for the reason in `unanswered`. */
+/** A person's decision, or a denial because nobody answered, with the reason in `unanswered`. */
 export type ApprovalAnswer =
   | ApprovalDecision
   | { readonly decision: 'deny'; readonly unanswered: 'unattended' | 'too-late' | 'withdrawn' }

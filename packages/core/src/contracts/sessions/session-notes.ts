@@ -1,19 +1,19 @@
 import type { JsonObject, JsonValue } from '../values/json.js'
 
 /**
- * Metadata of a session: one JSON value by name. Each value is read and written through its {@link SessionNote}, which validates
- * it: another version, or a person, may have written something else. A store keeps the values unchanged.
+ * Metadata of a session: one JSON value per name. You read and write each value through its {@link SessionNote}, which validates it,
+ * because another version or a person may have written something else. A store keeps the values unchanged.
  */
 export type SessionNotes = JsonObject
 
 /** One note of a session, with the type of its value. */
 export interface SessionNote<Value> {
   readonly name: string
-  /** `undefined` if the note is missing or invalid. */
+  /** Returns the note's value; `undefined` if it is missing or invalid. */
   of(session: { readonly notes: SessionNotes }): Value | undefined
-  /** The notes with this one set. */
+  /** Returns the notes with this note set. */
   with(notes: SessionNotes, value: Value): SessionNotes
-  /** The notes without this one. */
+  /** Returns the notes without this note. */
   without(notes: SessionNotes): SessionNotes
 }
 

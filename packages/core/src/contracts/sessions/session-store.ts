@@ -13,20 +13,24 @@ import type { ClaimedItem, NewWorkItem, UnputItem, WorkQueue } from './work-queu
 /**
  * Keeps sessions and their messages. Resume, search and every surface are built on it.
  *
- * Every implementation guarantees: a write whose promise resolved survives the death of the process; the messages of a session are
- * returned in the order of their `append` calls and equal to the input; an `append` that is called while its session is being created
- * runs after that; a failed call changes nothing. Any number of processes may use one store at the same time. Failures are {@link StoreError}s.
+ * Every implementation guarantees:
+ * - A write whose promise resolved survives the death of the process.
+ * - Messages of a session are returned in the order of their `append` calls, and equal to the input.
+ * - An `append` that is called while its session is being created runs after the creation.
+ * - A failed call changes nothing.
+ *
+ * Any number of processes may use one store at the same time. Failures are {@link StoreError}s.
  */
 export interface SessionStore extends AsyncDisposable {
   readonly sessions: SessionTable
   readonly messages: MessageLog
-  /** Absent in a store that only keeps the usage totals of each session. */
+  /** Absent in a store that keeps only the usage totals of each session. */
   readonly usage?: UsageLog
-  /** Absent in a store that cannot keep questions: they then stay in their own process. */
+  /** Absent in a store that cannot keep questions. Questions then stay in their own process. */
   readonly questions?: QuestionTable
   /** Absent in a store that cannot search. */
   readonly search?: MessageSearch
-  /** Absent in a store that only keeps conversations. */
+  /** Absent in a store that keeps only conversations. */
   readonly values?: ValueTable
   /** Absent in a store without a work queue. */
   readonly queue?: WorkQueue
@@ -36,14 +40,14 @@ export interface SessionStore extends AsyncDisposable {
 
 /** For writes to sessions. */
 export interface WriteOptions {
-  /** Rejects the write with a {@link StoreError} of kind `fenced` when the claim was lost. */
+  /** Rejects the write with a {@link StoreError} of kind `fenced` if the claim was lost. */
   readonly guard?: WriteGuard
 }
 
 export interface CreateOptions extends WriteOptions {
   /**
-   * Whether a power failure within a second may undo it, as long as nothing was written later; the death of the process may not. For a session
-   * whose first message follows. Saves a sync of the disk where the store has one. Default false.
+   * If true, a power failure within a second may undo the creation, unless something was written later; the death of the process may not.
+   * For a session whose first message follows. Saves a disk sync in a store that has one. Default false.
    */
   readonly isVolatile?: boolean
 }
@@ -52,15 +56,15 @@ export interface AppendOptions extends WriteOptions {
   /** The model calls that the messages came from. */
   readonly calls?: readonly ModelCall[]
   /**
-   * A queue item that is marked done with this append. The append is `fenced` if its claim was lost, or, for one that is not put, if the
+   * A queue item that this append marks as done. The append fails with `fenced` if the item's claim was lost, or, for an unput item, if the
    * queue has an item with its id.
    */
   readonly settles?: ClaimedItem | UnputItem
-  /** Items that are added to the store's queue with this append. An item whose id exists already is ignored. */
+  /** Items that this append adds to the store's queue. An item whose id already exists is ignored. */
   readonly puts?: readonly NewWorkItem[]
   /**
-   * Whether a power failure within a second may undo the append; the death of the process may not. For messages that are made again from
-   * what is still stored then. Saves a sync of the disk where the store has one. Default false.
+   * If true, a power failure within a second may undo the append; the death of the process may not. For messages that can be made again from
+   * what is still stored then. Saves a disk sync in a store that has one. Default false.
    */
   readonly isVolatile?: boolean
 }
@@ -74,34 +78,34 @@ export interface SessionTable {
   /** @throws {StoreError} `not-found`; `conflict` when the title is taken. */
   update(id: SessionId, changes: SessionChanges, options?: WriteOptions): Promise<SessionRecord>
   /**
-   * Ends a session with the reason `compression` and creates its continuation with the surviving messages, atomically. When a
-   * session is split twice at the same time, one call fails.
-   * @throws {StoreError} `not-found` when there is no such session; `conflict` when it was split already, or the new id or
+   * Atomically ends a session with the reason `compression` and creates its continuation with the surviving messages. If two calls
+   * split a session at the same time, one of them fails.
+   * @throws {StoreError} `not-found` when there is no such session; `conflict` when it was already split, or the new id or
    * title is taken.
    */
   split(id: SessionId, continuation: Continuation, options?: WriteOptions): Promise<SplitSession>
-  /** Removes the session with its messages; its children lose their parent link. Resolves `false` if there was none. */
+  /** Removes the session and its messages. Its children lose their parent link. Resolves to `false` if there is no such session. */
   delete(id: SessionId): Promise<boolean>
 }
 
 export interface LoadOptions {
-  /** Reads at most this many messages, the first ones. Default: all. */
+  /** Reads at most this many messages, from the beginning. Default: all. */
   readonly limit?: number
-  /** Reads the last ones instead, oldest first as well. Without a limit: no effect. */
+  /** Reads the last messages instead, also oldest first. Without a limit, it has no effect. */
   readonly fromEnd?: boolean
 }
 
 export interface MessageLog {
   /**
-   * Appends messages to a session, counts them and their model calls, and settles and adds queue items, atomically.
+   * Atomically appends messages to a session, counts them and their model calls, and settles and adds queue items.
    * @throws {StoreError} `not-found` when there is no such session; `fenced` when the claim of `guard` or `settles` was lost, or the id of `settles` was used before.
    */
   append(id: SessionId, messages: readonly NewMessage[], options?: AppendOptions): Promise<readonly StoredMessage[]>
-  /** The messages of one session, oldest first; empty for an unknown session. */
+  /** Returns the messages of one session, oldest first; empty for an unknown session. */
   load(id: SessionId, options?: LoadOptions): Promise<readonly StoredMessage[]>
 }
 
-/** How a session relates to its parent: it continues it after a compression, branches off, or works for it. */
+/** How a session relates to its parent: it continues the parent after a compression, branches off from it, or works for it. */
 export type SessionLink = 'compression' | 'branch' | 'delegate'
 
 export interface NewSession {
@@ -131,13 +135,13 @@ export interface SessionSummary extends Omit<NewSession, 'notes' | 'systemPrompt
   readonly toolCallCount: number
   /** Model calls, including side tasks. */
   readonly apiCallCount: number
-  /** Of all these calls. */
+  /** The usage of all these calls. */
   readonly usage: Usage
-  /** Archived. Hidden from lists by default. */
+  /** Whether it is archived. Lists hide archived sessions by default. */
   readonly archived: boolean
 }
 
-/** Everything that a store keeps of a session besides its messages. Unlike a summary, it has notes. */
+/** Everything that a store keeps about a session besides its messages. Unlike a summary, it has notes. */
 export interface SessionRecord extends SessionSummary {
   /** Empty if there are none. */
   readonly notes: SessionNotes
@@ -158,7 +162,7 @@ export interface SessionChanges {
   readonly archived?: boolean
 }
 
-/** The continuation after a compression. Surface, user and folder are copied from the session that is split. */
+/** The continuation after a compression. The store copies surface, user and folder from the session that is split. */
 export interface Continuation {
   readonly id: SessionId
   readonly title?: string
@@ -181,7 +185,7 @@ export interface SessionQuery {
   readonly idPrefix?: string
   readonly title?: string
   readonly source?: string
-  /** Children of this session; `null` for sessions without a parent. */
+  /** Only children of this session. `null`: only sessions without a parent. */
   readonly parentSessionId?: SessionId | null
   /** Archived or not. Default: both. */
   readonly archived?: boolean

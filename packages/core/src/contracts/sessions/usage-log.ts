@@ -1,18 +1,18 @@
 import type { Usage } from '../model/usage.js'
 import type { SessionId } from '../values/session-id.js'
 
-/** Usage of the model calls of sessions, by hour, task, provider and model. */
+/** The usage of sessions' model calls, by hour, task, provider and model. */
 export interface UsageLog {
   /**
-   * Counts one call that produced no message, in its account and in the session's counters, atomically.
+   * Atomically counts one call that produced no message, in its account and in the session's counters.
    * @throws {StoreError} `not-found` when there is no such session.
    */
   add(id: SessionId, call: ModelCall): Promise<void>
-  /** The matching totals: one account per session, hour, task, provider and model. */
+  /** Returns the matching totals: one account per session, hour, task, provider and model. */
   accounts(query?: UsageQuery): Promise<readonly UsageAccount[]>
 }
 
-/** One call of a model that a session caused. */
+/** One model call that a session caused. */
 export interface ModelCall {
   /** {@link turnTask} for the conversation itself, otherwise the side task: `compression`, `title_generation`, `vision`, ... */
   readonly task: string

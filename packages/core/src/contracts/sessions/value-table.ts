@@ -7,11 +7,11 @@ import type { SessionId } from '../values/session-id.js'
  */
 export interface ValueTable {
   get(namespace: string, key: string): Promise<JsonValue | undefined>
-  /** All values of a namespace, ordered by key. */
+  /** Returns all values of a namespace, ordered by key. */
   list(namespace: string): Promise<readonly StoredValue[]>
   /**
-   * Replaces the stored value with the result of `change`, atomically: of two concurrent updates the second sees the result
-   * of the first. `change` may be called more than once; returning `undefined` removes the value. Resolves to the new value.
+   * Atomically replaces the stored value with the result of `change`: the second of two concurrent updates sees the result of
+   * the first. `change` may be called more than once. If it returns `undefined`, the value is removed. Resolves to the new value.
    * @throws {StoreError} `not-found` when there is no such session.
    */
   update(
@@ -26,7 +26,7 @@ export interface ValueOptions {
   /** Ties the value to a session: deleting the session deletes it. */
   readonly sessionId?: SessionId
   /**
-   * Whether a power failure within a second may undo the write; the death of the process may not. Saves a sync of the disk where the store has one.
+   * If true, a power failure within a second may undo the write; the death of the process may not. Saves a disk sync in a store that has one.
    * Default false.
    */
   readonly isVolatile?: boolean
