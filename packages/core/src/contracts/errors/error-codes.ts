@@ -1,7 +1,7 @@
 import type { PlatformErrorKind, StoreErrorKind, TransportErrorKind } from './error-kinds.js'
 
 /**
- * Every {@link HermesError.code}. The meaning of a code never changes; new ones may be added. Codes of third parties start with `x-`.
+ * Every {@link HermesError.code}. The meaning of a code never changes, but new codes may be added. Codes of third parties start with `x-`.
  *
  * docs/errors.md describes each code.
  */

@@ -23,11 +23,14 @@ export type StoreErrorKind =
   | 'unavailable'
 
 /**
- * The kinds of chat network failures that callers handle differently. `auth`: the network refuses the credentials, and no call can succeed
- * until they change. `rate-limit`: it accepts the call after `retryAfterMs`. `gone`: the chat, thread or message is not there, or the
- * agent was removed from it. `too-long`: the text or file exceeds a limit. `refused`: it rejects this call for another reason, and the same
- * call would be rejected again. `unknown-outcome`: the call may have had its effect. `transient`: the call had no effect and may succeed
- * later.
+ * The kinds of chat network failures that callers handle differently.
+ * - `auth`: the network refuses the credentials, and no call can succeed until they change.
+ * - `rate-limit`: the network accepts the call after `retryAfterMs`.
+ * - `gone`: the chat, thread or message does not exist, or the agent was removed from it.
+ * - `too-long`: the text or file exceeds a limit.
+ * - `refused`: the network rejects this call for another reason, and would reject the same call again.
+ * - `unknown-outcome`: the call may have had its effect.
+ * - `transient`: the call had no effect, and may succeed later.
  */
 export type PlatformErrorKind =
   | 'auth'

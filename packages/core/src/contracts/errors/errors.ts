@@ -12,7 +12,7 @@ export interface HermesErrorOptions extends ErrorOptions {
 /**
  * The base of every error that Hermes throws. The message is one sentence that says what happened and what to do.
  *
- * Recognised by a brand, not by `instanceof`: two copies of this package may be installed.
+ * Hermes recognizes it by a brand and not by `instanceof`, because two copies of this package may be installed.
  */
 export class HermesError extends Error {
   /** Stable, for programs: `transport/auth`, `config/invalid`, ... */
@@ -28,7 +28,7 @@ export class HermesError extends Error {
     this.name = new.target.name
   }
 
-  /** Unlike those of other errors, the message and the causes survive `JSON.stringify`. The stack is left out. */
+  /** Unlike with other errors, the message and the causes survive `JSON.stringify`. The stack is omitted. */
   toJSON(): JsonObject {
     return {
       name: this.name,
@@ -62,7 +62,7 @@ function causeOf({ cause }: HermesError): JsonObject {
   return cause === undefined ? {} : { cause: describeError(cause) }
 }
 
-/** A more specific cause, for failures of one kind that are repaired in different ways. More may be added. */
+/** A more specific cause, for failures of one kind that need different repairs. Releases may add more. */
 export type TransportErrorReason =
   | 'payload-too-large'
   | 'image-too-large'
@@ -75,19 +75,19 @@ export type TransportErrorReason =
   | (string & Record<never, never>)
 
 export interface TransportErrorOptions extends HermesErrorOptions {
-  /** HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status?: number
-  /** How long the provider asks the client to wait. */
+  /** How long the provider asks the client to wait, in milliseconds. */
   readonly retryAfterMs?: number
   /** The model's context window in tokens, if the provider named it when it rejected a conversation as too long. */
   readonly contextWindow?: number
   /** The size of that conversation in tokens, if the provider named it. */
   readonly promptTokens?: number
-  /** The specific cause, where the kind alone does not decide how to repair the request. */
+  /** The specific cause, if the kind alone does not decide how to repair the request. */
   readonly reason?: TransportErrorReason
 }
 
-/** A model call failed. Thrown by transports only. */
+/** A model call failed. Only transports throw it. */
 export class TransportError extends HermesError {
   readonly kind: TransportErrorKind
   readonly status?: number
@@ -130,7 +130,7 @@ export interface PlatformErrorOptions extends HermesErrorOptions {
   readonly retryAfterMs?: number
 }
 
-/** A call to a chat network failed. Thrown by platform adapters only. */
+/** A call to a chat network failed. Only platform adapters throw it. */
 export class PlatformError extends HermesError {
   readonly kind: PlatformErrorKind
   readonly retryAfterMs?: number
@@ -157,7 +157,7 @@ export class EnvironmentError extends HermesError {
   }
 }
 
-/** A setting is invalid. `path` names it (`model.base_url`); it is empty when the whole file is meant. */
+/** A setting is invalid. `path` names it (`model.base_url`), and is empty if the whole file is invalid. */
 export class ConfigError extends HermesError {
   readonly path: string
 
@@ -171,7 +171,7 @@ export class ConfigError extends HermesError {
   }
 }
 
-/** A plugin asked its host for something that its declared capabilities leave out. */
+/** A plugin asked its host for something that its declared capabilities do not include. */
 export class CapabilityError extends HermesError {
   readonly plugin: string
   readonly capability: string
@@ -202,7 +202,7 @@ export class InterruptError extends HermesError {
   }
 }
 
-/** One line for display: the error's message and those of its causes that add information. Never throws. */
+/** Returns one line for display: the error's message, and the messages of its causes that add information. Never throws. */
 export function describeError(error: unknown): string {
   const sentences: string[] = []
   // The chain of causes may be circular.
@@ -216,7 +216,7 @@ export function describeError(error: unknown): string {
   return sentences.join(' Cause: ')
 }
 
-/** The cause is how a database words the same: a constraint that has failed. */
+/** The cause only repeats the error in the database's words: a constraint that failed. */
 function saysAll(error: Error): boolean {
   return HermesError.is(error) && (error.code === 'store/conflict' || error.code === 'store/not-found')
 }

@@ -10,9 +10,9 @@ export type Remedy =
   | { readonly type: 'log-in-server'; readonly server: string }
   /** Review the tools of a configured MCP server, by its name. */
   | { readonly type: 'review-server'; readonly server: string }
-  /** Import the sessions of a store of another agent, by the path of its file, into a home of one's own. */
+  /** Import the sessions from another agent's store, by the path of its file, into a separate home. */
   | { readonly type: 'import'; readonly path: string }
-  /** Rewrite the settings of another program in a file, by its path, as this one has them. */
+  /** Convert another program's settings in a file, by its path, to this program's format. */
   | { readonly type: 'migrate'; readonly path: string }
   /** Set up a chat network, by its name in the settings. */
   | { readonly type: 'set-up-network'; readonly network: string }
