@@ -219,6 +219,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     slowestSettleMs: Math.round(slowestMs),
     kills,
     faults: { ...world.faults, ...strikesOf(faults) },
+    forcedStops: replicas.reduce((sum, replica) => sum + replica.forcedStops, 0),
     bursts,
     commands,
     networks: { keyed, plain, edited, hasty, steered },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { sideModel } from '../world/world-model.js'
 import { busyModeOf } from '../world/world-network.js'
@@ -28,6 +29,8 @@ export interface ReplicaOptions {
 export interface Replica extends AsyncDisposable {
   readonly name: string
   readonly home: string
+  /** How often it reached the time limit of an orderly stop, as when the database is away, and ended itself. */
+  readonly forcedStops: number
   /** Kills it with SIGKILL, and starts it again. */
   kill(): void
   /** Stops it in order, and starts it again. */
@@ -51,6 +54,7 @@ export function startReplica(options: ReplicaOptions): Replica {
   let child: ChildProcess
   let isStopping = false
   let life = 0
+  let forcedStops = 0
   /** How those end that were told to. */
   const ended = new WeakMap<ChildProcess, 'killed' | 'stopped'>()
 
@@ -69,8 +73,11 @@ export function startReplica(options: ReplicaOptions): Replica {
     begun.once('exit', (code, signal) => {
       const end = ended.get(begun)
       if (isStopping) return
+      const isForced = end === 'stopped' && code === forcedCode
+      if (isForced) forcedStops += 1
       // One that is told to stop while it starts ends by the signal.
-      const isAsTold = end === 'killed' || (end === 'stopped' && (code === 0 || signal === 'SIGTERM'))
+      const isStopped = end === 'stopped' && (code === 0 || signal === 'SIGTERM' || isForced)
+      const isAsTold = end === 'killed' || isStopped
       if (!isAsTold) onFailure(`${name} ended with ${code ?? signal}: ${lastLine(log)}`)
       start()
     })
@@ -80,6 +87,9 @@ export function startReplica(options: ReplicaOptions): Replica {
   return {
     name,
     home,
+    get forcedStops() {
+      return forcedStops
+    },
     kill() {
       ended.set(child, 'killed')
       child.kill('SIGKILL')
@@ -103,6 +113,9 @@ export function startReplica(options: ReplicaOptions): Replica {
     },
   }
 }
+
+/** With which a gateway ends when an orderly stop takes too long. */
+const forcedCode = 128 + constants.signals.SIGTERM
 
 /** The networks that join bursts of messages. */
 const joining: ReadonlySet<string> = new Set(['keyed', 'edited'])

@@ -16,6 +16,8 @@ export interface ProofReport {
   /** How many processes were killed, by what they were doing. */
   readonly kills: Readonly<Partial<Record<Moment | 'idle', number>>>
   readonly faults: Readonly<Faults & Record<FaultName, number>>
+  /** How many of the orderly stops reached their time limit. The gateway ends itself then, and loses nothing. */
+  readonly forcedStops: number
   /** Messages that one person wrote to one chat at once: networks with `batch_seconds` join them. */
   readonly bursts: number
   readonly commands: number
@@ -35,7 +37,7 @@ export function reportText(report: ProofReport): string {
     `Killed ${total} times in ${seconds} s (${byMoment.join(', ')}), ${store}, ${count(replicas, 'replica')}, seed ${seed}`,
     `Slowest recovery: ${(report.slowestSettleMs / 1000).toFixed(1)} s`,
     `Faults of the networks: redeliveries ${faults.redeliveries}, floods ${faults.floods}, lost answers ${faults.lostAnswers}, cut connections ${faults.cuts}, hanging sends ${faults.hangs}`,
-    `Clocks were wrong ${count(faults.clockJumps, 'time')}, gateways stopped in order ${count(faults.restarts, 'time')}`,
+    `Clocks were wrong ${count(faults.clockJumps, 'time')}, gateways stopped in order ${count(faults.restarts, 'time')}, ${report.forcedStops} of them by the time limit`,
     ...(store === 'postgres' ? [`The database went away ${count(faults.databaseCuts, 'time')}`] : []),
     ...(faults.fullDisks > 0 ? [`The disk was full ${count(faults.fullDisks, 'time')}`] : []),
     `People wrote ${count(report.bursts, 'burst')} and ${count(report.commands, 'command')} among their messages`,
