@@ -48,7 +48,7 @@ test('completes the commands and options of the gateway, which has a command lin
   const { runGateway } = await import('@hermes/gateway')
   await runGateway(['--help'], { stdout, stderr: stdout, env: {}, workingDirectory: '.', program: [] })
   const help = String(stdout.read())
-  const lines = help.slice(help.indexOf('Commands:'), help.indexOf('Examples:')).split('\n')
+  const lines = help.slice(0, help.indexOf('Examples:')).split('\n')
   const commands = lines.flatMap(
     (line) => /^ {2}([a-z][a-z, -]*?)(?: <.*)?(?: {2}|$)/.exec(line)?.[1]?.split(', ') ?? [],
   )
