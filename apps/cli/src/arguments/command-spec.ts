@@ -6,25 +6,25 @@ import type { OptionName, OptionValues } from './options/options.js'
 export interface ProgramSpec {
   readonly name: string
   readonly commands: readonly CommandSpec[]
-  /** The sections of its help, which name every command that is not hidden. Default: one section. */
+  /** Sections of the help, which name every command that is not hidden. Default: one section. */
   readonly topics?: readonly CommandTopic[]
-  /** What the commands that share a first word are for, by this word. */
+  /** What each group of commands with a common first word is for, keyed by that word. */
   readonly groupSummaries?: Readonly<Record<string, string>>
 }
 
-/** A section of the help of a program. */
+/** A section of a program's help. */
 export interface CommandTopic {
   readonly title: string
-  /** The first words of its commands. Commands that share one appear as a single row. */
+  /** First words of the section's commands. Commands that share one appear as a single row. */
   readonly words: readonly string[]
 }
 
-/** One command: the single source of parsing, help and completions, and where its code is. */
+/** Describes a command: the single source for parsing, help and completions, and the way to load its code. */
 export interface CommandSpec {
-  /** The words after the program's name; empty for the program itself. */
+  /** Words after the program's name; empty for the program itself. */
   readonly path: string
   readonly summary: string
-  /** The positional parameters: `<x>` is required, `[x]` is optional, `...` takes the rest. */
+  /** Positional parameters: `<x>` is required, `[x]` is optional, `...` takes the rest. */
   readonly parameters?: readonly string[]
   /** How a shell completes the parameters, by position. */
   readonly completes?: readonly (Completes | undefined)[]
@@ -32,22 +32,22 @@ export interface CommandSpec {
   readonly examples: readonly string[]
   /** Imports the command, which `--help` and `--version` never do. */
   readonly load: () => Promise<CommandHandler>
-  /** Everything after the words is parsed by another program. */
+  /** Whether another program parses everything after the words. */
   readonly passThrough?: boolean
-  /** The options of that program, which a shell completes: `--port`. */
+  /** Options of that program for completion by a shell, such as `--port`. */
   readonly passedOptions?: readonly string[]
-  /** For programs: not in the help. */
+  /** Whether the help omits the command, because only programs call it. */
   readonly isHidden?: boolean
 }
 
-/** The input of a command. */
+/** Input of a command. */
 export interface CommandContext {
-  /** `hermes` or `hermes-agent`. */
+  /** Name of the program: `hermes` or `hermes-agent`. */
   readonly program: string
-  /** The commands of that program. */
+  /** Commands of that program. */
   readonly commands: readonly CommandSpec[]
   readonly values: OptionValues
-  /** The words after the command's path. */
+  /** Words after the command's path. */
   readonly parameters: readonly string[]
   readonly io: Io
 }

@@ -15,7 +15,7 @@ test('completes the commands of a group, after options with and without a value'
   expect(wordsOf(['status'])).toEqual([])
 })
 
-test('completes the options of the command alone', () => {
+test('completes only options of the command', () => {
   expect(wordsOf(['sessions', 'list'], '--')).toEqual(expect.arrayContaining(['--archived', '--profile']))
   expect(wordsOf(['memory', 'list'], '--')).not.toContain('--archived')
   expect(wordsOf(['sessions', 'show', '--'], '--')).toEqual([])
@@ -31,11 +31,11 @@ test.each([
   [['completion', ''], ['bash', 'zsh', 'fish', 'powershell'], ''],
   [['--provider', 'openai', '-m', ''], 'model', ''],
   [['--in', ''], 'folder', ''],
-])('knows what fits after %j', (words, kind, prefix) => {
+])('completes the value after %j', (words, kind, prefix) => {
   expect(valuesOf(...words)).toEqual({ kind, prefix })
 })
 
-test('knows the setting whose value is completed', () => {
+test('returns the setting whose value is completed', () => {
   expect(valuesOf('config', 'set', 'approvals.mode', '')).toEqual({
     kind: 'setting-value',
     prefix: '',
@@ -43,7 +43,7 @@ test('knows the setting whose value is completed', () => {
   })
 })
 
-test('completes the commands and options of the gateway, which has a command line of its own', async () => {
+test('completes the commands and options of the gateway, which parses its own command line', async () => {
   const stdout = new PassThrough({ encoding: 'utf8' })
   const { runGateway } = await import('@hermes/gateway')
   await runGateway(['--help'], { stdout, stderr: stdout, env: {}, workingDirectory: '.', program: [] })
@@ -60,7 +60,7 @@ test('completes the commands and options of the gateway, which has a command lin
   expect(wordsOf(['gateway', 'run'], '--')).toEqual(expect.arrayContaining(options))
 })
 
-test('offers options after an option whose value may be omitted', () => {
+test('completes options after an option whose value may be omitted', () => {
   expect(wordsOf(['-c'], '--yo')).toContain('--yolo')
   expect(valuesOf('sessions', 'rename', 'latest', '')).toBeUndefined()
   expect(completeWords(program, ['--provider=openai', '-m'], '').given).toEqual({ provider: 'openai' })

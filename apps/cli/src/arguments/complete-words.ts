@@ -7,31 +7,31 @@ export interface Candidate {
   readonly description?: string
 }
 
-/** What may stand in place of a word of a command line. */
+/** Possible completions of a word on the command line. */
 export interface WordCompletion {
   readonly candidates: readonly Candidate[]
-  /** Values to be looked up as well, and the text that the shell needs in front of them, such as `--model=`. */
+  /** Values to look up as well, and the text that the shell needs in front of them, such as `--model=`. */
   readonly values?: {
     readonly kind: Completes
     readonly prefix: string
-    /** The parameter before a value that depends on it. */
+    /** Parameter before the value, when the value depends on it. */
     readonly after?: string
   }
-  /** The options with a value before the word. */
+  /** Options with a value that precede the word. */
   readonly given: Readonly<Partial<Record<OptionName, string>>>
 }
 
-/** The words before the current one, read leniently: what is wrong is an error when the command runs. */
+/** The words before the current one, parsed leniently: errors are reported only when the command runs. */
 interface Before {
   readonly positionals: readonly string[]
   readonly given: Readonly<Partial<Record<OptionName, string>>>
-  /** The option that takes the current word as its value. */
+  /** Option that takes the current word as its value. */
   readonly open?: OptionName
-  /** Everything after `--` is a parameter. */
+  /** Whether `--` was seen, after which everything is a parameter. */
   readonly isLiteral: boolean
 }
 
-/** The completions of `current` after `words`, which lack the name of the program. */
+/** Returns the completions of `current` after `words`, which exclude the program's name. */
 export function completeWords(program: ProgramSpec, words: readonly string[], current: string): WordCompletion {
   const before = readBefore(words)
   const { open, given, positionals, isLiteral } = before
@@ -71,7 +71,7 @@ function valuesOf(name: OptionName, prefix: string): Pick<WordCompletion, 'value
   return completes === undefined ? {} : { values: { kind: completes, prefix } }
 }
 
-/** The command with the longest path that these words begin with. */
+/** Returns the command with the longest path that the words start with. */
 function commandAt({ commands }: ProgramSpec, positionals: readonly string[]): CommandSpec | undefined {
   const matching = commands
     .filter(({ path }) => path !== '' && pathOf(path).every((word, index) => word === positionals[index]))

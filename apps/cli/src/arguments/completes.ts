@@ -1,4 +1,4 @@
-/** The kinds of values that a shell can complete: what the home has, and files. */
+/** Kinds of values that a shell can complete: contents of the home, and files. */
 export type ValueKind =
   | 'session'
   | 'model'
@@ -8,11 +8,11 @@ export type ValueKind =
   | 'toolset'
   | 'server'
   | 'setting'
-  /** What the setting that was named before it may be. */
+  /** A value that the setting named before it accepts. */
   | 'setting-value'
   | 'job'
   | 'file'
   | 'folder'
 
-/** How the values of an option or parameter are completed: a kind, or the words themselves. */
+/** How the values of an option or parameter are completed: by kind, or from the given words. */
 export type Completes = ValueKind | readonly string[]

@@ -8,7 +8,7 @@ import { commandHelp, groupHelp, programHelp } from './help.js'
 
 const program = { name: 'hermes', commands, topics: commandTopics, groupSummaries }
 
-test('names the first word of every command once in the help of the program, within the width of a terminal', () => {
+test('lists the first word of every command once in the program help, within the width of a terminal', () => {
   const shown = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
   const words = new Set(shown.map(({ path }) => path.split(' ')[0]))
   expect(commandTopics.flatMap((topic) => topic.words).toSorted()).toEqual([...words].toSorted())
@@ -25,12 +25,12 @@ test('shows commands that share a word as a group, and a single command as it is
   expect(help).not.toContain('sessions list')
 })
 
-test('lists the commands below a command in its help', () => {
+test('lists the subcommands of a command in its help', () => {
   const journey = commands.find(({ path }) => path === 'journey')
   expect(journey && commandHelp(program, journey, english)).toContain('journey undo <id>')
 })
 
-test('names every exit code in the help of the program', () => {
+test('lists every exit code in the program help', () => {
   const help = programHelp(program, english)
   for (const code of [...Object.values(exitCode), 129]) expect(help).toMatch(new RegExp(`^ +${code} +\\S`, 'm'))
 })
@@ -50,7 +50,7 @@ test.each(commands.map((command) => [command.path, command] as const))(
   },
 )
 
-test('lists only the commands of a group in its help', () => {
+test('lists only the commands of a group in the group help', () => {
   const help = groupHelp(program, 'sessions', english)
   expect(help).toContain('Usage: hermes sessions <command> [options]')
   expect(help).toContain('sessions rename <session> <title...>')
@@ -58,6 +58,6 @@ test('lists only the commands of a group in its help', () => {
   expect(help).not.toContain('auth login')
 })
 
-test('leaves out the commands for programs', () => {
+test('omits the commands that only programs call', () => {
   expect(programHelp(program, english)).not.toContain('__complete')
 })

@@ -14,7 +14,7 @@ const exitCodes = [
   ['143', english`asked to stop (SIGTERM)`],
 ] as const
 
-/** The help of a whole program: its commands, and the options of the command that runs by default. */
+/** Returns the help of a whole program: its commands, and the options of its default command. */
 export function programHelp(program: ProgramSpec, t: Translate): string {
   const [root] = program.commands
   const { topics = [] } = program
@@ -43,7 +43,7 @@ function sectionsOf(program: ProgramSpec, topics: readonly CommandTopic[], t: Tr
   ]
 }
 
-/** The commands that begin with a word: a single one as it is typed, several as a group. */
+/** Returns the row for the commands that start with a word: a single command as it is typed, several as a group. */
 function rowOf(program: ProgramSpec, word: string, t: Translate): readonly string[] {
   const own = program.commands.find(({ path }) => path === word)
   const further = commandsOf(program, word)
@@ -53,7 +53,7 @@ function rowOf(program: ProgramSpec, word: string, t: Translate): readonly strin
   return [`${word} <command>`, t.of(program.groupSummaries?.[word] ?? '')]
 }
 
-/** The help of a group of commands, such as `hermes sessions`. */
+/** Returns the help of a group of commands, such as `hermes sessions`. */
 export function groupHelp(program: ProgramSpec, group: string, t: Translate): string {
   const commands = commandsOf(program, group)
   return page([
@@ -67,7 +67,7 @@ export function groupHelp(program: ProgramSpec, group: string, t: Translate): st
   ])
 }
 
-/** The help of one command, with those whose path continues after it. */
+/** Returns the help of one command and its subcommands. */
 export function commandHelp(program: ProgramSpec, command: CommandSpec, t: Translate): string {
   const further = command.path === '' ? [] : commandsOf(program, command.path)
   return page([

@@ -22,7 +22,7 @@ const errorOf = (...args: string[]): UsageError => {
 }
 const problem = (...args: string[]): string => errorOf(...args).message
 
-test('starts the chat without words', () => {
+test('starts the chat when no words are given', () => {
   expect(parse()).toEqual({ path: '', values: {}, parameters: [] })
   expect(parse('-m', 'x', '--yolo', '--max-turns', '0')).toEqual({
     path: '',
@@ -37,7 +37,7 @@ test('accepts options before and after the words of a command', () => {
   expect(parse('sessions', 'list', '--json', '--limit', '5', '-p', 'work')).toEqual(expected)
 })
 
-test('takes the text of -z and -q literally', () => {
+test('takes the values of -z and -q literally', () => {
   expect(parse('-z', '- a list').values).toEqual({ prompt: '- a list' })
   expect(parse('-q', 'sessions').values).toEqual({ query: 'sessions' })
   expect(parse('--query=--help').values).toEqual({ query: '--help' })
@@ -59,7 +59,7 @@ test('parses parameters after the words', () => {
   })
 })
 
-test('keeps `gateway setup` from the gateway', () => {
+test('keeps `gateway setup` as a command of this program', () => {
   expect(parse('-p', 'work', 'gateway', 'setup', '--non-interactive')).toMatchObject({
     path: 'gateway setup',
     values: { profile: 'work', 'non-interactive': true },
@@ -81,12 +81,12 @@ test.each([
   [['--modl', 'x'], '`--model`'],
   [['sessions', 'list', '--jsn'], '`--json`'],
   [['--api-mode', 'chat_completion'], '`chat_completions`'],
-])('%j: suggests the most similar word', (args, meant) => {
+])('suggests the most similar word for %j', (args, meant) => {
   const { typo } = errorOf(...args)
   expect(typo && didYouMean(typo.word, typo.known)).toBe(` Did you mean ${meant}?`)
 })
 
-test('suggests options that the command has', () => {
+test('suggests only options that the command accepts', () => {
   const suggested = (...args: string[]) => {
     const { typo } = errorOf(...args)
     return typo && didYouMean(typo.word, typo.known)
@@ -115,15 +115,15 @@ test.each([
   ['0.50', 0.5],
   ['.05', 0.05],
   ['0', 0],
-])('takes %s as an amount', (given, amount) => {
+])('accepts %s as an amount', (given, amount) => {
   expect(parse('cron', 'add', '30m', 'Look.', '--max-cost', given).values['max-cost']).toBe(amount)
 })
 
-test.each(['0,50', '1e3', '-1', '$2', '.', ''])('does not take "%s" as an amount', (given) => {
+test.each(['0,50', '1e3', '-1', '$2', '.', ''])('rejects "%s" as an amount', (given) => {
   expect(problem('cron', 'add', '30m', 'Look.', `--max-cost=${given}`)).toContain('takes an amount')
 })
 
-test('accepts help and version alone', () => {
+test('accepts help and version without a command', () => {
   expect(parse('sessions', 'show', '--help').values.help).toBe(true)
 })
 
@@ -141,7 +141,7 @@ test('distinguishes the help of a command from that of a group', () => {
   expect(problem('nonsense', '--help')).toContain('There is no command "nonsense"')
 })
 
-test('says what stands in for a command of the Hermes Agent in Python', () => {
+test('names the replacement for a command of the Hermes Agent in Python', () => {
   expect(problem('login')).toBe('There is no command "login". Use `hermes auth login` instead.')
   expect(problem('claw', 'migrate', '--dry-run', '--preset', 'full')).toContain('`hermes import-agent openclaw`')
   expect(problem('update', '--check')).toContain('`git pull`')

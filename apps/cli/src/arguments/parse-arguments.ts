@@ -17,11 +17,11 @@ import {
 export interface Invocation {
   readonly command: CommandSpec
   readonly values: OptionValues
-  /** The words after the command's path. */
+  /** Words after the command's path. */
   readonly parameters: readonly string[]
 }
 
-/** `hermes sessions --help`: the help of all commands that start with a word. */
+/** A request for the help of all commands that start with a word, such as `hermes sessions --help`. */
 export interface GroupHelp {
   readonly group: string
 }
@@ -30,7 +30,7 @@ type Token = NonNullable<ReturnType<typeof tokenize>>[number]
 
 /**
  * Parses a command line.
- * @throws {UsageError} for an unknown command or option, a missing value, an invalid number, too many or too few words.
+ * @throws {UsageError} for an unknown command or option, a missing value, an invalid number, or too many or too few words.
  */
 export function parseArguments(program: ProgramSpec, args: readonly string[]): Invocation | GroupHelp {
   const handedOver = passThrough(program, args)
@@ -48,7 +48,7 @@ export function parseArguments(program: ProgramSpec, args: readonly string[]): I
   return { command, values, parameters }
 }
 
-/** `gateway` parses its own options; those before it belong to this program. */
+/** `gateway` parses its own options. Options before it belong to this program. */
 function passThrough(program: ProgramSpec, args: readonly string[]): Invocation | undefined {
   const [first, second] = tokenize(args).filter((token) => token.kind === 'positional')
   const command = program.commands.find((candidate) => candidate.passThrough && candidate.path === first?.value)
@@ -83,15 +83,15 @@ function tokenize(args: readonly string[]) {
   )
 }
 
-/** No argument can contain it. */
+/** Marks words. No argument can contain this character. */
 const wordMark = '\0'
 
-/** No option is a number: `-1001234567890` is a group of Telegram, and no row of short options. */
+/** No option is a number: `-1001234567890` is a Telegram group, not a cluster of short options. */
 function asWord(arg: string): string {
   return /^-\d[\d:]*$/.test(arg) ? `${wordMark}${arg}` : arg
 }
 
-/** `-c` before another option or at the end becomes `--continue=`, so that it does not take the next word as its value. */
+/** Turns `-c` before another option or at the end into `--continue=`, so that it does not take the next word as its value. */
 function withoutValue(arg: string, next: string | undefined): string {
   const name = optionNamed(arg)
   if (!name || optionSpec(name).value !== 'optional-text') return arg
@@ -102,7 +102,7 @@ function isFlag(arg: string): boolean {
   return optionNamed(arg.split('=')[0] ?? arg) !== undefined || arg === '--'
 }
 
-/** The command whose path the words begin with; that of no words matches everything. */
+/** Returns the command with the longest path that the words start with. The empty path matches everything. */
 function longestMatch(program: ProgramSpec, words: readonly string[]): CommandSpec | undefined {
   const [command] = program.commands
     .filter((command) => wordsOf(command).every((word, index) => word === words[index]))
@@ -110,7 +110,7 @@ function longestMatch(program: ProgramSpec, words: readonly string[]): CommandSp
   return command
 }
 
-/** The options that the words leave: those of their command, or all where they name none. */
+/** Returns the options of the command that the words name, or all options if they name none. */
 function optionsFor(program: ProgramSpec, words: readonly string[]): readonly string[] {
   const command = longestMatch(program, words)
   const isNone = command === undefined || (wordsOf(command).length === 0 && words.length > 0)
@@ -135,7 +135,7 @@ function helpOfGroup(
   return !isCommand && commandsOf(program, group).length > 0 ? group : undefined
 }
 
-/** The commands of a group: those whose path continues after this word. */
+/** Returns the commands of a group: those whose path continues after this word. */
 export function commandsOf(program: ProgramSpec, group: string): readonly CommandSpec[] {
   return program.commands.filter(({ path }) => path.startsWith(`${group} `))
 }
@@ -158,8 +158,8 @@ function unknownCommand(program: ProgramSpec, words: readonly string[]): UsageEr
 }
 
 /**
- * A command of the Hermes Agent in Python that is missing here, before its options are looked at: they are missing too.
- * @param words The first two of the command line.
+ * Rejects a command of the Hermes Agent in Python that this program lacks. Runs before the options are checked, because they are unknown as well.
+ * @param words The first two words of the command line.
  */
 function rejectMissing(words: readonly string[]): void {
   for (const path of [words.join(' '), words[0] ?? '']) {
@@ -179,7 +179,7 @@ function readOptions(command: CommandSpec, tokens: readonly Token[]): OptionValu
   return Object.fromEntries(entries)
 }
 
-/** An option that no command has is a better hint at the mistake than the words around it. */
+/** An option that no command has points to the mistake better than the words around it. */
 function rejectStrangers(tokens: readonly Token[], usable: readonly string[]): void {
   for (const token of tokens) {
     if (token.kind !== 'option' || isOptionName(token.name)) continue

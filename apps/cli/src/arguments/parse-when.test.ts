@@ -7,7 +7,7 @@ test('parses spans', () => {
   expect(parseSpan('--older-than', '0d')).toBe(0)
 })
 
-test('parses moments: a span ago, a local day, a date with a time', () => {
+test('parses moments: a time ago, a local day, a date with a time', () => {
   const nowMs = Date.UTC(2026, 2, 14, 12)
   expect(parseSince('--since', '2w', nowMs)).toBe(nowMs - 14 * 86_400_000)
   expect(parseSince('--since', '2026-03-01', nowMs)).toBe(new Date(2026, 2, 1).getTime())

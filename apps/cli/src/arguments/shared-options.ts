@@ -1,7 +1,7 @@
-/** The options that choose a model. */
+/** Options that choose a model. */
 export const modelOptions = ['model', 'provider', 'base-url', 'api-key', 'api-mode'] as const
 
-/** The options of a conversation. */
+/** Options of a conversation. */
 export const sessionOptions = [
   'resume',
   'continue',
@@ -21,5 +21,5 @@ export const sessionOptions = [
   'safe-mode',
 ] as const
 
-/** The options that record and replay model calls. */
+/** Options that record and replay model calls. */
 export const recordingOptions = ['record', 'replay'] as const

@@ -6,13 +6,13 @@ import { UsageError } from '../usage-error.js'
 
 export interface ClipboardOptions {
   readonly env: Io['env']
-  /** No program of this folder is started. */
+  /** Folder from which no program is started. */
   readonly workingDirectory: string
-  /** Default: that of the process. */
+  /** Default: the platform of the process. */
   readonly platform?: NodeJS.Platform
 }
 
-/** Runs the program with arguments. @returns what it printed; empty if it failed. */
+/** Runs the program with arguments. @returns its output; empty if it failed. */
 type Run = (...args: readonly string[]) => Promise<Buffer>
 
 interface Reader {
@@ -21,16 +21,16 @@ interface Reader {
 }
 
 const limitMs = 10_000
-/** What is larger than an image may be, in hexadecimal. */
+/** Limit of the output, in bytes: the largest image in hexadecimal. */
 const mostBytes = 2 * mostImageBytes + 1_024
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const toBase64 =
   'Add-Type -AssemblyName System.Windows.Forms, System.Drawing; $i = [Windows.Forms.Clipboard]::GetImage(); if ($i) { $m = New-Object IO.MemoryStream; $i.Save($m, [Drawing.Imaging.ImageFormat]::Png); [Convert]::ToBase64String($m.ToArray()) }'
 
 /**
- * The image of the clipboard, by a program of the system: pngpaste or osascript on macOS, PowerShell under WSL, wl-paste on Wayland, xclip
- * on X11.
- * @throws {UsageError} when there is no image, or no way to read it.
+ * Reads the image in the clipboard with a system program: pngpaste or osascript on macOS, PowerShell under WSL, wl-paste on Wayland,
+ * xclip on X11.
+ * @throws {UsageError} when the clipboard has no image, or cannot be read.
  */
 export async function clipboardImage({ env, workingDirectory, platform }: ClipboardOptions): Promise<Buffer> {
   const { readers, advice } = readersFor(platform ?? process.platform, env)
@@ -40,7 +40,7 @@ export async function clipboardImage({ env, workingDirectory, platform }: Clipbo
     return path === undefined ? [] : [{ path, read }]
   })
   if (installed.length === 0) throw new UsageError(advice)
-  // The key of the display looks like a credential by its name.
+  // By its name, the variable with the display's key looks like a credential.
   await using environment = createLocalEnvironment({ workingDirectory, variables: env, passThrough: ['XAUTHORITY'] })
   for (const { path, read } of installed) {
     const bytes = await read((...args) => output(environment, [path, ...args]))

@@ -13,7 +13,7 @@ test.each([
   ['file://elsewhere/a.png file:///%zz.png', []],
   ['see a.png, ./b.png and http://x/c.png', []],
   ['/tmp/a.txt', []],
-])('finds the images of %j', (text, paths) => {
+])('finds the image paths in %j', (text, paths) => {
   expect(droppedPaths(text)).toEqual(paths)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ["'my pic.png'", 'my pic.png'],
   ['my\\ pic.png', 'my pic.png'],
   ['file:///tmp/a%20b.png', '/tmp/a b.png'],
-])('takes %j as a path', (text, path) => {
+])('reads %j as a path', (text, path) => {
   expect(givenPath(text)).toBe(path)
 })

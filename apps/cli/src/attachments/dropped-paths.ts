@@ -5,8 +5,8 @@ const word = /(?:^|(?<=\s))(?:'([^'\n]+)'|"([^"\n]+)"|((?:\\.|[^\s\\'"])+))(?=\s
 const ending = /\.(?:png|jpe?g|gif|webp)$/i
 
 /**
- * The whole paths of image files in a text, as a terminal pastes a dropped file: quoted, with escaped spaces, or as a `file://` address.
- * Relative paths are words of the message.
+ * Returns the absolute paths of image files in a text, in the forms that a terminal pastes for a dropped file: quoted, with escaped spaces,
+ * or as a `file://` URL. Relative paths are ordinary words of the message.
  */
 export function droppedPaths(text: string): readonly string[] {
   const found = [...text.slice(0, 100_000).matchAll(word)].map(([, single, double, plain = '']) =>
@@ -16,14 +16,14 @@ export function droppedPaths(text: string): readonly string[] {
   return [...new Set(paths)]
 }
 
-/** The path that a person gave to a command, without its quotes. */
+/** Returns the path that the user gave to a command, without its quotes. */
 export function givenPath(text: string): string {
   const [, single, double] = /^(?:'([^'\n]+)'|"([^"\n]+)")$/.exec(text) ?? []
   const path = single ?? double ?? text.replace(/\\(.)/g, '$1')
   return toPath(path) ?? path
 }
 
-/** `undefined` for an address that names no file of this machine. */
+/** Returns `undefined` for a URL that does not name a file on this machine. */
 function toPath(text: string): string | undefined {
   if (text.startsWith('~/')) return `${homedir()}${text.slice(1)}`
   if (!text.startsWith('file://')) return text

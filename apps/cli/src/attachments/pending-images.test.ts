@@ -26,7 +26,7 @@ async function open(programs: Readonly<Record<string, string>> = {}, display = {
   return { folder, env, images, run }
 }
 
-test('attaches files to one message, and shows and removes them', async () => {
+test('attaches files to one message, shows them and removes them', async () => {
   const { folder, images, run } = await open()
   await writeFile(join(folder, 'my pic.png'), png)
   expect(await run('image')).toMatchObject({ text: expect.stringContaining('No image') })
@@ -44,7 +44,7 @@ test('attaches files to one message, and shows and removes them', async () => {
   expect(images.names).toEqual([])
 })
 
-test('attaches a dropped file, and says why another one is not', async () => {
+test('attaches a dropped file, and gives the reason when it cannot attach one', async () => {
   const { folder, images } = await open()
   const [good, bad] = [join(folder, 'a.png'), join(folder, 'b.png')]
   await writeFile(good, png)
@@ -57,7 +57,7 @@ test('attaches a dropped file, and says why another one is not', async () => {
   expect(problems).toEqual([`${bad} is not an image: use PNG, JPEG, GIF or WebP.`])
 })
 
-test('carries at most eight images, and 10 MB of them', async () => {
+test('carries at most eight images and 10 MB', async () => {
   const { folder, images, run } = await open()
   await writeFile(join(folder, 'large.png'), Buffer.concat([png, Buffer.alloc(6 * 2 ** 20)]))
   await run('image', 'large.png')
@@ -91,7 +91,7 @@ test('pastes with pngpaste or osascript on macOS', async () => {
   expect(await clipboardImage({ env, workingDirectory: folder, platform: 'darwin' })).toEqual(png)
 })
 
-test('says when there is no image, no program and no clipboard', async () => {
+test('reports a missing image, program or clipboard', async () => {
   const { run } = await open({ 'wl-paste': 'echo text/plain' }, wayland)
   expect(await run('paste')).toMatchObject({ type: 'error', text: expect.stringContaining('has no image') })
   const none = await open({}, { ...wayland, PATH: '/nonexistent' })

@@ -7,24 +7,24 @@ import { UsageError } from '../usage-error.js'
 import { clipboardImage } from './clipboard-image.js'
 import { droppedPaths, givenPath } from './dropped-paths.js'
 
-/** The images that the next message of a terminal carries. */
+/** Images for the next message of a terminal. */
 export interface PendingImages {
   readonly names: readonly string[]
-  /** Attaches a file. @throws {UsageError} when it is not an image that models read, or there are too many. */
+  /** Attaches a file. @throws {UsageError} when it is not an image that models can read, or there are too many images. */
   add(path: string): Promise<void>
-  /** Attaches the image of the clipboard. @throws {UsageError} when there is none. */
+  /** Attaches the image in the clipboard. @throws {UsageError} when there is none. */
   paste(): Promise<void>
   clear(): void
   /**
-   * The message with these images and those whose paths its text contains, which are then no longer pending.
-   * @param typed What the person typed.
+   * Returns the message with these images and those whose paths the typed text contains. None of them is pending afterwards.
+   * @param typed What the user typed.
    */
   join(message: MessageContent, typed: string): Promise<WithImages>
 }
 
 export interface WithImages {
   readonly content: MessageContent
-  /** Why an image was not attached, one sentence each. */
+  /** Why images were not attached, one sentence each. */
   readonly problems: readonly string[]
 }
 
@@ -34,7 +34,7 @@ interface Attached {
 }
 
 const mostImages = 8
-/** Two of the largest would not fit into one frame of a server. In base64. */
+/** Total size of the images, in base64 characters. Two images of the maximum size would exceed one frame of a server. */
 const mostCharacters = 14 * 2 ** 20
 
 export function createPendingImages({ env, workingDirectory }: Pick<Io, 'env' | 'workingDirectory'>): PendingImages {

@@ -1,6 +1,6 @@
 import type { OptionSpec } from './option-spec.js'
 
-/** What is asked, and of which model. */
+/** Options for the prompt and the model that answers it. */
 export const askingOptions = {
   // The question
   prompt: {

@@ -1,6 +1,6 @@
 import type { OptionSpec } from './option-spec.js'
 
-/** Everywhere. */
+/** Options that every command accepts. */
 export const globalOptions = {
   profile: {
     short: 'p',

@@ -1,6 +1,6 @@
 import type { OptionSpec } from './option-spec.js'
 
-/** What a home has: memory, jobs, keys, profiles, logs. */
+/** Options for the contents of a home: memory, jobs, keys, profiles, logs. */
 export const homeOptions = {
   // Memory
   target: {

@@ -1,15 +1,15 @@
 import type { Completes } from '../completes.js'
 
-/** One option of the command line. */
+/** Describes an option of the command line. */
 export interface OptionSpec {
   readonly short?: string
-  /** Absent: a switch. `number`: a whole one. `amount`: also with decimals. `optional-text`: the value may be omitted and is then empty. */
+  /** Type of the value. Absent: a switch. `number`: an integer. `amount`: decimals are allowed. `optional-text`: may be omitted, and is then empty. */
   readonly value?: 'text' | 'number' | 'amount' | 'optional-text'
-  /** The allowed values; absent: any. */
+  /** Allowed values. Absent: any. */
   readonly choices?: readonly string[]
-  /** How a shell completes the value; absent: with `choices`. */
+  /** How a shell completes the value. Absent: from `choices`. */
   readonly completes?: Completes
-  /** The placeholder of the value in the help. */
+  /** Placeholder of the value in the help. */
   readonly hint?: string
   readonly description: string
 }

@@ -5,7 +5,7 @@ import type { OptionSpec } from './option-spec.js'
 import { programOptions } from './program-options.js'
 import { sessionOptions } from './session-options.js'
 
-/** All options. A name means the same in every command that has it. */
+/** All options. A name has the same meaning in every command that accepts it. */
 export const options = {
   ...askingOptions,
   ...sessionOptions,
@@ -24,22 +24,22 @@ type ValueOf<Spec> = Spec extends { readonly choices: readonly (infer Choice)[] 
       ? string
       : true
 
-/** The parsed options, typed by the table. */
+/** Parsed options, typed by the table. */
 export type OptionValues = { readonly [Name in OptionName]?: ValueOf<(typeof options)[Name]> }
 
-/** Options of every command. */
+/** Options that every command accepts. */
 export const globalOptionNames: readonly OptionName[] = ['profile', 'no-color', 'verbose', 'version', 'help']
 
 export function isOptionName(name: string): name is OptionName {
   return Object.hasOwn(options, name)
 }
 
-/** Widens a row of the table to its optional members. */
+/** Returns an entry of the table, widened to its optional members. */
 export function optionSpec(name: OptionName): OptionSpec {
   return options[name]
 }
 
-/** The option that a word such as `--resume` or `-r` names. */
+/** Returns the option named by a word such as `--resume` or `-r`. */
 export function optionNamed(word: string): OptionName | undefined {
   const names = Object.keys(options).filter(isOptionName)
   return names.find((name) => word === `--${name}` || word === `-${optionSpec(name).short}`)

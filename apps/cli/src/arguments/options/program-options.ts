@@ -1,6 +1,6 @@
 import type { OptionSpec } from './option-spec.js'
 
-/** Other programs: editors, clients, MCP servers, webhooks. */
+/** Options for other programs: editors, clients, MCP servers, webhooks. */
 export const programOptions = {
   // Editors
   check: { description: 'check that an editor can start it, and exit' },

@@ -1,6 +1,6 @@
 import type { OptionSpec } from './option-spec.js'
 
-/** The session and the lists of sessions. */
+/** Options for the session and for lists of sessions. */
 export const sessionOptions = {
   // The session
   resume: {
