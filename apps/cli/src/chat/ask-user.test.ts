@@ -29,7 +29,7 @@ const approval: Question = {
 }
 const clarification: Question = { ...approval, kind: 'clarification', text: 'Which?', choices: ['red', 'blue'] }
 
-/** A person at a terminal with 80 columns. */
+/** Opens a terminal with 80 columns and a user. */
 function openAsking({ isPlain = false } = {}) {
   const stdin = Object.assign(new PassThrough(), { isTTY: true })
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })
@@ -73,7 +73,7 @@ test('shows the whole command with escaped control characters, the id and the de
   expect(await answer).toEqual({ decision: 'once' })
 })
 
-test('says which answer is assumed', async () => {
+test('names the assumed answer', async () => {
   const { ask, shows, type } = openAsking()
   const answer = ask({ ...clarification, defaultAnswer: { text: 'red' } }, { signal })
   await shows('it counts as "red"')
@@ -107,7 +107,7 @@ test('asks again for an answer that is neither yes nor no', async () => {
 test.each([
   { choices: ['once', 'session', 'deny'], told: 'Answer 1, 2, 3 or a, or say why not.' },
   { choices: ['once', 'deny'], told: 'Answer 1 or 2, or say why not.' },
-])('names the numbers of a screen reader again: $told', async ({ choices, told }) => {
+])('repeats the numbers for a screen reader: $told', async ({ choices, told }) => {
   const { ask, shows, type } = openAsking({ isPlain: true })
   const answer = ask({ ...approval, choices }, { signal })
   await shows('1. Yes.')
@@ -127,7 +127,7 @@ test('allows permanently with "always"', async () => {
   expect(allowForGood).toHaveBeenCalledExactlyOnceWith(approval)
 })
 
-test('explains why something cannot be allowed permanently, and keeps asking', async () => {
+test('explains why a request cannot be allowed permanently, and asks again', async () => {
   const { ask, shows, type, seen, allowForGood } = openAsking()
   allowForGood.mockRejectedValueOnce(new HermesError('config/invalid', 'Not for good.'))
   const answer = ask({ ...approval, reasons: ['Which program it starts is only known when it runs.'] }, { signal })
@@ -139,7 +139,7 @@ test('explains why something cannot be allowed permanently, and keeps asking', a
   expect(await answer).toEqual({ decision: 'deny' })
 })
 
-test('does not approve with a single key press', async () => {
+test('does not approve on a single key press', async () => {
   const { ask, shows, type } = openAsking()
   const answer = ask(approval, { signal })
   await shows('Run it?')
@@ -149,7 +149,7 @@ test('does not approve with a single key press', async () => {
   expect(await answer).toEqual({ decision: 'deny', reason: 'you should not' })
 })
 
-test('interrupts the turn on Ctrl+C without an answer', async () => {
+test('interrupts the turn on Ctrl+C without recording an answer', async () => {
   const { ask, shows, type, interrupt } = openAsking()
   const answer = ask(approval, { signal })
   await shows('Run it?')
@@ -158,7 +158,7 @@ test('interrupts the turn on Ctrl+C without an answer', async () => {
   expect(interrupt).toHaveBeenCalledOnce()
 })
 
-test('shows how a question ended elsewhere, and releases the terminal', async () => {
+test('shows how a question was settled elsewhere, and releases the terminal', async () => {
   const { ask, shows, type, interrupt } = openAsking()
   const ended = new AbortController()
   const first = ask(approval, { signal: ended.signal })
@@ -173,7 +173,7 @@ test('shows how a question ended elsewhere, and releases the terminal', async ()
   expect(await second).toEqual({ text: 'blue' })
 })
 
-test('keeps typed text when a question interrupts', async () => {
+test('keeps typed text when a question opens', async () => {
   const { ask, editor, shows, type, seen } = openAsking()
   const message = editor.read({ prompt: '> ' })
   type('half a mess')
@@ -187,7 +187,7 @@ test('keeps typed text when a question interrupts', async () => {
   expect(await message).toEqual({ type: 'text', text: 'half a message' })
 })
 
-test('shows what the answer for the session covers', async () => {
+test('shows the scope of an answer for the session', async () => {
   const { ask, shows, type } = openAsking()
   const answer = ask({ ...approval, sessionScope: 'rm with paths inside /work' }, { signal })
   await shows('"session" covers: rm with paths inside /work')
@@ -195,7 +195,7 @@ test('shows what the answer for the session covers', async () => {
   expect(await answer).toMatchObject({ decision: 'deny' })
 })
 
-test('offers nothing for the session where each call is asked about', async () => {
+test('offers no answer for the session when every call needs approval', async () => {
   const { ask, shows, type } = openAsking()
   const answer = ask({ ...approval, choices: ['once', 'deny'] }, { signal })
   await shows('Run it? [y]es  [n]o, or why not')

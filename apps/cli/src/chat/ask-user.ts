@@ -14,15 +14,15 @@ export interface AskUserOptions {
   readonly dock: Dock
   readonly style: Style
   readonly columns: () => number
-  /** The answers are numbered lines. */
+  /** Whether the answers are shown as numbered lines. */
   readonly isPlain: boolean
-  /** Ctrl+C or Escape while a question is open. */
+  /** Called on Ctrl+C or Escape while a question is open. */
   readonly interrupt: () => void
-  /** Allows a request permanently. May refuse with a reason to show. */
+  /** Allows a request permanently. May reject with a reason to show. */
   readonly allowForGood: (question: Question) => Promise<unknown>
 }
 
-/** Asks the person at the terminal the questions of tools, one after another. */
+/** Creates the function that asks the user at the terminal the questions of tools, one at a time. */
 export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurface['ask']> {
   const { dock, style, editor, interrupt, columns, isPlain, allowForGood } = options
 
@@ -38,7 +38,7 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
         dock.writeLines(`${style.muted(oneLine(style.t.of(describeError(signal.reason))))}\n`)
         return undefined
       }
-      // The turn ends and withdraws the question.
+      // Ending the turn withdraws the question.
       if (line.type === 'cancel') return void interrupt()
       const answer = read(question, line.type === 'text' ? line.text : '')
       if (answer && !isForGood(answer)) return answer
@@ -55,7 +55,7 @@ function isForGood(answer: QuestionAnswer): boolean {
   return 'decision' in answer && answer.decision === 'always'
 }
 
-/** Why something failed; `undefined` when it succeeded. */
+/** Returns why the action failed, or `undefined` if it succeeded. */
 async function refusalOf(act: () => Promise<unknown>, t: Translate): Promise<string | undefined> {
   try {
     await act()
@@ -80,7 +80,7 @@ function plainAnswers(question: Question, t: Translate): string {
   return t`Run it?\n1. Yes.\n2. Yes, for this session.\n3. No. Or type why not.\n` + forGood
 }
 
-/** The prompt must fit into the row of a terminal that has only one. */
+/** Separate from the prompt, which must fit into a terminal with a single row. */
 function alwaysRow(question: Question, { muted, t }: Style): string {
   if (!canAllowForGood(question)) return ''
   return `${muted(t`"always" covers: all calls that are asked about for these reasons alone, in every session`)}\n`

@@ -62,7 +62,7 @@ test('includes every command of the table and the config in help and completion'
   expect(completions.map(({ text }) => text)).toEqual(names.map((name) => `/${name}`))
 })
 
-test('excludes terminal-only commands from chats, and vice versa', async () => {
+test('keeps terminal-only commands out of chat networks, and vice versa', async () => {
   const { table } = await openTable()
   const chat = table.list({ kind: 'chat' }, sender.person).map(({ name }) => name)
   for (const name of ['clear', 'verbose', 'quit']) expect(chat).not.toContain(name)

@@ -10,16 +10,16 @@ import type { MessageContent } from '@hermes/core'
 import { english } from '@hermes/safety/language'
 import type { Interruptible } from './front-end/interruption.js'
 
-/** The conversation shown in a terminal, with the inputs from here. */
+/** The conversation that a terminal shows, and the inputs submitted from there. */
 export interface Chat extends Interruptible, Disposable {
   readonly conversation: Conversation
   /** Switches to another conversation. The previous one continues in the background. */
   open(target: ConversationTarget): Promise<Conversation>
-  /** Submits a message or a command. `content`: what the model gets, if it is more than the text. */
+  /** Submits a message or a command. `content` is what the model receives, if it is more than the text. */
   submit(text: string, as?: 'message', content?: MessageContent): Submission
-  /** Takes the newest message from here out of the queue; `undefined` if none waits. */
+  /** Takes the newest message submitted here out of the queue; `undefined` if none is queued. */
   takeBack(): Promise<string | undefined> | undefined
-  /** Waits for a command, which Ctrl+C then aborts instead of the turn. */
+  /** Waits for a command. Meanwhile Ctrl+C aborts the command instead of the turn. */
   waitFor(submission: Submission): ReturnType<typeof waitForEnd>
   /** Resolves when everything submitted here has ended. */
   settled(): Promise<void>
@@ -29,7 +29,7 @@ export interface ChatOptions {
   readonly conversations: Conversations
   readonly target: ConversationTarget
   readonly sender: Sender
-  /** Shows the events of a conversation. @returns a function that handles an event. */
+  /** Starts showing the events of a conversation. @returns a function that handles an event. */
   readonly beginView: (conversation: Conversation) => (event: ConversationEvent) => void
   readonly onError: (error: unknown) => void
 }
@@ -99,7 +99,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
   }
 }
 
-/** @throws why the submission was not accepted. */
+/** @throws the reason if the submission is not accepted. */
 async function waitForEnd({ accepted, ended }: Submission) {
   await accepted
   return ended

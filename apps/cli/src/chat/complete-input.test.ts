@@ -50,11 +50,11 @@ test.each([
   ['/new x', []],
   ['look at @src', ['look at @src/a.ts ']],
   ['@md', ['@"a b.md" ']],
-])('%j can become %j', async (text, completions) => {
+])('completes %j to %j', async (text, completions) => {
   expect(await complete(text)).toEqual(completions)
 })
 
-test('does not complete other text', async () => {
+test('does not complete any other text', async () => {
   expect(await complete('hello')).toBeUndefined()
   expect(await complete('mail me at a@b')).toBeUndefined()
   expect(await complete('/new\nmore')).toBeUndefined()

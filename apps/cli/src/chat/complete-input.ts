@@ -2,7 +2,7 @@ import { type CommandContext, type CommandTable, completeLine } from '@hermes/co
 import { english, type Translate } from '@hermes/safety/language'
 import type { Suggest, Suggestions } from './input/completion-menu.js'
 
-/** Suggests commands and their arguments, and the files of mentions. */
+/** Suggests commands, their arguments, and files to mention. */
 export function completeInput(
   table: CommandTable,
   context: () => CommandContext,
@@ -22,7 +22,7 @@ async function suggestCommands(
   { context, t }: { readonly context: CommandContext; readonly t: Translate },
 ): Promise<Suggestions> {
   const { start, completions } = await completeLine(table, before, context)
-  // A complete text needs no menu.
+  // A text that is already complete needs no menu.
   const others = completions.filter(({ text }) => text !== before.slice(start))
   return {
     start,
@@ -39,7 +39,7 @@ async function suggestMentions(
   return { start, choices: files.map((text) => ({ text: `${mentionOf(text)} ` })) }
 }
 
-/** A path with spaces is quoted. */
+/** Quotes a path that contains spaces. */
 function mentionOf(path: string): string {
   return /\s/.test(path) ? `"${path}"` : path
 }

@@ -20,28 +20,28 @@ export interface ConverseOptions {
   readonly table: CommandTable
   readonly commandContext: () => CommandContext
   readonly history: History
-  /** Whether the history completes what is typed. */
+  /** Whether the history completes typed text. */
   readonly hasGhosts: boolean
   readonly vim: VimSwitch
-  /** Texts that were put aside. */
+  /** Texts that the user put aside. */
   readonly drafts: string[]
-  /** The files that match a part of a name. */
+  /** Returns the files that match part of a name. */
   readonly suggestFiles: (query: string) => Promise<readonly string[]>
-  /** Attaches the files that a message names, and the images that wait for it. */
+  /** Attaches the files that a message names, and the pending images. */
   readonly attach: (text: string) => Promise<Pick<Mentioned, 'content' | 'problems'>>
   readonly own: OwnCommands
   /** Switches to another conversation and shows its state. */
   readonly open: OutcomeStage['open']
-  /** Painted in the colours of now. */
+  /** Returns the prompt, painted in the current colors. */
   readonly prompt: () => string
-  /** Says whether the prompt is open: it is not while a command runs, or asks something. */
+  /** Whether the prompt is open. It is closed while a command runs or asks something. */
   readonly prompting: { isOpen: boolean }
   readonly signal: AbortSignal
   /** The first message, never parsed as a command; may be empty. */
   readonly first: string
   /** The first message with its image. Default: its text. */
   readonly firstContent?: MessageContent
-  /** Attaches the image of the clipboard to the next message. Resolves to what is said about it. */
+  /** Attaches the image in the clipboard to the next message. Resolves to a line that reports the result. */
   readonly pasteImage: () => Promise<string>
   readonly onError: (error: unknown) => void
   readonly told: ToldErrors
@@ -58,7 +58,7 @@ export async function converse(options: ConverseOptions): Promise<void> {
       prompting.isOpen = false
     })
     if (text === undefined) break
-    // Meanwhile, so that Ctrl+C finds what it ends.
+    // Both start now, so that Ctrl+C already reaches the new work while the history is saved.
     const [after] = await Promise.all([speaker.take(text), history.add(text)])
     if (after === 'leave') break
   }
@@ -102,7 +102,7 @@ function createSpeaker(options: ConverseOptions) {
     submission.accepted.catch(fail)
     void submission.ended.then(finish)
   }
-  /** A message is shown by the events of its turn, unless it never became one. */
+  /** The events of the turn show a message. Only a message that never started a turn is reported here. */
   function finish(end: SubmissionEnd): void {
     if (end.status === 'failed') fail(end.error)
     if (end.status === 'refused') dock.writeLines(`${style.warning(oneLine(t.of(end.message)))}\n`)
@@ -115,7 +115,7 @@ function createSpeaker(options: ConverseOptions) {
   async function run(line: string): Promise<AfterCommand> {
     const submission = chat.submit(line)
     if (becomesMessage(line)) return follow(submission)
-    // A rejection is reported by the wait below.
+    // `waitFor` below reports a rejection.
     submission.accepted.then(tellOfWait, () => undefined)
     const end = await chat.waitFor(submission)
     // Removes the progress of the command; the progress of a turn stays.
@@ -124,7 +124,7 @@ function createSpeaker(options: ConverseOptions) {
     finish(end)
     return 'stay'
   }
-  /** Ctrl+C ends the turn: the message itself may wait for a long time. */
+  /** Follows a command that becomes a message. It may be queued for long, so Ctrl+C keeps ending the turn. */
   async function follow({ accepted, ended }: Submission): Promise<AfterCommand> {
     await accepted
     const end = await ended
@@ -138,7 +138,7 @@ function createSpeaker(options: ConverseOptions) {
     return found.type === 'command' ? found.command : undefined
   }
   const becomesMessage = (text: string) => commandOf(text)?.becomesMessage === true
-  /** Not awaited: a command that waits for the turn must not block typing, and a message shows its own turn. */
+  /** A command that runs after the turn must not block typing, and a message shows its own turn. */
   function isWaitedFor(text: string): boolean {
     const isBusy = chat.conversation.state.activity !== 'idle'
     return !becomesMessage(text) && !(isBusy && commandOf(text)?.whileRunning === 'after')
@@ -164,7 +164,7 @@ function createSpeaker(options: ConverseOptions) {
   return { say, take }
 }
 
-/** The next non-blank text; `undefined` when the user leaves. */
+/** Returns the next text that is not blank; `undefined` when the user leaves. */
 async function nextText(options: ConverseOptions): Promise<string | undefined> {
   const { frontEnd, chat, table, commandContext, history, signal, prompt, drafts, hasGhosts, vim } = options
   const { editor, typedAhead, dock, style } = frontEnd
@@ -182,7 +182,7 @@ async function nextText(options: ConverseOptions): Promise<string | undefined> {
       signal,
       isEchoed: false,
       promptAfter: chat.settled(),
-      // Counts as the first of two presses, because the line is empty at the second.
+      // Counts as the first of two presses, because the second one finds an empty line.
       onCleared: () => leaving.press(),
       onEscape: () => chat.isBusy && chat.interrupt(),
       onPasteImage: () => {

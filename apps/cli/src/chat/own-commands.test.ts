@@ -31,7 +31,7 @@ async function open(mayRunOwn: (command: string) => Promise<boolean> = async () 
   return { own, workingDirectory, shown: () => shown.join(''), interrupt: () => work?.interrupt() }
 }
 
-test('shows what a command prints, safe for a terminal, and keeps it from the model', async () => {
+test('shows the output of a command, safe for a terminal, and keeps it from the model', async () => {
   const { own, shown } = await open()
   expect(own.isOwn('!ls')).toBe(true)
   expect(own.isOwn('! is a sign')).toBe(false)
@@ -49,14 +49,14 @@ test('adds the output of !! to one message, without secrets', async () => {
   expect(own.withOutput('again')).toBe('again')
 })
 
-test('does not run what the gate refuses', async () => {
+test('does not run a command that the gate refuses', async () => {
   const { own, workingDirectory, shown } = await open(async () => false)
   await own.run('!touch made')
   expect(shown()).toContain('It was not run')
   expect(await readdir(workingDirectory)).toEqual([])
 })
 
-test('does not run what is stopped while it is checked', async () => {
+test('does not run a command that is aborted while it is checked', async () => {
   const { own, workingDirectory, shown, interrupt } = await open(async () => {
     interrupt()
     return true

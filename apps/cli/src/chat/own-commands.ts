@@ -5,13 +5,13 @@ import { safeText } from '../render/text/safe-text.js'
 import type { FrontEnd } from './front-end/front-end.js'
 import type { Interruptible } from './front-end/interruption.js'
 
-/** Commands that a person runs from the chat: `!command`, and `!!command`, whose output the next message contains. */
+/** Commands that the user runs from the chat: `!command`, and `!!command`, whose output is added to the next message. */
 export interface OwnCommands {
-  /** Whether the line is one. */
+  /** Whether the line is a command of the user. */
   isOwn(line: string): boolean
-  /** Runs it and shows what it prints. Ctrl+C ends it. */
+  /** Runs the command and shows its output. Ctrl+C ends it. */
   run(line: string): Promise<void>
-  /** The message with the output that was kept for it. */
+  /** Returns the message with the output that was kept for it. */
   withOutput(message: MessageContent): MessageContent
 }
 
@@ -23,13 +23,13 @@ export interface OwnCommandsOptions {
   readonly frontEnd: Pick<FrontEnd, 'style' | 'serve' | 'wasTyped'> & {
     readonly dock: Pick<FrontEnd['dock'], 'writeLines'>
   }
-  /** Painted in the colours of now. */
+  /** Returns the prompt, painted in the current colors. */
   readonly prompt: () => string
-  /** What Ctrl+C ends afterwards. */
+  /** Work that Ctrl+C ends afterwards. */
   readonly work: Interruptible
 }
 
-/** The output that joins a message, in characters. */
+/** Limit of the output that joins a message, in characters. */
 const mostKept = 30_000
 
 export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnCommandsOptions): OwnCommands {
@@ -62,7 +62,7 @@ export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnComman
       const command = line.slice(isKept ? 2 : 1).trim()
       if (!wasTyped(line)) dock.writeLines(`${prompt()}${safeText(line).replaceAll('\n', '\n  ')}\n`)
       const controller = new AbortController()
-      // From now on: a person who presses Ctrl+C while the command is checked wants it not to run.
+      // Set before the check: Ctrl+C during the check means that the command must not run.
       serve({ isBusy: true, interrupt: () => controller.abort() })
       try {
         if (!(await approvals.mayRunOwn(command))) {
@@ -95,12 +95,12 @@ export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnComman
   }
 }
 
-/** Whether a line is a command of the person. */
+/** Whether a line is a command of the user. */
 export function isOwnCommand(line: string): boolean {
   return /^!{1,2}[^!\s]/.test(line)
 }
 
-/** The last state of a line that a progress bar draws, without control characters. */
+/** Returns the last state of a line that a progress bar redraws, without control characters. */
 function shown(line: string): string {
   return safeText(line.slice(line.replace(/\r$/, '').lastIndexOf('\r') + 1).replace(/\r$/, ''))
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createStyle } from '../render/text/style.js'
 import { type OutcomeStage, performOutcome } from './perform-outcome.js'
 
-/** A person with these answers; `undefined` is Ctrl+C. */
+/** Creates a stage whose user gives these answers; `undefined` is Ctrl+C. */
 function stageWith(...answers: readonly (string | undefined)[]) {
   const printed: string[] = []
   const asked: string[] = []
@@ -68,7 +68,7 @@ test('does not offer to remember an answer that cannot be remembered', async () 
   expect(ran).toEqual([])
 })
 
-test('asks a form field by field, and keeps the value of an empty answer', async () => {
+test('asks for each field of a form, and keeps the value on an empty answer', async () => {
   const { stage, ran, asked } = stageWith('two words', '', 'key')
   const fields = [
     { name: 'name', label: 'Name' },
@@ -80,7 +80,7 @@ test('asks a form field by field, and keeps the value of an empty answer', async
   expect(ran).toEqual(['/make name="two words" size=m key=key'])
 })
 
-test('runs nothing when the form is cancelled', async () => {
+test('runs nothing when the form is canceled', async () => {
   const { stage, ran } = stageWith('x', undefined)
   const fields = [
     { name: 'a', label: 'A' },
@@ -90,7 +90,7 @@ test('runs nothing when the form is cancelled', async () => {
   expect(ran).toEqual([])
 })
 
-test('passes on leaving and switching', async () => {
+test('passes on requests to leave and to switch', async () => {
   const { stage, opened } = stageWith()
   expect(await performOutcome({ type: 'leave' }, stage)).toBe('leave')
   expect(await performOutcome({ type: 'open', target: { id: 'x' } }, stage)).toBe('stay')

@@ -4,13 +4,13 @@ import { renderOutcome } from '../render/outcomes/outcome.js'
 import type { OutcomeView } from '../render/outcomes/outcome-view.js'
 import { oneLine } from '../render/text/safe-text.js'
 
-/** The outcome of a command for the loop that reads lines. */
+/** What the loop that reads lines does after a command. */
 export type AfterCommand = 'stay' | 'leave'
 
 /** Shows outcomes and asks follow-up questions. */
 export interface OutcomeStage {
   readonly view: OutcomeView
-  /** Whole lines. */
+  /** Prints whole lines. */
   print(text: string): void
   /** Asks for one line; `undefined` when the user declines. */
   ask(question: string, options?: { readonly isSecret?: boolean }): Promise<string | undefined>
@@ -20,7 +20,7 @@ export interface OutcomeStage {
   open(target: ConversationTarget, text: string): Promise<void>
 }
 
-/** Shows the outcome of a command, and asks the user for what it needs. */
+/** Shows the outcome of a command, and asks the user for the input that it needs. */
 export async function performOutcome(outcome: CommandOutcome, stage: OutcomeStage): Promise<AfterCommand> {
   const { view, print } = stage
   const shown = renderOutcome(outcome, view)

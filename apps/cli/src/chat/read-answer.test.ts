@@ -16,7 +16,7 @@ test.each([
   ['', { decision: 'deny' }],
   ['  ', { decision: 'deny' }],
   ['use git clean instead', { decision: 'deny', reason: 'use git clean instead' }],
-])('an approval answered with %j', (text, answer) => {
+])('reads the approval answer %j', (text, answer) => {
   expect(readApproval(approval, text)).toEqual(answer)
 })
 

@@ -3,7 +3,7 @@ import { offersSession, type Question, type QuestionAnswer } from '@hermes/core/
 /** Parses an answer; `undefined` if it is ambiguous. */
 export type ReadAnswer = (question: Pick<Question, 'kind' | 'choices'>, text: string) => QuestionAnswer | undefined
 
-/** Only an explicit yes approves: empty input is no, and any other text is a denial with a reason. */
+/** Only an explicit yes approves. Empty input means no; any other text denies with that text as the reason. */
 export function readApproval(question: Pick<Question, 'kind' | 'choices'>, text: string): QuestionAnswer | undefined {
   const said = text.trim()
   if (/^(?:1|y|yes|once)$/i.test(said)) return { decision: 'once' }
@@ -16,7 +16,7 @@ export function readApproval(question: Pick<Question, 'kind' | 'choices'>, text:
   return { decision: 'deny', reason: said }
 }
 
-/** The number of a choice selects its text; empty input leaves the decision to the agent. */
+/** A number selects the choice at that position. Empty input leaves the decision to the agent. */
 export function readClarification({ choices }: Pick<Question, 'choices'>, text: string): QuestionAnswer {
   const said = text.trim()
   return { text: (/^\d+$/.test(said) ? choices[Number(said) - 1] : undefined) ?? said }

@@ -42,7 +42,7 @@ import { attend, createAttention } from './status/attention.js'
 import { createStatusView } from './status/status-view.js'
 import { createToldErrors } from './told-errors.js'
 
-/** The interactive chat. Resolves to the exit code when the user leaves. */
+/** Runs the interactive chat. Resolves to the exit code when the user leaves. */
 export async function runChat(context: CliContext): Promise<number> {
   const { values } = context
   const image = await firstImage(context)
@@ -211,7 +211,7 @@ async function sayFarewell(
   { store }: Runtime,
   { dock, style, command }: Pick<FrontEnd, 'dock' | 'style'> & { readonly command: string },
 ): Promise<void> {
-  // The shell would write behind it.
+  // Otherwise the shell would write behind the footer.
   dock.setFooter(undefined)
   if (await store.sessions.get(id)) dock.writeLines(`${style.muted(style.t`Resume with:`)} ${command} -r ${id}\n`)
 }

@@ -4,7 +4,7 @@ import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { createToldErrors } from './told-errors.js'
 
-test('a full disk is told once, although it ends the turn, its input and the wait for it', async () => {
+test('reports a full disk once, although it ends the turn, its input and the wait for it', async () => {
   const memory = createMemoryStore()
   const append = () => Promise.reject(new StoreError('full', 'The disk is full.'))
   const store = { ...memory, messages: { ...memory.messages, append } }

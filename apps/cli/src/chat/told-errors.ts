@@ -1,8 +1,8 @@
 import type { ConversationEvent } from '@hermes/conversations'
 
-/** The errors that a chat has shown. One that ends a turn is also that of its input, which reports it when it is stored and when it ends. */
+/** Errors that a chat has shown. An error that ends a turn also ends its input, which reports it again when it is stored and when it ends. */
 export interface ToldErrors {
-  /** Notes what the view of a turn shows. */
+  /** Notes an error that the view of a turn shows. */
   see(event: ConversationEvent): void
   /** Whether an error has not been shown yet. It counts as shown from then on. */
   take(error: unknown): boolean

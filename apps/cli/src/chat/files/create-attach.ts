@@ -6,11 +6,11 @@ import type { Mentioned } from './file-mentions.js'
 export interface AttachOptions {
   readonly runtime: Runtime
   readonly images: PendingImages
-  /** Adds the skills of the start to the first message. */
+  /** Adds the skills chosen at the start to the first message. */
   readonly withSkills: WithSkills
 }
 
-/** Makes messages of typed text, with skills, the contents of mentioned files, and pending images. */
+/** Builds messages from typed text, skills, the contents of mentioned files, and pending images. */
 export function createAttach({ runtime, images, withSkills }: AttachOptions) {
   const { environment, paths, config } = runtime
   return async (text: string): Promise<Pick<Mentioned, 'content' | 'problems'>> => {

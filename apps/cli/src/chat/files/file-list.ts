@@ -3,14 +3,14 @@ import type { Environment } from '@hermes/core'
 import { oneLine } from '../../render/text/safe-text.js'
 import { fuzzyMatches } from '../input/fuzzy-match.js'
 
-/** What Git does not ignore; outside of a repository, what is not hidden. */
+/** Lists the files that Git does not ignore, or outside a repository, those that are not hidden. */
 const listing =
   'git -c core.fsmonitor=false ls-files -z --cached --others --exclude-standard 2>/dev/null || find . -type f -not -path "*/.*" -not -path "*/node_modules/*" -print0 2>/dev/null'
 const freshMs = 10_000
 const limits = { timeoutMs: 3_000, maxOutputBytes: 2 * 2 ** 20 } as const
 const shownFiles = 50
 
-/** Finds files of the working folder by a part of their name. Listed in the environment of commands, at most every ten seconds. */
+/** Finds files in the working folder by part of their name. Lists them in the environment of commands, at most every ten seconds. */
 export function createFileList(
   environment: Pick<Environment, 'spawn'>,
   now: () => number = Date.now,
@@ -22,7 +22,7 @@ export function createFileList(
       signal: AbortSignal.timeout(limits.timeoutMs),
     })
     const names = output.split('\0').map((name) => name.replace(/^\.\//, ''))
-    // The last one may be cut.
+    // The last name may be incomplete.
     return (isTruncated ? names.slice(0, -1) : names).filter(isTypable)
   }
   return async (query) => {
@@ -37,7 +37,7 @@ export function createFileList(
   }
 }
 
-/** Whether a terminal shows a name as it is. No other one can be typed. */
+/** Whether a terminal shows a name as it is. Other names cannot be typed. */
 function isTypable(name: string): boolean {
   return name !== '' && oneLine(name) === name
 }

@@ -29,12 +29,12 @@ test('attaches the named files', async () => {
   })
 })
 
-test('leaves a text without files as it is', async () => {
+test('leaves a text without files unchanged', async () => {
   const { options } = await openFolder({})
   expect(await withMentions('hello @you', options)).toEqual({ content: 'hello @you', attached: [], problems: [] })
 })
 
-test('attaches no secrets, no binary data and no instructions', async () => {
+test('attaches no secrets, binary data or instructions', async () => {
   const { folder, options } = await openFolder({
     '.env': 'KEY=1',
     'image.png': 'a\u0000b',
@@ -58,7 +58,7 @@ test('attaches no secrets, no binary data and no instructions', async () => {
   expect(sent).not.toContain('ghijklmnopqrstuvwxyz')
 })
 
-test('lists files that Git does not ignore', async () => {
+test('lists the files that Git does not ignore', async () => {
   const { environment } = await openFolder({ '.gitignore': 'ignored.txt\n', 'ignored.txt': '', 'kept.txt': '' })
   const { exit } = await environment.spawn({ command: 'git init -q .' }, { signal: AbortSignal.timeout(5_000) })
   await exit

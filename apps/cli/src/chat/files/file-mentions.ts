@@ -13,20 +13,20 @@ export interface MentionsOptions {
   readonly mode: ProtectedFolders['mode']
 }
 
-/** A message with the files that it names, read now. */
+/** A message with the files that it names, as they were when it was sent. */
 export interface Mentioned {
   /** The text as it was typed, followed by one part per file. */
   readonly content: MessageContent
-  /** The files that were attached. */
+  /** Paths of the files that were attached. */
   readonly attached: readonly string[]
-  /** Why a file was not attached, one sentence each. */
+  /** Why files were not attached, one sentence each. */
   readonly problems: readonly string[]
 }
 
 const mostFiles = 10
 const mostBytes = 64 * 1024
 
-/** Attaches the files that a message names as `@path` or `@"a path"`. Other words with an `@` stay as they are. */
+/** Attaches the files that a message names as `@path` or `@"a path"`. Other words with an `@` stay unchanged. */
 export async function withMentions(text: string, options: MentionsOptions): Promise<Mentioned> {
   const paths = mentionsIn(text)
   if (paths.length === 0) return { content: text, attached: [], problems: [] }
@@ -54,7 +54,7 @@ function mentionsIn(text: string): readonly string[] {
 
 type Read = { readonly text: string; readonly note: string } | { readonly problem: string } | undefined
 
-/** `undefined`: the word names no file. */
+/** Resolves to `undefined` if the word does not name a file. */
 async function readMention(
   path: string,
   { environment: { files, workingDirectory }, agentHome, mode }: MentionsOptions,

@@ -17,15 +17,15 @@ export interface FrontEnd extends Interruption, Disposable {
   readonly style: Style
   readonly colors: TerminalColors
   readonly columns: () => number
-  /** Text typed while no prompt was open. It is inserted into the next prompt. */
+  /** Text typed while no prompt was open, to be inserted into the next prompt. */
   readonly typedAhead: Key[]
-  /** Whole lines only: the terminal echoes what is typed, and the next prompt is shown after the turn. */
+  /** Whether output is whole lines only: the terminal echoes what is typed, and the next prompt appears after the turn. */
   readonly isPlain: boolean
-  /** Whether the terminal shows this message already, because it was typed there. */
+  /** Whether the terminal already shows this message, because it was typed there. */
   wasTyped(text: string): boolean
-  /** Takes the colours for the background that the terminal tells, if it has colours. Resolves when it is known, or soon. */
+  /** Adapts the colors, if there are any, to the background that the terminal reports. Resolves when it has answered, or after a short wait. */
   followBackground(): Promise<void>
-  /** Calls back when the process is asked to stop or the terminal is gone. @returns a function that removes the handlers. */
+  /** Calls `stop` when the process is asked to stop or the terminal is closed. @returns a function that removes the handlers. */
   onStop(stop: (code: number) => void): () => void
 }
 
@@ -39,11 +39,11 @@ export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
   const typedAhead: Key[] = []
   const interruption = createInterruption(io.stdout)
 
-  // The lowest handler: receives keys that no prompt and no question handles.
+  // The lowest handler receives the keys that no prompt or question handles.
   terminal.onKey((key) => {
     const name = key.type === 'press' ? key.name : undefined
     if (name === 'ctrl+c') {
-      // As in a shell, typed-ahead text is discarded, too.
+      // As in a shell, typed-ahead text is discarded as well.
       typedAhead.length = 0
       interruption.pressInterrupt()
     } else if (name === 'escape') {

@@ -2,22 +2,22 @@ import { exitCode } from '../../exit-code.js'
 import type { OutputStream } from '../../io.js'
 import { createDoublePress } from '../input/double-press.js'
 
-/** Two presses of Ctrl+C within this time exit the program. */
+/** Two presses of Ctrl+C within this time exit the program, in milliseconds. */
 export const leaveWithinMs = 2000
 
-/** The work that Ctrl+C ends. */
+/** Work that Ctrl+C ends. */
 export interface Interruptible {
   readonly isBusy: boolean
   interrupt(reason?: string): void
 }
 
-/** What Ctrl+C does. */
+/** Behavior of Ctrl+C. */
 export interface Interruption {
   /** Sets the work that Ctrl+C ends from now on. */
   serve(work: Interruptible): void
   /** Ends the current work. */
   interrupt(reason?: string): void
-  /** Handles Ctrl+C during work: the second press within two seconds exits the process. */
+  /** Handles Ctrl+C during work. The second press within two seconds exits the process. */
   pressInterrupt(): void
 }
 
@@ -33,7 +33,7 @@ export function createInterruption(stdout: OutputStream): Interruption {
     pressInterrupt() {
       interrupt()
       if (!secondPress.press()) return
-      // Recorded data is safe, and waiting for a stuck turn would keep the user.
+      // Recorded data is safe, and waiting for a stuck turn would keep the user from leaving.
       stdout.write('\n')
       process.exit(exitCode.interrupted)
     },

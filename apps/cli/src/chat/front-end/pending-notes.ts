@@ -2,20 +2,20 @@ import { type MessageContent, textOf } from '@hermes/core'
 import type { Translate } from '@hermes/safety/language'
 import { oneLine } from '../../render/text/safe-text.js'
 
-/** What was said during a turn and is not read yet, as rows below the input. */
+/** Messages sent during a turn that the model has not read yet, as rows below the input. */
 export interface PendingNotes {
   readonly rows: readonly string[]
   queue(input: { readonly id: string; readonly content: MessageContent }): void
   unqueue(id: string): void
   steer(text: string): void
-  /** The model reads the oldest steer. @returns its text */
+  /** Removes the oldest steer, which the model has read. @returns its text. */
   readSteer(): string | undefined
-  /** Steers that the model did not read are queued when the turn ends. */
+  /** Moves steers that the model did not read to the queue when the turn ends. */
   endTurn(): void
 }
 
 const shownQueue = 3
-/** More than any terminal shows in a row. */
+/** Length of a preview, in characters: more than any terminal shows in a row. */
 const previewCharacters = 500
 
 export function createPendingNotes(t: Translate): PendingNotes {

@@ -5,7 +5,7 @@ import type { MessageTimes } from '../../render/screen/message-times.js'
 import { renderRecap } from '../../render/screen/transcript.js'
 import type { FrontEnd } from './front-end.js'
 
-/** Shows the state of a stored conversation: its newest exchanges, and whether its last turn was cut short. */
+/** Shows the state of a stored conversation: its latest exchanges, and whether its last turn was cut short. */
 export async function showConversation(
   { id, state }: Conversation,
   store: SessionStore,

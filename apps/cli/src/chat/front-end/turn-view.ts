@@ -19,14 +19,13 @@ export interface TurnViewOptions extends Pick<FrontEnd, 'dock' | 'style' | 'isPl
   /** Evaluated at the start of each turn. */
   readonly display: Display
   readonly times: MessageTimes
-  /** Shown before a person's message. */
-  /** Painted in the colours of now. */
+  /** Returns the prompt to show before the user's message, painted in the current colors. */
   readonly prompt: () => string
-  /** The edits that failed, below their turn. */
+  /** Whether the edits that failed are listed below their turn. */
   readonly listsFailedEdits: boolean
 }
 
-/** As many as the full screen shows. */
+/** The same number of rows as in the full screen. */
 const fewReasoningRows = 10
 
 /** Shows the events of a conversation. */
@@ -58,7 +57,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
       showStarts: isPlain,
       listsFailedEdits,
     })
-    // They are loaded while the model thinks.
+    // Both load while the model thinks.
     painter()
     formulas()
     dock.setStatus(t`thinking`)
@@ -75,7 +74,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
     for (const line of notice.split('\n')) tell(`● ${oneLine(t.of(line))}`)
   }
 
-  /** Every input after the first of a turn was said while it ran. */
+  /** Every input of a turn after the first one was sent while the turn ran. */
   const isSteer = (event: AgentEvent) => {
     if (event.type !== 'message-end' || event.message.role !== 'user' || event.inputId === undefined) return false
     const isFirst = !hasInput
@@ -101,7 +100,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
           const step = renderer?.render(event.event)
           running.see(event.event)
           dock.setActivity(running.isEmpty || !display.showTools ? undefined : running.rows)
-          // The rows of the tools tell more than the status.
+          // The rows of the tools say more than the status.
           dock.setStatus(running.isEmpty || !display.showTools ? step?.status : undefined)
           return dock.write(step?.output ?? '')
         }
@@ -111,7 +110,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
           showPending()
           dock.setStatus(undefined)
           dock.write('\n')
-          // A turn that nobody has typed leaves the prompt above it.
+          // A turn that was not typed here leaves the prompt above its output.
           return isPlain ? dock.refresh() : undefined
         case 'queued':
           pending.queue(event.input)
@@ -140,7 +139,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
   }
 }
 
-/** What the person typed; files follow it. */
+/** Returns what the user typed; files follow it. */
 function firstText(content: MessageContent): string {
   if (typeof content === 'string') return content
   const [first] = content
@@ -154,7 +153,7 @@ function firstLineOf(content: MessageContent): string {
 const shownLines = 20
 const shownCharacters = 4_000
 
-/** A person's message as it was typed: the first lines of a long one, and the number of attached parts. */
+/** Renders the user's message as it was typed: the first lines of a long one, and the number of attachments. */
 function said(content: MessageContent, prompt: string, t: Translate): string {
   const attached = typeof content === 'string' ? [] : content.slice(1)
   const text = firstText(content)

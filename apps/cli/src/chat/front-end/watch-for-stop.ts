@@ -1,15 +1,15 @@
 import { english } from '@hermes/safety/language'
 import type { FrontEnd } from './front-end.js'
 
-/** Disposing it removes the handlers. */
+/** Watches for requests to stop. Disposing it removes the handlers. */
 export interface StopWatch extends Disposable {
-  /** Aborted when the process was asked to stop, or the terminal is gone. */
+  /** Aborted when the process is asked to stop or the terminal is closed. */
   readonly signal: AbortSignal
-  /** The exit code of the first request, if there was one. */
+  /** Returns the exit code of the first request, if there was one. */
   code(): number | undefined
 }
 
-/** A signal, or a closed terminal, ends the turn and then the chat. */
+/** Ends the turn and then the chat on a signal or when the terminal is closed. */
 export function watchForStop({ interrupt, onStop }: Pick<FrontEnd, 'interrupt' | 'onStop'>): StopWatch {
   const controller = new AbortController()
   let stopCode: number | undefined

@@ -1,13 +1,13 @@
 /** One entry of a menu. */
 export interface MenuChoice {
-  /** Replaces the text from the start of the completed part to the cursor. */
+  /** Replaces the text from the start of the completed part up to the cursor. */
   readonly text: string
   readonly detail?: string
 }
 
-/** The possible completions of the text before the cursor. */
+/** Possible completions of the text before the cursor. */
 export interface Suggestions {
-  /** The start of the part that a choice replaces. */
+  /** Start of the part that a choice replaces. */
   readonly start: number
   readonly choices: readonly MenuChoice[]
 }
@@ -15,7 +15,7 @@ export interface Suggestions {
 /** Completes the text before the cursor; `undefined` if there is nothing to complete. */
 export type Suggest = (before: string) => Suggestions | undefined | Promise<Suggestions | undefined>
 
-/** The menu as it is shown. */
+/** State of the menu for display. */
 export interface MenuView {
   readonly choices: readonly MenuChoice[]
   readonly selected: number
@@ -23,16 +23,16 @@ export interface MenuView {
 
 /** The completions below the input. They follow the text; a result that arrives after the text has changed is ignored. */
 export interface CompletionMenu {
-  /** Absent: closed. */
+  /** What to show. Absent while the menu is closed. */
   readonly view: MenuView | undefined
-  /** The text before the cursor has changed by typing. @returns whether it can be completed */
+  /** Updates the completions after typing has changed the text before the cursor. @returns whether it can be completed. */
   follow(before: string): boolean
   move(step: 1 | -1): void
-  /** Whether a person chose the selected entry, by moving to it. */
+  /** Whether the user chose the selected entry by moving to it. */
   readonly isChosen: boolean
-  /** The text before the cursor with the selected entry. */
+  /** Returns the text before the cursor with the selected entry. */
   accept(before: string): string
-  /** What all choices have in common, if it is longer than the text. */
+  /** Returns the common beginning of all choices, if it is longer than the text. */
   common(before: string): string | undefined
   close(): void
 }
@@ -50,7 +50,7 @@ export function createCompletionMenu(suggest: Suggest, onChange: () => void): Co
     isChosen = false
   }
   const later = async (coming: Promise<Suggestions | undefined>, before: string) => {
-    // Text without completions is no error.
+    // A failure counts as no completions, not as an error.
     const suggestions = await coming.catch(() => undefined)
     if (latest !== before) return
     show(suggestions)
@@ -74,7 +74,7 @@ export function createCompletionMenu(suggest: Suggest, onChange: () => void): Co
     move(step) {
       const count = shown?.choices.length ?? 0
       if (count === 0) return
-      // The first press only takes the entry that is selected already.
+      // The first press only takes the entry that is already selected.
       selected = isChosen ? (selected + step + count) % count : step === 1 ? 0 : count - 1
       isChosen = true
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDoublePress } from './double-press.js'
 
-test('detects a second press within the time, and starts over with a third one', () => {
+test('detects a second press within the time limit, and starts over on a third one', () => {
   let now = 0
   const { press } = createDoublePress(2000, () => now)
   expect(press()).toBe(false)

@@ -1,6 +1,6 @@
 import { type Edit, erase, insert, move } from './line-buffer.js'
 
-/** The keys that only change the text or the position in it. */
+/** Keys that only change the text or move the cursor. */
 export const editKeys: Readonly<Record<string, Edit>> = {
   left: move.left,
   'ctrl+b': move.left,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createEditSession, type EditSessionOptions } from './edit-session.js'
 import type { Key } from './keys.js'
 
-/** `<left>` is a key, `{...}` a paste, everything else is typed. */
+/** Parses a script: `<left>` is a key, `{...}` a paste, everything else is typed. */
 function keysOf(script: string): Key[] {
   return (script.match(/<[^>]+>|\{[^}]*\}|[^<{]/gsu) ?? []).map((part): Key => {
     if (part.startsWith('<')) return { type: 'press', name: part.slice(1, -1) }
@@ -42,7 +42,7 @@ test('submits the whole text on Enter', () => {
   })
 })
 
-test('clears, then cancels on Ctrl+C; deletes, then ends on Ctrl+D', () => {
+test('clears, then cancels on Ctrl+C; deletes, then ends the input on Ctrl+D', () => {
   expect(edit('abc<ctrl+c>')).toEqual({ shown: '|', last: { type: 'cleared' } })
   expect(edit('abc<ctrl+c><ctrl+c>').last).toEqual({ type: 'answered', answer: { type: 'cancel' } })
   expect(edit('ab<left><ctrl+d>')).toMatchObject({ shown: 'a|' })
@@ -72,7 +72,7 @@ test.each([
   ['<right>', '', '|'],
   ['Run', '', 'Run|'],
   ['run<ctrl+r>', '', 'run|'],
-])('suggests how the text goes on: %s', (script, ghost, shown) => {
+])('suggests a continuation of the text: %s', (script, ghost, shown) => {
   const session = createEditSession(said)
   for (const key of keysOf(script)) session.press(key)
   expect(session.ghost).toBe(ghost)
@@ -99,7 +99,7 @@ test.each([
   expect(edit(script, { suggest }).shown).toBe(shown)
 })
 
-test('submits what was typed unless an entry of the menu was chosen', () => {
+test('submits the typed text unless an entry of the menu was chosen', () => {
   expect(edit('/res<enter>', { suggest }).last).toEqual({ type: 'answered', answer: { type: 'text', text: '/res' } })
   const chosen = edit('/res<down><enter><enter>', { suggest })
   expect(chosen.last).toEqual({ type: 'answered', answer: { type: 'text', text: '/reset' } })
@@ -111,14 +111,14 @@ test('completes on Tab when the completions arrive later', async () => {
   await expect.poll(() => session.buffer.before).toBe('/status ')
 })
 
-test('searches the history with Ctrl+R, and returns to the draft with Escape', () => {
+test('searches the history on Ctrl+R, and returns to the draft on Escape', () => {
   const history = ['git push', 'npm test', 'git pull']
   expect(edit('<ctrl+r>git<enter>', { history }).shown).toBe('git pull|')
   expect(edit('<ctrl+r>git<ctrl+r><ctrl+r><enter>', { history }).shown).toBe('git push|')
   expect(edit('draft<ctrl+r>x<escape>', { history }).shown).toBe('draft|')
 })
 
-test('puts drafts aside with Ctrl+S', () => {
+test('puts drafts aside on Ctrl+S', () => {
   const drafts: string[] = []
   expect(edit('one<ctrl+s>two<ctrl+s>', { drafts }).shown).toBe('|')
   expect(drafts).toEqual(['one', 'two'])
@@ -132,17 +132,17 @@ test('folds a long paste, erases it as a whole, and submits it in full', () => {
   expect(edit(`x{${paste}}y<enter>`).last).toEqual({ type: 'answered', answer: { type: 'text', text: `x${paste}y` } })
 })
 
-test.each(['<ctrl+v>', '<alt+v>'])('pastes an image with %s, and keeps the text', (key) => {
+test.each(['<ctrl+v>', '<alt+v>'])('pastes an image on %s, and keeps the text', (key) => {
   const { shown, last } = edit(`one${key}`)
   expect(last).toEqual({ type: 'paste-image' })
   expect(shown).toBe('one|')
 })
 
-test.each(['<ctrl+g>', '<ctrl+x><ctrl+e>'])('opens an editor with %s', (keys) => {
+test.each(['<ctrl+g>', '<ctrl+x><ctrl+e>'])('opens an editor on %s', (keys) => {
   expect(edit(`a${keys}`).last).toEqual({ type: 'edit' })
 })
 
-test('takes a submitted text back with Up on an empty text', async () => {
+test('takes back a submitted text when Up is pressed on an empty text', async () => {
   const changed = vi.fn()
   const session = createEditSession({ history: ['old'], takeBack: async () => 'queued', onChange: changed })
   session.press({ type: 'press', name: 'up' })

@@ -18,32 +18,32 @@ import {
 } from './line-buffer.js'
 import { createRecall } from './recall.js'
 
-/** The outcome of a prompt. */
+/** Outcome of a prompt. */
 export type Answer =
   | { readonly type: 'text'; readonly text: string }
-  /** Ctrl+C on an empty text. */
+  /** Ctrl+C was pressed on an empty text. */
   | { readonly type: 'cancel' }
-  /** Ctrl+D on an empty text. */
+  /** Ctrl+D was pressed on an empty text. */
   | { readonly type: 'end' }
 
 /** What the terminal must do after a key. */
 export type EditOutcome =
   | { readonly type: 'changed' }
   | { readonly type: 'answered'; readonly answer: Answer }
-  /** `cleared`: Ctrl+C removed the text. `edit`: the text is to be edited in another program. `paste-image`: the clipboard has an image. */
+  /** `cleared`: Ctrl+C removed the text. `edit`: another program should edit the text. `paste-image`: the image in the clipboard should be attached. */
   | { readonly type: 'cleared' | 'clear-screen' | 'suspend' | 'escape' | 'edit' | 'paste-image' }
 
 export interface EditSession {
   readonly buffer: LineBuffer
-  /** The completions below the input; absent if there are none. */
+  /** Completions below the input. Absent if there are none. */
   readonly menu: MenuView | undefined
-  /** How the text may go on, after the cursor at its end; empty if nothing is suggested. */
+  /** Suggested continuation after the cursor at the end of the text; empty if there is none. */
   readonly ghost: string
-  /** The text with every paste in full. */
+  /** Text with every paste in full. */
   readonly text: string
-  /** The mode of an editor that has modes, and the keys of an incomplete command. */
+  /** Mode of an editor that has modes, and the keys of an incomplete command. */
   readonly mode?: { readonly name: 'insert' | 'normal'; readonly pending: string } | undefined
-  /** Sets the text and the position in it. */
+  /** Sets the text and the position of the cursor. */
   edit(buffer: LineBuffer): void
   /** Replaces the whole text. */
   replace(text: string): void
@@ -54,22 +54,22 @@ export interface EditSessionOptions {
   /** Earlier texts for Up, Down and Ctrl+R, oldest first. */
   readonly history?: readonly string[]
   readonly suggest?: Suggest
-  /** The language of the user. Default English. */
+  /** Language of the user. Default: English. */
   readonly t?: Translate
-  /** Whether the history completes what is typed. Default false. */
+  /** Whether the history completes typed text. Default: false. */
   readonly hasGhosts?: boolean
-  /** Takes back the text that was submitted last, for Up on an empty text; `undefined` if there is none. */
+  /** Takes back the text that was submitted last, on Up in an empty text; `undefined` if there is none. */
   readonly takeBack?: () => Promise<string | undefined> | undefined
-  /** Drafts that Ctrl+S put aside, oldest first. Changed in place, so that they outlive the prompt. */
+  /** Drafts put aside with Ctrl+S, oldest first. Changed in place, so that they outlive the prompt. */
   readonly drafts?: string[]
-  /** Called when something slow has changed the text or its completions. */
+  /** Called when slow work has changed the text or its completions. */
   readonly onChange?: () => void
 }
 
 const changed = { type: 'changed' } as const
 const shownHistory = 50
 
-/** The keys that take all or a word of the ghost text. */
+/** Keys that accept all or one word of the ghost text. */
 const ghostKeys: Readonly<Record<string, Edit>> = {
   right: move.lineEnd,
   'ctrl+f': move.lineEnd,
@@ -80,7 +80,7 @@ const ghostKeys: Readonly<Record<string, Edit>> = {
   'alt+f': move.wordRight,
 }
 
-/** Edits one text key by key: emacs keys, several lines, history and completion. Independent of the terminal. */
+/** Edits one text key by key: Emacs keys, several lines, history and completion. Independent of the terminal. */
 export function createEditSession(options: EditSessionOptions = {}): EditSession {
   const { history = [], suggest, hasGhosts = false, takeBack, drafts, onChange = () => undefined } = options
   const pastes = createFoldedPastes(options.t)
@@ -88,7 +88,7 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
   let recall = createRecall(history)
   let beforeSearch: LineBuffer | undefined
   let isAfterCtrlX = false
-  /** The text on which Tab was pressed before its completions arrived. */
+  /** Text for which Tab was pressed before its completions arrived. */
   let tabbed: string | undefined
 
   const searchHistory = (query: string): Suggestions => {
@@ -107,7 +107,7 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
     buffer = next
     return changed
   }
-  /** A change by typing, which the completions follow. */
+  /** Applies a change by typing, which the completions follow. */
   const type = (next: LineBuffer): EditOutcome => {
     buffer = next
     menu.follow(buffer.before)
@@ -145,7 +145,7 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
     const recalled = recall.step(direction, textOfBuffer(buffer))
     return recalled === undefined ? changed : change(bufferOf(pastes.fold(recalled)))
   }
-  /** What was typed meanwhile follows the text that was taken back. */
+  /** Text typed in the meantime follows the text that was taken back. */
   const taken = async (coming: Promise<string | undefined>) => {
     const text = await coming.catch(() => undefined)
     if (text === undefined) return
@@ -164,7 +164,7 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
     const common = menu.isChosen || beforeSearch ? undefined : menu.common(buffer.before)
     if (common !== undefined && menu.view.choices.length > 1) return type({ ...buffer, before: common })
     accept()
-    // A complete command name is followed by its arguments.
+    // Arguments follow a complete command name.
     return /^\/\S+$/.test(buffer.before) && buffer.after === '' ? type(insert(' ')(buffer)) : changed
   }
   const leaveMenu = (): EditOutcome => {

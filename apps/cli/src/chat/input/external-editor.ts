@@ -5,10 +5,10 @@ import { join } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Edits a text in another program; `undefined` if it failed. */
+/** Edits a text in another program. Resolves to `undefined` if that failed. */
 export type EditText = (text: string) => Promise<string | undefined>
 
-/** Edits texts with the program of `VISUAL` or `EDITOR`, in a file that only its owner can read. */
+/** Edits texts with the program named by `VISUAL` or `EDITOR`, in a file that only its owner can read. */
 export function createEditText(env: Environment): EditText {
   const editor = env.VISUAL || env.EDITOR || 'vi'
   return async (text) => {
@@ -24,7 +24,7 @@ export function createEditText(env: Environment): EditText {
   }
 }
 
-/** The variable holds a command line: `code --wait`. */
+/** The variable holds a command line, such as `code --wait`. */
 function run(editor: string, path: string, env: Environment): Promise<number | null> {
   return new Promise((resolve) => {
     const child = spawn(`${editor} "$HERMES_EDIT_FILE"`, {

@@ -1,15 +1,15 @@
-/** What a terminal answered: an operating system command, or a private report such as its attributes. No key sends either. */
+/** An answer of the terminal: an operating system command, or a private report such as its attributes. No key sends either. */
 export interface FoundReport {
   readonly start: number
   readonly text: string
-  /** More may follow. */
+  /** Whether the text ends before the report does. */
   readonly isCutOff: boolean
 }
 
 const escapeKey = '\u001b'
 const endings = ['\u0007', `${escapeKey}\\`] as const
 
-/** The first report of a text, or the beginning of one at its end. */
+/** Returns the first report in a text, or the beginning of one at its end. */
 export function findReport(text: string): FoundReport | undefined {
   for (let start = text.indexOf(escapeKey); start >= 0; start = text.indexOf(escapeKey, start + 1)) {
     const found = reportAt(text, start)
@@ -18,13 +18,13 @@ export function findReport(text: string): FoundReport | undefined {
   return undefined
 }
 
-/** Whether a text can only be a part of a report. `ESC ]` by itself is a key. */
+/** Whether a text can only be part of a report. `ESC ]` by itself is a key. */
 export function isPartOfReport(text: string): boolean {
   return text.startsWith(escapeKey) && /^(?:\]\d|\[\?)/.test(text.slice(1))
 }
 
 function reportAt(text: string, start: number): FoundReport | undefined {
-  // Longer ones are none.
+  // Anything longer is not a report.
   const rest = text.slice(start + 1, start + 300)
   const attributes = /^\[\?[\d;]*/.exec(rest)?.[0]
   if (attributes !== undefined) {

@@ -1,12 +1,12 @@
 import { english, type Translate } from '@hermes/safety/language'
 
-/** Long pastes, which the input shows as one short text each. */
+/** Long pastes, each shown in the input as a short placeholder. */
 export interface FoldedPastes {
-  /** The text for the input: itself, or a name for a long one. */
+  /** Returns the text for the input: the paste itself, or a placeholder for a long one. */
   fold(text: string): string
-  /** The text with every paste in full. */
+  /** Returns the text with every paste in full. */
   expand(text: string): string
-  /** The name of a paste at the end of a text, to be erased as a whole. */
+  /** Returns the placeholder at the end of a text, so that it can be erased as a whole. */
   nameAtEnd(text: string): string | undefined
 }
 

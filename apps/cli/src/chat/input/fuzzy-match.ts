@@ -1,6 +1,6 @@
 /**
- * How well a text contains the characters of a query in their order, regardless of case; `undefined`: it does not. Whole words and
- * the part after the last slash count more, long texts less.
+ * Scores how well a text contains the characters of a query in order, ignoring case; `undefined` if it does not. Whole words and the part
+ * after the last slash raise the score; long texts lower it.
  */
 export function fuzzyScore(query: string, text: string): number | undefined {
   const wanted = query.toLowerCase()
@@ -21,7 +21,7 @@ export function fuzzyScore(query: string, text: string): number | undefined {
   return score - text.length / 100
 }
 
-/** The texts that match a query, the best first. */
+/** Returns the texts that match a query, best first. */
 export function fuzzyMatches(query: string, texts: readonly string[], most: number): readonly string[] {
   if (query === '') return texts.slice(0, most)
   return texts

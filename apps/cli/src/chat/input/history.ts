@@ -11,10 +11,10 @@ export interface History {
 const mostEntries = 1000
 
 /**
- * The input history of a home: one JSON string per line, readable by its owner only. Concurrent sessions append to the same file. If the
- * file cannot be read or written, the history is only kept in memory.
+ * Opens the input history of a home: one JSON string per line, readable by its owner only. Concurrent sessions append to the same file.
+ * If the file cannot be read or written, the history is kept in memory only.
  *
- * @param onError Called once with the problem of the file.
+ * @param onError Called once with the error of the file.
  */
 export async function openHistory(path: string, onError: (error: unknown) => void): Promise<History> {
   const entries = await load(path, onError)
@@ -56,7 +56,7 @@ function parseEntry(line: string): readonly string[] {
     const entry: unknown = JSON.parse(line)
     return typeof entry === 'string' ? [entry] : []
   } catch {
-    // A line that was cut by a crash is skipped silently.
+    // A line that a crash cut off is skipped silently.
     return []
   }
 }

@@ -14,7 +14,7 @@ test('indents lines and wrapped rows by the width of the prompt', () => {
   expect(cursor).toEqual({ row: 2, column: 3 })
 })
 
-test('breaks a prompt that the terminal would break, and uses whole rows below it', () => {
+test('wraps a prompt wider than the terminal, and uses full rows below it', () => {
   const prompt = 'Run it? [y]es [n]o > '
   const { rows, cursor } = layOutInput({ before: 'not now, later', after: '' }, { ...options, prompt })
   expect(rows).toEqual(['Run it?', '[y]es', '[n]o > no', 't now, la', 'ter'])
@@ -28,7 +28,7 @@ test('keeps rows narrower than the terminal, with wide characters and escapes', 
   expect(rows.join('')).not.toContain('\u001b')
 })
 
-test('shows the rows around the cursor of a text taller than the screen', () => {
+test('shows the rows around the cursor when a text is taller than the screen', () => {
   const lines = Array.from({ length: 50 }, (_, index) => `l${index}`)
   const before = lines.slice(0, 26).join('\n')
   const after = `\n${lines.slice(26).join('\n')}`

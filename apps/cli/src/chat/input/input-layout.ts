@@ -3,17 +3,17 @@ import { graphemes, textWidth } from '../../render/text/text-width.js'
 import { wrapWords } from '../../render/text/wrap-words.js'
 import { type LineBuffer, textOfBuffer } from './line-buffer.js'
 
-/** The screen rows of a text that is being edited. */
+/** Screen rows of a text that is being edited. */
 export interface InputLayout {
   readonly rows: readonly string[]
   readonly cursor: { readonly row: number; readonly column: number }
 }
 
 export interface LayoutOptions {
-  /** Shown before the text. Rows below are indented by its width, unless it takes more than half of the columns. */
+  /** Shown before the text. Rows below are indented by its width, unless it takes more than half the columns. */
   readonly prompt: string
   readonly columns: number
-  /** Of a taller text, only the rows around the cursor are shown. */
+  /** Maximum number of rows. Of a taller text, only the rows around the cursor are shown. */
   readonly maxRows: number
 }
 

@@ -17,7 +17,7 @@ test('reads text of any script', () => {
   expect(names('aB 漢😀')).toEqual(['a', 'B', ' ', '漢', '😀'])
 })
 
-test('reads Enter and the keys for a new line', () => {
+test('reads Enter and the keys that insert a new line', () => {
   expect(names('\r')).toEqual(['enter'])
   expect(names('\n')).toEqual(['ctrl+j'])
   expect(names('\u001b\r')).toEqual(['alt+enter'])
@@ -88,7 +88,7 @@ test.each([answer, '\u001b]11;rgb:00/00/00\u0007', '\u001b[?62;4;22c'])(
   },
 )
 
-test('a report that breaks off is nothing that was typed', async () => {
+test('does not treat an incomplete report as typed text', async () => {
   vi.useFakeTimers()
   try {
     const keys: Key[] = []
@@ -109,6 +109,6 @@ test('a report that breaks off is nothing that was typed', async () => {
   }
 })
 
-test('a pasted report is pasted', () => {
+test('treats a pasted report as a paste', () => {
   expect(read(`\u001b[200~${answer}\u001b[201~`)).toEqual([{ type: 'paste', text: answer }])
 })

@@ -9,7 +9,7 @@ export type Key =
   | { readonly type: 'text'; readonly text: string }
   /** Text from the clipboard, with line breaks as `\n`. */
   | { readonly type: 'paste'; readonly text: string }
-  /** `ctrl+c`, `alt+enter`, `left`, `f1`. */
+  /** A named key: `ctrl+c`, `alt+enter`, `left`, `f1`. */
   | { readonly type: 'press'; readonly name: string }
 
 interface Keypress {
@@ -25,7 +25,7 @@ const shiftEnter = new Set(['\u001b[13;2u', '\u001b[27;2;13~'])
 
 /**
  * Reads the keys of a terminal in raw mode. Node decodes escape sequences; a paste is one key.
- * @param onReport Called with what the terminal answers to questions of the program. Default: it is dropped.
+ * @param onReport Called with the terminal's answers to queries of the program. Default: they are dropped.
  * @returns a function that stops reading.
  */
 export function readKeys(

@@ -23,7 +23,7 @@ export function insert(text: string): Edit {
   return ({ before, after }) => ({ before: before + text, after })
 }
 
-/** Movements: by grapheme, by shell word, by line. */
+/** Cursor movements: by grapheme, by shell word, by line. */
 export const move = {
   left: (buffer) => splitAt(buffer, buffer.before.length - lastCharacter(buffer.before).length),
   right: (buffer) => splitAt(buffer, buffer.before.length + firstCharacter(buffer.after).length),
@@ -33,7 +33,7 @@ export const move = {
   lineEnd: (buffer) => splitAt(buffer, buffer.before.length + lineEnd(buffer.after)),
 } as const satisfies Record<string, Edit>
 
-/** Deletions: from the cursor to the target of the movement with the same name. */
+/** Deletions from the cursor to the target of the movement with the same name. */
 export const erase = {
   left: ({ before, after }) => ({ before: before.slice(0, before.length - lastCharacter(before).length), after }),
   right: ({ before, after }) => ({ before, after: after.slice(firstCharacter(after).length) }),
@@ -43,7 +43,7 @@ export const erase = {
   lineEnd: ({ before, after }) => ({ before, after: after.slice(lineEnd(after)) }),
 } as const satisfies Record<string, Edit>
 
-/** One line up or down at about the same column; `undefined` on the first or last line. */
+/** Moves one line up or down at about the same column; `undefined` on the first or last line. */
 export function moveLine(buffer: LineBuffer, direction: 'up' | 'down'): LineBuffer | undefined {
   const text = textOfBuffer(buffer)
   const start = lineStart(buffer.before)
@@ -60,7 +60,7 @@ function splitAt(buffer: LineBuffer, position: number): LineBuffer {
   return { before: text.slice(0, position), after: text.slice(position) }
 }
 
-/** The nearest position at or before `position` that does not split a character. */
+/** Returns the nearest position at or before `position` that does not split a character. */
 function wholeCharacters(text: string, from: number, position: number): number {
   let whole = from
   for (const character of graphemes(text.slice(from, position + 16))) {
@@ -70,7 +70,7 @@ function wholeCharacters(text: string, from: number, position: number): number {
   return whole
 }
 
-// Long enough for the longest character: a long paste must not be segmented on each key.
+// Looks only as far back as the longest character: a long paste must not be segmented on each key.
 function lastCharacter(text: string): string {
   return graphemes(text.slice(-64)).at(-1) ?? ''
 }

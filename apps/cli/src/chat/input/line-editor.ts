@@ -24,27 +24,27 @@ export interface LineEditor {
 }
 
 export interface ReadOptions extends EditSessionOptions {
-  /** Whole lines above the text. */
+  /** Whole lines to show above the text. */
   readonly above?: string
-  /** The prompt, painted. */
+  /** The painted prompt. */
   readonly prompt: string
-  /** Keys that were pressed before the prompt opened; consumed keys are removed. */
+  /** Keys pressed before the prompt opened; consumed keys are removed. */
   readonly typedAhead?: Key[]
-  /** An editor of whole lines shows the prompt after this, and reads lines before. Never rejects. */
+  /** For an editor of whole lines, which shows the prompt after this but reads lines before. Never rejects. */
   readonly promptAfter?: Promise<void>
-  /** Ctrl+C cleared the text. */
+  /** Called when Ctrl+C cleared the text. */
   readonly onCleared?: () => unknown
-  /** The Escape key. */
+  /** Called on the Escape key. */
   readonly onEscape?: () => unknown
-  /** Ctrl+V or Alt+V: a terminal pastes text itself, and no image. Default: the keys do nothing. */
+  /** Called on Ctrl+V or Alt+V, because a terminal pastes text itself but no images. Default: the keys do nothing. */
   readonly onPasteImage?: () => unknown
-  /** Ends the prompt like Ctrl+C. */
+  /** Ends the prompt like Ctrl+C when aborted. */
   readonly signal?: AbortSignal
-  /** Whether the text stays on the screen after it was read. Default true. */
+  /** Whether the text stays on the screen after it was read. Default: true. */
   readonly isEchoed?: boolean
-  /** Default: the prompt has the usual keys alone. */
+  /** Switch for the keys of vi. Default: the prompt has only the usual keys. */
   readonly vim?: VimSwitch
-  /** Whether typed text is shown as dots. Default false. */
+  /** Whether typed text is shown as dots. Default: false. */
   readonly isSecret?: boolean
 }
 
@@ -52,7 +52,7 @@ export interface LineEditorOptions {
   readonly terminal: Terminal
   readonly dock: Dock
   readonly style: Style
-  /** Edits a text in another program, for Ctrl+G. Default: the key does nothing. */
+  /** Edits a text in another program, on Ctrl+G. Default: the key does nothing. */
   readonly editText?: EditText
 }
 
@@ -68,7 +68,7 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
 
   const layOut = ({ session: { buffer }, prompt, isSecret }: Reading, maxRows: number) =>
     layOutInput(isSecret ? hidden(buffer) : buffer, { prompt, columns: dock.columns, maxRows })
-  /** The cursor is at the end of the text. */
+  /** Appends the ghost text to the layout. The cursor is at the end of the text. */
   const withGhost = (layout: InputLayout, ghost: string): InputLayout => {
     const room = dock.columns - 1 - layout.cursor.column
     if (ghost === '' || room < 2) return layout
@@ -94,7 +94,7 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
     const name = mode.name === 'insert' ? style.t`INSERT` : style.t`NORMAL`
     return [style.muted(truncate(`-- ${name} -- ${mode.pending}`.trimEnd(), dock.columns - 1))]
   }
-  /** Another program gets the whole terminal; output waits until it ends. */
+  /** Gives another program the whole terminal. Output waits until it ends. */
   const editElsewhere = async ({ session, isSecret }: Reading) => {
     if (!editText || isSecret) return
     const edited = await dock.away(async () => {
@@ -124,7 +124,7 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
   async function read(readOptions: ReadOptions): Promise<Answer> {
     const { above = '', prompt, typedAhead = [], signal, onCleared, onEscape, onPasteImage, ...rest } = readOptions
     const { isEchoed = true, isSecret = false, vim, ...options } = rest
-    // Without dim text, a ghost would look typed.
+    // Without dim text, a ghost would look like typed text.
     const hasGhosts = options.hasGhosts === true && style.isEnabled
     const usual = createEditSession({ ...options, t: style.t, hasGhosts, onChange: dock.refresh })
     const session = vim ? withVim(usual, vim) : usual
@@ -179,7 +179,7 @@ function nextAnswer({ terminal, typedAhead, signal, press, show }: Asking): Prom
       resolve(answer)
     }
     const take = (key: Key): boolean => {
-      // Remaining keys of the same burst belong to the next prompt.
+      // The remaining keys of the same burst belong to the next prompt.
       if (isDone) return false
       const outcome = press(key)
       if (outcome.type === 'answered') finish(outcome.answer)

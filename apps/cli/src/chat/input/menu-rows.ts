@@ -4,10 +4,10 @@ import { textWidth, truncate } from '../../render/text/text-width.js'
 import type { MenuView } from './completion-menu.js'
 
 const shown = 8
-/** In columns: the names take no more, so that the descriptions fit. */
+/** Maximum width of the names, in columns, so that the descriptions fit. */
 const widestName = 32
 
-/** The rows of a menu around its selected entry, with the count of the others. */
+/** Returns the rows of a menu around its selected entry, and the number of the others. */
 export function menuRows(
   { choices, selected }: MenuView,
   { style, columns }: { readonly style: Style; readonly columns: number },

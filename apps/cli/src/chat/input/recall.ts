@@ -1,4 +1,4 @@
-/** Browses the input history; the draft is kept at its end. */
+/** Browses the input history. The draft stays at its end. */
 export interface Recall {
   /** @returns the text to show; `undefined` at either end. */
   step(direction: 'up' | 'down', current: string): string | undefined

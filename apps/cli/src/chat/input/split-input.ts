@@ -16,12 +16,12 @@ const pasteStart = '\u001b[200~'
 const pasteEnd = '\u001b[201~'
 const escapeKey = '\u001b'
 
-/** How long the rest of an escape sequence may take, and that of a report from a terminal far away. */
+/** How long the rest of an escape sequence, or of a report from a remote terminal, may take, in milliseconds. */
 const sequenceMs = 50
 const reportMs = 1_000
 
 /**
- * Splits the bytes of a terminal into keys, pastes, reports and the Escape key. A paste is taken as a whole, so that its size does not matter. An escape
+ * Splits the bytes of a terminal into keys, pastes, reports and the Escape key. A paste is taken as a whole, whatever its size. An escape
  * character is the Escape key when nothing follows it.
  */
 export function createInputSplitter(onPart: (part: InputPart) => void): (data: Uint8Array | string) => void {
@@ -80,7 +80,7 @@ export function createInputSplitter(onPart: (part: InputPart) => void): (data: U
   }
 }
 
-/** The number of characters at the end of a text with which `marker` may begin. */
+/** Returns the number of characters at the end of a text that may be the beginning of `marker`. */
 function beginningAtEnd(text: string, marker: string): number {
   for (let length = Math.min(marker.length - 1, text.length); length > 0; length--)
     if (text.endsWith(marker.slice(0, length))) return length

@@ -1,4 +1,4 @@
-/** How long a process that keeps running after SIGTSTP may still be suspended. */
+/** How long the suspension of a process may take after SIGTSTP, in milliseconds. */
 const stopWithinMs = 200
 
 /**
@@ -15,6 +15,6 @@ export function suspendProcess(afterwards: () => void): void {
   // Keeps the event loop alive while stdin is paused, and ends the wait if the system ignores the signal, as in a process group
   // without a shell.
   const waiting = setTimeout(resume, stopWithinMs)
-  // The whole group, as the terminal does, so that the shell also sees a launcher of this process stop.
+  // Signals the whole group, as the terminal does, so that the shell also sees a launcher of this process stop.
   process.kill(0, 'SIGTSTP')
 }

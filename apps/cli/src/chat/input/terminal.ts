@@ -3,7 +3,7 @@ import { type Background, parseBackground } from '../../theme/background.js'
 import { type Key, readKeys } from './keys.js'
 import { suspendProcess } from './suspend-process.js'
 
-/** Handles a key, or resolves to `false` to pass it to the handler below. */
+/** Handles a key. Returns `false` to pass it to the handler below. */
 export type KeyHandler = (key: Key) => boolean
 
 /** A terminal in raw mode. The newest handler receives keys first. Ctrl+C is an ordinary key. */
@@ -11,24 +11,24 @@ export interface Terminal extends Disposable {
   /** @returns a function that removes the handler. */
   onKey(handler: KeyHandler): () => void
   onResize(handler: () => void): () => void
-  /** Suspends the process group, see {@link suspendProcess}. */
+  /** Suspends the process group; see {@link suspendProcess}. */
   suspend(afterwards: () => void): void
   /**
-   * Asks what the background of the terminal looks like. Resolves when it answers, or after 200 ms; `tell` is also called with an answer that comes
-   * later. Keys that are pressed meanwhile are keys.
+   * Asks the terminal for its background. Resolves when it answers, or after 200 ms; `tell` is also called with a later answer. Keys pressed
+   * in the meantime are handled as keys.
    */
   askBackground(tell: (background: Background) => void): Promise<void>
-  /** Leaves the terminal to another program. @returns a function that takes it over again. */
+  /** Hands the terminal over to another program. @returns a function that takes it back. */
   release(): () => void
 }
 
-/** How long after a suspension the input may be what was typed during it. */
+/** How long after a suspension the input may still be what was typed during it, in milliseconds. */
 const cookedMs = 50
 
-/** How long a terminal may take to answer. */
+/** How long a terminal may take to answer, in milliseconds. */
 const answerMs = 200
 
-/** Asks for the background, and then for what every terminal tells: one that does not know the first question answers the second at once. */
+/** Asks for the background, then for the attributes that every terminal reports: a terminal that ignores the first query answers the second at once. */
 const backgroundQuestion = '\u001b]11;?\u001b\\\u001b[c'
 
 const bracketedPaste = { on: '\u001b[?2004h', off: '\u001b[?2004l' } as const
@@ -107,7 +107,7 @@ export function openTerminal({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): T
   }
 }
 
-/** Outside of raw mode the terminal turns the carriage return of Enter into a line feed, which is Ctrl+J. */
+/** Outside raw mode, the terminal turns the carriage return of Enter into a line feed, which is Ctrl+J. */
 function asTypedRaw(key: Key): Key {
   return key.type === 'press' && key.name === 'ctrl+j' ? { type: 'press', name: 'enter' } : key
 }

@@ -17,7 +17,7 @@ function open(options: EditSessionOptions = {}, vim = { isOn: true }) {
   }
 }
 
-test('keeps the text when Escape begins normal mode, and edits it there', () => {
+test('keeps the text when Escape enters normal mode, and edits it there', () => {
   const { session, press, shown } = open()
   press('hello big world', escapeKey)
   expect([shown(), session.mode]).toEqual(['hello big worl|d', { name: 'normal', pending: '' }])
@@ -29,13 +29,13 @@ test('keeps the text when Escape begins normal mode, and edits it there', () => 
   expect(session.text).toBe('hello big world')
 })
 
-test('takes several characters of one key event, as a composition sends them', () => {
+test('accepts several characters in one key event, as an input method sends them', () => {
   const { press, shown } = open()
   press('one two', escapeKey, '0dwix')
   expect(shown()).toBe('x|two')
 })
 
-test('sends with Enter, and interrupts with Escape only in normal mode without a begun command', () => {
+test('submits on Enter, and interrupts on Escape only in normal mode without a pending command', () => {
   const { press } = open()
   expect(press('hello', escapeKey)).toEqual({ type: 'changed' })
   expect(press('d', escapeKey)).toEqual({ type: 'changed' })
@@ -43,7 +43,7 @@ test('sends with Enter, and interrupts with Escape only in normal mode without a
   expect(press(named('enter'))).toEqual({ type: 'answered', answer: { type: 'text', text: 'hello' } })
 })
 
-test('steps through the history from the first and the last line, and undoes that', () => {
+test('steps through the history from the first and the last line, and undoes it', () => {
   const { press, shown } = open({ history: ['older', 'newer'] })
   press('draft', escapeKey, 'k')
   expect(shown()).toBe('newe|r')
@@ -55,7 +55,7 @@ test('steps through the history from the first and the last line, and undoes tha
   expect(shown()).toBe('draf|t')
 })
 
-test('pastes and moves with named keys in normal mode, and begins anew when the text is cleared', () => {
+test('pastes and moves with named keys in normal mode, and starts over when the text is cleared', () => {
   const { session, press, shown } = open()
   press('ab', escapeKey, { type: 'paste', text: 'xy' })
   expect(shown()).toBe('ax|yb'.replace('x|y', 'xy|'))
@@ -65,7 +65,7 @@ test('pastes and moves with named keys in normal mode, and begins anew when the 
   expect(session.mode?.name).toBe('insert')
 })
 
-test('closes an open menu with the Escape that begins normal mode', () => {
+test('closes an open menu with the Escape that enters normal mode', () => {
   const suggest = () => ({ start: 0, choices: [{ text: '/help' }, { text: '/history' }] })
   const { session, press, shown } = open({ suggest })
   press('/')
@@ -76,7 +76,7 @@ test('closes an open menu with the Escape that begins normal mode', () => {
   expect([shown(), session.mode?.name]).toEqual(['/|h', 'normal'])
 })
 
-test('has the usual keys while the switch is off', () => {
+test('keeps the usual keys while the switch is off', () => {
   const { session, press, shown } = open({}, { isOn: false })
   expect(press('hello', escapeKey)).toEqual({ type: 'escape' })
   press('x')

@@ -3,12 +3,12 @@ import type { EditOutcome, EditSession } from './edit-session.js'
 import type { Key } from './keys.js'
 import { type LineBuffer, textOfBuffer } from './line-buffer.js'
 
-/** Whether a prompt is edited with the keys of vi. Read at each key. */
+/** Whether a prompt is edited with the keys of vi. Read on each key. */
 export interface VimSwitch {
   readonly isOn: boolean
 }
 
-/** The text is edited with the keys of vi while the switch is on; what they do not use is for the session itself. */
+/** Edits the text with the keys of vi while the switch is on. Keys that they do not use go to the session itself. */
 export function withVim(session: EditSession, vim: VimSwitch): EditSession {
   let state = startVim()
 
@@ -54,7 +54,7 @@ export function withVim(session: EditSession, vim: VimSwitch): EditSession {
       if (!vim.isOn || key.type === 'paste') return pass(key)
       const isEscape = key.type === 'press' && key.name === 'escape'
       if (state.mode === 'insert' && !isEscape) return session.press(key)
-      // An open menu is closed by the same key.
+      // The same key closes an open menu.
       if (state.mode === 'insert') session.press(key)
       if (key.type === 'press') return command(key.name, key)
       let outcome: EditOutcome = { type: 'changed' }

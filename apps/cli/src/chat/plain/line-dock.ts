@@ -2,11 +2,11 @@ import type { OutputStream } from '../../io.js'
 import type { Dock } from '../../render/screen/dock.js'
 import { columnsOf } from '../../render/screen/screen.js'
 
-/** Output that is only appended: no cursor movement, nothing erased, nothing drawn again. */
+/** Output that is only appended: the cursor never moves, and nothing is erased or redrawn. */
 export interface LineDock extends Dock {
-  /** Shows a prompt at the start of a line, and again below later output; `undefined` when it was answered. */
+  /** Shows a prompt at the start of a line, and again below later output. `undefined` removes an answered prompt. */
   setPrompt(prompt: string | undefined): void
-  /** The user has pressed Enter or Ctrl+C: the cursor is at the start of a line. */
+  /** Called when the user has pressed Enter or Ctrl+C: the cursor is at the start of a line. */
   lineEnded(): void
 }
 
@@ -14,9 +14,9 @@ export function createLineDock({ stream }: { readonly stream: OutputStream }): L
   let isLineStart = true
   let prompt: string | undefined
   let isPromptShown = false
-  /** The beginning of a sentence. */
+  /** An incomplete sentence that is not shown yet. */
   let sentence = ''
-  /** Output of the turn during a question. */
+  /** Output of the turn held back during a question. */
   let waiting: string | undefined
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -76,7 +76,7 @@ export function createLineDock({ stream }: { readonly stream: OutputStream }): L
     writeLines,
     setPrompt(next) {
       prompt = next
-      // The last events of a turn come first.
+      // Runs after the last events of a turn have been shown.
       if (next !== undefined) setImmediate(showPrompt)
     },
     lineEnded() {
@@ -101,7 +101,7 @@ export function createLineDock({ stream }: { readonly stream: OutputStream }): L
   }
 }
 
-/** Where the last whole line or sentence of a text ends. */
+/** Returns the end of the last whole line or sentence in a text. */
 function endOfSentences(text: string): number {
   const ends = ['. ', '! ', '? ', ': '].map((mark) => text.lastIndexOf(mark) + mark.length)
   return Math.max(text.lastIndexOf('\n') + 1, ...ends.filter((end) => end > 1))

@@ -4,18 +4,18 @@ import type { Answer } from '../input/edit-session.js'
 import type { LineEditor, ReadOptions } from '../input/line-editor.js'
 import type { LineDock } from './line-dock.js'
 
-/** Reads lines that the terminal itself lets the user edit. */
+/** Reads lines that the user edits with the terminal's own line editing. */
 export interface LineReader extends LineEditor, Disposable {
   /** The line that was read last, if it was typed after a prompt. */
   readonly last: string | undefined
-  /** Ctrl+C: ends the newest prompt and discards lines that were typed ahead. @returns whether there was a prompt. */
+  /** Handles Ctrl+C: ends the newest prompt and discards lines typed ahead. @returns whether there was a prompt. */
   cancel(): boolean
 }
 
 interface Reading {
   readonly isSecret: boolean
   readonly prompt: string
-  /** No prompt is shown, because work is still running. Lines are read. */
+  /** Whether the prompt is hidden because work is still running. Lines are read all the same. */
   isHeld: boolean
   finish(answer: Answer): void
 }
@@ -62,7 +62,7 @@ export function createLineReader(stdin: InputStream, dock: LineDock): LineReader
   const cancelSecret = (data: Buffer) => {
     if (data.toString().includes(ctrlC)) cancel()
   }
-  /** Without echo: the terminal passes every key on, and shows none. */
+  /** Turns the echo off: in raw mode the terminal passes on every key and shows none. */
   const hide = () => {
     stdin.setRawMode?.(true)
     stdin.on('data', cancelSecret)
@@ -82,10 +82,10 @@ export function createLineReader(stdin: InputStream, dock: LineDock): LineReader
     const { above = '', prompt, signal, isSecret = false, promptAfter } = options
     if (above !== '') dock.writeLines(above)
     if (signal?.aborted) return { type: 'cancel' }
-    // Lines from before a question must not answer it.
+    // Lines typed before a question must not answer it.
     const ahead = options.typedAhead ? typedAhead.shift() : undefined
     if (ahead !== undefined) {
-      // Nothing shows yet what it belongs to.
+      // The line was typed before its prompt, so nothing on the screen shows what it belongs to.
       last = undefined
       return { type: 'text', text: ahead }
     }
@@ -121,7 +121,7 @@ export function createLineReader(stdin: InputStream, dock: LineDock): LineReader
   }
 }
 
-/** What keys in raw mode mean: Backspace deletes a character, Ctrl+C and Ctrl+U delete everything before them. */
+/** Applies keys of raw mode: Backspace deletes a character, Ctrl+C and Ctrl+U delete everything before them. */
 function typedRaw(keys: string): string {
   const typed: string[] = []
   for (const key of keys) {

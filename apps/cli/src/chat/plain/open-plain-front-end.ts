@@ -7,7 +7,7 @@ import { createInterruption } from '../front-end/interruption.js'
 import { createLineDock } from './line-dock.js'
 import { createLineReader } from './line-reader.js'
 
-/** A chat of whole lines, for screen readers and for terminals that cannot move their cursor. */
+/** Opens a chat of whole lines, for screen readers and for terminals that cannot move their cursor. */
 export function openPlainFrontEnd({ stdin, stdout, env, t }: Io): FrontEnd {
   const dock = createLineDock({ stream: stdout })
   const editor = createLineReader(stdin, dock)

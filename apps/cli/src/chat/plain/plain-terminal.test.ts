@@ -19,7 +19,7 @@ test.each([
   { setting: 'true', variable: '0', option: undefined, isWanted: false },
   { setting: 'false', variable: '1', option: undefined, isWanted: true },
   { setting: 'false', variable: '0', option: true, isWanted: true },
-])('asks the option, then the variable $variable, then the setting $setting', async (example) => {
+])('reads the option, then the variable $variable, then the setting $setting', async (example) => {
   const { setting, variable, option, isWanted } = example
   await writeFile(join(home, 'config.yaml'), `display: { screen_reader: ${setting} }\n`)
   const env = { HERMES_HOME: home, ...(variable && { HERMES_SCREEN_READER: variable }) }

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { ioWith } from '../../io.js'
 
-/** Whether a terminal gets whole lines only, because it cannot move its cursor. Windows sets no `TERM`. */
+/** Whether a terminal gets whole lines only, because it cannot move its cursor. Windows does not set `TERM`. */
 export function isPlainTerminal({ TERM }: Readonly<Record<string, string | undefined>>): boolean {
   return TERM === 'dumb' || (!TERM && process.platform !== 'win32')
 }
@@ -16,7 +16,7 @@ export async function wantsWholeLines({ io, values }: CommandContext, readSettin
   return (await readSettings()).screen_reader
 }
 
-/** The command as for a terminal that shows whole lines only, if it is one or the user wants that; else unchanged. */
+/** Returns the command as for a terminal that shows whole lines only, if it is one or the user wants that; otherwise unchanged. */
 export async function asPlain(context: CommandContext, readSettings: ReadSettings): Promise<CommandContext> {
   const { io, values } = context
   if (!isPlainTerminal(io.env) && !(await wantsWholeLines(context, readSettings))) return context

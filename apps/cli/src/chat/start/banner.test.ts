@@ -11,7 +11,7 @@ test('shows the model and the folder', () => {
   expect(shown).toContain('Hermes 1.2.3 · some/model (openrouter) · new session · /work')
 })
 
-test('says how to configure a provider without one', () => {
+test('explains how to configure a provider when there is none', () => {
   const shown = banner({ ...facts, model: { provider: 'offline', id: 'offline' } })
   expect(shown).toContain('No provider is configured')
   expect(shown).toContain('hermes setup')

@@ -8,20 +8,20 @@ import type { Style } from '../../render/text/style.js'
 
 export interface BannerOptions {
   readonly version: string
-  /** Absent: not known yet. */
+  /** Model of the chat. Absent while it is unknown. */
   readonly model?: Pick<ChosenModel, 'id' | 'provider'>
-  /** Absent: a new session. */
+  /** Session that is resumed. Absent for a new one. */
   readonly sessionId: string | undefined
-  /** Absent: not known yet. */
+  /** Working folder. Absent while it is unknown. */
   readonly workingDirectory?: string
-  /** The name of the sandbox of commands; absent if there is none. */
+  /** Name of the sandbox of commands. Absent if there is none. */
   readonly sandboxedBy?: string | undefined
-  /** What the program calls itself. */
+  /** Name that the program uses for itself. */
   readonly agentName: string
   readonly style: Style
 }
 
-/** The start of a chat: model, folder, and how to configure a provider. */
+/** Renders the start of a chat: model, folder, and how to configure a provider. */
 export function banner({
   version,
   model,
@@ -52,7 +52,7 @@ function offlineHint(t: Translate): readonly string[] {
   ]
 }
 
-/** How to use the model servers found on the default ports of this machine; empty if there are none. */
+/** Explains how to use the model servers found on the default ports of this machine; empty if there are none. */
 export function localServersHint(servers: readonly LocalServer[], style: Style): string {
   return servers
     .map(({ provider, baseUrl, models: [model = 'MODEL'] }) => {
@@ -62,7 +62,7 @@ export function localServersHint(servers: readonly LocalServer[], style: Style):
     .join('')
 }
 
-/** Quotes a word for the shell: model names come from a server. */
+/** Quotes a word for the shell, because model names come from a server. */
 function shellWord(text: string): string {
   const clean = safeText(text)
   return /^[\w@%+=:,./-]+$/.test(clean) ? clean : shellQuote(clean)

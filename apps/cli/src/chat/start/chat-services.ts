@@ -23,7 +23,7 @@ import { readVersion } from '../../version.js'
 export interface ChatServicesOptions {
   readonly context: CommandContext
   readonly runtime: Runtime
-  /** Where the runtime's commands start. */
+  /** Folder in which the runtime's commands start. */
   readonly workingDirectory: string
   readonly display: Display
   readonly clearScreen: () => void
@@ -31,7 +31,7 @@ export interface ChatServicesOptions {
 
 const keys = 'Alt+Enter, Ctrl+J or a trailing \\ begin a new line. Ctrl+C interrupts or clears, Ctrl+D leaves.'
 
-/** The services for the commands of a chat. */
+/** Creates the services for the commands of a chat. */
 export function chatServices({ display, clearScreen, ...options }: ChatServicesOptions): BuiltInServices {
   return {
     ...localServices({ ...options, source: sourceOf(options.context.values) }),
@@ -43,11 +43,11 @@ export function chatServices({ display, clearScreen, ...options }: ChatServicesO
 }
 
 export interface LocalServicesOptions extends Pick<ChatServicesOptions, 'context' | 'runtime' | 'workingDirectory'> {
-  /** The surface as stored with sessions. */
+  /** Surface as stored with sessions. */
   readonly source: string
 }
 
-/** The services for commands on surfaces of the owner's machine. */
+/** Creates the services for commands on surfaces of the owner's machine. */
 export function localServices(options: LocalServicesOptions): BuiltInServices {
   const { context, runtime, workingDirectory, source } = options
   const { io } = context
@@ -86,7 +86,7 @@ async function factsOf({ paths, tools, approvals, environment }: Runtime): Promi
   ]
 }
 
-/** The models of the configured provider. */
+/** Lists the models of the configured provider. */
 export async function offeredModels({ io, values }: CommandContext) {
   const { paths, config, variables } = await openHome({ io, values }, loadUsableConfig)
   const catalog = openCatalog(paths, { variables, config })
@@ -109,7 +109,7 @@ function diagnosticsOf({ paths, model }: Runtime): readonly Fact[] {
   ]
 }
 
-/** Next to the agent's files; an existing file is kept. */
+/** Writes a file next to the agent's files. An existing file is kept. */
 async function saveFile(folder: string, name: string, text: string): Promise<string> {
   for (let number = 1; ; number++) {
     const path = join(folder, number === 1 ? `hermes-${name}` : `hermes-${number}-${name}`)

@@ -3,7 +3,7 @@ import type { Runtime } from '@hermes/runtime'
 import { english } from '@hermes/safety/language'
 import { cliSender as sender } from '../../setup/open-conversation.js'
 
-/** A conversation that was resumed answers with its own model again; its folder is that of the chat. */
+/** Prepares a resumed conversation: its own model answers again, in the folder of the chat. */
 export async function comeBack(
   conversation: Conversation,
   { store, agentFor, workingDirectory }: Pick<Runtime, 'store' | 'agentFor'> & { readonly workingDirectory: string },

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../arguments/command-spec.js'
 import type { WithSkills } from '../../setup/preload-skills.js'
 import { UsageError } from '../../usage-error.js'
 
-/** What the model gets as the first message. */
+/** Resolves to what the model receives as the first message. */
 export async function firstContent(
   text: string,
   withSkills: WithSkills,
@@ -13,7 +13,7 @@ export async function firstContent(
   return image === undefined ? asked : [{ type: 'text', text: asked }, image]
 }
 
-/** The image of the first message. @throws {UsageError} without a message. */
+/** Reads the image of the first message. @throws {UsageError} without a message. */
 export async function firstImage({ io, values }: CommandContext): Promise<ImagePart | undefined> {
   if (values.image === undefined) return undefined
   requireQuestion(values)

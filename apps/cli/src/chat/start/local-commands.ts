@@ -19,13 +19,13 @@ import { createHeartbeats } from '../../heartbeats/heartbeats.js'
 export interface LocalCommandsOptions {
   readonly runtime: Runtime
   readonly services: BuiltInServices
-  /** Commands that only a terminal has. */
+  /** Commands that exist only in a terminal. */
   readonly terminal?: readonly Command[]
-  /** Called for each command that another one of the same name hides. Default: not reported. */
+  /** Called for each command that another one of the same name hides. Default: they are not reported. */
   readonly onShadowed?: (shadowed: ShadowedCommand) => void
 }
 
-/** The commands of conversations on this machine: built in, and those of skills, plugins and the config. */
+/** Creates the commands of conversations on this machine: built-in ones, and those of skills, plugins and the config. */
 export function createLocalCommands({
   runtime,
   services,

@@ -1,7 +1,7 @@
 import type { FrontEnd } from '../front-end/front-end.js'
 import { localServersHint } from './banner.js'
 
-/** Looks for model servers on this machine while people may already type, and says which ones could be used. */
+/** Looks for model servers on this machine while the user can already type, and shows which ones could be used. */
 export async function offerLocalServers(
   { dock, style }: Pick<FrontEnd, 'dock' | 'style'>,
   onError: (error: unknown) => void,

@@ -10,29 +10,29 @@ import { localServices, offeredModels } from './chat-services.js'
 import { createLocalCommands } from './local-commands.js'
 
 export interface WorkspaceOptions extends Omit<OpenOptions, 'surface' | 'endsHost'> {
-  /** The surface as stored with sessions. */
+  /** Surface as stored with sessions. */
   readonly source: string
-  /** Whether a person watches the commands: it decides their network. Default true. */
+  /** Whether a person watches the commands, which determines their network access. Default: true. */
   readonly isAttended?: boolean
-  /** Whether questions can be answered with `/approve` and `/deny`. Default false. */
+  /** Whether questions can be answered with `/approve` and `/deny`. Default: false. */
   readonly hasAnswers?: boolean
-  /** Clears the screen of a terminal. Default: there is none. */
+  /** Clears the screen of a terminal. Default: there is no screen. */
   readonly clearScreen?: () => void
-  /** Whose turns background processes may begin. Default: nobody's, because a client begins all of them. */
+  /** User whose turns background processes may start. Default: none, because a client starts all turns. */
   readonly wakes?: Sender | undefined
-  /** Whether sessions are told that the settings have changed. Default false. */
+  /** Whether sessions are notified when the settings change. Default: false. */
   readonly tellsChanges?: boolean
   readonly filesOf?: OpenOptions['surface']['filesOf']
 }
 
-/** A folder with everything that a session of another program needs. */
+/** A folder with everything that a session shown by another program needs. */
 export interface Workspace
   extends AsyncDisposable,
     Pick<Runtime, 'questions' | 'agentFor' | 'describeCall' | 'approvals'> {
   readonly runtime: Runtime
   readonly conversations: Conversations
   readonly commands: CommandTable
-  /** The commands that others hide. */
+  /** Commands hidden by others of the same name. */
   readonly shadowed: readonly ShadowedCommand[]
   readonly services: ReturnType<typeof localServices>
   readonly canAllowForGood: typeof canAllowForGood

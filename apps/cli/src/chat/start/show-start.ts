@@ -9,7 +9,7 @@ export interface StartOptions extends Pick<BannerOptions, 'model' | 'sessionId' 
   readonly warnings: readonly string[]
 }
 
-/** Shows the banner, and the warnings of the start below it. */
+/** Shows the banner, followed by the warnings of the start. */
 export function showStart({ frontEnd: { dock, style, colors }, warnings, ...facts }: StartOptions): void {
   const start = banner({ ...facts, version: readVersion(), agentName: colors.skin.agentName, style })
   const lines = warnings.map((warning) => `${style.warning(`! ${safeText(style.t.of(warning))}`)}\n`)

@@ -4,7 +4,7 @@ import type { Config } from '@hermes/runtime'
 import { english, type Translate } from '@hermes/safety/language'
 import type { TerminalSignals } from '../../render/screen/terminal-signals.js'
 
-/** Shorter turns end while somebody still looks. */
+/** Shorter turns end while the user is still looking, in milliseconds. */
 const longTurnMs = 10_000
 
 const endings: Readonly<Record<TurnOutcome['status'], string>> = {
@@ -15,7 +15,7 @@ const endings: Readonly<Record<TurnOutcome['status'], string>> = {
   failed: english`The turn: failed.`,
 }
 
-/** Rings the bell for what happens while the terminal is not in focus, as configured. */
+/** Rings the bell for events while the terminal is out of focus, as configured. */
 export interface Attention {
   turnEnded(status: TurnOutcome['status'], tookMs: number): void
   asked(): void
@@ -36,7 +36,7 @@ export function createAttention(
   }
 }
 
-/** Calls for attention when a conversation does. */
+/** Returns an event handler that calls for attention when a turn ends or a question opens. */
 export function attend(
   attention: Attention,
   { now = Date.now }: { readonly now?: () => number } = {},

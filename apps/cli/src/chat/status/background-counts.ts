@@ -7,7 +7,7 @@ export interface BackgroundSources {
   readonly subagents: Pick<Runtime['subagents'], 'of'>
 }
 
-/** What runs in the background of a conversation. */
+/** Counts what runs in the background of a conversation. */
 export function backgroundCounts(
   { processes, subagents }: BackgroundSources,
   id: SessionId,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { batteryPercent } from './battery-percent.js'
 
-test('reads the first battery, and knows nothing without one', async () => {
+test('reads the first battery, and returns nothing without one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hermes-power-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'AC'))

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How full the first battery is, as Linux tells it; `undefined` without one, and elsewhere. */
+/** Reads the charge of the first battery on Linux, in percent; `undefined` without one, and on other systems. */
 export async function batteryPercent(folder = '/sys/class/power_supply'): Promise<number | undefined> {
   const names = await readdir(folder).catch(() => [])
   const battery = names.filter((name) => name.startsWith('BAT')).sort()[0]

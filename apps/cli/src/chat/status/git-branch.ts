@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** The branch that is checked out in a folder; `undefined` outside of a repository. */
+/** Reads the branch that is checked out in a folder; `undefined` outside a repository. */
 export async function gitBranch(folder: string): Promise<string | undefined> {
   for (let at = folder; ; at = dirname(at)) {
     const head = await readHead(join(at, '.git'))

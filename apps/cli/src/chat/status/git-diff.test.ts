@@ -55,7 +55,7 @@ for (const holder of ['bubblewrap', 'unshare'] as const) {
 
   test.skipIf(probed.status !== 'available')(title, async () => {
     if (probed.status !== 'available') throw new Error('The test is skipped without a sandbox.')
-    // Not in the temporary folder, where every command may write.
+    // Outside the temporary folder, where every command may write.
     const outside = await mkdtemp(join(homedir(), '.hermes-diff-'))
     onTestFinished(() => rm(outside, { recursive: true, force: true }))
     const folder = join(outside, 'project')

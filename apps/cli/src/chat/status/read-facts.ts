@@ -13,7 +13,7 @@ export interface ReadFacts {
 export interface FactsPlace extends Pick<Runtime, 'store'> {
   readonly sessionId: SessionId
   readonly workingDirectory: string
-  /** The fields that are shown: others are not read. */
+  /** Fields that are shown. Others are not read. */
   readonly fields: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import type { SessionId } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import type { Translate } from '@hermes/safety/language'
 
-/** What the commands of a session reach, in two words. */
+/** Describes the sandbox and network access of a session's commands in a few words. */
 export function sandboxState({ sandboxedBy, networkOf }: Runtime['environment'], id: SessionId, t: Translate): string {
   if (sandboxedBy === undefined) return t`no sandbox`
   const reach = networkOf?.(id)

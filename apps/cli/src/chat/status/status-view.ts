@@ -17,11 +17,11 @@ export interface StatusViewOptions {
   >
   readonly workingDirectory: string
   readonly style: Style
-  /** Prompts that were put aside. */
+  /** Drafts that the user put aside. */
   readonly drafts: readonly string[]
   /** Whether tool calls are hidden. */
   readonly focus: { readonly isOn: boolean }
-  /** The facts have changed. */
+  /** Called when the facts have changed. */
   readonly onChange: (facts: { readonly title?: string }) => void
   readonly onError: (error: unknown) => void
 }
@@ -138,7 +138,7 @@ export function createStatusView({
   }
 }
 
-/** When the running turn began, or the latest one ended. */
+/** Notes when the running turn started, or the latest one ended. */
 function withTurn(known: Known, { type }: ConversationEvent): Known {
   if (type !== 'turn-begin' && type !== 'turn-done') return known
   const { turnSinceMs: _, idleSinceMs: __, ...rest } = known
