@@ -39,7 +39,7 @@ import { trajectoriesCommands } from './trajectories/spec.js'
 import { webhookCommands } from './webhook/spec.js'
 import { worktreeCommands } from './worktree/spec.js'
 
-/** The commands of the program `hermes`, in the order of its help. */
+/** Commands of the program `hermes`, in the order of its help. */
 export const commands: readonly CommandSpec[] = [
   ...chatCommands,
   ...setupCommands,

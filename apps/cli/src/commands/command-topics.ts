@@ -1,7 +1,7 @@
 import { english } from '@hermes/safety/language'
 import type { CommandTopic } from '../arguments/command-spec.js'
 
-/** The sections of the help of `hermes`, in their order. */
+/** Sections of the help of `hermes`, in order. */
 export const commandTopics: readonly CommandTopic[] = [
   {
     title: english`Work with the agent:`,
@@ -37,7 +37,7 @@ export const commandTopics: readonly CommandTopic[] = [
   },
 ]
 
-/** What the commands that share their first word are for. A command that is only this word needs none. */
+/** What each group of commands with a common first word is for. A command that consists of that word alone needs none. */
 export const groupSummaries: Readonly<Record<string, string>> = {
   auth: english`Store API keys and log in to providers`,
   checkpoints: english`Show and delete the saved states of folders`,

@@ -3,7 +3,7 @@ import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { openRuntime } from '../../setup/open-runtime.js'
 
-/** Opens what an editor needs, and says which model would answer. */
+/** Opens everything that an editor needs, and reports which model would answer. */
 export async function checkEditor(context: CommandContext): Promise<number> {
   const { io, program } = context
   await using runtime = await openRuntime(context)

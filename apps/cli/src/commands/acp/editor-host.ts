@@ -5,10 +5,10 @@ import { openWorkspace } from '../../chat/start/open-workspace.js'
 import { readVersion } from '../../version.js'
 import { toServerSettings } from './to-server-settings.js'
 
-/** As stored with sessions that begin in an editor. */
+/** Surface as stored with sessions that start in an editor. */
 const source = 'acp'
 
-/** What an editor gets from an open home: a surface for each session, in the folder of the session. */
+/** Returns what an editor gets from an open home: a surface for each session, in the folder of the session. */
 export function editorHost(host: RuntimeHost, context: CommandContext): EditorHost {
   return {
     version: readVersion(),

@@ -13,7 +13,7 @@ import { editorHost } from './editor-host.js'
 /** Serves an editor until it closes the connection, or the process is asked to stop. */
 export async function runEditor(context: CommandContext): Promise<number> {
   const { io, values } = context
-  // Before anything else runs: a line that is no message breaks the connection.
+  // Before anything else runs: a line that is not a message breaks the connection.
   const output = claimStdout(io)
   await using host = await openHost({
     paths: await findPreparedHome(context),

@@ -4,7 +4,7 @@ import type { ConfigInput } from '@hermes/runtime'
 type Server = OpenWorkspace['mcpServers'][number]
 type ServerSettings = NonNullable<ConfigInput['mcp_servers']>
 
-/** The MCP servers of an editor in the form of the settings. Servers of other kinds are left out. */
+/** Converts the MCP servers of an editor to settings. Servers of other kinds are left out. */
 export function toServerSettings(servers: readonly Server[]): ServerSettings {
   return Object.fromEntries(
     servers.flatMap((server) => {
@@ -24,7 +24,7 @@ function toSettings(server: Server): ServerSettings[string] | undefined {
   return { url: server.url, transport: server.type, headers }
 }
 
-/** Editors allow any name; names of tools are made of it. */
+/** Editors allow any name, but names of tools are built from it. */
 function nameOf({ name }: Server): string {
   return name.replaceAll(/[^\w-]+/g, '_').slice(0, 32) || 'server'
 }

@@ -25,13 +25,13 @@ const service = 'It stops, restarts or switches off a service.'
 const suggest = (questions: readonly Question[], known: readonly string[] = []) =>
   suggestRules(questions, { known, sinceMs: 0, atLeast: 2 }).map(({ entry, allowed }) => [entry, allowed])
 
-test('proposes the exact command that was allowed again and again', () => {
+test('suggests the exact command that was allowed repeatedly', () => {
   const command = 'systemctl restart web'
   expect(suggest([...twice(command, service), asked('systemctl stop db', service)])).toEqual([[command, 2]])
   expect(suggest(twice(command, service), [command])).toEqual([])
 })
 
-test('proposes nothing that was denied once, that deletes, or that is more than one command', () => {
+test('suggests nothing that was denied once, that deletes, or that is more than one command', () => {
   expect(
     suggest([
       ...twice('systemctl restart web', service),

@@ -1,9 +1,9 @@
 import type { Question } from '@hermes/core/questions'
 import { maySuggest } from '@hermes/runtime'
 
-/** An entry for `command_allowlist` that would have saved questions. */
+/** An entry for `command_allowlist` that would have avoided questions. */
 export interface SuggestedRule {
-  /** A command exactly as it was allowed, or the reason that a tool is asked about. */
+  /** A command exactly as it was allowed, or the reason why a tool asks. */
   readonly entry: string
   readonly kind: 'command' | 'tool'
   readonly allowed: number
@@ -11,19 +11,19 @@ export interface SuggestedRule {
 }
 
 export interface SuggestOptions {
-  /** The entries that exist. */
+  /** Entries that already exist. */
   readonly known: readonly string[]
   readonly sinceMs: number
-  /** Allowed at least so many times. */
+  /** Minimum number of approvals. */
   readonly atLeast: number
 }
 
-/** More than one command, or a part that only the running shell knows, which an entry would not cover; and signs of patterns. */
+/** Several commands, parts that only the running shell can resolve, and pattern characters. An entry would not cover them. */
 const notPlain = /[;&|<>$`\n(){}*?[\]\\]/
 
 /**
- * The calls that a person allowed again and again and never denied. What deletes, gives away or cannot be changed back is never proposed.
- * Most often allowed first.
+ * Suggests entries for calls that a person allowed repeatedly and never denied, most often allowed first. Calls that delete, publish or
+ * cannot be undone are never suggested.
  */
 export function suggestRules(
   questions: readonly Question[],
@@ -47,7 +47,7 @@ function entryOf(question: Question): string | undefined {
   return notPlain.test(text) || text.length > 300 ? undefined : text
 }
 
-/** A tool that is asked about as such: its reason names it. */
+/** Whether the question is about a tool as such: its reason names the tool. */
 function isTool(question: Question | undefined): boolean {
   return question?.reasons.length === 1 && question.reasons[0]?.startsWith('The tool "') === true
 }

@@ -8,10 +8,10 @@ import { withStore } from '../../setup/with-store.js'
 import { suggestRules } from './suggest-rules.js'
 
 const usualDays = 90
-/** Allowed once is no habit. */
+/** A single approval is no habit. */
 const atLeast = 2
 
-/** `hermes approvals suggest`: proposes rules, and changes nothing. */
+/** `hermes approvals suggest`: suggests rules without changing anything. */
 export const suggestApprovals: CommandHandler = async (context) => {
   const { io, values } = context
   const days = values.days ?? usualDays

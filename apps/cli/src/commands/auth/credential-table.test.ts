@@ -23,7 +23,7 @@ test.each<[Partial<CredentialRow>, string]>([
   [{ expires: '2026-11-21T11:00:00Z' }, 'ok, token to be renewed'],
   [{ status: 'missing' }, 'missing'],
   [{ status: 'expired', expires: '2026-11-21T11:00:00Z' }, 'expired'],
-])('%o reads as %s', (more, words) => {
+])('renders %o as %s', (more, words) => {
   expect(statusText({ ...row, ...more }, now, english)).toBe(words)
 })
 

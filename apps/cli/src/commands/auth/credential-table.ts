@@ -3,7 +3,7 @@ import type { Translate } from '@hermes/safety/language'
 import { oneLine } from '../../render/text/safe-text.js'
 import { padded, textWidth } from '../../render/text/text-width.js'
 
-/** A table of credentials, one per line, in order of use. */
+/** Renders a table of credentials, one per line, in order of use. */
 export function credentialTable(rows: readonly CredentialRow[], now: number, t: Translate): string {
   const lines = [
     [t`provider`, 'id', t`label`, t`type`, t`source`, t`fingerprint`, t`status`],
@@ -29,7 +29,7 @@ export function credentialTable(rows: readonly CredentialRow[], now: number, t: 
     .join('')
 }
 
-/** `ok`, `ok, token valid for 2 h`, `cooling down for 4 min`. */
+/** Describes the status: `ok`, `ok, token valid for 2 h`, `cooling down for 4 min`. */
 export function statusText({ status, until, expires }: CredentialRow, now: number, t: Translate): string {
   if (status === 'cooling-down') return t`cooling down for ${duration(until, now, t)}`
   if (status !== 'ok' || expires === undefined) return { ok: t`ok`, expired: t`expired`, missing: t`missing` }[status]

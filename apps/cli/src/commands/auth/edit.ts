@@ -70,7 +70,7 @@ export function describeRow({ provider, id, label }: CredentialRow): string {
   return `${provider} ${oneLine(id)}${label === '' || label === id ? '' : ` (${oneLine(label)})`}`
 }
 
-/** @throws {UsageError} when there are several, or none. */
+/** Returns the id of the provider's only credential. @throws {UsageError} when there are several, or none. */
 async function onlyOne(manager: CredentialManager, provider: string): Promise<string> {
   const rows = await manager.list(provider)
   const [row] = rows

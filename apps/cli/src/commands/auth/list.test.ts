@@ -6,7 +6,7 @@ import { cliInHome } from '../../../testing/cli-in-home.js'
 const cli = cliInHome()
 const { hermes } = cli
 
-test('shows the keys of the settings, which are only changed with them', async () => {
+test('shows the keys of the settings, which can only be changed there', async () => {
   const yaml = [
     'model: { provider: custom, default: tea, base_url: "http://127.0.0.1:9/v1", api_key: secret-of-model }',
     'providers: { lab: { base_url: "http://127.0.0.1:8/v1", key_env: LAB_KEY } }',

@@ -17,7 +17,7 @@ export const login: CommandHandler = async (context) => {
     manager.login(provider, { ...requestOf(context, interrupt), signal }),
   )
   if (typeof row === 'number') return row
-  // One object per line: the code was printed before.
+  // One object per line: the code was printed earlier.
   if (values.json) await writeLine(io.stdout, JSON.stringify({ type: 'done', credential: row }))
   else await writeLine(io.stderr, io.t`Logged in: ${describeRow(row)}. To use it: hermes --provider ${provider}`)
   return exitCode.ok
@@ -75,7 +75,7 @@ function requestOf({ io, values }: CommandContext, interrupt: () => void): Omit<
   }
 }
 
-/** A GitHub Enterprise host may be given by name: `company.ghe.com`. */
+/** Accepts a GitHub Enterprise host by name, such as `company.ghe.com`. */
 function toUrl(issuer: string): string {
   return issuer.includes('://') ? issuer : `https://${issuer}`
 }

@@ -2,11 +2,11 @@ import type { Io } from '../../io.js'
 
 export interface BrowserWish {
   readonly io: Pick<Io, 'env' | 'stderr'>
-  /** `--no-browser` was given. */
+  /** Whether `--no-browser` was given. */
   readonly isRefused: boolean
 }
 
-/** Opens a page in the user's browser. @returns whether one was started; false in remote sessions. */
+/** Opens a page in the user's browser. @returns whether a browser was started; false in remote sessions. */
 export async function openBrowser(url: string, wish: BrowserWish): Promise<boolean> {
   if (!mayOpen(wish)) return false
   try {

@@ -6,16 +6,16 @@ import { openUsableHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
 
 /**
- * The stored keys and logins of the home selected on the command line, to change them.
- * @param provider Whose credentials are meant. Default: those of all.
- * @throws {UsageError} when there is no such provider, or it needs no credentials.
+ * Opens the stored keys and logins of the home selected on the command line, to change them.
+ * @param provider Provider of the credentials. Default: all providers.
+ * @throws {UsageError} when the provider does not exist, or needs no credentials.
  */
 export async function openManager(context: CommandContext, provider?: string): Promise<CredentialManager> {
   const { paths, variables } = await openHomeOf(context, provider)
   return createCredentialManager({ paths, variables })
 }
 
-/** The same, with the keys in the settings, which can only be looked at. */
+/** Returns the stored credentials and the keys in the settings, which are read-only here. */
 export async function rowsOf(context: CommandContext, provider?: string): Promise<readonly CredentialRow[]> {
   return createCredentialManager(await openHomeOf(context, provider)).list(provider)
 }

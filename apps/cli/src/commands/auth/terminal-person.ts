@@ -8,15 +8,15 @@ type Person = LoginRequest['person']
 
 export interface PersonOptions {
   readonly io: Io
-  /** Print one JSON object per line on stdout, for programs. */
+  /** Whether to print one JSON object per line on stdout, for programs. */
   readonly isJson: boolean
-  /** Never open a browser. */
+  /** Whether opening a browser is forbidden. */
   readonly isBrowserRefused: boolean
   /** Called when the user leaves with Ctrl+C during a question. */
   readonly interrupt: () => void
 }
 
-/** The user at a terminal, or a program that reads the output. */
+/** Returns the user at a terminal, or a program that reads the output. */
 export function terminalPerson(options: PersonOptions): Person {
   const { io, isJson } = options
   const canPaste = !isJson && io.stdin.isTTY === true && io.stderr.isTTY === true

@@ -10,14 +10,14 @@ import { type WrittenBackup, writeBackup } from './write-backup.js'
 
 export interface BackUpOptions {
   readonly home: string
-  /** Default: a new file in the folder `backups` of the home. */
+  /** Path of the archive. Default: a new file in the folder `backups` of the home. */
   readonly path?: string | undefined
   readonly kind: Manifest['kind']
   readonly hasSecrets: boolean
   readonly signal: AbortSignal
 }
 
-/** Writes a home to one archive, with its progress on the terminal, even while it is in use. */
+/** Writes a home to one archive, even while it is in use, and shows the progress on the terminal. */
 export async function backUpHome(
   io: Io,
   { home, kind, hasSecrets, signal, ...named }: BackUpOptions,
@@ -48,7 +48,7 @@ function percent(done: number, of: number): string {
   return of === 0 ? '0 %' : `${Math.floor((done / of) * 100)} %`
 }
 
-/** Whether a home has something that a backup would save. */
+/** Whether a home contains anything that a backup would save. */
 export async function holdsFiles(home: string): Promise<boolean> {
   const { files, stores } = await listHomeFiles(home, { hasSecrets: true })
   return files.length + stores.length > 0

@@ -49,7 +49,7 @@ const addSession = (store: SessionStore, id: string) =>
 const idsIn = (at = home) =>
   withStore(async (store) => (await store.sessions.find()).map(({ id }) => id).toSorted(), at)
 
-/** A home with one of everything. */
+/** Fills a home with one of everything. */
 async function fill(): Promise<void> {
   await withStore(async (store) => {
     await addSession(store, 'one')
@@ -94,7 +94,7 @@ test('backs up a home and restores it elsewhere unchanged', async () => {
   expect(await readdir(join(other, 'profiles/work'))).not.toContain('.env')
 })
 
-test('replaces a file that exists only when a person says so', async () => {
+test('replaces an existing file only when the user confirms', async () => {
   await fill()
   await writeFile(archive, 'the only copy')
   expect(await hermes(['backup', archive])).toMatchObject({ code: 2, err: expect.stringContaining('exists already') })
@@ -217,11 +217,11 @@ test.each([
   [['backup', '--keep', '0']],
   [['backup', '--quick', '--secrets']],
   [['import']],
-])('%j is wrong usage', async (args) => {
+])('rejects %j as wrong usage', async (args) => {
   expect(await hermes(args)).toMatchObject({ code: 2 })
 })
 
-test('changes nothing for a damaged backup', async () => {
+test('changes nothing when a backup is damaged', async () => {
   await fill()
   await hermes(['backup', archive])
   const bytes = await readFile(archive)

@@ -45,7 +45,7 @@ export const backup: CommandHandler = async (context) => {
   })
 }
 
-/** What is there already may be the only backup: a person decides about it. */
+/** An existing file may be the only backup, so the user decides. */
 async function mayWrite({ io, values }: CommandContext, path: string): Promise<boolean> {
   if (values.yes || !(await isFile(path))) return true
   if (!io.stdin.isTTY || !io.stderr.isTTY)

@@ -5,17 +5,17 @@ import { stagingOf } from '@hermes/runtime/restore'
 import { refused } from '@hermes/safety/archive'
 import type { StagedRestore } from './stage-restore.js'
 
-/** The effect of a restore on the sessions of a home and its profiles. */
+/** Effect of a restore on the sessions of a home and its profiles. */
 export interface SessionChanges {
-  /** The number of sessions in the backup. */
+  /** Number of sessions in the backup. */
   readonly restored: number
-  /** Only in the backup. */
+  /** Sessions that exist only in the backup. */
   readonly gained: readonly SessionSummary[]
-  /** Only in the home. */
+  /** Sessions that exist only in the home. */
   readonly lost: readonly SessionSummary[]
 }
 
-/** Compares the stores of a backup and of the home. A store of the home that cannot be read has nothing to lose. */
+/** Compares the stores of a backup with those of the home. A store of the home that cannot be read has no sessions to lose. */
 export async function compareSessions(home: string, { stores }: StagedRestore): Promise<SessionChanges> {
   const changes = await Promise.all(
     stores.map(async ({ name }) => {
@@ -40,11 +40,11 @@ async function sessionsIn(path: string): Promise<readonly SessionSummary[]> {
   return await store.sessions.find()
 }
 
-/** Before the confirmation: problems that the restore would reject at its end. */
+/** Rejects, before the confirmation, what the restore would reject at its end. */
 async function requireSound(path: string, name: string): Promise<void> {
   const { checkStore } = await import('@hermes/state')
   const { problems } = await checkStore({ path, depth: 'quick' })
-  // All other problems are repaired after the restore.
+  // The restore repairs all other problems.
   const problem = problems.find(({ kind }) => kind === 'structure' || kind === 'schema')
   if (problem) throw refused(`${name} is damaged (${problem.text.replace(/\.$/, '')})`)
 }

@@ -1,10 +1,10 @@
-/** The folder of the home's files in a backup. */
+/** Folder of the home's files in a backup. */
 export const homeFolder = 'home/'
 
-/** The only entry that is not a file of the home. */
+/** Name of the only entry that is not a file of the home. */
 export const manifestName = 'manifest.json'
 
-/** Temporary and derived files, and the keys of encrypted chats, which break when an older state is used again. */
+/** Temporary and derived files, and the keys of encrypted chats, which break when an older state is reused. */
 const left = new Set([
   '.restore',
   'backups',
@@ -17,7 +17,7 @@ const left = new Set([
   'sandboxes',
 ])
 
-/** Keys and logins: only included on request. */
+/** Keys and logins, which are included only on request. */
 const secrets = new Set(['.env', 'auth.json', 'auth-cooldowns.json'])
 
 /** Whether a backup excludes this file or folder, relative to the home. */
@@ -31,23 +31,23 @@ export function isSecret(path: string): boolean {
   return secrets.has(placeInHome(path).rest)
 }
 
-/** Whether it is the session store of the home or of a profile. */
+/** Whether a path is the session store of the home or of a profile. */
 export function isStore(path: string): boolean {
   return placeInHome(path).rest === 'state.db'
 }
 
-/** Whether some file systems would treat it as a store, or as the folder of one, although it is not. */
+/** Whether some file systems would treat a path as a store, or as the folder of one, although it is neither. */
 function isLikeStore(path: string): boolean {
   return placeInHome(path).first.toLowerCase() === 'state.db' && !isStore(path)
 }
 
-/** The unit that is restored as a whole: a file or folder directly in the home or in a profile. */
+/** Returns the unit that is restored as a whole: a file or folder directly in the home or in a profile. */
 export function unitOf(path: string): string {
   const { profile, first } = placeInHome(path)
   return /^profiles\/[^/]+$/.test(path) ? path : profile + first
 }
 
-/** Why an entry does not belong in a backup, as the end of a sentence that starts with its name. */
+/** Returns why an entry does not belong in a backup, as the end of a sentence that starts with its name. */
 export function problemOfEntry(name: string): string | undefined {
   if (name === manifestName || `${name}/` === homeFolder) return undefined
   const path = name.slice(homeFolder.length)

@@ -4,7 +4,7 @@ import { entryKey, problemOfName } from '@hermes/safety/archive'
 import { english } from '@hermes/safety/language'
 import { homeFolder, isLeftOut, isSecret, isStore } from './entry-rules.js'
 
-/** The files of a home for a backup. Paths are relative to the home and use `/`. */
+/** Files of a home for a backup. Paths are relative to the home and use `/`. */
 export interface HomeFiles {
   readonly files: readonly HomeFile[]
   /** Session stores of the home and its profiles. */
@@ -26,7 +26,7 @@ export interface HomeFilesOptions {
   readonly hasSecrets: boolean
 }
 
-/** Walks a home in the order of names. */
+/** Walks a home in alphabetical order. */
 export async function listHomeFiles(home: string, { hasSecrets }: HomeFilesOptions): Promise<HomeFiles> {
   const files: HomeFile[] = []
   const stores: string[] = []
@@ -57,7 +57,7 @@ export async function listHomeFiles(home: string, { hasSecrets }: HomeFilesOptio
   return { files, stores, skipped }
 }
 
-/** Why it is skipped, or what it is; `undefined` for a file that disappeared. */
+/** Resolves to the reason why a file is skipped, or to its kind; `undefined` if the file disappeared. */
 async function kindOf(path: string): Promise<string | { isDirectory: boolean; bytes: number } | undefined> {
   const status = await lstat(path).catch(unlessGone)
   // A linked file is a setting kept elsewhere; a linked folder may be the whole disk.

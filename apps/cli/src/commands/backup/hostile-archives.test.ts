@@ -20,23 +20,23 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-/** One entry of an archive, with its faults. */
+/** An entry of an archive, with its faults. */
 interface Part {
   readonly name: string | Buffer
   readonly content?: string | Buffer
   readonly mode?: number
-  /** The declared size; default: the actual one. */
+  /** Declared size. Default: the actual size. */
   readonly bytes?: number
   readonly sum?: number
   readonly method?: number
   readonly flags?: number
-  /** The name in the local header, if it differs. */
+  /** Name in the local header, if it differs. */
   readonly localName?: string
-  /** Embedded, uncompressed, in the data of this entry. */
+  /** Entry to embed, uncompressed, in the data of this entry. */
   readonly insideOf?: number
 }
 
-/** Builds a zip file byte by byte: libraries only write valid ones. */
+/** Builds a zip file byte by byte, because libraries only write valid ones. */
 function zip(parts: readonly Part[]): Buffer {
   const places: number[] = []
   const local: Buffer[] = []

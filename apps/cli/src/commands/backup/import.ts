@@ -63,9 +63,9 @@ async function restore(context: CommandContext, home: string, staged: StagedRest
 interface Conclusion {
   readonly staged: StagedRestore
   readonly sessions: SessionChanges
-  /** The folder of the replaced files. */
+  /** Folder of the replaced files. */
   readonly kept?: string
-  /** The paths of the replaced stores. */
+  /** Paths of the replaced stores. */
   readonly stores?: readonly string[]
 }
 
@@ -94,7 +94,7 @@ async function conclude({ io, values }: CommandContext, conclusion: Conclusion):
   return exitCode.ok
 }
 
-/** Sessions restored into the file would not be read. */
+/** Warns that restored sessions would not be read, because the home keeps its sessions elsewhere. */
 async function warnOfDatabase(context: CommandContext, { stores }: StagedRestore): Promise<void> {
   const place = stores.length === 0 ? undefined : await storeOutsideHome(context)
   if (place === undefined) return

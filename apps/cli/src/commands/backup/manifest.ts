@@ -1,9 +1,9 @@
 import { HermesError } from '@hermes/core'
 
-/** The metadata of a backup. */
+/** Metadata of a backup. */
 export interface Manifest {
   readonly createdAtMs: number
-  /** The version of Hermes that wrote it. */
+  /** Version of Hermes that wrote the backup. */
   readonly version: string
   /** `quick`: only the sessions. */
   readonly kind: 'full' | 'quick'
@@ -19,7 +19,7 @@ export function toManifestText({ createdAtMs, version, kind, hasSecrets }: Manif
   return `${JSON.stringify(json, undefined, 2)}\n`
 }
 
-/** @throws {HermesError} when it is invalid, or from a newer Hermes. */
+/** @throws {HermesError} when the manifest is invalid, or from a newer Hermes. */
 export function readManifest(text: string): Manifest {
   const json = parse(text)
   if (json.format !== format || typeof json.edition !== 'number') throw foreign()

@@ -11,23 +11,23 @@ import {
 import { homeFolder, manifestName, problemOfEntry } from './entry-rules.js'
 import { foreign, type Manifest, readManifest } from './manifest.js'
 
-/** A backup whose entries were all checked. */
+/** A backup whose entries have all been checked. */
 export interface CheckedBackup {
   readonly manifest: Manifest
-  /** Without the manifest. Paths are relative to the home. */
+  /** Files without the manifest. Paths are relative to the home. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[]
 }
 
 const usualLimits: ArchiveLimits = { entries: 200_000, fileBytes: 64 * 2 ** 30, totalBytes: 64 * 2 ** 30, ratio: 250 }
 
-/** What a backup may contain: every name that a home may have, and nothing that a backup leaves out. */
+/** Accepts every name that a home may contain, except those that a backup excludes. */
 export function backupPolicy(limits: ArchiveLimits = usualLimits) {
   return { limits, names: 'own', refuses: problemOfEntry } as const
 }
 
 /**
  * Reads the directory and the manifest of an untrusted backup.
- * @throws {HermesError} for a file that is not a backup, and for the first entry that no backup contains.
+ * @throws {HermesError} for a file that is not a backup, and for the first entry that does not belong in one.
  */
 export async function readBackup(path: string, limits?: ArchiveLimits): Promise<CheckedBackup> {
   try {
@@ -55,7 +55,7 @@ async function checkEntries(entries: AsyncIterable<ArchiveEntry>, limits?: Archi
   return { manifest, files }
 }
 
-/** The entries of the home, for the extraction. */
+/** Yields the entries of the home for extraction. */
 export async function* homeEntries(path: string): AsyncGenerator<ArchiveEntry> {
   for await (const entry of openArchive(path)) if (entry.name !== manifestName) yield entry
 }

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file name that sorts by time: `hermes-20260314-101500.zip`, `hermes-quick-20260314-101500.zip`. */
+/** Returns a file name that sorts by time: `hermes-20260314-101500.zip`, `hermes-quick-20260314-101500.zip`. */
 export function backupName(kind: 'full' | 'quick', atMs: number): string {
   const [date = '', time = ''] = new Date(atMs).toISOString().split('T')
   const stamp = `${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}`
@@ -11,7 +11,7 @@ export function backupName(kind: 'full' | 'quick', atMs: number): string {
 const patterns = { full: /^hermes-\d{8}-\d{6}\.zip$/, quick: /^hermes-quick-\d{8}-\d{6}\.zip$/ } as const
 
 /**
- * Deletes all but the newest backups of a kind. Other files of the folder are left alone.
+ * Deletes all but the newest backups of a kind. Other files in the folder are left alone.
  * @returns the names of the deleted backups.
  */
 export async function rotateBackups(folder: string, kind: 'full' | 'quick', keep: number): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ import { backupPolicy, type CheckedBackup, homeEntries, readBackup } from './rea
 
 export interface StageOptions {
   readonly home: string
-  /** The backup. */
+  /** Path of the backup. */
   readonly path: string
   readonly restoreStore: RestoreStore
   readonly signal: AbortSignal
@@ -24,7 +24,7 @@ export interface StageOptions {
   readonly onProgress?: (done: number, of: number) => void
 }
 
-/** A backup that was checked and unpacked next to the home. The home is still unchanged. */
+/** A backup that was checked and unpacked next to the home, which is still unchanged. */
 export interface StagedRestore {
   readonly manifest: Manifest
   readonly files: number
@@ -34,12 +34,12 @@ export interface StagedRestore {
 }
 
 export interface StagedUnit {
-  /** Relative to the home. */
+  /** Path relative to the home. */
   readonly name: string
   readonly isReplacing: boolean
 }
 
-/** @throws {HermesError} for a file that is not an archive, not from Hermes, or not trustworthy. */
+/** Unpacks a backup next to the home. @throws {HermesError} for a file that is not an archive, not from Hermes, or not trustworthy. */
 export async function stageRestore(options: StageOptions): Promise<StagedRestore> {
   const { home, path, signal, restoreStore, limits, onProgress } = options
   const backup = await readBackup(path, limits)
@@ -67,7 +67,7 @@ export function planOf({ units, stores }: StagedRestore, kept: string): RestoreP
   return { units: units.map(({ name }) => name), stores: stores.map(({ name }) => name), kept }
 }
 
-/** Only one restore may run at a time. */
+/** Claims the staging folder, because only one restore may run at a time. */
 async function claimStaging(home: string): Promise<void> {
   const { folder, owner } = stagingOf(home)
   try {

@@ -18,7 +18,7 @@ afterEach(() => rm(root, { recursive: true }))
 
 const left = async () => (await readdir(join(home, 'backups'))).toSorted()
 
-/** What this process has made, as that of a process that has ended. */
+/** Makes the work folder of this process look like that of a process that has ended. */
 async function kill(folder: string): Promise<void> {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
   await once(child, 'exit')
@@ -27,7 +27,7 @@ async function kill(folder: string): Promise<void> {
   await writeFile(file, JSON.stringify({ ...owner, process: { ...owner.process, pid: child.pid } }))
 }
 
-test('what a killed process left is deleted, with its archive elsewhere, and only after its death', async () => {
+test('deletes what a killed process left, with its archive elsewhere, but only after its death', async () => {
   const partial = partialOf(root, 'mine.zip')
   const folder = await makeWorkFolder(home, partial)
   await writeFile(join(folder.path, '0'), 'all sessions')
@@ -40,7 +40,7 @@ test('what a killed process left is deleted, with its archive elsewhere, and onl
   expect(await left()).toEqual([])
 })
 
-test('is private, and deleted with the unfinished archive when it is disposed', async () => {
+test('creates a private folder, and deletes it with the unfinished archive when it is disposed', async () => {
   const partial = partialOf(root, 'mine.zip')
   {
     await using folder = await makeWorkFolder(home, partial)
@@ -51,7 +51,7 @@ test('is private, and deleted with the unfinished archive when it is disposed', 
   expect(await left()).toEqual([])
 })
 
-test('a folder that names no process is deleted after a day, and no file that is not an unfinished archive', async () => {
+test('deletes a folder that names no process after a day, and only unfinished archives', async () => {
   const precious = join(root, 'precious')
   await writeFile(precious, '')
   const folder = join(home, 'backups/.writing-abc')
@@ -63,6 +63,6 @@ test('a folder that names no process is deleted after a day, and no file that is
   expect(existsSync(precious)).toBe(true)
 })
 
-test('a home without backups has nothing to delete', async () => {
+test('deletes nothing in a home without backups', async () => {
   expect(await removeAbandonedBackups(home)).toEqual([])
 })

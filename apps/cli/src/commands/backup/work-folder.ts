@@ -7,12 +7,12 @@ import * as z from 'zod'
 
 const prefix = '.writing-'
 const ownerName = 'owner.json'
-/** After this time, the process that writes a backup is taken for dead even if it cannot be checked from here. */
+/** After this time, in milliseconds, the process that writes a backup counts as dead even if it cannot be checked from here. */
 const longestBackupMs = 86_400_000
 
 const ownerSchema = z.object({
   process: z.object({ host: z.string(), place: z.string(), pid: z.number(), startTime: z.string() }),
-  /** The unfinished archive. */
+  /** Path of the unfinished archive. */
   partial: z.string(),
 })
 
@@ -21,8 +21,8 @@ export interface WorkFolder extends AsyncDisposable {
 }
 
 /**
- * Makes a private folder in the home for the copies of a backup that is being written. Disposing it deletes it and the unfinished archive.
- * @param partial The unfinished archive. When this process is killed, the next backup deletes both.
+ * Creates a private folder in the home for copies of the stores during a backup. Disposing it deletes the folder and the unfinished archive.
+ * @param partial Path of the unfinished archive. If this process is killed, the next backup deletes both.
  */
 export async function makeWorkFolder(home: string, partial: string): Promise<WorkFolder> {
   const folder = join(home, 'backups')
@@ -34,7 +34,7 @@ export async function makeWorkFolder(home: string, partial: string): Promise<Wor
 }
 
 /**
- * Deletes what killed backups of a home left: copies of its sessions, and unfinished archives.
+ * Deletes what killed backups of a home left behind: copies of its sessions, and unfinished archives.
  * @returns the deleted folders.
  */
 export async function removeAbandonedBackups(home: string): Promise<readonly string[]> {
@@ -72,12 +72,12 @@ async function isAbandoned(path: string, owner: z.infer<typeof ownerSchema> | un
 }
 
 async function remove(path: string, partial: string | undefined): Promise<void> {
-  // The folder goes last: it knows the archive.
+  // The folder is deleted last, because it holds the path of the archive.
   if (partial !== undefined && isPartialName(partial)) await rm(partial, { force: true })
   await rm(path, { recursive: true, force: true })
 }
 
-/** The unfinished archive of a backup: beside its target, so that it can be renamed. */
+/** Returns the path of a backup's unfinished archive: next to its target, so that it can be renamed. */
 export function partialOf(folder: string, name: string): string {
   return join(folder, `.${name}.${process.pid}.part`)
 }

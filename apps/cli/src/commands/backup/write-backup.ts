@@ -11,7 +11,7 @@ import { makeWorkFolder, partialOf, removeAbandonedBackups } from './work-folder
 
 export interface BackupOptions {
   readonly home: string
-  /** The archive. An existing one is replaced when the new one is complete. */
+  /** Path of the archive. An existing file is replaced when the new one is complete. */
   readonly path: string
   readonly manifest: Manifest
   /** Writes a copy of a store that may be in use. */
@@ -28,8 +28,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes a home to an archive that only its owner can read, atomically. Files that change meanwhile are read when it is their turn; each
- * store is a consistent snapshot. Deletes what killed backups of this home left.
+ * Writes a home to an archive that only its owner can read, atomically. A file that changes in the meantime is read as it is when its turn
+ * comes; each store is a consistent snapshot. Deletes what killed backups of this home left behind.
  * @throws {HermesError} when the archive cannot be written.
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
@@ -78,7 +78,7 @@ async function writeArchive(
   return { bytes: archive.bytes(), files: count - missing.length, skipped: [...skipped, ...missing] }
 }
 
-/** A zip that is written file by file, with one file open at a time. */
+/** Opens a zip that is written file by file, with one file open at a time. */
 async function openArchive(path: string, manifest: Manifest, signal: AbortSignal) {
   const { ZipFile } = (await import('yazl')).default
   const zip = new ZipFile()
@@ -92,7 +92,7 @@ async function openArchive(path: string, manifest: Manifest, signal: AbortSignal
     mtime: new Date(manifest.createdAtMs),
   })
   return {
-    /** @returns why the file could not be read; the archive then does not contain it. */
+    /** @returns why the file could not be read, in which case the archive does not contain it. */
     async add(from: string, { path: name }: HomeFile): Promise<string | undefined> {
       signal.throwIfAborted()
       const handle = await open(from).catch(unreadable)

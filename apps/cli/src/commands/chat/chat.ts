@@ -5,7 +5,7 @@ import type { displaySettings } from '../../setup/display-settings.js'
 import { UsageError } from '../../usage-error.js'
 import { wantsFullScreen } from './wants-full-screen.js'
 
-/** `hermes`, `hermes chat`, `hermes-agent`: a conversation in a terminal, or one answer. */
+/** `hermes`, `hermes chat`, `hermes-agent`: starts a conversation in a terminal, or prints one answer. */
 export const chat: CommandHandler = async (given) => {
   const { resume } = given.values
   const asked = given.values['query-file'] === undefined ? given : await withQueryFile(given)

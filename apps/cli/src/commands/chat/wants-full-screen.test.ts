@@ -25,14 +25,14 @@ test.each<[Example, boolean]>([
   [{ values: { skills: 'a' } }, true],
   [{ env: { HERMES_TUI: '0' }, values: { tui: true } }, true],
   [{ setting: 'cli', values: { attach: 'local' } }, true],
-])('an option, then the variable, then the setting: %j', async (example, expected) => {
+])('reads the option, then the variable, then the setting: %j', async (example, expected) => {
   expect(await ask(example)).toBe(expected)
 })
 
-test.each([{ TERM: 'dumb' }, { TERM: '' }, { CI: 'true' }])('the setting gives way to %j', async (env) => {
+test.each([{ TERM: 'dumb' }, { TERM: '' }, { CI: 'true' }])('ignores the setting when %j is set', async (env) => {
   expect(await ask({ env })).toBe(false)
 })
 
-test('refuses both options', async () => {
+test('rejects both options together', async () => {
   await expect(ask({ values: { cli: true, tui: true } })).rejects.toThrow('exclude each other')
 })

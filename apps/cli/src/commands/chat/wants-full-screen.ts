@@ -5,8 +5,8 @@ import { UsageError } from '../../usage-error.js'
 type ReadSettings = () => Promise<{ readonly interface: 'cli' | 'tui' }>
 
 /**
- * Whether the full screen is opened: the option, else the variable, else `display.interface`, which names the usual one. Where that cannot be
- * opened, and in the terminal of a build server, it is the chat in lines.
+ * Whether to open the full screen: the option, else the variable, else `display.interface`, which names the default. Where the full screen
+ * cannot be opened, and in the terminal of a build server, the default is the chat in lines.
  *
  * @throws {ConfigError}
  */

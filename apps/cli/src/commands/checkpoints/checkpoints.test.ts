@@ -10,7 +10,7 @@ const { hermes } = cli
 const program = execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
 const week = 7 * 86_400_000
 
-/** Two checkpoints of a folder, one of them old. */
+/** Takes two checkpoints of a folder, one of them old. */
 async function takeTwo() {
   const workspace = join(cli.home, 'work')
   mkdirSync(workspace)

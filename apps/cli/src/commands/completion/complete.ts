@@ -7,8 +7,8 @@ import { findHome } from '../../setup/open-home.js'
 import { withChosenProfile } from '../../setup/with-chosen-profile.js'
 
 /**
- * `hermes __complete INDEX WORD...`: the completions of the word at the index, for the scripts of `hermes completion`. The first line says
- * whether files (`files`, `folders`) fit as well, or nothing else (`words`); each other line is a word, a tab and its description.
+ * `hermes __complete INDEX WORD...`: prints the completions of the word at the index, for the scripts of `hermes completion`. The first line
+ * says whether files (`files`), folders (`folders`) or neither (`words`) fit as well; each other line is a word, a tab and its description.
  */
 export const complete: CommandHandler = async (context) => {
   const [index = '0', ...words] = context.parameters
@@ -43,7 +43,7 @@ async function valuesFor(
   return found.map((candidate) => ({ ...candidate, word: `${prefix}${candidate.word}` }))
 }
 
-/** A line of its own, whatever a title contains. */
+/** Returns a single line, whatever a title contains. */
 function toLine({ word, description = '' }: Candidate): string {
   return `${clean(word)}\t${clean(description).slice(0, 100)}`
 }

@@ -3,7 +3,7 @@ import { type Io, tell } from '../../io.js'
 import { readVersion } from '../../version.js'
 import { loadGateway } from '../gateway/gateway.js'
 
-/** Says what changed settings mean for a gateway that serves the home: they apply by themselves, or after a restart. */
+/** Tells the user whether a running gateway of the home applies changed settings by itself or needs a restart. */
 export async function adviseGateway(io: Io, { home }: HomePaths, change: MigrationChange | undefined): Promise<void> {
   const { gatewaysServing } = await loadGateway()
   const running = await gatewaysServing(home, io.env)
@@ -19,7 +19,7 @@ export async function adviseGateway(io: Io, { home }: HomePaths, change: Migrati
       await tell(io, `Nothing changes for the gateway that runs (process ${gateway.pid}).`)
       continue
     }
-    // A gateway without networks looks for none.
+    // A gateway without networks does not watch for new ones.
     const late = [...change.needRestart, ...change.paths.filter((path) => path === 'platforms' && isFirst)]
     await tell(
       io,

@@ -9,7 +9,7 @@ test.each([
   ['model.provider', 'antropic', 'model.provider: There is no provider "antropic": did you mean "anthropic"?'],
   ['toolsets', 'wbe', 'toolsets: There is no toolset "wbe". Did you mean "web"?'],
   ['platforms.telegram.tokne', 'x', 'There is no setting platforms.telegram.tokne (did you mean'],
-])('refuses %s if it is set to %s', async (path, value, message) => {
+])('rejects %s when it is set to %s', async (path, value, message) => {
   expect(await cli.hermes('config', 'set', path, value)).toMatchObject({
     code: 1,
     err: expect.stringContaining(message),
@@ -17,7 +17,7 @@ test.each([
   expect(await cli.hermes('config', 'show')).toMatchObject({ out: expect.not.stringContaining('(config)') })
 })
 
-test('says that the terminal has no such skin or language, which may be added later', async () => {
+test('warns that the terminal lacks such a skin or language, which may be added later', async () => {
   const set = async (path: string, value: string) => (await cli.hermes('config', 'set', path, value)).err
   expect(await set('display.skin', 'mine')).toContain('The skin "mine" cannot be used: there is none of that name.')
   mkdirSync(join(cli.home, 'skins'))

@@ -55,7 +55,7 @@ export const setConfig: CommandHandler = async ({ io, values, parameters: [key =
   return exitCode.ok
 }
 
-/** The settings in effect; `undefined` if they are invalid, which the edit may be about to fix. */
+/** Resolves to the settings in effect; `undefined` if they are invalid, which this edit may be about to fix. */
 async function configBefore(options: HomeOptions) {
   try {
     return (await openHome(options)).config
@@ -92,7 +92,7 @@ export const configPath: CommandHandler = async ({ io, values }) => {
 
 const levels = { error: english`error`, warning: english`warning` } as const
 
-/** `hermes config check`: exit code 1 when Hermes, or one of its servers, would not start. */
+/** `hermes config check`: exit code 1 when Hermes or one of its servers would not start. */
 export const checkConfigFiles: CommandHandler = async ({ io, values }) => {
   const paths = findHome({ io, values })
   const findings = await checkConfig(paths, io.env)

@@ -10,7 +10,7 @@ import { confirm } from '../../setup/confirm.js'
 import { findHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
 
-/** `hermes config edit`: a text with errors is opened again, or dropped. */
+/** `hermes config edit`: a text with errors is reopened or discarded. */
 export const editConfig: CommandHandler = async ({ io, values }) => {
   if (!io.stdin.isTTY || !io.stderr.isTTY) throw new UsageError('There is no terminal to edit on.')
   const paths = findHome({ io, values })
@@ -34,7 +34,7 @@ async function say(io: Io, sentence: string, code: number): Promise<number> {
   return code
 }
 
-/** Writes a text, and takes it back when Hermes would not start with it. */
+/** Writes a text, and reverts it when Hermes would not start with it. */
 async function problemsOf(paths: HomePaths, draft: string, before: string, { env }: Io): Promise<readonly string[]> {
   try {
     await replaceFile(paths.config, draft)

@@ -25,7 +25,7 @@ set    memory.provider to local
   expect((await cli.hermes('config', 'migrate')).err).toContain('nothing to migrate')
 })
 
-test('a network of .env gets its section, and the gateway the key that it needs', async () => {
+test('adds the section of a network in .env, and the key that the gateway needs', async () => {
   write('.env', 'TELEGRAM_BOT_TOKEN=42:token\nTELEGRAM_ALLOWED_USERS=1,4\n')
   const told = 'TELEGRAM_BOT_TOKEN is set, but Telegram is not connected'
   expect(await cli.hermes('config', 'check')).toMatchObject({
@@ -40,7 +40,7 @@ test('a network of .env gets its section, and the gateway the key that it needs'
   expect(await cli.hermes('config', 'check')).toMatchObject({ code: 0, out: expect.stringContaining('is fine') })
 })
 
-test('says what a network of .env lacks', async () => {
+test('reports what a network in .env lacks', async () => {
   write('.env', 'MATRIX_HOMESERVER=https://matrix.example.org\nMATRIX_PASSWORD=x\n')
   const { code, out, err } = await cli.hermes('config', 'migrate')
   expect({ code, out }).toEqual({ code: 0, out: '' })

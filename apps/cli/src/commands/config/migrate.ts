@@ -9,7 +9,7 @@ import { findPreparedHome } from '../../setup/open-home.js'
 import { ensureApiKey } from '../setup/networks/ensure-api-key.js'
 import { adviseGateway } from './advise-gateway.js'
 
-/** `hermes config migrate [--dry-run]`: exit code 1 when Hermes, or one of its servers, would not start. */
+/** `hermes config migrate [--dry-run]`: exit code 1 when Hermes or one of its servers would not start. */
 export const migrateConfig: CommandHandler = async ({ io, values }) => {
   const paths = await findPreparedHome({ io, values })
   const isDry = values['dry-run'] === true
@@ -37,12 +37,12 @@ export const migrateConfig: CommandHandler = async ({ io, values }) => {
   return exitCode.ok
 }
 
-/** In the other program, chats need no key of the API. */
+/** In the other program, chats do not need an API key. */
 function addsNetwork({ movedTo }: MigratedSetting): boolean {
   return movedTo.some((path) => path.startsWith('platforms.'))
 }
 
-/** What a section loses for one reason is in one line. */
+/** Settings that a section loses for the same reason share a line. */
 function describeSettings(settings: readonly MigratedSetting[], t: Translate): readonly string[] {
   const groups = Map.groupBy(settings, (setting) => {
     const [section] = setting.path.split('.')

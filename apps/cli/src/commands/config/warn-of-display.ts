@@ -4,7 +4,7 @@ import { type Io, tell } from '../../io.js'
 import { listSkins } from '../../skins/list-skins.js'
 import { readSkin } from '../../skins/read-skin.js'
 
-/** Says that a skin or a language was set which the terminal does not have. */
+/** Warns when a skin or language was set that the terminal does not have. */
 export async function warnOfDisplay(io: Io, home: string, path: string, value: string): Promise<void> {
   if (path === 'display.skin') {
     const skin = await readSkin(home, value)

@@ -3,7 +3,7 @@ import { cliInHome } from '../../../testing/cli-in-home.js'
 
 const cli = cliInHome()
 
-test('a job whose provider has no key is shown as blocked before it is due', async () => {
+test('shows a job as blocked before it is due when its provider has no key', async () => {
   const added = await cli.hermes(
     'cron',
     'add',

@@ -5,7 +5,7 @@ import { cliInHome } from '../../../testing/cli-in-home.js'
 
 const cli = cliInHome()
 
-test('a blueprint is listed with its values, and scheduled', async () => {
+test('lists a blueprint with its values, and schedules it', async () => {
   expect((await cli.hermes('cron', 'blueprints')).out).toMatch(/^news-digest {2}.*topic=<the topic> time=07:30/m)
   writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: { home_chat: "1" } }\n')
   const added = await cli.hermes(

@@ -44,7 +44,7 @@ async function withStore<Result>(use: (host: Awaited<ReturnType<typeof openHost>
   return use(host)
 }
 
-test.each(cases)('without a gateway, a $who pays for their jobs, too', async (each) => {
+test.each(cases)('charges a $who for their jobs without a gateway, too', async (each) => {
   const { namespace, holder, who } = each
   const provider = await startFakeProvider({
     script: () => text('Tea.', { usage: { inputTokens: 90, outputTokens: 10 } }),

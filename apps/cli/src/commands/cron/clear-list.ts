@@ -1,7 +1,7 @@
 import type { Removable } from '@hermes/scheduler'
 import { UsageError } from '../../usage-error.js'
 
-/** What `--clear` can remove, by the options that set it. */
+/** Fields that `--clear` can remove, keyed by the options that set them. */
 const removable: Readonly<Record<string, Removable>> = {
   script: 'script',
   'context-from': 'contextFrom',
@@ -17,7 +17,7 @@ const removable: Readonly<Record<string, Removable>> = {
   'skip-missed': 'missed',
 }
 
-/** @throws {UsageError} for a name that is none of them. */
+/** Parses the value of `--clear`. @throws {UsageError} for an unknown name. */
 export function clearList(text: string): readonly Removable[] {
   const names = text.split(',').map((name) => name.trim().replace(/^--/, ''))
   return names.map((name) => {

@@ -45,7 +45,7 @@ export const editJob: CommandHandler = (context) =>
     return code
   })
 
-/** An empty text would be a name or a folder. @throws {UsageError} */
+/** Rejects empty texts, which would otherwise be taken as a name or a folder. @throws {UsageError} */
 function refuseEmpty({ values }: CommandContext): void {
   const { name, timezone, script, deliver, workdir, model, provider, toolsets } = values
   const sources = values['context-from']

@@ -9,7 +9,7 @@ const add = (name: string, ...options: readonly string[]) =>
 const edit = (...options: readonly string[]) => cli.hermes('cron', 'edit', 'disk', ...options)
 const show = async () => JSON.parse((await cli.hermes('cron', 'why', 'disk', '--json')).out)
 
-test('--clear removes what options have set', async () => {
+test('removes what options have set with --clear', async () => {
   await add('news')
   const options = ['--script', 'x.sh', '--workdir', '/tmp', '--repeat', '3', '--skip-missed', '--one-conversation']
   await add('disk', ...options, '--context-from', 'news', '--deliver', 'all')
@@ -26,14 +26,14 @@ test.each([
   [['--deliver', ''], 2, '--deliver is empty'],
   [[], 2, 'There is nothing to change'],
   [['--context-from', 'disk'], 1, 'cannot begin with its own result'],
-])('an edit with %j is refused', async (options, code, message) => {
+])('rejects an edit with %j', async (options, code, message) => {
   await add('disk')
   const before = await show()
   expect(await edit(...options)).toMatchObject({ code, out: '', err: expect.stringContaining(message) })
   expect(await show()).toEqual(before)
 })
 
-test('a job that is done is not resumed', async () => {
+test('does not resume a completed job', async () => {
   await writeFile(join(cli.home, 'config.yaml'), '{}\n')
   await cli.hermes('cron', 'add', 'every 1h', '--script', 'none.sh', '--name', 'disk', '--repeat', '1')
   await cli.hermes('cron', 'run', 'disk')
@@ -43,7 +43,7 @@ test('a job that is done is not resumed', async () => {
   })
 })
 
-test('removing a job names those that use its result', async () => {
+test('names the jobs that use the result of a removed job', async () => {
   await add('disk')
   await add('report', '--context-from', 'disk')
   expect(await cli.hermes('cron', 'remove', 'disk')).toMatchObject({
@@ -54,7 +54,7 @@ test('removing a job names those that use its result', async () => {
   })
 })
 
-test('a limit of costs that has no effect is said', async () => {
+test('warns that a cost limit has no effect', async () => {
   const model = 'model: { provider: custom, base_url: "http://127.0.0.1:9/v1", default: home-made }\n'
   await writeFile(join(cli.home, 'config.yaml'), model)
   const why = '--max-cost does not limit "home-made", because its price is unknown'
@@ -63,7 +63,7 @@ test('a limit of costs that has no effect is said', async () => {
   expect((await edit('--clear', 'max-cost')).err).not.toContain(why)
 })
 
-test('an added and a changed schedule are answered with what was understood', async () => {
+test('confirms an added or changed schedule as it was understood', async () => {
   const added = await cli.hermes('cron', 'add', '每周一9点', 'Look.', '--name', 'disk', '--timezone', 'Asia/Shanghai')
   expect(added.out).toMatch(/^Due every Monday at 09:00: (?:\d{4}-\d\d-\d\d 09:00:00 Asia\/Shanghai(?:, )?){3}\n/m)
   expect((await edit('--every', 'every evening at 8')).out).toMatch(/^Due every day at 20:00: /m)

@@ -4,7 +4,7 @@ import { writeLine } from '../../io.js'
 import { jobLine, jobRow } from './job-row.js'
 import { withJobs } from './with-jobs.js'
 
-/** `hermes cron list`: without jobs that are done, unless `--all` is given. */
+/** `hermes cron list`: omits completed jobs unless `--all` is given. */
 export const listJobs: CommandHandler = (context) =>
   withJobs(context, async (jobs) => {
     const { values, io } = context

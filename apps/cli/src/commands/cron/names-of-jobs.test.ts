@@ -14,7 +14,7 @@ test.each([
   ['a script', ['--script', 'look'], '"look" is no script'],
   ['a toolset', ['--toolsets', 'web,fiel'], 'There is no toolset "fiel". Did you mean "file"'],
   ['a provider', ['--provider', 'antropic'], 'There is no provider "antropic": did you mean "anthropic"?'],
-])('%s that does not exist is refused when a job is added or changed', async (_, options, refusal) => {
+])('rejects %s that does not exist when a job is added or changed', async (_, options, refusal) => {
   writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: {}, matrix: { enabled: false } }\n')
   const refused = { code: 1, out: '', err: expect.stringContaining(refusal) }
   expect(await cli.hermes('cron', 'add', 'every 1h', 'Look.', ...options)).toMatchObject(refused)
@@ -23,7 +23,7 @@ test.each([
   expect(await cli.hermes('cron', 'edit', 'look', ...options)).toMatchObject(refused)
 })
 
-test('a job tells that its script is missing until it is written', async () => {
+test('warns that the script of a job is missing until it is written', async () => {
   const added = await cli.hermes('cron', 'add', 'every 1h', '--script', 'look.sh', '--name', 'look')
   expect(added).toMatchObject({
     code: 0,
@@ -34,7 +34,7 @@ test('a job tells that its script is missing until it is written', async () => {
   expect((await cli.hermes('cron', 'list')).out).not.toContain('blocked_config')
 })
 
-test('a misspelt model is refused when a job is added or changed, but not one of an own server', async () => {
+test('rejects a misspelled model when a job is added or changed, except on a custom server', async () => {
   await using provider = await startFakeProvider({ script: [], models: ['big-model', 'small-model'] })
   const key = { id: 'k', source: 'manual', auth_type: 'api_key', access_token: 'key', base_url: provider.baseUrl }
   writeFileSync(join(cli.home, 'auth.json'), JSON.stringify({ version: 1, credential_pool: { openrouter: [key] } }))

@@ -24,7 +24,7 @@ export async function reportJob(
       Removed: t`Removed: ${line}`,
     }
     await writeLine(io.stdout, sentences[what])
-    // How the text of a person was understood.
+    // Shows how the text of the user was understood.
     if (what === 'Added' || what === 'Changed')
       await writeLine(io.stdout, describeSchedule(job, { zone: jobs.zone, t }))
   }

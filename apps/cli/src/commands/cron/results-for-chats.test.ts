@@ -6,7 +6,7 @@ import { cliInHome } from '../../../testing/cli-in-home.js'
 
 const cli = cliInHome()
 
-test('cron run leaves the result for a chat to the gateway, and says so', async () => {
+test('leaves the result of cron run for a chat to the gateway, and says so', async () => {
   await writeFile(join(cli.home, 'config.yaml'), 'platforms: { telegram: { token: made-up } }\n')
   await mkdir(join(cli.home, 'scripts'))
   await writeFile(join(cli.home, 'scripts', 'disk.sh'), 'echo 91 %\n')

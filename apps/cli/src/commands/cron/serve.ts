@@ -10,7 +10,7 @@ import { pruneAtTimes } from '../../setup/worktree/prune-at-times.js'
 import { loadGateway } from '../gateway/gateway.js'
 import { warnIfUnlimited } from './warn-if-unlimited.js'
 
-/** `hermes cron serve`: until a stop signal, which ends the runs that are under way. */
+/** `hermes cron serve`: runs until a stop signal, which also ends the runs in progress. */
 export const serveJobs: CommandHandler = (context) =>
   withScheduler(context, async ({ host, scheduler, signal }) => {
     pruneAtTimes(context.io, { logger: host.logger, signal })
@@ -46,7 +46,7 @@ export const runJob: CommandHandler = (context) =>
     return run?.state === 'completed' ? exitCode.ok : exitCode.failed
   })
 
-/** A message that no gateway sends now would be missed silently. */
+/** Warns when no gateway would send a message now, which would otherwise go unnoticed. */
 async function warnIfNothingSends({ deliveries }: Run, { paths }: RuntimeHost, { io }: CommandContext): Promise<void> {
   const { servesHome } = await loadGateway()
   if (!deliveries.some(({ state }) => state === 'waiting') || (await servesHome(paths.home, io.env))) return

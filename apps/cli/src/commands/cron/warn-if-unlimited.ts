@@ -3,7 +3,7 @@ import type { CommandContext } from '../../arguments/command-spec.js'
 import { tell } from '../../io.js'
 import type { JobsInUse } from './with-jobs.js'
 
-/** A limit of costs has no effect on a model without a price. */
+/** Warns that a cost limit has no effect on a model without a price. */
 export async function warnIfUnlimited(
   { task }: Pick<Job, 'task'>,
   { whyUnlimited }: Pick<JobsInUse, 'whyUnlimited'>,

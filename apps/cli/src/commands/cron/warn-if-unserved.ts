@@ -2,7 +2,7 @@ import type { CommandContext } from '../../arguments/command-spec.js'
 import { writeLine } from '../../io.js'
 import type { JobsInUse } from './with-jobs.js'
 
-/** A job that nothing runs would be missed silently. */
+/** Warns when nothing runs the jobs, which would otherwise go unnoticed. */
 export async function warnIfUnserved({ book }: JobsInUse, { io, program }: CommandContext): Promise<void> {
   if (await book.isServed()) return
   await writeLine(

@@ -9,10 +9,10 @@ import { withJobs } from './with-jobs.js'
 
 const usualLimit = 10
 
-/** The id of a run, as `--json` and incidents show it: that of its job, and when it was due. */
+/** Matches the id of a run, as `--json` and incidents show it: the id of its job, and when it was due. */
 const runId = /^([^@]+)@\d{4}-\d\d-\d\dT[\d:.]+Z(?:#\d+)?$/
 
-/** `hermes cron why JOB`, or of one run of it. */
+/** `hermes cron why JOB`: explains a job, or one of its runs. */
 export const explainJob: CommandHandler = (context) =>
   withJobs(context, async (jobs) => {
     const { values, io, parameters } = context

@@ -6,9 +6,9 @@ import { openUsableHome } from '../../setup/open-home.js'
 
 export interface JobsInUse {
   readonly book: JobBook
-  /** Of schedules that name none. */
+  /** Time zone of schedules that do not name one. */
   readonly zone: string
-  /** Why the limit of costs of a task has no effect. `undefined`: it has, or there is none. */
+  /** Resolves to why the cost limit of a task has no effect; `undefined` if it has one, or there is no limit. */
   readonly whyUnlimited: (task: Task) => Promise<string | undefined>
 }
 
@@ -18,7 +18,7 @@ export async function withJobs<Result>(
   use: (jobs: JobsInUse) => Promise<Result>,
 ): Promise<Result> {
   const { profile } = values
-  // The model and the toolsets of a command line are those of the job.
+  // The model and toolsets on the command line are meant for the job.
   const { config, paths, variables } = await openUsableHome({
     io,
     values: { ...(profile !== undefined && { profile }) },

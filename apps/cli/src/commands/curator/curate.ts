@@ -9,7 +9,7 @@ import { openSkills } from '../skills/open-skills.js'
 
 interface OpenCurator {
   readonly curator: Curator
-  /** The skills of the home. */
+  /** Lists the skills of the home. */
   readonly skills: () => Promise<readonly SkillEntry[]>
   readonly isPaused: boolean
 }
@@ -108,7 +108,7 @@ export const restoreSkill: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** `hermes curator undo`: exit code 1 if there is nothing to take back. */
+/** `hermes curator undo`: exit code 1 if there is nothing to undo. */
 export const undoCurator: CommandHandler = async (context) => {
   const change = await (await openCurator(context)).curator.undo()
   await tell(context.io, change ? oneLine(`Brought ${change.skill} back.`) : 'No skill was archived.')

@@ -5,22 +5,22 @@ import { homeSecrets } from '../../setup/home-secrets.js'
 import { findHome, type HomeOptions } from '../../setup/open-home.js'
 import { readVersion } from '../../version.js'
 
-/** The facts of a report: versions, changed settings, which keys exist. */
+/** Facts of a report: versions, changed settings, and which keys exist. */
 export interface Dump {
   readonly hermes: string
   readonly node: string
   readonly system: string
   readonly terminal: string
   readonly home: string
-  /** The settings that differ from their defaults, with their values as JSON. Secrets are redacted. */
+  /** Settings that differ from their defaults, with their values as JSON. Secrets are redacted. */
   readonly settings: Readonly<Record<string, string>>
   /** `provider source status` of each key and login. */
   readonly keys: readonly string[]
-  /** Why the settings cannot be read. */
+  /** Why the settings cannot be read, if they cannot. */
   readonly problem?: string
 }
 
-/** Never throws for broken settings: a report is needed most then. */
+/** Collects the facts. Never throws for broken settings, when a report is needed most. */
 export async function collectDump(options: HomeOptions): Promise<Dump> {
   const { env, stdout } = options.io
   const paths = findHome(options)
@@ -53,7 +53,7 @@ export async function collectDump(options: HomeOptions): Promise<Dump> {
   }
 }
 
-/** One fact per line. */
+/** Renders one fact per line. */
 export function dumpText({ settings, keys, problem, ...basics }: Dump): string {
   const rows = [
     ...Object.entries(basics),

@@ -5,7 +5,7 @@ import type { CheckContext, Finding } from './check.js'
 
 const limitMs = 30_000
 
-/** Opens the configured environment of commands (a container, a host or an extension) and runs a command. */
+/** Opens the configured environment of commands (a container, a host or an extension) and runs a command in it. */
 export async function checkCommands(context: CheckContext): Promise<Finding> {
   const { loaded, io, t } = context
   if (!loaded) return { level: 'warning', text: t`not checked, because the settings cannot be read` }

@@ -3,7 +3,7 @@ import { openCredentials, resolveFallbacks, resolveSideProviders } from '@hermes
 import { findHome } from '../../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
 
-/** The models that answer when that of the conversation or of a side task fails. None is called. */
+/** Checks the models that answer when the model of the conversation or of a side task fails. None is called. */
 export async function checkFallback(context: CheckContext): Promise<Finding> {
   const { loaded, t } = context
   if (!loaded) return { level: 'warning', text: t`not checked, because the settings cannot be read` }

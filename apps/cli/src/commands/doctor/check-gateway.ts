@@ -3,7 +3,7 @@ import { findHome } from '../../setup/open-home.js'
 import { loadGateway } from '../gateway/gateway.js'
 import type { CheckContext, Finding } from './check.js'
 
-/** The gateways that serve this home, and why chat networks of this profile do not receive there. */
+/** Checks the gateways that serve this home, and why chat networks of this profile do not receive messages there. */
 export async function checkGateway(context: CheckContext): Promise<Finding> {
   const { io, t } = context
   const paths = findHome(context)
@@ -14,7 +14,7 @@ export async function checkGateway(context: CheckContext): Promise<Finding> {
     .flatMap(({ networks = [] }) => networks)
     .filter(({ profile, reason }) => profile === profileOf(paths) && reason !== undefined)
   const reasons = silent.map(({ name, reason = '' }) => `${name}: ${t.of(reason)}`)
-  // A replica that waits for another gateway to end is as it should be.
+  // A replica that waits for another gateway to end works as intended.
   if (silent.some(({ status }) => status !== 'waiting')) {
     return { level: 'warning', text: reasons.join('; '), fix: t`For all networks: hermes gateway status` }
   }

@@ -34,7 +34,7 @@ test.each(['/dev/null', 'file'])(
   },
 )
 
-test('reports a home for which there is no place', async () => {
+test('reports a home that cannot be created', async () => {
   await writeFile(join(home, 'file'), '', { mode: 0o755 })
   expect(await checkHome(join(home, 'file', 'new', 'home'), english)).toMatchObject({
     level: 'error',
@@ -42,7 +42,7 @@ test('reports a home for which there is no place', async () => {
   })
 })
 
-test.runIf(process.getuid?.() === 0)('does not advise who shares a home by its group to close it', async () => {
+test.runIf(process.getuid?.() === 0)('does not advise a user with access by group to close a shared home', async () => {
   await chown(home, 4242, 4242)
   await chmod(home, 0o770)
   expect(await checkHome(home, english)).toMatchObject({ level: 'ok' })
@@ -52,7 +52,7 @@ test.runIf(process.getuid?.() === 0)('does not advise who shares a home by its g
 })
 
 // Root may write to every folder.
-test.skipIf(process.getuid?.() === 0)('advises to open a home of their own', async () => {
+test.skipIf(process.getuid?.() === 0)('advises users to open their own home to themselves', async () => {
   await chmod(home, 0o500)
   const fix = `Open it to yourself: chmod 700 ${home}`
   expect(await checkHome(home, english)).toMatchObject({ level: 'error', fix })
@@ -62,7 +62,7 @@ test.runIf(process.platform === 'linux').each([
   ['NFS', 0x6969],
   ['SMB', 0xff534d42],
   ['SMB', 0xff534d42 | 0],
-])('warns of a home on a disk of another machine: %s', async (name, type) => {
+])('warns about a home on a network file system: %s', async (name, type) => {
   const finding = await checkHome(home, english, async (folder) => Object.assign(await statfs(folder), { type }))
   expect(finding).toMatchObject({ level: 'warning', text: expect.stringContaining(`(${name})`) })
 })

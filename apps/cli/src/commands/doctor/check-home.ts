@@ -6,10 +6,10 @@ import type { Translate } from '@hermes/safety/language'
 import type { Finding } from './check.js'
 import { networkFileSystem } from './network-file-system.js'
 
-/** A store on a full disk fails in the middle of a turn. */
+/** Free space below which the disk counts as full, in bytes. A store on a full disk fails in the middle of a turn. */
 const leastFreeBytes = 16 * 1024 * 1024
 
-/** The folder of keys and conversations: exists, is usable and private. */
+/** Checks the folder of keys and conversations: it exists, is usable and private. */
 export async function checkHome(
   home: string,
   t: Translate,
@@ -52,7 +52,7 @@ export async function checkHome(
       fix: t`Point HERMES_HOME to a disk of this machine, or keep the conversations in PostgreSQL (database.url).`,
     }
   }
-  // Who does not own it may have it by its group, as in volumes of Kubernetes.
+  // Someone other than the owner may have access by group, as on Kubernetes volumes.
   const open = isOwn(status) ? 0o077 : 0o007
   if (process.platform !== 'win32' && (status.mode & open) !== 0) {
     const fix = isOwn(status)
@@ -63,10 +63,10 @@ export async function checkHome(
   return { level: 'ok', text: home }
 }
 
-/** A home that will be created must have a place. */
+/** Checks that a missing home can be created. */
 async function checkMissing(home: string, t: Translate): Promise<Finding> {
   try {
-    // With the dot, a file is none.
+    // The trailing dot makes the check fail for a file.
     await access(`${await existingAbove(home)}/.`, constants.W_OK | constants.X_OK)
     return { level: 'ok', text: t`${home} (created on first use)` }
   } catch (error) {

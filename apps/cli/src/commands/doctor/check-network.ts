@@ -7,7 +7,7 @@ import type { CheckContext, Finding } from './check.js'
 
 const limitMs = 30_000
 
-/** Asks the proxy of listed hosts for a host that no list names: only a proxy that works refuses it. */
+/** Asks the proxy of listed hosts for a host that no list names: only a working proxy refuses it. */
 const askProxy = `bash -c '
   place="\${HTTPS_PROXY#*://}"; place="\${place##*@}"; place="\${place%/}"
   exec 3<> "/dev/tcp/\${place%:*}/\${place##*:}" || exit 1
@@ -20,7 +20,7 @@ const meanings = (t: Translate) => ({
   off: t`off: commands reach no machine`,
 })
 
-/** What commands reach, and whether the proxy of listed hosts works. */
+/** Checks which hosts commands can reach, and whether the proxy of listed hosts works. */
 export async function checkNetwork(context: CheckContext): Promise<Finding> {
   const { loaded, io, t } = context
   if (!loaded) return { level: 'warning', text: t`not checked, because the settings cannot be read` }

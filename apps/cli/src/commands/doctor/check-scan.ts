@@ -3,7 +3,7 @@ import { openCredentials, resolveSideProvider } from '@hermes/runtime'
 import { findHome } from '../../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
 
-/** The model that judges texts of others, where one is configured. It is not called. */
+/** Checks the model that judges untrusted texts, if one is configured. It is not called. */
 export async function checkScan(context: CheckContext): Promise<Finding> {
   const { loaded, t } = context
   if (!loaded) return { level: 'warning', text: t`not checked, because the settings cannot be read` }

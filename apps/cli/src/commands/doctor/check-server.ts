@@ -7,7 +7,7 @@ import { listServerModels } from '@hermes/transports/catalog'
 import { findHome } from '../../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
 
-/** The user's own model server: it answers, and has the model. Internet providers are not called. */
+/** Checks that the user's own model server answers, and has the model. Internet providers are not called. */
 export async function checkServer(context: CheckContext): Promise<Finding> {
   const { loaded, t } = context
   if (!loaded) return { level: 'warning', text: t`not checked, because the settings cannot be read` }

@@ -9,13 +9,13 @@ import { findHome } from '../../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
 
 const mostNamed = 3
-/** A full check also compares tables with their indexes, and takes about twice as long: two seconds for 50 MB. */
+/** Size up to which a full check is made, in bytes. It also compares tables with their indexes, and takes about twice as long: two seconds for 50 MB. */
 const mostFullBytes = 64 * 1024 * 1024
 const repair = english`To repair it: hermes sessions repair`
 const startOver = english`To restore a backup: hermes import; to start with an empty store, move the file away`
 const acceptLoss = english`To restore a backup: hermes import; to go on without them: hermes sessions repair`
 
-/** The session store: a valid file of Hermes, or a database or extension that answers. Changes nothing. */
+/** Checks the session store: a valid file of Hermes, or a database or extension that answers. Changes nothing. */
 export async function checkStore(context: CheckContext): Promise<Finding> {
   const { t } = context
   const paths = findHome(context)
@@ -32,7 +32,7 @@ export async function checkStore(context: CheckContext): Promise<Finding> {
       const place = kind === 'postgres' ? t`in PostgreSQL` : t`in ${settings.store?.use ?? ''}`
       return damageOfQueue(place, (await store.queue?.list()) ?? [], t)
     }
-    // Beside a store that was deleted its record is left.
+    // When a store was deleted, its record remains next to it.
     const isNew = !existsSync(paths.state) && !existsSync(`${paths.state}.record`)
     if (isNew) return { level: 'ok', text: t`${paths.state} (created with the first conversation)` }
     const { problems } = await inspectFile({ path: paths.state, depth: depthOf(paths.state) })
@@ -54,7 +54,7 @@ function remedyFor(problems: readonly StoreProblem[]): string {
   return problems.every(({ kind, repairable }) => repairable || kind === 'lost') ? repair : startOver
 }
 
-/** A file of SQLite is checked as a whole. */
+/** Looks for damaged items of the work queue in other stores. A SQLite file is checked as a whole. */
 function damageOfQueue(place: string, items: readonly WorkItemRecord[], t: Translate): Finding {
   if (!items.some(({ isDamaged }) => isDamaged)) return { level: 'ok', text: place }
   const fix = t`To see them: hermes queue list; to delete one: hermes queue remove`

@@ -16,7 +16,7 @@ import { checkScan } from './check-scan.js'
 import { checkServer } from './check-server.js'
 import { checkStore } from './check-store.js'
 
-/** In display order. */
+/** All checks, in display order. */
 export const checks: readonly Check[] = [
   { name: 'node', title: 'Node.js', look: checkNode },
   { name: 'home', title: 'Home folder', look: (context) => checkHome(findHome(context).home, context.t) },

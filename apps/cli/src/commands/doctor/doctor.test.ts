@@ -40,7 +40,7 @@ test('reports a disabled sandbox, without advice where the system allows none', 
   expect(results.find(({ name }) => name === 'sandbox')).toMatchObject(found)
 })
 
-test('reports what commands reach, and that the proxy of listed hosts works', async () => {
+test('reports which hosts commands can reach, and that the proxy of listed hosts works', async () => {
   const network = async () => {
     const results: { name: string; level: string; text: string }[] = JSON.parse((await doctor('--json')).text)
     return results.find(({ name }) => name === 'network')
@@ -88,35 +88,35 @@ test('reports unusable settings as an error, also in JSON', async () => {
   expect(shown).toMatch(/error +Settings .*terminal\.sandbox/)
 })
 
-describe('the configured parts are tested', () => {
+describe('tests the configured parts', () => {
   const resultOf = async (name: string) => {
     const { code, text: shown } = await doctor('--json')
     const results: { name: string; level: string; text: string }[] = JSON.parse(shown)
     return { code, ...results.find((result) => result.name === name) }
   }
 
-  test('the judge of the scan is named', async () => {
+  test('names the judge of the scan', async () => {
     expect(await resultOf('scan')).toMatchObject({ level: 'ok', text: expect.stringContaining('rules alone') })
     const judge = 'auxiliary: { scan_judge: { provider: custom, base_url: "http://127.0.0.1:9", model: small } }\n'
     await writeFile(join(home, 'config.yaml'), judge, { mode: 0o600 })
     expect(await resultOf('scan')).toMatchObject({ level: 'ok', text: expect.stringContaining('small (custom)') })
   })
 
-  test('a store of another program is an error', async () => {
+  test('reports the store of another program as an error', async () => {
     const database = new DatabaseSync(join(home, 'state.db'))
     database.exec('CREATE TABLE notes (text); PRAGMA application_id = 42')
     database.close()
     expect(await resultOf('sessions')).toMatchObject({ code: 1, level: 'error' })
   })
 
-  test('a store of Hermes is accepted and not changed', async () => {
+  test('accepts a store of Hermes without changing it', async () => {
     await (await createSqliteStore({ path: join(home, 'state.db') }))[Symbol.asyncDispose]()
     const before = await readFile(join(home, 'state.db'))
     expect(await resultOf('sessions')).toMatchObject({ code: 0, level: 'ok' })
     expect(await readFile(join(home, 'state.db'))).toEqual(before)
   })
 
-  test('a store with damaged or missing messages is an error', async () => {
+  test('reports a store with damaged or missing messages as an error', async () => {
     const path = join(home, 'state.db')
     {
       await using store = await createSqliteStore({ path })
@@ -139,12 +139,12 @@ describe('the configured parts are tested', () => {
     })
   })
 
-  test('a model server that does not answer is an error', async () => {
+  test('reports a model server that does not answer as an error', async () => {
     await writeFile(join(home, 'config.yaml'), 'model: { base_url: "http://127.0.0.1:9/v1", default: m }\n')
     expect(await resultOf('server')).toMatchObject({ code: 1, level: 'error' })
   })
 
-  test('a model server without the model is a warning', async () => {
+  test('warns about a model server without the model', async () => {
     await using server = await startFakeProvider({ script: [], models: ['llama'] })
     await writeFile(join(home, 'config.yaml'), `model: { base_url: "${server.baseUrl}", default: qwen }\n`)
     expect(await resultOf('server')).toMatchObject({ level: 'warning', text: expect.stringContaining('qwen') })
@@ -152,7 +152,7 @@ describe('the configured parts are tested', () => {
     expect(await resultOf('server')).toMatchObject({ code: 0, level: 'ok' })
   })
 
-  test('a host that cannot be reached is an error', async () => {
+  test('reports an unreachable host as an error', async () => {
     await writeFile(join(home, 'config.yaml'), 'terminal: { backend: ssh, ssh_host: 127.0.0.1, ssh_port: 9 }\n')
     expect(await resultOf('commands')).toMatchObject({ code: 1, level: 'error' })
   })

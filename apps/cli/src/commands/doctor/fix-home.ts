@@ -4,12 +4,12 @@ import { type HomePaths, prepareHome } from '@hermes/runtime'
 import type { Translate } from '@hermes/safety/language'
 import { removeAbandonedBackups } from '../backup/work-folder.js'
 
-/** The files and folders that only their owner may read. */
+/** Files and folders that only their owner may read. */
 const closed = ['', '.env', 'auth.json', 'config.yaml', 'state.db', 'logs', 'memories'] as const
 
 /**
- * Repairs what needs no decision: creates missing folders, completes an interrupted restore, deletes what a killed backup left, and closes
- * files to other users.
+ * Repairs what needs no decision: creates missing folders, completes an interrupted restore, deletes what a killed backup left behind, and
+ * closes files to other users.
  * @returns one sentence for each repair.
  * @throws {ConfigError} when the home cannot be used.
  */

@@ -1,4 +1,4 @@
-/** The types of `statfs` on Linux (`linux/magic.h`). */
+/** Names of the types that `statfs` returns on Linux (`linux/magic.h`). */
 const names = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -9,7 +9,7 @@ const names = new Map([
   [0x5346414f, 'AFS'],
 ])
 
-/** The name of a file system that other machines share. `undefined` for those of this machine. Only Linux tells. */
+/** Returns the name of a file system shared over the network; `undefined` for a local one. Detected only on Linux. */
 export function networkFileSystem(type: number, platform: NodeJS.Platform = process.platform): string | undefined {
   return platform === 'linux' ? names.get(type >>> 0) : undefined
 }

@@ -18,7 +18,7 @@ export async function runChecks(
   )
 }
 
-/** A check that fails is a finding, and the others are shown: what broke it may be what they report. */
+/** Turns a check that throws into a finding, so that the others are still shown: they may report the cause. */
 async function findingOf({ look }: Check, context: CheckContext): Promise<Finding> {
   try {
     return await look(context)

@@ -6,7 +6,7 @@ import { padded } from '../../render/text/text-width.js'
 import type { HomeOptions } from '../../setup/open-home.js'
 import type { CheckResult } from './check.js'
 
-/** Prints what was found, for people. */
+/** Prints the findings for people. */
 export async function writeResults(results: readonly CheckResult[], { io, values }: HomeOptions): Promise<void> {
   const style = createStyle(
     wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true }),
@@ -22,7 +22,7 @@ function toLines({ level, title, text, fix }: CheckResult, style: Style): string
   return level === 'ok' || fix === undefined ? line : `${line}${' '.repeat(22)}${style.muted(safeText(fix))}\n`
 }
 
-/** The word for how bad a finding is. */
+/** Returns the word for the severity of a finding. */
 export function levelName(level: CheckResult['level'], t: Translate): string {
   return { ok: t`ok`, warning: t`warning`, error: t`error` }[level]
 }

@@ -75,7 +75,7 @@ export const clearFallbacks: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** The address in the settings is that of another server. */
+/** Whether the error is about the address in the settings, which belongs to another server. */
 function isAboutAddress(error: unknown): boolean {
   return ConfigError.is(error) && error.path === 'model.base_url'
 }

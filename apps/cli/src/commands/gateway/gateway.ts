@@ -1,7 +1,7 @@
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { bundledSkills } from '../../setup/bundled-skills.js'
 
-/** The gateway, which only its commands load. */
+/** Loads the gateway, which only its own commands need. */
 export const loadGateway = () => import('@hermes/gateway')
 
 /** `hermes gateway ...`: the gateway's own command line, in this process. */

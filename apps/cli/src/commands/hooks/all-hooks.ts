@@ -11,19 +11,19 @@ import {
 
 type Config = LoadedConfig['config']
 
-/** A hook, and whether it runs. Those of folders and plugins wait for the owner's agreement. */
+/** A hook, and whether it may run. Hooks of folders and plugins need the owner's agreement. */
 export type KnownHook = (ConfiguredHook | (PortableHook & { readonly plugin: string })) & {
   readonly isAllowed: boolean
 }
 
-/** The hooks of the settings, of hook folders, and of the plugins that are used, in the order in which they run. */
+/** Returns the hooks of the settings, of hook folders, and of the plugins in use, in the order in which they run. */
 export async function allHooks(home: string, config: Config): Promise<readonly KnownHook[]> {
   const own = configuredHooks(config.shell_hooks).map((hook) => ({ ...hook, isAllowed: true }))
   const { folders } = await readHookFolders(home)
   return [...own, ...folders.flatMap((folder) => ofFolder(folder, config)), ...(await ofPlugins(home, config))]
 }
 
-/** Hooks that follow the rules of the settings, and that run. */
+/** Returns the hooks of the settings and of allowed hook folders. */
 export async function runningHooks(home: string, config: Config): Promise<readonly ConfiguredHook[]> {
   const { folders } = await readHookFolders(home)
   const ofFolders = folders.filter(({ name, integrity }) => config.hook_folders[name] === integrity)
@@ -34,7 +34,7 @@ function ofFolder({ name, integrity, hooks }: HookFolder, config: Config): reado
   return hooks.map((hook) => ({ ...hook, isAllowed: config.hook_folders[name] === integrity }))
 }
 
-/** A plugin that is missing or has changed has none. */
+/** A plugin that is missing or has changed has no hooks. */
 async function ofPlugins(home: string, config: Config): Promise<readonly KnownHook[]> {
   const names = usedPlugins(config.installed_plugins)
   if (names.length === 0) return []

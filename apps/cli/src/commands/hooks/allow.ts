@@ -9,7 +9,7 @@ import { describeScan } from '../skills/describe-scan.js'
 import { findHooks } from './find-hooks.js'
 import { hookLine } from './hook-line.js'
 
-/** `hermes hooks allow NAME`: agrees to the commands of a hook folder or a plugin, as its files are now. */
+/** `hermes hooks allow NAME`: agrees to the commands of a hook folder or a plugin, in the current state of its files. */
 export const allowHooks: CommandHandler = async (context) => {
   const { io, parameters } = context
   const [name = ''] = parameters

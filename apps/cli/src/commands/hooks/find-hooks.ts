@@ -3,17 +3,17 @@ import type { ConfiguredHook } from '@hermes/runtime'
 import { openPluginStore, type PortableHook, readHookFolders, scanPortablePlugin } from '@hermes/runtime'
 import { type SkillScan, scanSkill } from '@hermes/skills'
 
-/** Hooks that wait for an agreement, or have one. */
+/** Hooks that need an agreement, or have one. */
 export interface AgreedHooks {
-  /** The setting that keeps the agreement. */
+  /** Setting that stores the agreement. */
   readonly setting: string
-  /** The hash of the files. */
+  /** Hash of the files. */
   readonly integrity: string
   readonly hooks: readonly (ConfiguredHook | PortableHook)[]
   readonly findings: SkillScan['findings']
 }
 
-/** The hooks of a hook folder or a plugin. @throws {HermesError} when there are none of this name, or two. */
+/** Returns the hooks of a hook folder or a plugin. @throws {HermesError} when no folder or plugin has this name, or both do. */
 export async function findHooks(home: string, name: string): Promise<AgreedHooks> {
   const { folders, problems } = await readHookFolders(home)
   const folder = folders.find((each) => each.name === name)

@@ -4,7 +4,7 @@ import { safeText } from '../../render/text/safe-text.js'
 
 const shownChars = 200
 
-/** A hook on one line: `pre_tool_call (terminal|write_*): ./check-call.sh`. */
+/** Describes a hook on one line: `pre_tool_call (terminal|write_*): ./check-call.sh`. */
 export function hookLine({
   event,
   matcher,

@@ -20,7 +20,7 @@ shell_hooks:
     - { matcher: 'new|undo', command: 'grep -q undo || exit 0; echo "undo nothing" >&2; exit 2' }
 `
 
-test('lists hooks, runs those of an event, and finds those that cannot run', async () => {
+test('lists hooks, runs the hooks of an event, and finds hooks that cannot run', async () => {
   expect(await hermes('hooks', 'list')).toMatchObject({ code: 0, err: expect.stringContaining('There are no hooks') })
   await writeFile(join(cli.home, 'config.yaml'), config)
   expect((await hermes('hooks', 'list')).out).toContain('pre_tool_call (read_file): no-such-program --now\n')
@@ -50,7 +50,7 @@ test('lists hooks, runs those of an event, and finds those that cannot run', asy
   expect(out).toMatch(/✗ post_llm_call.*\n {2}the shell cannot read it/)
 })
 
-test('hooks of a folder run after an agreement to its files', async () => {
+test('runs the hooks of a folder after an agreement to its files', async () => {
   const folder = join(cli.home, 'hooks', 'lint')
   await mkdir(folder, { recursive: true })
   await writeFile(join(cli.home, 'config.yaml'), 'terminal: { sandbox: "off" }\n')

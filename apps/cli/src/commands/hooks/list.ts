@@ -8,7 +8,7 @@ import { openUsableHome } from '../../setup/open-home.js'
 import { allHooks, type KnownHook } from './all-hooks.js'
 import { hookLine } from './hook-line.js'
 
-/** `hermes hooks list`: those of the settings, of hook folders, and of plugins. */
+/** `hermes hooks list`: lists the hooks of the settings, of hook folders, and of plugins. */
 export const listHooks: CommandHandler = async (context) => {
   const { io, values } = context
   const { paths, config } = await openUsableHome(context)

@@ -22,7 +22,7 @@ export const hooksDoctor: CommandHandler = (context) => examine(context, checkHo
 
 type Examine = (hooks: readonly ConfiguredHook[], environment: Environment) => Promise<readonly HookTrial[]>
 
-/** Hooks run where the commands of the agent run. */
+/** Examines hooks in the environment of the agent's commands, where they run. */
 async function examine(context: CommandContext, examineHooks: Examine): Promise<number> {
   const { io, values } = context
   const { paths, config, variables } = await openUsableHome(context)

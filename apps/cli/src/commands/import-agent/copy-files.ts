@@ -5,13 +5,13 @@ import { dirname, join, sep } from 'node:path'
 export type CopyOutcome =
   | 'added'
   | 'unchanged'
-  /** A different file of that name exists and is kept. */
+  /** A different file with that name exists, and is kept. */
   | 'kept'
-  /** A link, a device, or a file that is too large. */
+  /** It is a link, a device, or a file that is too large. */
   | 'skipped'
 
 export interface CopiedFile {
-  /** Relative to the home, with `/`. */
+  /** Path relative to the home, with `/`. */
   readonly path: string
   readonly outcome: CopyOutcome
 }
@@ -25,11 +25,11 @@ export interface CopyFilesOptions {
   readonly signal: AbortSignal
 }
 
-/** Internal files of the other program: locks, indexes, downloads. */
+/** Whether a file is internal to the other program: locks, indexes, downloads. */
 const isOwn = (name: string) => name.startsWith('.') || name.endsWith('.lock') || name === '__pycache__'
 const maxBytes = 16 * 1024 * 1024
 
-/** Copies parts of a home into another one. Replaces no files and follows no links. */
+/** Copies parts of one home into another. Replaces no files and follows no links. */
 export async function copyFiles(options: CopyFilesOptions): Promise<readonly CopiedFile[]> {
   const files: CopiedFile[] = []
   for (const name of options.names) {

@@ -1,9 +1,9 @@
 import type { Translate } from '@hermes/safety/language'
 
-/** What became of something that was imported. */
+/** Outcome of importing something. */
 export type ImportOutcome = 'added' | 'extended' | 'unchanged' | 'kept' | 'skipped' | 'no-room' | 'refused'
 
-/** `3 added` */
+/** Describes a count, such as `3 added`. */
 export function countOf(outcome: ImportOutcome, count: number, t: Translate): string {
   return {
     added: t`${count} added`,

@@ -11,13 +11,13 @@ export interface FoundNote {
 
 export interface FoundNotes {
   readonly notes: readonly FoundNote[]
-  /** Links, and files that are too large. Relative to the home. */
+  /** Links and files that are too large. Paths are relative to the home. */
   readonly skipped: readonly string[]
 }
 
 const maxBytes = 256 * 1024
 
-/** Reads the notes in the home of another program. Follows no links. */
+/** Reads the notes in the home of another program. Does not follow links. */
 export async function findNotes(program: ForeignProgram, home: string, signal: AbortSignal): Promise<FoundNotes> {
   const notes: FoundNote[] = []
   const skipped: string[] = []
@@ -47,8 +47,8 @@ async function firstFound(home: string, patterns: readonly string[]): Promise<re
 }
 
 /**
- * The folder of a project. Its name among the logs has dashes for slashes, so that `my-app` cannot be told from `my/app`; each line of a log
- * has the folder itself.
+ * Resolves to the folder of a project. Its name among the logs has dashes in place of slashes, so `my-app` cannot be distinguished from
+ * `my/app`; each line of a log contains the folder itself.
  */
 async function projectName(folder: string): Promise<string> {
   for await (const log of glob('*.jsonl', { cwd: folder })) {

@@ -2,23 +2,23 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HermesError } from '@hermes/core'
 
-/** The home of the Hermes Agent in Python. */
+/** Home of the Hermes Agent in Python. */
 export interface Source {
   readonly home: string
-  /** Its session store; absent if it has none. */
+  /** Path of its session store. Absent if it has none. */
   readonly state?: string
   /** Entries that are not imported. */
   readonly others: readonly string[]
 }
 
 const imported = ['SOUL.md', 'memories', 'skills', 'state.db', 'state.db-wal', 'state.db-shm']
-/** Entries that people may miss. Caches, locks and logs are not listed. */
+/** Entries that users may miss. Caches, locks and logs are not listed. */
 const missed =
   /^(config\.yaml|\.env|auth\.json|profiles|plugins|hooks|cron|skill-bundles|sessions|pairing|mcp-tokens|kanban\.db)$/
 
 /**
  * Inspects the home of the other program.
- * @throws {HermesError} `cli/import` when it does not exist, is the target home itself, or has a store that is no file.
+ * @throws {HermesError} `cli/import` when it does not exist, is the target home itself, or has a store that is not a file.
  */
 export async function findSource(home: string, own: string): Promise<Source> {
   const names = await readdir(home).catch((cause: NodeJS.ErrnoException) => {

@@ -3,30 +3,30 @@ import { join, resolve } from 'node:path'
 import type { MemoryTarget } from '@hermes/memory'
 import type { Io } from '../../io.js'
 
-/** Another agent whose notes and skills can be imported. */
+/** Another agent with notes and skills that can be imported. */
 export interface ForeignProgram {
   readonly title: string
-  /** The environment variable that names its home. */
+  /** Environment variable with the path of its home. */
   readonly variable: string
-  /** Its default home, in that of the user. */
+  /** Its default home, relative to the home folder of the user. */
   readonly folder: string
-  /** Where its notes are, in the order in which they are imported: for each, the first file that exists. */
+  /** Places of its notes, in the order in which they are imported. For each, the first file that exists is read. */
   readonly notes: readonly NotePlace[]
-  /** Whether it reads `~/.agents/skills`, too. */
+  /** Whether it also reads `~/.agents/skills`. */
   readonly sharesSkills: boolean
-  /** Its logs of conversations. */
+  /** Folder with its logs of conversations. */
   readonly logs: string
-  /** Entries of its home that people may miss. */
+  /** Matches entries of its home that users may miss. */
   readonly missed: RegExp
 }
 
 export interface NotePlace {
   readonly target: MemoryTarget
-  /** Glob patterns below its home. */
+  /** Glob patterns relative to its home. */
   readonly patterns: readonly string[]
 }
 
-/** By the name on the command line. Sources: the pages on memory of both programs. */
+/** Programs by their name on the command line. Sources: the pages on memory of both programs. */
 export const foreignPrograms: ReadonlyMap<string, ForeignProgram> = new Map<string, ForeignProgram>([
   [
     'claude-code',
@@ -61,7 +61,7 @@ export const foreignPrograms: ReadonlyMap<string, ForeignProgram> = new Map<stri
   ],
 ])
 
-/** The home of the program: named on the command line, by its variable, or its default. */
+/** Returns the home of the program: the one named on the command line, else by its variable, else its default. */
 export function homeOf({ variable, folder }: ForeignProgram, io: Io, named: string | undefined): string {
   return resolve(io.workingDirectory, named ?? (io.env[variable] || join(userHome(io), folder)))
 }

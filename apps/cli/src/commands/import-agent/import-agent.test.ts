@@ -46,7 +46,7 @@ async function withStore<Result>(use: (store: SessionStore) => Promise<Result>):
   return await use(store)
 }
 
-/** The content of a folder: names, contents, times and permissions. */
+/** Lists the content of a folder: names, contents, times and permissions. */
 async function fingerprint(root: string): Promise<readonly string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const lines = entries.map(async (entry) => {
@@ -152,7 +152,7 @@ test('lists the import in a dry run without storing anything', async () => {
   await expect(readdir(join(home, 'memories'))).rejects.toThrow('ENOENT')
 })
 
-test('adds only new data in a second import, and replaces no file', async () => {
+test('adds only new data in a second import, and replaces no files', async () => {
   await hermes('import-agent', 'hermes')
   const again = JSON.parse((await hermes('import-agent', 'hermes', '--json')).out)
   expect(again.sessions).toEqual({ added: [], unchanged: ids, extended: [], problems: [] })
@@ -201,7 +201,7 @@ test('rejects other input with advice', async () => {
   expect(err).toContain('cannot be read as a store of the Hermes Agent in Python')
 })
 
-test('refuses a store that is a pipe, instead of waiting for a writer', async () => {
+test('rejects a store that is a pipe instead of waiting for a writer', async () => {
   const other = join(folder, 'other')
   await mkdir(other)
   execFileSync('mkfifo', [join(other, 'state.db')])
@@ -212,7 +212,7 @@ test('refuses a store that is a pipe, instead of waiting for a writer', async ()
   })
 })
 
-test('a home with a store of the Python agent is refused with the command that imports it', async () => {
+test('rejects a home with a store of the Python agent, and names the command that imports it', async () => {
   home = source
   const before = await fingerprint(source)
   const { code, err } = await hermes('sessions', 'list')

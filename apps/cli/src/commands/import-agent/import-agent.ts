@@ -27,7 +27,7 @@ interface AgentImport {
   readonly files: readonly CopiedFile[]
 }
 
-/** Files that people write for an agent, by hand or through its tools. */
+/** Files that users write for an agent, by hand or through its tools. */
 const copied = ['SOUL.md', 'memories', 'skills']
 
 /** `hermes import-agent PROGRAM` */
@@ -44,7 +44,7 @@ export const importAgent: CommandHandler = async (context) => {
   throw new UsageError(`"${oneLine(name)}" cannot be imported: choose ${known.join(', ')}.`, { word: name, known })
 }
 
-/** Imports the home of the Hermes Agent in Python, which is not changed. Exit code 1 when a session could not be read. */
+/** Imports the home of the Hermes Agent in Python, which stays unchanged. Exit code 1 when a session could not be read. */
 async function importHermes(context: CommandContext): Promise<number> {
   const { io, values } = context
   const isDryRun = values['dry-run'] === true
@@ -96,7 +96,7 @@ async function importSessions(
   }
 }
 
-/** Errors of the source database; the target store has its own. */
+/** Whether an error comes from the source database. The target store has its own errors. */
 function isSqliteError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }

@@ -5,7 +5,7 @@ import type { FoundNote } from './find-notes.js'
 export type NoteOutcome =
   | 'added'
   | 'unchanged'
-  /** The memory file has no place for it. */
+  /** The memory file has no room for it. */
   | 'no-room'
   /** It looks like an attempt to manipulate the agent. */
   | 'refused'
@@ -15,8 +15,8 @@ export interface ImportedNote extends FoundNote {
 }
 
 /**
- * Adds notes to the memory of the owner as far as there is room, in one change per file that can be taken back. Nothing that is there is
- * archived for them.
+ * Adds notes to the memory of the owner as far as there is room, in one change per file, which can be undone. Existing notes are never
+ * archived to make room.
  */
 export async function importNotes(
   notes: readonly FoundNote[],
@@ -51,7 +51,7 @@ async function judge(text: string, room: number): Promise<NoteOutcome> {
   return (await isHarmless(text)) ? 'added' : 'refused'
 }
 
-/** Between two entries. */
+/** Separates two entries. */
 const separatorLength = '\n§\n'.length
 
 async function write({ writes }: MemoryInUse, target: MemoryTarget, texts: readonly string[]): Promise<void> {

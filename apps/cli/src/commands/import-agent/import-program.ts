@@ -27,7 +27,7 @@ interface ProgramImport {
   readonly others: readonly string[]
 }
 
-/** `hermes import-agent claude-code|codex`: imports notes into the memory, and skills. The other home is only read. */
+/** `hermes import-agent claude-code|codex`: imports notes into the memory, and skills. Only reads the other home. */
 export async function importProgram(program: ForeignProgram, context: CommandContext): Promise<number> {
   const { io, values } = context
   const isDryRun = values['dry-run'] === true

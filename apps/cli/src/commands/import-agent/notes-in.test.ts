@@ -41,7 +41,7 @@ test('joins nested items to the one above, and reads any line end', async () => 
   ])
 })
 
-test.each(['', '\n\n', '# Title only', '---\na: b\n---', '```\nunclosed'])('finds none in %j', async (markdown) => {
+test.each(['', '\n\n', '# Title only', '---\na: b\n---', '```\nunclosed'])('finds no notes in %j', async (markdown) => {
   expect((await notesIn(markdown)).filter((note) => !note.includes('unclosed'))).toEqual([])
 })
 
@@ -50,6 +50,6 @@ test('takes linear time for a file of fences and comments', async () => {
   expect(notes.length).toBeLessThan(3)
 })
 
-test('finds none where quotes are nested too deeply to be read', async () => {
+test('finds no notes when quotes are nested too deeply to be read', async () => {
   expect(await notesIn('>'.repeat(100_000))).toEqual([])
 })

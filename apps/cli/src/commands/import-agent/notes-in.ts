@@ -2,7 +2,7 @@ import { readDocument } from '@hermes/skills'
 import { Lexer, type Token, type Tokens } from 'marked'
 
 /**
- * The notes of a Markdown file: its paragraphs and the items of its lists, each with the heading above it. Titles, comments, code, tables,
+ * Extracts the notes of a Markdown file: its paragraphs and list items, each with the heading above it. Titles, comments, code, tables,
  * front matter and imported files (`@path`) are left out, because a note is one plain text.
  */
 export async function notesIn(markdown: string): Promise<readonly string[]> {
@@ -25,13 +25,13 @@ function blocksOf(markdown: string): readonly Token[] {
   try {
     return new Lexer().blockTokens(markdown.replaceAll(/\r\n?/g, '\n'), [])
   } catch (error) {
-    // Thousands of nested quotes are more than the parser's stack takes.
+    // Thousands of nested quotes overflow the parser's stack.
     if (error instanceof RangeError) return []
     throw error
   }
 }
 
-/** The words of paragraphs and nested lists, without what is not plain text. */
+/** Returns the words of paragraphs and nested lists, without anything that is not plain text. */
 function textOf(tokens: readonly Token[]): string {
   return tokens.map(wordsOf).join(' ')
 }
@@ -49,7 +49,7 @@ function withoutImports(text: string): string {
     .join('\n')
 }
 
-/** Without links and emphasis. */
+/** Removes links and emphasis. */
 function plain(text: string): string {
   return text
     .replaceAll(/\[([^\][]*)\]\([^()]*\)/g, '$1')

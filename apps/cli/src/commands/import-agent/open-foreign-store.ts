@@ -10,7 +10,7 @@ export interface ForeignStore extends AsyncDisposable {
   readonly database: DatabaseSync
 }
 
-/** How often to copy a file that changes during the copy. */
+/** How often to try to copy a file that changes during the copy. */
 const attempts = 5
 
 /**
@@ -41,7 +41,7 @@ export async function openForeignStore(path: string, scratch: string): Promise<F
   }
 }
 
-/** `immutable`: no locks, and no journal is opened. */
+/** Opens a file as `immutable`: SQLite takes no locks and opens no journal. */
 function openFixed(path: string): DatabaseSync {
   const url = pathToFileURL(path)
   url.searchParams.set('immutable', '1')

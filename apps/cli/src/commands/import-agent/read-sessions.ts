@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ReadLine } from '@hermes/conversations/stored'
 
 /**
- * The sessions in a store of the Hermes Agent in Python, each in the format of its export: the session row with its message rows. Columns
+ * Yields the sessions in a store of the Hermes Agent in Python, each in its export format: the session row with its message rows. Columns
  * differ between releases, and all of them are included. Sessions without messages are skipped.
  */
 export function* readSessions(database: DatabaseSync): Generator<ReadLine> {
-  // Parents first, which suits the importer best.
+  // Parents come first, which suits the importer best.
   const sessions = database.prepare(
     `select sessions.*, parent.end_reason as parent_end_reason from sessions
      left join sessions parent on parent.id = sessions.parent_session_id order by sessions.started_at, sessions.id`,

@@ -41,7 +41,7 @@ function nothingIn(days: number, t: Translate): string {
   return days === 1 ? t`There was no activity in the last day.` : t`There was no activity in the last ${days} days.`
 }
 
-/** The last N days, including today, as whole days. */
+/** Returns the start of the last N whole days, including today. */
 function startOfDays(days: number, now: Date): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).getTime()
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../arguments/command-spec.js'
 import { tell } from '../../io.js'
 import { openUsableHome } from '../../setup/open-home.js'
 
-/** Runs an operation on what was learned in the home, and closes the store. */
+/** Runs an operation on what the agent has learned in the home, then closes the store. */
 export async function withJourney<Result>(
   context: CommandContext,
   use: (journey: Journey) => Promise<Result>,

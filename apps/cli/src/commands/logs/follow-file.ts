@@ -1,10 +1,10 @@
 import { open, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How often the file is looked at, in milliseconds. */
+/** How often the file is checked, in milliseconds. */
 const intervalMs = 250
 
-/** The lines that are appended to a file from now on. A file that is rotated is read from its beginning. */
+/** Yields the lines that are appended to a file from now on. A rotated file is read from its beginning. */
 export async function* followFile(path: string, signal: AbortSignal): AsyncGenerator<string> {
   let offset = (await statusOf(path))?.size ?? 0
   let inode = (await statusOf(path))?.ino

@@ -8,13 +8,13 @@ export interface LogEntry {
   readonly level: string
   readonly message: string
   readonly fields: Readonly<Record<string, unknown>>
-  /** The line as it is in the file. */
+  /** Line as it is in the file. */
   readonly line: string
 }
 
 const levels = ['debug', 'info', 'warn', 'error']
 
-/** `undefined` for a line that is no entry, such as one that a full disk cut off. */
+/** Parses a line; `undefined` if it is not an entry, such as a line that a full disk cut off. */
 export function parseEntry(line: string): LogEntry | undefined {
   try {
     const parsed = parseJson(line)
@@ -28,9 +28,9 @@ export function parseEntry(line: string): LogEntry | undefined {
 }
 
 export interface LogFilter {
-  /** The lowest level. */
+  /** Lowest level to show. */
   readonly level?: string
-  /** Only entries that name this session, or one that begins like it. */
+  /** Only entries with a field that starts with this text, such as a session id or its beginning. */
   readonly session?: string
   readonly sinceMs?: number
 }
@@ -45,7 +45,7 @@ export function passes({ level, timeMs, fields }: LogEntry, filter: LogFilter): 
   )
 }
 
-/** `2026-03-14 10:15:00 warn  What happened. sessionId=20260314` */
+/** Renders an entry: `2026-03-14 10:15:00 warn  What happened. sessionId=20260314`. */
 export function toText({ timeMs, level, message, fields }: LogEntry): string {
   const time = new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')
   const facts = Object.entries(fields).filter(([name]) => name !== 'pid')

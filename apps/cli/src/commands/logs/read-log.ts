@@ -7,7 +7,7 @@ export function logFileOf({ logs }: Pick<HomePaths, 'logs'>): string {
   return join(logs, 'agent.log')
 }
 
-/** The last entries of the log and of the file before it, oldest first. `limit` 0: all. */
+/** Reads the last entries of the log and of the file before it, oldest first. A `limit` of 0 means all. */
 export async function readLog(
   paths: Pick<HomePaths, 'logs'>,
   filter: LogFilter,

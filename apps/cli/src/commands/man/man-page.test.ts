@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commands } from '../command-table.js'
 import { manPage } from './man-page.js'
 
-test('has each command and option, and no text that roff reads as a request', () => {
+test('contains each command and option, and no text that roff reads as a request', () => {
   const page = manPage({ name: 'hermes', commands }, '1.2.3')
   const plain = page.replaceAll('\\-', '-').replaceAll(/\\f[BIR]/g, '')
   for (const { path, isHidden } of commands) {

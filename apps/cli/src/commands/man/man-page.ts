@@ -1,7 +1,7 @@
 import type { CommandSpec, ProgramSpec } from '../../arguments/command-spec.js'
 import { globalOptionNames, type OptionName, optionSpec } from '../../arguments/options/options.js'
 
-/** The manual page of a program, in the macros of man(7). */
+/** Renders the manual page of a program, with the macros of man(7). */
 export function manPage({ name, commands }: ProgramSpec, version: string): string {
   const root = commands.find(({ path }) => path === '')
   const listed = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
@@ -63,7 +63,7 @@ function entry(name: string, description: string): string[] {
   return ['.TP', `.B ${name}`, description]
 }
 
-/** Text without requests of roff. */
+/** Escapes text so that it contains no roff requests. */
 function text(plain: string): string {
   const escaped = plain.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('`', '\\(ga').replaceAll("'", '\\(aq')
   return escaped.startsWith('.') ? `\\&${escaped}` : escaped

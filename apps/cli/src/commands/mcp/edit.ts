@@ -16,7 +16,7 @@ import { describeCounts } from './describe-counts.js'
 import { reviewServer } from './review-server.js'
 import { withServer } from './with-server.js'
 
-/** `hermes mcp add NAME [COMMAND...]`: saves the server, connects it, and asks about its tools. A name of the catalog is enough. */
+/** `hermes mcp add NAME [COMMAND...]`: saves the server, connects to it, and asks about its tools. A name of the catalog is enough. */
 export const addServer: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [name = '', command, ...args] = parameters
@@ -54,7 +54,7 @@ export const addServer: CommandHandler = async (context) => {
   })
 }
 
-/** The settings of a server of the catalog. @throws {ConfigError} when a variable is missing that it needs. */
+/** Returns the settings of a server in the catalog. @throws {ConfigError} when a variable that it needs is missing. */
 async function catalogServer(context: CommandContext, name: string): Promise<McpServerInput | undefined> {
   const { catalog } = await import('./catalog/servers.js')
   const found = catalog.find((server) => server.name === name)
@@ -91,7 +91,7 @@ export const removeServer: CommandHandler = async (context) => {
   return exitCode.failed
 }
 
-/** `hermes mcp configure NAME`: review the tools that are new or have changed. */
+/** `hermes mcp configure NAME`: reviews the tools that are new or have changed. */
 export const configureServer: CommandHandler = async (context) => {
   const [name = ''] = context.parameters
   return withServer(context, name, async (server) => {

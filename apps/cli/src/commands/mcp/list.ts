@@ -7,7 +7,7 @@ import { openUsableHome } from '../../setup/open-home.js'
 import { describeCounts } from './describe-counts.js'
 import { withServer } from './with-server.js'
 
-/** `hermes mcp list`: without connecting. */
+/** `hermes mcp list`: lists servers without connecting to them. */
 export const listServers: CommandHandler = async (context) => {
   const { io, values } = context
   const servers = await knownMcpServers(await openUsableHome(context))

@@ -6,7 +6,7 @@ import { onStopSignal } from '../../setup/signals.js'
 import { terminalPerson } from '../auth/terminal-person.js'
 import { withServer } from './with-server.js'
 
-/** `hermes mcp login NAME`: Ctrl+C aborts it and leaves an earlier login as it is. */
+/** `hermes mcp login NAME`: Ctrl+C aborts the login and keeps an earlier one. */
 export const logInServer: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [name = ''] = parameters

@@ -35,7 +35,7 @@ test('adds a server, and asks about its tools', async () => {
   expect(JSON.parse((await cli.hermes('mcp', 'list', '--json')).out)).toMatchObject([{ name: 'fake', toReview: 0 }])
 })
 
-test('adds a server of the catalog by its name', async () => {
+test('adds a server of the catalog by name', async () => {
   const found = await cli.hermes('mcp', 'catalog', 'Search')
   expect(found.out).toMatch(/^brave-search {2}Web, news and image search \(needs BRAVE_API_KEY\)$/m)
   expect(found.out).not.toContain('playwright')
@@ -43,7 +43,7 @@ test('adds a server of the catalog by its name', async () => {
   const missing = await cli.hermes('mcp', 'add', 'brave-search')
   expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('hermes config set BRAVE_API_KEY') })
 
-  // What npx would download. A program of the working folder would not be used.
+  // Stands in for what npx would download. A program in the working folder would not be used.
   const bin = await mkdtemp(join(tmpdir(), 'hermes-npx-'))
   onTestFinished(() => rm(bin, { recursive: true }))
   await writeFile(join(bin, 'npx'), `#!/bin/sh\nexec ${process.execPath} ${fakeServer}\n`, { mode: 0o755 })
@@ -57,13 +57,13 @@ test('adds a server of the catalog by its name', async () => {
   expect(config).toContain('${BRAVE_API_KEY}')
 })
 
-test('has valid settings for each server of the catalog', () => {
+test('has valid settings for each server in the catalog', () => {
   const servers = Object.fromEntries(catalog.map(({ name, server }) => [name, server]))
   expect(Object.keys(servers)).toEqual(catalog.map(({ name }) => name).toSorted())
   expect(configSchema.safeParse({ mcp_servers: servers }).error).toBeUndefined()
 })
 
-test('removes a server, and what was agreed to', async () => {
+test('removes a server and the agreement to its tools', async () => {
   await add('--yes')
   expect(await readFile(join(cli.home, 'mcp-pins.json'), 'utf8')).toContain('mcp:fake')
   expect(await cli.hermes('mcp', 'remove', 'fake')).toMatchObject({ code: 0 })
@@ -85,7 +85,7 @@ test.each([[['mcp', 'add', 'x']], [['mcp', 'add', 'x', 'cat', '--url', 'http://1
   },
 )
 
-test('finds the servers of plugins that are used', async () => {
+test('finds the servers of plugins in use', async () => {
   const folder = join(cli.home, 'weather')
   await mkdir(join(folder, '.claude-plugin'), { recursive: true })
   await writeFile(join(folder, '.claude-plugin/plugin.json'), '{ "name": "weather", "version": "1.0.0" }')

@@ -4,7 +4,7 @@ import { write, writeLine } from '../../io.js'
 import { safeText } from '../../render/text/safe-text.js'
 import { confirm } from '../../setup/confirm.js'
 
-/** Shows what a person has not agreed to yet, and asks. Resolves to whether they have agreed to everything. */
+/** Shows the tools that the user has not agreed to yet, and asks. Resolves to whether the user has agreed to everything. */
 export async function reviewServer(
   { io, values }: CommandContext,
   name: string,

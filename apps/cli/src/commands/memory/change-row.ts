@@ -1,6 +1,6 @@
 import { addedBy, type MemoryChange, type MemoryTarget, removedBy } from '@hermes/memory'
 
-/** A change for scripts, with its time in seconds. */
+/** Returns a change for scripts, with its time in seconds. */
 export function toChangeRow(target: MemoryTarget, change: MemoryChange) {
   return {
     id: change.id,

@@ -17,7 +17,7 @@ const abouts: Readonly<Record<string, string>> = {
   supermemory: english`facts, in a service`,
 }
 
-/** `hermes memory setup` without a provider: what may be chosen. */
+/** `hermes memory setup` without a provider: lists the available providers. */
 export async function listProviders(context: CommandContext): Promise<number> {
   const { io, values } = context
   const { config, variables } = await openUsableHome(context)

@@ -37,7 +37,7 @@ function describe({ path, ...content }: MemoryRow, t: Translate): string {
   return `${path}  ${describeUse(content, t)}\n${entries.join('') || `${t`(empty)`}\n`}`
 }
 
-/** `hermes memory show`: the text of a file, for pipes. */
+/** `hermes memory show`: prints the text of a file, for pipes. */
 export const showMemory: CommandHandler = async (context) => {
   const { values, io } = context
   const entries = await withMemory(context, async ({ files, person }) => {

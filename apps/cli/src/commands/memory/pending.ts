@@ -36,7 +36,7 @@ export const rejectPending: CommandHandler = (context) =>
   )
 
 interface Decision {
-  /** Its key in `--json`. */
+  /** Key of the ids of the changes in `--json`. */
   readonly name: string
   say(t: Translate, changes: string): string
 }

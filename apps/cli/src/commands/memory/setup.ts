@@ -10,7 +10,7 @@ import { listProviders } from './list-providers.js'
 
 const tryLimitMs = 15_000
 
-/** `hermes memory setup [PROVIDER] [OPTION=VALUE...]`: one that cannot be loaded, or fails, changes nothing. */
+/** `hermes memory setup [PROVIDER] [OPTION=VALUE...]`: a provider that cannot be loaded, or fails, changes nothing. */
 export const setUpProvider: CommandHandler = async (context) => {
   const { io, parameters } = context
   const [provider, ...given] = parameters
@@ -18,13 +18,13 @@ export const setUpProvider: CommandHandler = async (context) => {
   const options = readOptions(given)
   const { config, paths, variables } = await openHome(context)
   const { memory } = config
-  // Options of another provider mean nothing to this one.
+  // Options of another provider have no meaning for this one.
   const kept = memory.provider === '' || memory.provider === provider ? memory.provider_options : {}
   const chosen = { ...memory, provider, provider_options: { ...kept, ...options } }
   const onTrouble = (sentence: string) => void tell(io, sentence)
   await using store = await openStore(paths, { database: config.database, store: config.store, variables, onTrouble })
   try {
-    // One real call: a wrong key or address shows now, instead of in the log of a conversation.
+    // One real call shows a wrong key or address now, instead of in the log of a conversation.
     const signal = AbortSignal.timeout(tryLimitMs)
     const tried = await tryMemoryProvider({ config: { ...config, memory: chosen }, paths, variables, store, signal })
     const edit = await saveMemoryProvider(paths, chosen)
@@ -57,7 +57,7 @@ function readOptions(given: readonly string[]): Readonly<Record<string, unknown>
   )
 }
 
-/** `hermes memory off`: the files stay in use. */
+/** `hermes memory off`: switches the provider off. The files stay in use. */
 export const switchOff: CommandHandler = async (context) => {
   const paths = findHome(context)
   await ensureHome(paths)

@@ -22,7 +22,7 @@ export const showStatus: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** Keys may be among them, which are not shown. */
+/** Names the options without their values, which may be keys. */
 function describeOptions(options: Readonly<Record<string, unknown>>): string {
   return Object.keys(options).join(', ')
 }

@@ -3,14 +3,14 @@ import type { CommandContext } from '../../arguments/command-spec.js'
 import { tell } from '../../io.js'
 import { openUsableHome } from '../../setup/open-home.js'
 
-/** What a command on the memory works with. */
+/** Memory and settings for a command that works on the memory. */
 export interface MemoryInUse extends OpenMemory {
   readonly config: LoadedConfig['config']
-  /** Whose memory; absent for that of the owner. */
+  /** Person whose memory is used. Absent for the owner. */
   readonly person?: string
 }
 
-/** Runs an operation on the memory of the home and closes the store that locks it. */
+/** Runs an operation on the memory of the home, then closes the store that locks it. */
 export async function withMemory<Result>(
   context: CommandContext,
   use: (memory: MemoryInUse) => Promise<Result>,

@@ -2,7 +2,7 @@ import { type Config, ownModelOf, type SavedModel } from '@hermes/runtime'
 import { UsageError } from '../../usage-error.js'
 
 /**
- * The model that a person named: `large`, or `lab:large` of a server of their own.
+ * Parses the model that the user named: `large`, or `lab:large` on the user's own server.
  * @throws {UsageError} for an empty name.
  */
 export function choiceOf(text: string, provider: string | undefined, config: Pick<Config, 'providers'>): SavedModel {

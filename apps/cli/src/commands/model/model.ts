@@ -54,7 +54,7 @@ export const model: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** `hermes model [MODEL] --for TASK`: the model of a side task. `auto` is that of the conversation. */
+/** `hermes model [MODEL] --for TASK`: sets the model of a side task. `auto` means the model of the conversation. */
 async function modelForTask(context: CommandContext, task: string): Promise<number> {
   const { io, values, parameters } = context
   const [named] = parameters
@@ -88,11 +88,11 @@ function withoutModel({ provider: _, model: __, ...others }: CommandContext['val
 
 interface PickOptions<Chosen> {
   readonly question: string
-  /** Before the models. */
+  /** Options to show before the models. */
   readonly first?: readonly PromptOption<Chosen>[]
 }
 
-/** Chooses in a list that is searched by typing; `undefined` when the user chooses none. */
+/** Chooses from a list that is searched by typing. Resolves to `undefined` when the user chooses nothing. */
 async function pick<Chosen>(
   { io, values }: CommandContext,
   { question, first = [] }: PickOptions<Chosen>,
@@ -124,7 +124,7 @@ async function pick<Chosen>(
   return reply.type === 'answer' ? reply.value : undefined
 }
 
-/** Warns about problems of the next chat. The choice is saved anyway. */
+/** Warns about problems of the next chat. The choice is saved nevertheless. */
 async function mentionProblems({ io, values }: CommandContext): Promise<void> {
   const { paths, config, variables } = await openHome({ io, values: withoutModel(values) })
   const problem =

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>
-  /** The typed input; absent: no terminal. */
+  /** Text typed by the user. Absent: there is no terminal. */
   readonly typed?: string
 }
 
@@ -35,7 +35,7 @@ async function setting(key: string, options?: Options): Promise<string> {
   return (await hermes(['config', 'get', key], options)).out.trim()
 }
 
-test('lists the models of a provider without its key, with windows, prices and abilities', async () => {
+test('lists the models of a provider without its key, with windows, prices and capabilities', async () => {
   const { code, out, err } = await hermes(['models', '--provider', 'anthropic'])
   expect(code).toBe(0)
   const [head, ...rows] = out.trimEnd().split('\n')
@@ -45,7 +45,7 @@ test('lists the models of a provider without its key, with windows, prices and a
   expect(err).toContain('hermes models --refresh')
 })
 
-test('prints raw values with --json, and the edition of the prices', async () => {
+test('prints raw values and the edition of the prices with --json', async () => {
   const { out } = await hermes(['models', '--provider', 'openai', '--json'])
   const models = JSON.parse(out)
   expect(models.every(({ provider }: { provider: string }) => provider === 'openai')).toBe(true)
@@ -58,7 +58,7 @@ test('prints raw values with --json, and the edition of the prices', async () =>
   )
 })
 
-test('uses the configured provider, or lists all without one', async () => {
+test('uses the configured provider, or lists all models when there is none', async () => {
   const env = { GROQ_API_KEY: 'g' }
   expect((await hermes(['models'], { env })).out).not.toContain('claude')
   expect((await hermes(['models'])).out).toMatch(/^provider +model.*anthropic +claude.*groq +openai\/gpt-oss/s)
@@ -109,7 +109,7 @@ test('rejects an unknown provider', async () => {
   expect(await setting('model.default')).toBe('')
 })
 
-test('saves the given model, and the provider if given', async () => {
+test('saves the given model, and the provider if it is given', async () => {
   await writeFile(join(home, 'config.yaml'), '# mine\nmodel:\n  provider: groq\n', { mode: 0o600 })
   const env = { GROQ_API_KEY: 'g', OPENAI_API_KEY: 'o' }
   expect(await hermes(['model', 'llama-3.3-70b-versatile'], { env })).toMatchObject({
@@ -143,7 +143,7 @@ test('removes the address and the window of the previous provider', async () => 
   expect(await setting('model.base_url')).toBe('http://127.0.0.1:9/v1')
 })
 
-test('needs a terminal to choose', async () => {
+test('requires a terminal for choosing', async () => {
   expect(await hermes(['model'])).toMatchObject({ code: 2, err: expect.stringContaining('no terminal') })
   expect(await setting('model.default')).toBe('')
 })
@@ -157,7 +157,7 @@ test('shows a model with the overrides of the config', async () => {
   expect(out).toMatch(/^mine +4k +- +- +-/m)
 })
 
-test('saves the model of a side task, and goes back to that of the conversation', async () => {
+test('saves the model of a side task, and returns to the model of the conversation', async () => {
   await writeFile(
     join(home, 'config.yaml'),
     'auxiliary: { compression: { base_url: "http://127.0.0.1:9/v1", key_env: SMALL_KEY, timeout: 30 } }\n',
@@ -167,7 +167,7 @@ test('saves the model of a side task, and goes back to that of the conversation'
   expect(saved.err).toMatch(/^The model for compression is google\/small \(saved in .*config\.yaml\)\.$/m)
   expect(await setting('auxiliary.compression.provider')).toBe('openrouter')
   expect(await setting('auxiliary.compression.model')).toBe('google/small')
-  // The key of the former server does not go to another one.
+  // The key of the previous server is not sent to another one.
   expect(await readFile(join(home, 'config.yaml'), 'utf8')).not.toMatch(/base_url|key_env/)
   expect(await setting('auxiliary.compression.timeout')).toBe('30')
   await hermes(['model', 'auto', '--for', 'compression'])

@@ -2,22 +2,22 @@ import { type HomePaths, listConfigKeys, type SavedModel, setConfigValue, unsetC
 import { didYouMean } from '../../arguments/did-you-mean.js'
 import { UsageError } from '../../usage-error.js'
 
-/** A model as it is chosen for a side task; `auto`: that of the conversation. */
+/** Model chosen for a side task. `auto` means the model of the conversation. */
 export type TaskModel = SavedModel | 'auto'
 
-/** @throws {UsageError} when there is no such side task. */
+/** Returns the name of a side task. @throws {UsageError} when it does not exist. */
 export function requireTask(name: string): string {
   const tasks = sideTasks()
   if (tasks.includes(name)) return name
   throw new UsageError(`There is no side task "${name}".${didYouMean(name, tasks)} Known: ${tasks.join(', ')}.`)
 }
 
-/** The side tasks that have a model of their own. */
+/** Returns the side tasks that can have their own model. */
 function sideTasks(): readonly string[] {
   return listConfigKeys().flatMap(({ path }) => /^auxiliary\.(\w+)\.provider$/.exec(path)?.[1] ?? [])
 }
 
-/** Saves the model of a side task. An address, key and API of the task's former server are removed. */
+/** Saves the model of a side task. Removes the address, key and API of the task's previous server. */
 export async function saveTaskModel(paths: HomePaths, task: string, model: TaskModel): Promise<string> {
   const key = (name: string) => `auxiliary.${task}.${name}`
   const chosen = model === 'auto' ? undefined : model

@@ -3,7 +3,7 @@ import type { Translate } from '@hermes/safety/language'
 import { safeText } from '../../render/text/safe-text.js'
 import { padded } from '../../render/text/text-width.js'
 
-/** What a plugin brings and may do, by kind. What runs outside of any limits says so. */
+/** Describes what a plugin contains and may do, by kind. Marks parts that run without any limits. */
 export function describeRights(rights: readonly PluginRight[], t: Translate): readonly string[] {
   if (rights.length === 0) return [`  ${t`nothing besides its own files`}`]
   return [...Map.groupBy(rights, ({ kind }) => kind)].flatMap(([kind, members]) => {
@@ -13,7 +13,7 @@ export function describeRights(rights: readonly PluginRight[], t: Translate): re
   })
 }
 
-/** One right on a line: `network   api.example.com`. */
+/** Describes one right on a line: `network   api.example.com`. */
 export function describeRight(right: PluginRight, t: Translate): string {
   return `${padded(labelOf(right.kind, t), 10)}${safeText(wordRight(right, t))}`
 }

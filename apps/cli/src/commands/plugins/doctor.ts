@@ -12,11 +12,11 @@ interface Finding {
   readonly name: string
   readonly version: string
   readonly state: 'enabled' | 'disabled' | 'installed'
-  /** Absent: its files are unchanged, and it starts and answers. */
+  /** Why the plugin cannot be used. Absent if its files are unchanged, and it starts and answers. */
   readonly problem?: string
 }
 
-/** `hermes plugins doctor`: starts each installed plugin that is not disabled in a process of its own. */
+/** `hermes plugins doctor`: starts each installed plugin that is not disabled in a separate process. */
 export const pluginsDoctor: CommandHandler = async (context) => {
   const { io, values } = context
   const findings = await examine(context)

@@ -4,7 +4,7 @@ import { cloneRepository } from '../../setup/sources/clone-repository.js'
 import { npmRegistry } from '../../setup/sources/npm-registry.js'
 import { publicDownload } from '../../setup/sources/public-download.js'
 
-/** How plugins on other machines are reached: from the public web, unless the settings allow private networks. */
+/** Creates the services that fetch plugins: from the public web, unless the settings allow private networks. */
 export function fetchServices(
   { env }: Pick<Io, 'env'>,
   { config, variables }: Pick<LoadedConfig, 'config' | 'variables'>,
@@ -12,7 +12,7 @@ export function fetchServices(
 ): PluginSourceServices {
   return {
     download: publicDownload({ config, variables }),
-    // Asked in the home: a project must not choose the registry.
+    // Read in the home, because a project must not choose the registry.
     registry: async () => config.installed_plugins.registry ?? (await npmRegistry(env, home)),
     clone: cloneRepository(env),
   }

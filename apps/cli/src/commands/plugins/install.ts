@@ -36,7 +36,7 @@ export const installPlugin: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** What is left out of a portable plugin, and what the scan finds in its texts and scripts. */
+/** Prints what is left out of a portable plugin, and what the scan finds in its texts and scripts. */
 async function describePortable({ io }: CommandContext, { folder, contents }: OpenedPlugin): Promise<void> {
   if (contents.kind !== 'portable') return
   const { unsupported } = contents.manifest
@@ -49,7 +49,7 @@ async function describePortable({ io }: CommandContext, { folder, contents }: Op
     await writeLine(io.stdout, io.t`Skills and commands with findings marked "!" are not used.`)
 }
 
-/** `hermes plugins update NAME`: installs it again from where it came from. */
+/** `hermes plugins update NAME`: installs the plugin again from its source. */
 export const updatePlugin: CommandHandler = async (context) => {
   const { io, parameters } = context
   const [name = ''] = parameters
@@ -75,7 +75,7 @@ export const updatePlugin: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** What the owner enabled had other rights. One that has lost rights is used as before. */
+/** Shows the changed rights, and disables a plugin that has gained any. A plugin that has only lost rights stays enabled. */
 async function askAgain(context: CommandContext, before: OpenedPlugin | undefined, after: OpenedPlugin): Promise<void> {
   const { io } = context
   const { name } = after.installed

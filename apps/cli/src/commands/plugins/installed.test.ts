@@ -14,7 +14,7 @@ interface Source {
   readonly body?: string
 }
 
-/** The folder of a plugin that a stranger wrote. */
+/** Creates the folder of an untrusted plugin. */
 async function source({
   version = '1.0.0',
   capabilities = 'tools: [greet]',
@@ -37,7 +37,7 @@ async function source({
 
 const config = () => readFile(join(cli.home, 'config.yaml'), 'utf8')
 
-test('installs a plugin without using it, and enables it in a process of its own', async () => {
+test('installs a plugin without using it, and runs it in a separate process once it is enabled', async () => {
   const installed = await hermes('plugins', 'install', await source())
   expect(installed).toMatchObject({ code: 0, err: expect.stringContaining('hermes plugins enable greeter') })
   expect(installed.out).toMatch(/^Installed greeter 1\.0\.0 \(sha256-.{44}\)\. It may use:\n {2}tools {5}greet\n$/)
@@ -55,14 +55,14 @@ test('installs a plugin without using it, and enables it in a process of its own
   expect(results).not.toContain(`hello ${process.pid}`)
 })
 
-test('installs an archive as npm packs it', async () => {
+test('installs an archive packed by npm', async () => {
   const folder = await source()
   const archive = join(cli.home, 'greeter-1.0.0.tgz')
   execFileSync('tar', ['-czf', archive, '--transform', 's,^greeter,package,', '-C', join(folder, '..'), 'greeter'])
   expect((await hermes('plugins', 'install', archive)).out).toContain('Installed greeter 1.0.0')
 })
 
-test('does not use a plugin whose files were changed, nor a disabled one', async () => {
+test('does not use a plugin that is disabled or whose files were changed', async () => {
   await hermes('plugins', 'install', await source())
   await hermes('plugins', 'enable', 'greeter')
   await writeFile(join(cli.home, 'plugins', 'greeter', 'extra.mjs'), 'changed')
@@ -77,7 +77,7 @@ test('does not use a plugin whose files were changed, nor a disabled one', async
   expect((await hermes('plugins', 'list')).out).not.toContain('greeter')
 })
 
-test('asks again when an update wants other rights', async () => {
+test('asks again when an update requires other rights', async () => {
   await hermes('plugins', 'install', await source())
   await hermes('plugins', 'enable', 'greeter')
   await source({ version: '1.1.0' })
@@ -89,7 +89,7 @@ test('asks again when an update wants other rights', async () => {
   expect(await config()).not.toContain('greeter')
 })
 
-test('a plugin that brings what it does not declare is not used, and Hermes starts', async () => {
+test('starts without a plugin that contains undeclared parts', async () => {
   await hermes('plugins', 'install', await source({ capabilities: 'tools: []' }))
   await hermes('plugins', 'enable', 'greeter')
   const { code, out } = await hermes('plugins', 'list')
@@ -101,7 +101,7 @@ test('a plugin that brings what it does not declare is not used, and Hermes star
   })
 })
 
-test('removes a plugin and its settings, and refuses what is none', async () => {
+test('removes a plugin and its settings, and rejects what is not a plugin', async () => {
   await hermes('plugins', 'install', await source())
   await hermes('plugins', 'enable', 'greeter')
   expect((await hermes('plugins', 'install', join(cli.home, 'greeter'))).err).toContain('is installed already')

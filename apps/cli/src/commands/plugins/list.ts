@@ -6,7 +6,7 @@ import { pluginTable } from '../../render/tables/plugin-table.js'
 import { createStyle, wantsColor } from '../../render/text/style.js'
 import { openForInspection } from '../../setup/open-for-inspection.js'
 
-/** `hermes plugins list`: the features of a chat's agent. */
+/** `hermes plugins list`: lists the features of a chat's agent. */
 export const listPlugins: CommandHandler = async ({ io, values }) => {
   await using runtime = await openForInspection({ io, values }, { namesSessions: true })
   const features = runtime.describeFeatures()

@@ -26,7 +26,7 @@ const plugin = (version: string, capabilities = 'tools: [greet]'): Files => ({
   'package.json': '{ "scripts": { "postinstall": "touch /tmp/hermes-was-here" } }',
 })
 
-/** An archive as npm packs it. */
+/** Packs an archive like npm. */
 async function pack(files: Files, prepare: (folder: string) => Promise<unknown> = async () => undefined) {
   const folder = join(cli.home, 'pack', 'package')
   await rm(folder, { recursive: true, force: true })
@@ -40,7 +40,7 @@ interface Version {
   readonly integrity?: string
 }
 
-/** A registry with one package. Its versions may change. */
+/** Starts a registry with one package, whose versions may change. */
 async function registry(versions: Map<string, Version>) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '')
@@ -62,7 +62,7 @@ async function registry(versions: Map<string, Version>) {
   await writeFile(join(cli.home, 'config.yaml'), config)
 }
 
-test('installs a package of a registry, pinned to its hash, and updates it', async () => {
+test('installs a package from a registry, pinned to its hash, and updates it', async () => {
   const versions = new Map([['1.0.0', { archive: await pack(plugin('1.0.0')) }]])
   await registry(versions)
   const { out, code } = await hermes('plugins', 'install', 'npm:@ada/greeter')
@@ -70,7 +70,7 @@ test('installs a package of a registry, pinned to its hash, and updates it', asy
   expect(out).toMatch(/^Pinned to 1\.0\.0 sha512-.{86}==\.\nInstalled greeter 1\.0\.0 /)
   await hermes('plugins', 'enable', 'greeter')
 
-  // Another archive under the same version is an attack, or a mistake.
+  // A different archive under the same version is an attack or a mistake.
   versions.set('1.0.0', { archive: await pack(plugin('1.0.0', 'tools: [greet], processes: true')) })
   expect((await hermes('plugins', 'update', 'greeter')).err).toContain('other files of npm:@ada/greeter 1.0.0')
   versions.set('1.1.0', { archive: await pack(plugin('1.1.0', 'tools: [greet], network: [api.example.com]')) })
@@ -79,7 +79,7 @@ test('installs a package of a registry, pinned to its hash, and updates it', asy
   expect(updated.err).toContain('not used until you agree')
 })
 
-test('refuses an archive with another hash, and a version that is not there', async () => {
+test('rejects an archive with another hash, and a version that does not exist', async () => {
   const archive = await pack(plugin('1.0.0'))
   const integrity = `sha512-${createHash('sha512').update('other').digest('base64')}`
   await registry(
@@ -96,7 +96,7 @@ test('refuses an archive with another hash, and a version that is not there', as
   expect((await hermes('plugins', 'list')).code).toBe(0)
 })
 
-test('refuses archives that lead out of their folder, hold links, or hold too many files', async () => {
+test('rejects archives that leave their folder, contain links, or have too many files', async () => {
   const outside = execFileSync('tar', ['-czPf', '-', '--transform', 's,^,package/../../,', '-C', '/', 'etc/hostname'])
   const link = await pack(plugin('1.0.0'), (folder) => symlink('/etc/passwd', join(folder, 'passwd')))
   const many = await pack(plugin('1.0.0'), (folder) =>
@@ -114,7 +114,7 @@ test('refuses archives that lead out of their folder, hold links, or hold too ma
   ])
 })
 
-test('installs a commit of a git repository, also of a folder and a tag in it', async () => {
+test('installs a commit of a git repository, also from a folder and a tag', async () => {
   const work = join(cli.home, 'work')
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-C', work, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { encoding: 'utf8' }).trim()
@@ -141,7 +141,7 @@ test('installs a commit of a git repository, also of a folder and a tag in it', 
   })
   expect((await store.install(at(first), { ...options, replaces: 'greeter' })).installed.resolved).toBe(first)
   await expect(store.install(at('v9'), { ...options, replaces: 'greeter' })).rejects.toThrow('at v9')
-  // The program itself clones from other machines only.
+  // The program itself only clones from other machines.
   expect((await hermes('plugins', 'install', `file://${bare}`)).err).toContain('could not be fetched')
 })
 
@@ -152,6 +152,6 @@ test.each([
   ['https://example.com/a.tgz', { type: 'archive' }],
   ['npm:weather@next', { type: 'npm', name: 'weather', version: 'next' }],
   ['./npm', { type: 'file', source: '/here/npm' }],
-])('reads the source %s', (text, parsed) => {
+])('parses the source %s', (text, parsed) => {
   expect(parsePluginSource(text, '/here')).toMatchObject(parsed)
 })

@@ -27,7 +27,7 @@ function sourceOf({ io, values }: CommandContext): HomePaths | undefined {
   return values.clone || values['clone-all'] ? findHome({ io, values }) : undefined
 }
 
-/** A clone on the same machine belongs to the same person, so it has the keys, too. */
+/** A clone on the same machine belongs to the same person, so it includes the keys. */
 function entriesOf({ values }: CommandContext): readonly string[] {
   const settings = ['config.yaml', '.env', 'auth.json', 'SOUL.md', 'skills', 'skill-bundles']
   const all = values['clone-all'] ? [...settings, ...portableEntries] : settings

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Config, type HomePaths, homePaths, loadConfig } from '@hermes/runtime'
 import { english } from '@hermes/safety/language'
 
-/** What a profile of somebody else runs or loosens, one sentence each. @throws {ConfigError} when its settings are invalid. */
+/** Describes what a third-party profile runs or loosens, one sentence each. @throws {ConfigError} when its settings are invalid. */
 export async function describeRisks(home: string): Promise<readonly string[]> {
   const paths = homePaths(home)
   const { config } = await loadConfig({ paths, variables: {} })
@@ -27,7 +27,7 @@ export async function describeRisks(home: string): Promise<readonly string[]> {
   ]
 }
 
-/** The servers of its own. */
+/** Returns the addresses of the profile's own servers. */
 function addressesOf({ model, providers }: Config): readonly string[] {
   const named = Object.values(providers).map(({ base_url }) => base_url)
   return [...new Set([...(model.base_url === undefined ? [] : [model.base_url]), ...named])]

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { readOptional, replaceFile } from '@hermes/safety/files'
 import { portableEntries } from './portable-entries.js'
 
-/** The files of a profile in a folder, with their hashes. Links are left out. Memories belong to the person who uses the profile. */
+/** Lists the files of a profile in a folder, with their hashes. Links are left out. Memories belong to the person who uses the profile. */
 export async function listDistributed(folder: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   const visit = async (path: string): Promise<void> => {
@@ -21,11 +21,11 @@ export async function listDistributed(folder: string): Promise<ReadonlyMap<strin
 export interface UpdatedFiles {
   readonly written: readonly string[]
   readonly removed: readonly string[]
-  /** Edited here, and so left as they are. */
+  /** Files that were edited here, and are therefore left unchanged. */
   readonly kept: readonly string[]
 }
 
-/** Brings the files of a home to those of a folder. Files that differ from what was installed are kept. */
+/** Updates the files of a home to those of a folder. Files that differ from the installed version are kept. */
 export async function updateFiles(
   folder: string,
   home: string,

@@ -14,7 +14,7 @@ export const renameOneProfile: CommandHandler = async ({ io, parameters: [name =
   return exitCode.ok
 }
 
-/** `hermes profile delete NAME`: with its settings, keys, sessions and memories. */
+/** `hermes profile delete NAME`: deletes the profile with its settings, keys, sessions and memories. */
 export const deleteOneProfile: CommandHandler = async ({ io, values, parameters: [name = ''] }) => {
   const paths = resolveHome(io.env, { profile: name })
   await requireProfile(paths)
@@ -26,7 +26,7 @@ export const deleteOneProfile: CommandHandler = async ({ io, values, parameters:
   return exitCode.ok
 }
 
-/** `hermes profile alias NAME [ALIAS]`: a command that starts Hermes with the profile. */
+/** `hermes profile alias NAME [ALIAS]`: creates a command that starts Hermes with the profile. */
 export const aliasProfile: CommandHandler = async ({ io, parameters: [name = '', alias = name] }) => {
   await requireProfile(resolveHome(io.env, { profile: name }))
   const path = await writeWrapper(io.env, alias, name)

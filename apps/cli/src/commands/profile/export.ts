@@ -9,7 +9,7 @@ import { readVersion } from '../../version.js'
 import { manifestName } from './portable-entries.js'
 import { readPortable } from './portable-files.js'
 
-/** `hermes profile export NAME [-o FILE]`: settings, memories and skills, never keys, logins or sessions. */
+/** `hermes profile export NAME [-o FILE]`: exports settings, memories and skills, but never keys, logins or sessions. */
 export const exportProfile: CommandHandler = async ({ io, values, parameters: [name = ''] }) => {
   const paths = resolveHome(io.env, { profile: name })
   await requireProfile(paths)

@@ -5,16 +5,16 @@ import type { Io } from '../../io.js'
 import { cloneRepository } from '../../setup/sources/clone-repository.js'
 import { UsageError } from '../../usage-error.js'
 
-/** The files of a profile that somebody gives away. */
+/** Files of a profile that someone shares. */
 export interface FetchedSource extends AsyncDisposable {
   readonly folder: string
-  /** Where an update is fetched from: an absolute folder or an address. */
+  /** Source of updates: an absolute folder or an address. */
   readonly source: string
 }
 
 /**
- * Fetches a folder of this machine, a git address, or `owner/repository` of GitHub.
- * @throws {UsageError} when there is nothing.
+ * Fetches a local folder, a git address, or `owner/repository` on GitHub.
+ * @throws {UsageError} when it does not exist.
  */
 export async function fetchSource(source: string, { env, workingDirectory }: Io): Promise<FetchedSource> {
   const local = resolve(workingDirectory, source)

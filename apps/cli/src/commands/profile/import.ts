@@ -23,7 +23,7 @@ export const importProfile: CommandHandler = async ({ io, parameters: [file = ''
   return exitCode.ok
 }
 
-/** @throws {UsageError} when it is no export. */
+/** Returns the name of the profile in an archive. @throws {UsageError} when it is not an export. */
 async function nameIn(archive: string): Promise<string> {
   for await (const entry of openArchive(archive)) {
     if (entry.name !== manifestName) continue

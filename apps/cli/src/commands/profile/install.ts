@@ -30,7 +30,7 @@ export const installProfile: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** `hermes profile update NAME`: files that were edited here are kept. */
+/** `hermes profile update NAME`: updates the profile, but keeps files that were edited here. */
 export const updateProfile: CommandHandler = async (context) => {
   const { io, parameters } = context
   const [name = ''] = parameters
@@ -43,7 +43,7 @@ export const updateProfile: CommandHandler = async (context) => {
   if (!(await agrees(context, fetched.folder, io.t`Update the profile "${name}"?`))) return exitCode.failed
   const { written, removed, kept } = await updateFiles(fetched.folder, paths.home, installation.files)
   const files = await listDistributed(fetched.folder)
-  // An edited file still counts as edited next time.
+  // An edited file still counts as edited at the next update.
   const known = [...files].map(([path, hash]) => [path, kept.includes(path) ? (installation.files[path] ?? '') : hash])
   await writeInstallation(paths, { source: installation.source, files: Object.fromEntries(known) })
   for (const path of kept) await writeLine(io.stderr, io.t`Kept ${oneLine(path)}: it was edited here.`)
@@ -52,7 +52,7 @@ export const updateProfile: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** Says what the files run or loosen, and asks. */
+/** Shows what the files run or loosen, and asks for agreement. */
 async function agrees({ io, values }: CommandContext, folder: string, question: string): Promise<boolean> {
   for (const risk of await describeRisks(folder)) await tell(io, oneLine(risk))
   return values.yes === true || confirm(io, question)

@@ -4,14 +4,14 @@ import type { HomePaths } from '@hermes/runtime'
 import { isRecord } from '@hermes/safety'
 import { readOptional, replaceFile } from '@hermes/safety/files'
 
-/** Where a profile was installed from. */
+/** Source of an installed profile, and its files. */
 export interface Installation {
   readonly source: string
-  /** The SHA-256 of each installed file, by its path: a file that differs was edited. */
+  /** SHA-256 of each installed file, keyed by path. A file with another hash was edited. */
   readonly files: Readonly<Record<string, string>>
 }
 
-/** `undefined` for a profile that was not installed. */
+/** Reads the installation; `undefined` for a profile that was not installed. */
 export async function readInstallation(paths: Pick<HomePaths, 'home'>): Promise<Installation | undefined> {
   const text = await readOptional(fileOf(paths))
   if (text === undefined) return undefined

@@ -4,7 +4,7 @@ import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { findHome } from '../../setup/open-home.js'
 
-/** `hermes profile list`: the one in use has a star. */
+/** `hermes profile list`: marks the current profile with a star. */
 export const listAllProfiles: CommandHandler = async ({ io, values }) => {
   const paths = findHome({ io, values })
   const current = profileOf(paths)

@@ -7,20 +7,20 @@ import { portableEntries } from './portable-entries.js'
 
 /** A file of an export. */
 export interface PortableFile {
-  /** Relative to the home, with `/`. */
+  /** Path relative to the home, with `/`. */
   readonly path: string
   readonly content: Buffer
-  /** Whether something that looks like a secret was replaced. */
+  /** Whether a likely secret was replaced. */
   readonly isRedacted: boolean
 }
 
-/** Reads what belongs to a profile, without secrets. Links are left out: they may lead anywhere. */
+/** Reads the files of a profile without secrets. Links are left out, because they may lead anywhere. */
 export async function* readPortable(paths: HomePaths): AsyncGenerator<PortableFile> {
   const redactor = createRedactor({ values: await homeSecrets(paths), mask: () => '[REDACTED]' })
   for await (const path of walk(paths.home, portableEntries)) {
     const content = await readFile(join(paths.home, path))
     const text = content.toString('utf8')
-    // Text with the keys of the home is found in binary files, too, but they cannot be redacted.
+    // Keys of the home are also found in binary files, but these cannot be redacted, so they are left out.
     const isText = !content.includes(0)
     const plain = path === 'config.yaml' ? configWithoutSecrets(path, text).text : text
     const redacted = redactor.redact(plain)

@@ -9,14 +9,14 @@ const cli = cliInHome()
 const { hermes } = cli
 const inProfile = (name: string, ...parts: readonly string[]) => join(cli.home, 'profiles', name, ...parts)
 
-/** The text of every file of an archive. */
+/** Returns the text of every file in an archive. */
 async function textsIn(archive: string): Promise<Readonly<Record<string, string>>> {
   const texts: Record<string, string> = {}
   for await (const entry of openArchive(archive)) texts[entry.name] = await entryText(entry, 1_000_000)
   return texts
 }
 
-test('uses the chosen profile without -p, and the one of -p before it', async () => {
+test('uses the chosen profile without -p, and prefers the profile given with -p', async () => {
   await hermes('profile', 'create', 'work')
   await hermes('profile', 'create', 'other')
   expect((await hermes('profile', 'use', 'work')).code).toBe(0)
@@ -43,7 +43,7 @@ test('keeps the choice through a rename, and drops it with the profile', async (
   ])
 })
 
-test('refuses to rename or delete the home itself, and to overwrite a profile', async () => {
+test('refuses to rename or delete the home itself, or to overwrite a profile', async () => {
   await hermes('profile', 'create', 'work')
   await hermes('profile', 'create', 'other')
   expect((await hermes('profile', 'create', 'work')).err).toContain('"work" exists already')
@@ -52,7 +52,7 @@ test('refuses to rename or delete the home itself, and to overwrite a profile', 
   expect((await hermes('profile', 'rename', 'work', '../../etc')).err).toContain('not a valid profile name')
 })
 
-test('clones settings, keys and skills; memories on request', async () => {
+test('clones settings, keys and skills, and memories on request', async () => {
   await writeFile(join(cli.home, 'config.yaml'), 'agent: { max_turns: 7 }\n')
   await writeFile(join(cli.home, '.env'), 'OPENAI_API_KEY=sk-test-0123456789\n')
   await mkdir(join(cli.home, 'memories'), { recursive: true })
@@ -127,7 +127,7 @@ describe('an export', () => {
     expect(await readFile(file)).not.toContain(Buffer.from(secrets.env))
   })
 
-  test('becomes a profile again, and says what it starts', async () => {
+  test('can be imported as a profile, and lists what it starts', async () => {
     const file = join(cli.home, 'out.zip')
     await hermes('profile', 'export', 'work', '-o', file)
     const { code, err } = await hermes('profile', 'import', file, 'office')
@@ -137,7 +137,7 @@ describe('an export', () => {
     expect((await hermes('profile', 'import', file)).err).toContain('is not empty')
   })
 
-  test('is refused when somebody put a key or a path of another place into it', async () => {
+  test('is rejected when it contains a key or a path outside the profile', async () => {
     const { ZipFile } = (await import('yazl')).default
     for (const name of ['.env', 'auth.json', 'state.db', 'profiles/x/config.yaml']) {
       const zip = new ZipFile()
@@ -166,7 +166,7 @@ describe('an installed profile', () => {
   })
   afterEach(() => rm(source, { recursive: true }))
 
-  test('is confirmed, has no keys, and is updated without losing edits', async () => {
+  test('needs confirmation, has no keys, and is updated without losing edits', async () => {
     const asked = await hermes('profile', 'install', source, 'team')
     expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('dangerous commands without asking') })
     expect((await hermes('profile', 'install', source, 'team', '--yes')).code).toBe(0)

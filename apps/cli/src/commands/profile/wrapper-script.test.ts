@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(HOME, { recursive: true }))
 
-test('writes a program that starts the profile, and removes only its own', async () => {
+test('writes a program that starts the profile, and removes only its own programs', async () => {
   const path = await writeWrapper({ HOME }, 'hw', 'work')
   expect(path).toBe(join(HOME, '.local', 'bin', 'hw'))
   expect((await stat(path)).mode & 0o111).toBe(0o111)

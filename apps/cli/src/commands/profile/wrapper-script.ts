@@ -8,7 +8,7 @@ import { UsageError } from '../../usage-error.js'
 /** Marks the files that this program may replace and remove. */
 const mark = '# Written by hermes profile alias.'
 
-/** Writes a command that starts Hermes with a profile to `~/.local/bin`. @throws {UsageError} when the name belongs to another file. */
+/** Writes a command to `~/.local/bin` that starts Hermes with a profile. @throws {UsageError} when the name belongs to another file. */
 export async function writeWrapper(env: Io['env'], alias: string, profile: string): Promise<string> {
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(alias)) throw new UsageError(`"${alias}" is not a name for a command.`)
   const folder = folderOf(env)
@@ -40,7 +40,7 @@ export async function removeWrappers(env: Io['env'], profile: string): Promise<r
   return removed
 }
 
-/** The other programs of the folder may be large. */
+/** Reads a small file; `undefined` for a larger one, such as another program in the folder. */
 async function smallText(path: string): Promise<string | undefined> {
   const status = await stat(path).catch(() => undefined)
   return status?.isFile() && status.size < 1000 ? readOptional(path) : undefined

@@ -2,18 +2,18 @@ import type { PromptSection, ToolDefinition } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import { sessionCalls, tokenCostOfSession } from './session-cost.js'
 
-/** The size of a request of a new session without any messages. */
+/** Size of a request in a new session without messages. */
 export interface PromptSize {
-  /** The tokenizer of the count; the provider's may differ by a few percent. */
+  /** Tokenizer of the count. The provider's may differ by a few percent. */
   readonly tokenizer: string
   readonly model: string
   readonly contextWindow?: number
   readonly totalTokens: number
-  /** The cost in a session of so many model calls. Absent if the model has no known price. */
+  /** Cost in a session with the given number of model calls. Absent if the price of the model is unknown. */
   readonly session?: { readonly calls: number; readonly microUsd: number }
-  /** By section, largest first. */
+  /** System prompt by section, largest first. */
   readonly system: SizedGroup
-  /** By tool, largest first. */
+  /** Tools by name, largest first. */
   readonly tools: SizedGroup
 }
 
@@ -25,7 +25,7 @@ export interface SizedGroup {
 export interface SizedPart {
   readonly name: string
   readonly tokens: number
-  /** In a session of {@link PromptSize.session} calls. Absent if the model has no known price. */
+  /** Cost in a session of {@link PromptSize.session} calls, in micro-USD. Absent if the price of the model is unknown. */
   readonly microUsd?: number
 }
 
@@ -82,7 +82,7 @@ function asSent({ name, description, parameters }: ToolDefinition): NamedText {
 
 interface Measure {
   readonly count: (text: string) => number
-  /** Of one token in a session, in micro-USD. */
+  /** Cost of one token in a session, in micro-USD. */
   readonly tokenCost?: number
 }
 

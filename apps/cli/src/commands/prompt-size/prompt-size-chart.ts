@@ -8,7 +8,7 @@ import type { PromptSize, SizedGroup } from './measure-prompt.js'
 
 export interface PromptSizeChartOptions {
   readonly style: Style
-  /** The available width. Default: no limit. */
+  /** Available width, in columns. Default: no limit. */
   readonly width?: number
 }
 
@@ -16,7 +16,7 @@ const figureWidth = 7
 const costWidth = 9
 const longestBar = 48
 
-/** The parts of a prompt as bars on one scale, largest first, below their total. */
+/** Renders the parts of a prompt as bars on one scale, largest first, below their total. */
 export function promptSizeChart(
   size: PromptSize,
   { style, width = Number.POSITIVE_INFINITY }: PromptSizeChartOptions,

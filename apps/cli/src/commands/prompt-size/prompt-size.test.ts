@@ -10,10 +10,10 @@ const { hermes } = cli
 const measure = async (...args: readonly string[]): Promise<PromptSize> =>
   JSON.parse((await hermes('prompt-size', '--json', ...args)).out)
 
-/** What every user pays before the first word. Shorten something when a feature adds to it. */
+/** Tokens that every user pays for before the first word. When a feature adds to them, shorten something else. */
 const budget = { freshInstall: 4_000, everythingOn: 6_500 }
 
-/** Tools of some 80 tokens each: what it does, and two parameters. */
+/** Tools of some 80 tokens each, with a description and two parameters. */
 const pluginWithTools = (count: number) => `
 const tool = (_, index) => ({
   name: \`desk_action_\${index}\`, effect: 'read', toolset: 'desk', concurrency: 'safe', run: async () => '',
@@ -30,14 +30,14 @@ export default {
 }
 `
 
-test('a fresh install stays within its token budget', async () => {
+test('keeps a fresh install within its token budget', async () => {
   const { totalTokens, system, tools } = await measure()
   expect(tools.parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['read_file', 'terminal', 'clarify']))
   expect(system.parts.map(({ name }) => name)).toContain('skills')
   expect(totalTokens).toBeLessThan(budget.freshInstall)
 })
 
-test('everything on stays within its token budget: full memory, the bundled skills, 40 tools', async () => {
+test('keeps the largest setup within its token budget: full memory, the bundled skills, 40 tools', async () => {
   await mkdir(join(cli.home, 'memories'))
   const entries = (characters: number) =>
     Array.from({ length: 40 }, (_, index) => `Entry ${index}: the build runs on node ${index} with pnpm.`)
@@ -54,13 +54,13 @@ test('everything on stays within its token budget: full memory, the bundled skil
   expect(totalTokens).toBeLessThan(budget.everythingOn)
 })
 
-test('says what each part costs in a session of the model, if its price is known', async () => {
+test('shows the cost of each part in a session with the model, if its price is known', async () => {
   expect(await measure()).not.toHaveProperty('session')
   const model = 'model: { provider: custom, base_url: "http://127.0.0.1:9", default: m }\n'
   const price = 'model_overrides: { m: { price: { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 } } }\n'
   await writeFile(join(cli.home, 'config.yaml'), model + price)
   const { session, totalTokens, system, tools } = await measure()
-  // One call writes to the cache, 19 read from it.
+  // One call writes to the cache, and 19 read from it.
   expect(session).toEqual({ calls: 20, microUsd: Math.round(totalTokens * (3.75 + 19 * 0.3)) })
   for (const { tokens, microUsd } of [...system.parts, ...tools.parts]) {
     expect(microUsd).toBe(Math.round(tokens * (3.75 + 19 * 0.3)))
@@ -107,7 +107,7 @@ test('rejects an unknown toolset with a hint', async () => {
   expect(err).toContain('Did you mean "file"')
 })
 
-test('--ignore-rules leaves out project files, memory and skills; --safe-mode also plugins', async () => {
+test('leaves out project files, memory and skills with --ignore-rules, and also plugins with --safe-mode', async () => {
   await mkdir(join(cli.home, 'memories'))
   await writeFile(join(cli.home, 'memories', 'MEMORY.md'), 'Uses the blue kettle.')
   await writeFile(join(cli.home, 'AGENTS.md'), 'Tea is made with the blue kettle.')

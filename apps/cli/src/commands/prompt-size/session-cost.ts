@@ -1,12 +1,12 @@
 import type { RuntimeModel } from '@hermes/runtime'
 
-/** The session that costs are stated for: this many model calls. */
+/** Number of model calls in the session that costs refer to. */
 export const sessionCalls = 20
 
 /**
- * What each token at the start of a prompt costs in a session of {@link sessionCalls} calls, in micro-USD: the first call writes it to the
- * provider's cache, the others read it from there. Where the price list has no cache prices, each call pays the full price. `undefined`
- * without a price.
+ * Returns the cost of each token at the start of a prompt in a session of {@link sessionCalls} calls, in micro-USD: the first call writes
+ * it to the provider's cache, the others read it from there. Without cache prices in the price list, each call pays the full price.
+ * Returns `undefined` without a price.
  */
 export function tokenCostOfSession(price: RuntimeModel['price']): number | undefined {
   if (!price) return undefined

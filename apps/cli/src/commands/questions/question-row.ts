@@ -1,6 +1,6 @@
 import type { Question } from '@hermes/core/questions'
 
-/** A question for scripts, with times in seconds. */
+/** Returns a question for scripts, with times in seconds. */
 export function toQuestionRow(question: Question) {
   return {
     id: question.id,

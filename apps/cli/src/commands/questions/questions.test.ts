@@ -103,7 +103,7 @@ test.each([
   expect(await desk.open()).toMatchObject([{ id, state: 'open' }])
 })
 
-test('names an unknown question', async () => {
+test('reports an unknown question by name', async () => {
   expect(await hermes(['questions', 'answer', 'ffffff', 'once'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('no question "ffffff"'),

@@ -2,13 +2,13 @@ import { createQuestionDesk, type QuestionDesk, type QuestionTable } from '@herm
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { withStore } from '../../setup/with-store.js'
 
-/** The questions of a home, for commands that ask nothing themselves. */
+/** Questions of a home, for commands that ask none themselves. */
 export interface QuestionsOfHome {
   readonly table: QuestionTable
   readonly desk: QuestionDesk
 }
 
-/** Runs an operation on the questions of the home and closes their store. Needs no valid settings. */
+/** Runs an operation on the questions of the home, then closes their store. Does not need valid settings. */
 export function withDesk<Result>(
   context: CommandContext,
   use: (home: QuestionsOfHome) => Promise<Result>,

@@ -1,6 +1,6 @@
 import type { WorkItemRecord } from '@hermes/core/queue'
 
-/** An item of the work queue for scripts, with times in seconds. */
+/** Returns an item of the work queue for scripts, with times in seconds. */
 export function toItemRow(item: WorkItemRecord) {
   return {
     queue: item.queue,

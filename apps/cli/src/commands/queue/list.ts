@@ -16,7 +16,7 @@ export const listItems: CommandHandler = async (context) => {
   const limit = values.limit ?? usualLimit
   const { status } = values
   const query = { ...(queue !== undefined && { queue }), ...(status !== undefined && { status }) }
-  // One more than shown, to detect that there are more.
+  // Reads one more than is shown, to detect that there are more.
   const found = await withQueue(context, (work) => work.list({ ...query, ...(limit > 0 && { limit: limit + 1 }) }))
   const items = limit > 0 ? found.slice(0, limit) : found
   if (values.json) {

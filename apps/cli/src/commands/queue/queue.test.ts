@@ -34,7 +34,7 @@ async function hermes(...args: readonly string[]) {
   return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
 }
 
-/** A dead item and a waiting one. */
+/** Adds a dead item and a waiting one. */
 async function setUp() {
   for (const id of ['1', '2']) {
     await queue.put({ queue: 'outbox', lane: `chat\u001b[2K ${id}`, id, payload: { text: 'hi\u0007' } })
@@ -107,7 +107,7 @@ test('removes items that are not claimed', async () => {
   expect(await hermes('queue', 'remove', 'outbox', '1')).toMatchObject({ code: 1 })
 })
 
-test('tells a damaged item in the list and in the doctor', async () => {
+test('reports a damaged item in the list and in the doctor', async () => {
   await queue.put({ queue: 'outbox', lane: 'chat', id: '1', payload: { text: 'hi' } })
   const database = new DatabaseSync(join(home, 'state.db'))
   database.exec(`update work_items set payload = '{"text":"no"}'`)

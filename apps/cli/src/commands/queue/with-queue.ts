@@ -4,7 +4,7 @@ import type { CommandContext } from '../../arguments/command-spec.js'
 import { oneLine } from '../../render/text/safe-text.js'
 import { withStore } from '../../setup/with-store.js'
 
-/** Runs an operation on the work queue of the home and closes its store. Needs no valid settings. */
+/** Runs an operation on the work queue of the home, then closes its store. Does not need valid settings. */
 export function withQueue<Result>(
   context: CommandContext,
   use: (queue: WorkQueue) => Promise<Result>,
@@ -15,7 +15,7 @@ export function withQueue<Result>(
   })
 }
 
-/** @param state The required state of the item: `dead`. */
+/** @param state Required state of the item: `dead`. */
 export function noSuchItem(item: WorkItemRef, state?: 'dead' | 'waiting or dead'): HermesError {
   const [queue, id] = [oneLine(item.queue), oneLine(item.id)]
   if (state === undefined)

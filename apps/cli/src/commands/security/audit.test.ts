@@ -29,7 +29,7 @@ test('finds nothing in a new home', async () => {
   expect(code).toBe(0)
 })
 
-test('names what is unsafe, each with its remedy', async () => {
+test('names each unsafe setting with its remedy', async () => {
   await mkdir(join(home, 'skills/evil'), { recursive: true })
   await writeFile(
     join(home, 'skills/evil/SKILL.md'),

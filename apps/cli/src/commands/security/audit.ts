@@ -6,7 +6,7 @@ import { runChecks } from '../doctor/run-checks.js'
 import { writeResults } from '../doctor/write-results.js'
 import { securityChecks } from './security-checks.js'
 
-/** `hermes security audit`: reads only. Exit code 1 when something is unsafe, not for warnings. */
+/** `hermes security audit`: read-only. Exit code 1 when something is unsafe, but not for warnings. */
 export const auditSecurity: CommandHandler = async ({ io, values }) => {
   const results = await runChecks(securityChecks, { io, values, t: values.json ? english : io.t })
   if (values.json) await writeLine(io.stdout, JSON.stringify(results, undefined, 2))

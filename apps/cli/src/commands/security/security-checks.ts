@@ -6,7 +6,7 @@ import { checkKeys } from './checks/check-keys.js'
 import { checkPlugins, checkServers } from './checks/check-servers.js'
 import { checkFolders, checkSkills } from './checks/check-skills.js'
 
-/** In display order. */
+/** All checks, in display order. */
 export const securityChecks: readonly Check[] = [
   { name: 'files', title: 'Files', look: checkFiles },
   { name: 'keys', title: 'Keys', look: checkKeys },

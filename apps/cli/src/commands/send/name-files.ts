@@ -4,16 +4,16 @@ import { HermesError } from '@hermes/core'
 import { isStartedByAgent } from '@hermes/environments'
 import type { Io } from '../../io.js'
 
-/** A text whose lines `MEDIA:` have whole paths, and the files of those lines. */
+/** A text with absolute paths in its `MEDIA:` lines, and the files of those lines. */
 export interface TextWithFiles {
   readonly text: string
   readonly files: readonly string[]
 }
 
 /**
- * Finds the files of the lines `MEDIA:path`, relative to the working folder. The person named them, so they are sent wherever they are; those
- * that the agent names have its usual limits.
- * @throws {HermesError} when there is no such file.
+ * Finds the files of the lines `MEDIA:path`, relative to the working folder. The user named them, so they are sent from anywhere. For files
+ * that the agent names, its usual limits apply.
+ * @throws {HermesError} when a file does not exist.
  */
 export async function nameFiles(
   text: string,

@@ -6,8 +6,8 @@ import { readPiped } from '../../setup/read-prompt.js'
 import { UsageError } from '../../usage-error.js'
 
 /**
- * The text to send: the words of the command line, a file, or what is piped in.
- * @throws {UsageError} when there is none, or there are two.
+ * Reads the text to send: the words of the command line, a file, or piped input.
+ * @throws {UsageError} when there is no text, or there are two.
  */
 export async function readText(words: readonly string[], context: CommandContext): Promise<string> {
   const { values, io, program } = context
@@ -16,7 +16,7 @@ export async function readText(words: readonly string[], context: CommandContext
     throw new UsageError('There are two texts: leave out --file, or the words.')
   if (given.trim() !== '') return given
   if (values.file !== undefined && values.file !== '-') return textOf(resolve(io.workingDirectory, values.file))
-  // Not stdin: a variable of a script may be empty.
+  // Does not fall back to stdin, because a variable of a script may be empty.
   if (words.length > 0) throw new UsageError('There is nothing to send: the text is empty.')
   if (io.stdin.isTTY) throw new UsageError(`There is nothing to send: ${program} send TARGET "TEXT".`)
   const text = (await readPiped(io, undefined)).trimEnd()

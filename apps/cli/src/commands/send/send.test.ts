@@ -12,14 +12,14 @@ beforeEach(() =>
   write('config.yaml', 'platforms: { telegram: { token: made-up, home_chat: 7, send_to: ["-5"] }, email: {} }\n'),
 )
 
-/** The messages that a gateway would send. */
+/** Returns the messages that a gateway would send. */
 async function queued() {
   await using store = await openStore(resolveHome({ HERMES_HOME: cli.home }))
   const items = (await store.queue?.list({ queue: 'chat-messages' })) ?? []
   return items.map(({ payload }) => payload)
 }
 
-test('sends words, and says that no gateway runs', async () => {
+test('sends words, and warns that no gateway is running', async () => {
   const { code, out, err } = await cli.hermes('send', 'telegram', 'The', 'backup', 'is done.')
   expect(code).toBe(0)
   expect(out).toMatch(/^send-[\w-]+ is sent when a gateway of this home runs\.\n$/)
@@ -44,7 +44,7 @@ test('sends the text of a file with a subject', async () => {
   expect(await queued()).toMatchObject([{ network: 'email', subject: 'Build 42', text: 'All green.' }])
 })
 
-test('says that a message of a paused network waits until it is resumed', async () => {
+test('says that a message to a paused network waits until it is resumed', async () => {
   {
     await using store = await openStore(resolveHome({ HERMES_HOME: cli.home }))
     await store.values?.update('chat-paused', 'telegram', () => true)
@@ -54,7 +54,7 @@ test('says that a message of a paused network waits until it is resumed', async 
   expect(out).toMatch(/^send-[\w-]+ is sent when telegram is resumed: hermes gateway resume telegram\n$/)
 })
 
-test('names files with their whole paths', async () => {
+test('replaces file names with their absolute paths', async () => {
   await mkdir(join(cli.home, 'plots'))
   await write('plots/chart.png', new Uint8Array([0, 1]))
   const text = 'The chart:\n[[as_document]] MEDIA:plots/chart.png'
@@ -63,7 +63,7 @@ test('names files with their whole paths', async () => {
   expect(await queued()).toMatchObject([{ text: `The chart:\n[[as_document]] MEDIA:${path}`, files: [path] }])
 })
 
-test('a command of the agent names no files', async () => {
+test('attaches no files for a command of the agent', async () => {
   await write('notes.txt', 'private')
   const env = { HERMES_HOME: cli.home }
   const named = (more: object) => nameFiles('MEDIA:notes.txt', { env: { ...env, ...more }, workingDirectory: cli.home })
@@ -85,14 +85,14 @@ test.each([
   [['telegram', '   '], 2, /the text is empty/],
   [['telegram', '[[as_document]]'], 2, /only says how files are sent/],
   [[], 2, /There is no target/],
-])('%j ends with %i and sends nothing', async (args, code, sentence) => {
+])('exits %j with %i and sends nothing', async (args, code, sentence) => {
   await write('binary.dat', new Uint8Array([0x89, 0x50, 0]))
   await write('empty.txt', '\n')
   expect(await cli.hermes('send', ...args)).toMatchObject({ code, out: '', err: expect.stringMatching(sentence) })
   expect(await queued()).toEqual([])
 })
 
-test('lists the chats of the settings', async () => {
+test('lists the chats in the settings', async () => {
   const { out } = await cli.hermes('send', '--list')
   expect(out).toBe('telegram:7  home chat\ntelegram:-5\n')
   expect(await cli.hermes('send', '--list', 'email')).toMatchObject({ code: 0, out: '' })

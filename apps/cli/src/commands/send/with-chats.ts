@@ -13,7 +13,7 @@ export interface ChatsInUse {
   readonly platforms: Config['platforms']
 }
 
-/** Runs an operation on the chats of the home and closes its store. */
+/** Runs an operation on the chats of the home, then closes its store. */
 export async function withChats<Result>(
   { io, values: { profile } }: CommandContext,
   use: (chats: ChatsInUse) => Promise<Result>,

@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../../start/run-cli.js'
 
-test('tells the program that started it when another one has the port', async () => {
+test('tells the program that started it when the port is taken', async () => {
   const home = await mkdtemp(join(tmpdir(), 'hermes-serve-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   await using other = createServer().listen(0, '127.0.0.1')

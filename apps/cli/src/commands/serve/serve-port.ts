@@ -11,15 +11,15 @@ import { onStopSignal } from '../../setup/signals.js'
 /** How long running turns may continue after a stop signal, in milliseconds. */
 export const graceMs = 4_000
 
-/** For programs, which read them in every language. */
+/** Words for programs, the same in every language. */
 const sentinels = { ready: 'READY', portTaken: 'PORT_IN_USE' } as const
 
-/** The exit code when another program has the port: EX_TEMPFAIL. */
+/** Exit code when another program uses the port: EX_TEMPFAIL. */
 const portTakenCode = 75
 
 /**
- * Serves programs over WebSocket until a signal stops it. A program that started it waits for the line `READY URL` or `PORT_IN_USE PORT`:
- * they are the same in every language.
+ * Serves programs over WebSocket until a signal stops it. A program that started it waits for the line `READY URL` or `PORT_IN_USE PORT`,
+ * which is the same in every language.
  */
 export async function servePort(context: CommandContext, port: number): Promise<number> {
   const { io, values } = context

@@ -13,7 +13,7 @@ import { graceMs } from './serve-port.js'
 /** Serves the program at the other end of stdin and stdout until it closes them. */
 export async function serveStdio(context: CommandContext): Promise<number> {
   const { io } = context
-  // Before anything else runs: a line that is no message breaks the connection.
+  // Before anything else runs: a line that is not a message breaks the connection.
   const output = Writable.toWeb(claimStdout(io))
   await using host = await openCliHost(context)
   await using server = createRpcServer({ host: rpcHost(host, context) })

@@ -44,7 +44,7 @@ const list = async (...args: readonly string[]) =>
     .map(({ id }) => id)
     .toSorted()
 
-/** A conversation of two sessions with a sub-agent, and another conversation. */
+/** Adds a conversation of two sessions with a sub-agent, and another conversation. */
 async function fill(): Promise<void> {
   await withStore(async (store) => {
     await add(store, 'root', { title: 'Tea' })
@@ -75,7 +75,7 @@ test('hides an archived conversation with all continuations, and restores it', a
   expect(await list()).toEqual(['root'])
 })
 
-test('a list can be of one folder', async () => {
+test('lists the sessions of one folder', async () => {
   await withStore(async (store) => {
     await add(store, 'here', { workingDirectory: home })
     await add(store, 'below', { workingDirectory: join(home, 'a/b') })
@@ -87,7 +87,7 @@ test('a list can be of one folder', async () => {
   expect(await list('--workspace', join(home, 'a'))).toEqual(['below'])
 })
 
-test('sanitises and cuts a title, and rejects a taken or empty one', async () => {
+test('sanitizes and truncates a title, and rejects a taken or empty one', async () => {
   await fill()
   const rename = (title: string) => hermes(['sessions', 'rename', 'other', title])
   expect(await rename('  Fix\nthe \u202ebuild\u0007 ')).toMatchObject({
@@ -129,7 +129,7 @@ test('exports sessions and imports them unchanged', async () => {
   expect(await hermes(['sessions', 'import', 'missing.jsonl'])).toMatchObject({ code: 1 })
 })
 
-test('imports no session whose id hides characters, and lists stored ones escaped', async () => {
+test('does not import a session whose id hides characters, and lists stored ones escaped', async () => {
   await withStore((store) => add(store, 'evil\u001b[2J'))
   const { out } = await hermes(['sessions', 'export', '--all', '--output', 'all.jsonl'])
   expect(out).not.toContain('\u001b')
@@ -143,7 +143,7 @@ test('imports no session whose id hides characters, and lists stored ones escape
   expect(await list()).toEqual([])
 })
 
-test('optimises and checks the store, and leaves an intact one alone', async () => {
+test('optimizes and checks the store, and leaves an intact one alone', async () => {
   expect(await hermes(['sessions', 'optimize'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('no session store'),
@@ -180,7 +180,7 @@ test('repairs a damaged store after a confirmation', async () => {
   expect((await hermes(['sessions', 'repair'])).code).toBe(0)
 })
 
-test('offers to accept a loss, which it cannot mend', async () => {
+test('offers to accept a loss that it cannot repair', async () => {
   await fill()
   await writeFile(join(home, 'state.db.lost'), '3 messages are missing.\n')
   const refused = await hermes(['sessions', 'repair'], 'n\n')
@@ -218,7 +218,7 @@ test('rejects file commands when the sessions are in PostgreSQL', async () => {
   expect(await hermes(['backup', 'here.zip'])).toMatchObject({ code: 0, err: expect.stringContaining('pg_dump') })
 })
 
-test('exports what can be read beside a damaged session, and names what is missing', async () => {
+test('exports readable sessions despite a damaged one, and names what is missing', async () => {
   await fill()
   const database = new DatabaseSync(join(home, 'state.db'))
   database.exec("UPDATE messages SET tool_calls = '{broken', role = 'assistant' WHERE session_id = 'other'")

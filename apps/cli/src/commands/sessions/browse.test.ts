@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true }))
 
-/** A terminal as the program sees it. */
+/** Opens a browser in a terminal as the program sees it. */
 function openBrowser(args: readonly string[] = []) {
   const tty = { isTTY: true, columns: 80, rows: 24 }
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
@@ -36,7 +36,7 @@ function openBrowser(args: readonly string[] = []) {
   })
   const io = { stdin, stdout, stderr, env: { HERMES_HOME: home, NO_COLOR: '1' }, workingDirectory: home }
   const ended = runCli(['sessions', 'browse', ...args], { io })
-  /** The current content of the screen. */
+  /** Returns the current content of the screen. */
   const screen = () => (written.split('\u001b[H').at(-1) ?? '').replaceAll('\u001b[K', '')
   const shows = (pattern: RegExp) => expect.poll(screen, { timeout: 20_000, interval: 5 }).toMatch(pattern)
   const type = (keys: string) => stdin.write(keys)
@@ -45,7 +45,7 @@ function openBrowser(args: readonly string[] = []) {
 
 const down = '\u001b[B'
 
-test('finds a session by its messages, renames, archives and deletes it', async () => {
+test('finds a session by its messages, then renames, archives and deletes it', async () => {
   const { type, shows, ended, screen, written } = openBrowser()
   await shows(/❯ Cake [\s\S]* {2}Coffee [\s\S]* {2}Tea /)
   await shows(/beat the eggs/)

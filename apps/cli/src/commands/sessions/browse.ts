@@ -8,7 +8,7 @@ import { type Browsed, runBrowser } from './browse/run-browser.js'
 import { findSessions } from './find/session-filter.js'
 import { listSessions } from './list.js'
 
-/** `hermes sessions browse`: prints a plain list without a terminal. */
+/** `hermes sessions browse`: prints a plain list when there is no terminal. */
 export const browseSessions: CommandHandler = async (context) => {
   const { io } = context
   if (!io.stdin.isTTY || !io.stdout.isTTY || io.env.TERM === 'dumb') return listSessions(context)
@@ -21,7 +21,7 @@ export const browseSessions: CommandHandler = async (context) => {
     : exitCode.ok
 }
 
-/** `undefined` when there is nothing to show. */
+/** Resolves to `undefined` when there is nothing to show. */
 function browse(context: CommandContext): Promise<Browsed | undefined> {
   const { workingDirectory } = context.io
   return withStore(context, async (store) => {
@@ -31,7 +31,7 @@ function browse(context: CommandContext): Promise<Browsed | undefined> {
   })
 }
 
-/** The options of this command line for a chat. */
+/** Returns the options of this command line that apply to a chat. */
 function globalsOf({ values }: CommandContext): OptionValues {
   const { profile, verbose } = values
   const isPlain = values['no-color']

@@ -8,7 +8,7 @@ import { oneLine } from '../../render/text/safe-text.js'
 import { createStyle, type Style, wantsColor } from '../../render/text/style.js'
 import { withStoreToRead } from '../../setup/with-store.js'
 
-/** `hermes sessions cache SESSION`: each model call with its cached tokens and what broke the prefix. */
+/** `hermes sessions cache SESSION`: shows each model call with its cached tokens and what broke the prefix. */
 export const showCache: CommandHandler = async (context) => {
   const {
     values,

@@ -25,7 +25,7 @@ export const exportSessions: CommandHandler = async (context) => {
       await write(output, format.end)
     })
   })
-  // A damaged session must not cost the others.
+  // A damaged session must not prevent the export of the others.
   const { t } = io
   for (const { id, error } of missing)
     await writeLine(io.stderr, t`${id} was not exported: ${t.of(describeError(error))}`)
@@ -53,7 +53,7 @@ async function withOutput(
   const { resolve } = await import('node:path')
   const output = createWriteStream(resolve(workingDirectory, file), { mode: 0o600 })
   const written = finished(output)
-  // A failure of the stream is reported by the await below.
+  // The await below reports a failure of the stream.
   written.catch(() => undefined)
   await use(output)
   output.end()

@@ -7,7 +7,7 @@ import { renderLineage } from '../../render/tables/lineage.js'
 import { createStyle, wantsColor } from '../../render/text/style.js'
 import { withStoreToRead } from '../../setup/with-store.js'
 
-/** `hermes sessions show SESSION --lineage`: the sessions of the lineage and their compressions. */
+/** `hermes sessions show SESSION --lineage`: shows the sessions of the lineage and their compressions. */
 export const showLineage: CommandHandler = async (context) => {
   const {
     values,

@@ -33,7 +33,7 @@ export const listSessions: CommandHandler = async (context) => {
 
 const noConversations: ReadonlyMap<string, ReturnType<typeof usageOf>> = new Map()
 
-/** What each conversation used, by the id of its first session. */
+/** Returns the usage of each conversation, keyed by the id of its first session. */
 async function usedByConversation(store: SessionStore): Promise<typeof noConversations> {
   const conversations = conversationsOf(await store.sessions.find())
   return new Map(conversations.map(({ root, members }) => [root.id, usageOf(members)]))

@@ -123,7 +123,7 @@ test('finds messages and names the root session', async () => {
   expect(plain.out).toMatch(/^root {2}Tea\n {2}user +9 days ago +the blue kettle\n$/)
 })
 
-test('reports an empty result, and rejects a search without a word', async () => {
+test('reports an empty result, and rejects a search without words', async () => {
   expect(await hermes(['sessions', 'search', 'x'])).toEqual({ code: 0, out: '', err: 'Nothing was found.\n' })
   expect(await hermes(['sessions', 'search', '"*"'])).toMatchObject({
     code: 2,
@@ -170,7 +170,7 @@ test('prunes whole idle conversations', async () => {
   })
 })
 
-test('prunes only what fits all filters', async () => {
+test('prunes only conversations that match all filters', async () => {
   const atMs = Date.now() - 200 * dayMs
   await withStore(async (store) => {
     await addTalk(store, 'tea', { atMs, title: 'Green tea' }, [user('a')])
@@ -203,7 +203,7 @@ test('prunes only what fits all filters', async () => {
   expect(await prunes()).toEqual(['cup', 'next', 'small', 'small-child', 'tea'])
 })
 
-test('counts stored data in stats', async () => {
+test('counts stored data in the statistics', async () => {
   await withStore(async (store) => {
     await addTalk(store, 'root', { atMs: 1000 }, [user('a'), answer('b', 'read_file')], { ...noUsage, inputTokens: 70 })
     await addTalk(store, 'next', { atMs: 5000, continues: 'root' }, [user('c')])
@@ -257,12 +257,12 @@ test('exports Markdown and HTML with escaped text', async () => {
   expect(await hermes(['sessions', 'export', 'talk', '--format', 'pdf'])).toMatchObject({ code: 2 })
 })
 
-test('adds usage by day, model, task, surface and tool in insights', async () => {
+test('sums usage by day, model, task, surface and tool in insights', async () => {
   const cost = (microUsd: number) => ({ status: 'estimated', microUsd, source: 'config', version: '' }) as const
   const usage = (inputTokens: number, microUsd: number): Usage => ({ ...noUsage, inputTokens, cost: cost(microUsd) })
   const today = new Date().setHours(0, 0, 0, 0)
   await withStore(async (store) => {
-    // One session over two days, with a side task on each.
+    // One session over two days, with a side task on each of them.
     await addTalk(store, 'long', { atMs: today - 2 * dayMs + 1 }, [answer('a', 'read_file')], usage(300, 3000))
     await store.usage?.add('long', callOf('small', usage(10, 100), today - 2 * dayMs + 1, 'title_generation'))
     const second = [{ message: answer('b', 'read_file', 'patch'), timestampMs: today }]

@@ -47,7 +47,7 @@ export const pruneSessions: CommandHandler = async (context) => {
   })
 }
 
-/** Conversations that were continued or changed during the confirmation, so that they fit no more, are kept. */
+/** Deletes the conversations that still match. Those that were continued or changed during the confirmation are kept. */
 async function deleteStill(
   store: SessionStore,
   chosen: readonly StoredConversation[],

@@ -49,14 +49,14 @@ export const repairSessions: CommandHandler = async (context) => {
 
 const cannotRepair = english`It cannot be repaired. To restore a backup: hermes import. To start with an empty store, move the file away.`
 
-/** What a repair can do: it refuses a file with damage that it cannot mend. A loss alone can only be accepted. */
+/** Returns what a repair can do. It refuses a file with damage that it cannot repair. If the only problem is a loss, it can only be accepted. */
 function offerFor({ problems }: StoreHealth): 'repair' | 'acceptance' | 'nothing' {
   const damage = problems.filter(({ kind }) => kind !== 'lost')
   if (damage.some(({ repairable }) => !repairable)) return 'nothing'
   return damage.length === 0 ? 'acceptance' : 'repair'
 }
 
-/** The exit code when it was stopped. */
+/** Checks the store. Resolves to the exit code when the check was stopped. */
 async function check({ io }: CommandContext, path: string): Promise<StoreHealth | number> {
   const { checkStore } = await import('@hermes/state')
   using progress = createProgress(io)

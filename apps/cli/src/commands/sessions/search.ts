@@ -11,7 +11,7 @@ import { withStoreToRead } from '../../setup/with-store.js'
 import { UsageError } from '../../usage-error.js'
 
 const usualLimit = 20
-/** The meaning of `--limit 0`. */
+/** Limit that `--limit 0` stands for. */
 const noLimit = Number.MAX_SAFE_INTEGER
 
 /** `hermes sessions search QUERY` */

@@ -33,7 +33,7 @@ export const showSession: CommandHandler = async (context) => {
   }
   const isRefused = values['no-color'] === true
   const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }), io.t)
-  // What is not read on a terminal keeps the text as it was written.
+  // Output that is not for a terminal keeps the text as it was written.
   const formula = style.isEnabled && { formula: await loadFormulas() }
   await write(io.stdout, renderTranscript(messages, { style, columns: columnsOf(io.stdout), ...formula }))
   if (used.apiCallCount > 0) await writeLine(io.stdout, `\n${style.muted(usageLine(used, io.t))}`)

@@ -23,7 +23,7 @@ export const sessionStats: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** Of the file and its write-ahead log, which may contain the newest writes. */
+/** Returns the size of the file and its write-ahead log, which may contain the newest writes, in bytes. */
 function bytesOf(path: string): number {
   const sizes = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
   return sizes.reduce((sum, size) => sum + size, 0)

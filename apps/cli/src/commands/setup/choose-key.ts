@@ -6,7 +6,7 @@ export type KeyChoice =
   | { readonly type: 'login' }
   | { readonly type: 'none' }
 
-/** Asks for the key of a provider, or how to log in. */
+/** Asks for the key of a provider, or for the way to log in. */
 export async function chooseKey(prompts: Prompts, preset: ProviderPreset): Promise<Reply<KeyChoice>> {
   if (preset.login === 'required') return { type: 'answer', value: { type: 'login' } }
   if (preset.login === 'optional') {

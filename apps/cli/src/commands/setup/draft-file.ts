@@ -6,7 +6,7 @@ import { isRecord } from '@hermes/safety'
 import { readOptional, replaceFile } from '@hermes/safety/files'
 import type { ModelDraft } from './model-draft.js'
 
-/** The choices of a setup that was left, without the key. */
+/** Choices of a setup that the user left, without the key. */
 export interface DraftFile {
   read(): Promise<ModelDraft | undefined>
   write(draft: ModelDraft): Promise<void>
@@ -28,7 +28,7 @@ export function draftFile({ cache }: Pick<HomePaths, 'cache'>): DraftFile {
   }
 }
 
-/** A file that was damaged counts as none. */
+/** A damaged file counts as missing. */
 function textsOf(text: string): Readonly<Record<string, string | undefined>> {
   const parsed = readJson(text)
   if (!isRecord(parsed)) return {}

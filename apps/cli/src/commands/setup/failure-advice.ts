@@ -2,26 +2,26 @@ import { describeError, HermesError, TransportError, type TransportErrorKind } f
 import { nearestNames } from '@hermes/safety'
 import type { ModelDraft } from './model-draft.js'
 
-/** What a person can do about a model that did not answer. */
+/** What the user can do about a model that did not answer. */
 export type Remedial = 'again' | 'credential' | 'model' | 'address' | 'provider' | 'save'
 
 export interface FailureAdvice {
   /** What happened and what it means. */
   readonly text: string
-  /** The most likely remedy first. */
+  /** Possible remedies, most likely first. */
   readonly remedies: readonly Remedial[]
 }
 
 export interface FailedTrial {
   readonly error: unknown
   readonly draft: ModelDraft
-  /** Whether the address is one of the user's own. */
+  /** Whether the address belongs to the user's own server. */
   readonly isOwnServer: boolean
-  /** The known models of the provider. */
+  /** Known models of the provider. */
   readonly models: readonly string[]
 }
 
-/** LiteLLM without a database, for one, answers a key that it does not know with 400. */
+/** For example, LiteLLM without a database answers an unknown key with 400. */
 const wrongKeyHint = 'Some servers also answer like this to a wrong key.'
 
 /** Explains why a model did not answer, and what may help. */

@@ -7,7 +7,7 @@ import {
   providerPresets,
 } from '@hermes/transports'
 
-/** A provider, and what this machine already has for it. */
+/** A provider, and what exists for it on this machine. */
 export interface ModelSource {
   readonly preset: ProviderPreset
   readonly found:
@@ -20,14 +20,14 @@ export interface ModelSource {
 export interface FindSourcesOptions {
   readonly variables: Variables
   readonly kept: readonly KeptCredential[]
-  /** Default: those on the default ports of this machine. */
+  /** Model servers found. Default: those on the default ports of this machine. */
   readonly servers?: readonly LocalServer[]
 }
 
-/** How long servers on this machine may take to answer. */
+/** How long servers on this machine may take to answer, in milliseconds. */
 const serverMs = 800
 
-/** All providers, those that can be used right away first. */
+/** Returns all providers, starting with those that can be used right away. */
 export async function findSources(options: FindSourcesOptions): Promise<readonly ModelSource[]> {
   const servers = options.servers ?? (await findLocalServers({ timeoutMs: serverMs }))
   const sources = providerPresets
@@ -36,7 +36,7 @@ export async function findSources(options: FindSourcesOptions): Promise<readonly
   return sources.toSorted((left, right) => Number(isReady(right)) - Number(isReady(left)))
 }
 
-/** Whether no key and no address is missing. */
+/** Whether neither a key nor an address is missing. */
 export function isReady({ found }: ModelSource): boolean {
   return found.type !== 'nothing'
 }

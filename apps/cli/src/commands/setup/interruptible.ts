@@ -1,6 +1,6 @@
 import { InterruptError } from '@hermes/core'
 
-/** Runs work that Ctrl+C ends without ending the program. */
+/** Runs work that Ctrl+C aborts without ending the program. */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const ending = new AbortController()
   const end = () => ending.abort(new InterruptError('The attempt was ended.'))

@@ -7,21 +7,21 @@ import type { ModelDraft } from './model-draft.js'
 
 export interface ListedModels {
   readonly rows: readonly ModelRow[]
-  /** The address that answered, where the given one lacked its `/v1`. */
+  /** Address that answered, if the given one lacked its `/v1`. */
   readonly baseUrl?: string
-  /** The server refused the key, or asks for one. */
+  /** Error of a server that rejected the key, or requires one. */
   readonly refusal?: TransportError
-  /** Why the server gave no list, where it did not refuse. */
+  /** Why the server returned no list, other than a refusal. */
   readonly failure?: HermesError
 }
 
 export interface ListingServices {
   readonly catalog: Catalog
-  /** They name the proxy. */
+  /** Environment variables, which may name a proxy. */
   readonly variables: Variables
 }
 
-/** The models of a provider: from the server, where it is the user's own, else from the catalog. Empty if none are known. */
+/** Lists the models of a provider: from the server if it is the user's own, otherwise from the catalog. Empty if none are known. */
 export async function listModels(draft: ModelDraft, { catalog, variables }: ListingServices): Promise<ListedModels> {
   const { provider = 'custom', baseUrl } = draft
   if (baseUrl === undefined) {
@@ -42,7 +42,7 @@ export async function listModels(draft: ModelDraft, { catalog, variables }: List
   return { rows: [], ...(failure && { failure }) }
 }
 
-/** The models, or why there is no list: a `TransportError` if the key was refused. */
+/** Resolves to the models, or to why there is no list: a `TransportError` if the key was rejected. */
 async function ask(
   baseUrl: string,
   { provider = 'custom', apiKey }: ModelDraft,

@@ -1,16 +1,16 @@
 import type { ProviderSettings } from '@hermes/transports'
 
-/** The choices of the model so far. */
+/** Choices for the model so far. */
 export interface ModelDraft {
   readonly provider?: string
-  /** Of a server of the user's own. */
+  /** Address of the user's own server. */
   readonly baseUrl?: string
-  /** Typed by the person, saved after it has worked. Absent: a known credential, or none. */
+  /** Key typed by the user, saved once it has worked. Absent: a known credential, or none. */
   readonly apiKey?: string
   readonly model?: string
 }
 
-/** The settings of a call with these choices. */
+/** Returns the settings for a call with these choices. */
 export function settingsOf({ provider, baseUrl, apiKey, model }: ModelDraft): ProviderSettings {
   return {
     ...(provider !== undefined && { provider }),

@@ -16,12 +16,12 @@ type StepName = 'provider' | 'address' | 'credential' | 'model' | 'trial'
 type ModelStep = Step<WizardState, StepName>
 type ModelMove = Move<WizardState, StepName>
 
-/** The choices so far, and what was learned while making them. */
+/** Choices so far, and what was learned while making them. */
 export interface WizardState {
   readonly draft: ModelDraft
-  /** Ask for a key, although one was found. */
+  /** Whether to ask for a key although one was found. */
   readonly needsKey?: boolean
-  /** The known models of the provider. */
+  /** Known models of the provider. */
   readonly models?: readonly string[]
 }
 
@@ -29,17 +29,17 @@ export interface ModelStepsOptions {
   readonly prompts: Prompts
   readonly kit: SetupKit
   readonly sources: readonly ModelSource[]
-  /** Logs in with a browser or a code. @returns whether it succeeded; `undefined`: the person left. */
+  /** Logs in with a browser or a code. @returns whether it succeeded; `undefined` if the user left. */
   readonly logIn: (provider: string) => Promise<boolean | undefined>
-  /** Ends a trial that takes too long when the person presses Ctrl+C. */
+  /** Runs a trial that the user can end with Ctrl+C if it takes too long. */
   readonly interruptible: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
   /** Called with the choices after each step. */
   readonly onChoice: (draft: ModelDraft) => Promise<void>
-  /** The language of the person. Default English. */
+  /** Language of the user. Default: English. */
   readonly t?: Translate
 }
 
-/** The steps from nothing to a model that has answered. */
+/** Returns the steps from nothing to a model that has answered. */
 export function modelSteps(options: ModelStepsOptions): readonly ModelStep[] {
   const steps: readonly ModelStep[] = [
     { name: 'provider', run: (state) => chooseProvider(state, options) },

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../arguments/command-spec.js'
 import { askLine } from '../../setup/ask-line.js'
 import { openHome } from '../../setup/open-home.js'
 
-/** The flags with which a person has decided already. */
+/** Flags that already express the user's decision. */
 const decisive = ['model', 'provider', 'base-url', 'replay', 'resume', 'continue', 'query', 'image'] as const
 
 /** Offers the setup once, before the first chat without a model. Does nothing if a model is configured. */

@@ -6,7 +6,7 @@ import { tell } from '../../io.js'
 import { confirm } from '../../setup/confirm.js'
 import { findPreparedHome } from '../../setup/open-home.js'
 
-/** `--reset`: removes `config.yaml` and keeps a copy. Keys, sessions and memories stay. @returns whether to go on. */
+/** `--reset`: removes `config.yaml` and keeps a copy. Keys, sessions and memories stay. @returns whether to continue. */
 export async function resetConfig(context: CommandContext): Promise<boolean> {
   const { io, values } = context
   const paths = await findPreparedHome(context)

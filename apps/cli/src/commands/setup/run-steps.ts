@@ -1,4 +1,4 @@
-/** What follows a step. */
+/** What to do after a step. */
 export type Move<State, Name extends string> =
   | { readonly type: 'next'; readonly state: State }
   /** Like `next` for a step that asked nothing: going back skips it. */
@@ -13,9 +13,9 @@ export interface Step<State, Name extends string> {
 }
 
 /**
- * Runs steps in their order until the last one has ended. Going back from the first one leaves.
- * @param first The step to start with. Default: the first of the list, to which going back from a later start leads.
- * @returns `undefined` when the person left.
+ * Runs steps in order until the last one has ended. Going back from the first one leaves.
+ * @param first Step to start with. Default: the first one, which going back from a later start also leads to.
+ * @returns the final state, or `undefined` when the user left.
  */
 export async function runSteps<State, Name extends string>(
   steps: readonly Step<State, Name>[],

@@ -3,8 +3,8 @@ import type { ModelDraft } from './model-draft.js'
 import type { SetupKit } from './setup-kit.js'
 
 /**
- * Saves the model, and the key that was typed.
- * @returns one sentence for each thing that was written.
+ * Saves the model and the typed key.
+ * @returns one sentence for each thing that was saved.
  */
 export async function saveDraft(kit: SetupKit, draft: ModelDraft): Promise<readonly string[]> {
   const { provider = 'auto', model = '', baseUrl, apiKey } = draft

@@ -1,6 +1,6 @@
 import type { SettingQuestion } from './setting-questions.js'
 
-/** The parts of setup besides the model. */
+/** Sections of setup besides the model. */
 export const sections = {
   terminal: [
     {

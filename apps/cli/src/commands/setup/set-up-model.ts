@@ -13,7 +13,7 @@ import { saveDraft } from './save-draft.js'
 import { openSetupKit } from './setup-kit.js'
 
 /**
- * Asks for provider, key and model, tries the model, and saves it. The choices of a setup that is left are offered by the next one.
+ * Asks for provider, key and model, tries the model, and saves it. If the user leaves, the next setup offers the choices again.
  * @returns whether a model was saved.
  */
 export async function setUpModel(context: CommandContext, prompts: Prompts): Promise<boolean> {

@@ -16,7 +16,7 @@ export async function setUpTools(context: CommandContext, prompts: Prompts): Pro
   })
   if (reply.type !== 'answer') return false
   const off = names.filter((name) => !reply.value.includes(name))
-  // Toolsets that are added later are on.
+  // Toolsets that are added later are enabled.
   const value = ['all', ...off.map((name) => `-${name}`)].join(',')
   const edit = await setConfigValue(paths, 'platform_toolsets.cli', value)
   prompts.say('success', `Set ${edit.name} in ${edit.file}.`)

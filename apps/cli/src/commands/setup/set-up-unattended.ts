@@ -17,7 +17,7 @@ import { openSetupKit, type SetupKit } from './setup-kit.js'
 /** How long the model may take to answer, in milliseconds. */
 const limitMs = 120_000
 
-/** `hermes setup --non-interactive`: takes the flags, or the first provider that can be used, and saves it if it answers. */
+/** `hermes setup --non-interactive`: tries the flags, or the first provider that can be used, and saves it if it answers. */
 export async function setUpUnattended(context: CommandContext): Promise<number> {
   const { io, program } = context
   const kit = await openSetupKit(context)
@@ -63,8 +63,8 @@ async function draftOf({ values, program }: CommandContext, kit: SetupKit): Prom
 }
 
 /**
- * With the first model of the server, or the default one of the provider.
- * @throws {UsageError} when there is none, or the key is refused. @throws {HermesError} when the server does not answer with a list.
+ * Completes the choices with the first model of the server, or the default model of the provider.
+ * @throws {UsageError} when there is none, or the key is rejected. @throws {HermesError} when the server does not answer with a list.
  */
 async function completed(draft: ModelDraft, kit: SetupKit): Promise<ModelDraft> {
   if (draft.model !== undefined) return draft

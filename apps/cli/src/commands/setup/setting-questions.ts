@@ -4,16 +4,16 @@ import type { PromptOption, Prompts } from '../../prompts/prompts.js'
 import type { Step } from './run-steps.js'
 import type { SetupKit } from './setup-kit.js'
 
-/** A setting that a person chooses from a list, or types. */
+/** A setting that the user chooses from a list, or types. */
 export interface SettingQuestion {
-  /** The path of the setting. */
+  /** Path of the setting. */
   readonly path: string
   readonly question: string
-  /** Absent: the value is typed. */
+  /** Values to choose from. Absent if the value is typed. */
   readonly options?: readonly PromptOption<string>[]
 }
 
-/** One step for each setting, which saves it when it changes, and asks again for a value that is not valid. */
+/** Returns one step for each setting. It saves the setting when it changes, and asks again for an invalid value. */
 export function settingSteps(
   questions: readonly SettingQuestion[],
   prompts: Prompts,

@@ -12,12 +12,12 @@ import type { Catalog } from '@hermes/transports/catalog'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { openHome } from '../../setup/open-home.js'
 
-/** What setup reads and writes. */
+/** Data that setup reads and writes. */
 export interface SetupKit {
   readonly paths: HomePaths
-  /** The settings of the files, without those of a command line. */
+  /** Settings of the files, without those of the command line. */
   readonly config: Config
-  /** The process's variables with those of `.env`. */
+  /** Variables of the process and those of `.env`. */
   readonly variables: Variables
   readonly catalog: Catalog
   readonly credentials: CredentialManager

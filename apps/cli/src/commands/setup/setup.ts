@@ -66,7 +66,7 @@ const others = [
   { value: 'gateway', label: 'Chat networks, and the API server' },
 ] as const
 
-/** Offers the other parts until the person has enough. */
+/** Offers the other sections until the user is done. */
 async function setUpOthers(context: CommandContext, prompts: Prompts): Promise<void> {
   for (;;) {
     const reply = await prompts.choose<(typeof others)[number]['value']>({ question: 'What else?', options: others })

@@ -1,7 +1,7 @@
 import type { PromptOption } from '../../prompts/prompts.js'
 import type { ModelSource } from './find-sources.js'
 
-/** The list of providers, with what was found of each. */
+/** Returns the list of providers, with what was found for each. */
 export function sourceOptions(sources: readonly ModelSource[]): readonly PromptOption<ModelSource>[] {
   return sources.map((source) => ({ value: source, label: described(source) }))
 }

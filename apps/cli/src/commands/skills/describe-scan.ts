@@ -3,7 +3,7 @@ import type { SkillScan } from '@hermes/skills'
 import { safeText } from '../../render/text/safe-text.js'
 import { sayVerdict } from './skill-words.js'
 
-/** The verdict of a scan and what led to it, a line each. */
+/** Describes the verdict of a scan and what led to it, one line each. */
 export function describeScan({ verdict, findings }: SkillScan, t: Translate): readonly string[] {
   const lines = findings.map(({ id, severity, path, line }) => {
     const place = [path, line].filter((part) => part !== undefined && part !== '').join(':')

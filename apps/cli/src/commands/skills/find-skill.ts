@@ -2,7 +2,7 @@ import { HermesError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
 import type { SkillEntry, SkillIndex } from '@hermes/skills'
 
-/** The skill of a name. @throws {HermesError} `skill/not-found`, with similar names. */
+/** Returns the skill with a name. @throws {HermesError} `skill/not-found`, with similar names. */
 export async function findSkill(index: SkillIndex, name = ''): Promise<SkillEntry> {
   const set = await index.loadAll()
   const entry = set.get(name)

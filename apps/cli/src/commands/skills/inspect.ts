@@ -8,7 +8,7 @@ import { describeScan } from './describe-scan.js'
 import { openSkills } from './open-skills.js'
 import { sayTrust } from './skill-words.js'
 
-/** `hermes skills inspect SOURCE [SKILL...]`: the text, the files and the scan of skills that are not installed. Exit code 1: one of them would be refused. */
+/** `hermes skills inspect SOURCE [SKILL...]`: shows the text, files and scan of skills without installing them. Exit code 1: one of them would be rejected. */
 export const inspectSkills: CommandHandler = (context) =>
   withSignal(context.io, async (signal) => {
     const { io, values, parameters } = context

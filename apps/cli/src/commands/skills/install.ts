@@ -25,7 +25,7 @@ export const installSkills: CommandHandler = (context) =>
     return isComplete ? exitCode.ok : exitCode.failed
   })
 
-/** Shows a skill with its scan, and installs it when the person agrees. @returns whether it was installed. */
+/** Shows a skill with its scan, and installs it when the user agrees. @returns whether it was installed. */
 export async function offerSkill(
   context: CommandContext,
   { source, install }: Pick<FetchedSource, 'source' | 'install'>,
@@ -60,7 +60,7 @@ function choose({ skills }: FetchedSource, names: readonly string[], isAll: bool
   })
 }
 
-/** `--yes` answers for safe skills, `--force` also for those that need a look. Dangerous ones are refused later, whatever the answer. */
+/** `--yes` agrees to safe skills, `--force` also to those that need a look. Dangerous skills are rejected later, whatever the answer. */
 async function agrees(
   { io, values }: CommandContext,
   source: string,

@@ -27,7 +27,7 @@ import { openUsableHome } from '../../setup/open-home.js'
 import { cloneRepository } from '../../setup/sources/clone-repository.js'
 import { publicDownload } from '../../setup/sources/public-download.js'
 
-/** The skills of the home, for commands. */
+/** Skills of the home, for commands. */
 export interface OpenSkills {
   readonly config: LoadedConfig['config']
   readonly variables: LoadedConfig['variables']

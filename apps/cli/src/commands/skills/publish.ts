@@ -16,7 +16,7 @@ import { describeScan } from './describe-scan.js'
 import { findSkill } from './find-skill.js'
 import { openSkills } from './open-skills.js'
 
-/** `hermes skills publish NAME REPOSITORY`: puts a skill on a branch of a git repository, for a pull request. */
+/** `hermes skills publish NAME REPOSITORY`: pushes a skill to a branch of a git repository, for a pull request. */
 export const publishSkill: CommandHandler = (context) =>
   withSignal(context.io, async (signal) => {
     const { io, values, parameters } = context
@@ -59,7 +59,7 @@ export const publishSkill: CommandHandler = (context) =>
     }
   })
 
-/** @throws {HermesError} `skill/invalid`, `skill/refused`. */
+/** Checks what would be published. @throws {HermesError} `skill/invalid`, `skill/refused`. */
 async function checkContent({ io, values }: CommandContext, { folder, file }: SkillEntry): Promise<void> {
   const files = await listSkillFiles(folder)
   const { errors } = await lintSkill({

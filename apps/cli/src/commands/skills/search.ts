@@ -40,7 +40,7 @@ function browseSite(context: CommandContext, site: string): Promise<number> {
   })
 }
 
-/** Exit code 1 if nothing was found. @param limit For each hub; 0 for no limit. */
+/** Prints the results. Exit code 1 if nothing was found. @param limit For each hub; 0 for no limit. */
 async function show({ io, values }: CommandContext, { skills, problems }: HubResults, limit: number): Promise<number> {
   const counts = new Map<string, number>()
   const shown = skills.filter(({ hub }) => {

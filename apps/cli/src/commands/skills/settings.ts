@@ -67,7 +67,7 @@ export async function removeFromList(
   return removed
 }
 
-/** `hermes skills config NAME [KEY VALUE]`: what a skill needs, and its settings. */
+/** `hermes skills config NAME [KEY VALUE]`: shows what a skill needs and its settings, or changes one. */
 export const configureSkill: CommandHandler = async (context) => {
   const { io, parameters } = context
   const { index, paths, config, variables } = await openSkills(context)

@@ -12,7 +12,7 @@ import { UsageError } from '../../usage-error.js'
 import { offerSkill } from './install.js'
 import { type OpenSkills, openSkills } from './open-skills.js'
 
-/** `hermes skills snapshot [-o FILE]`: where each installed skill came from. The skills that somebody wrote here are not part of it. */
+/** `hermes skills snapshot [-o FILE]`: writes the source of each installed skill. Skills that were written here are not included. */
 export const takeSnapshot: CommandHandler = async (context) => {
   const { io, values } = context
   const { installer } = await openSkills(context)
@@ -27,7 +27,7 @@ export const takeSnapshot: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** `hermes skills install-snapshot FILE`: the skills of a snapshot that are not installed, each with its scan and a question. */
+/** `hermes skills install-snapshot FILE`: offers the missing skills of a snapshot, each with its scan and a question. */
 export const installSnapshot: CommandHandler = (context) =>
   withSignal(context.io, async (signal) => {
     const { io, parameters } = context
@@ -66,7 +66,7 @@ async function installWanted(
       context.io.stderr,
       safeText(context.io.t`${name} has changed since the snapshot: ${changed.join(', ')}`),
     )
-  // Awaited here: the fetched files are removed at the end.
+  // Awaited here, because the fetched files are removed at the end.
   return await offerSkill(context, fetched, skill)
 }
 

@@ -7,7 +7,7 @@ import { openHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
 import { removeFromList } from './settings.js'
 
-/** `hermes skills tap [REPOSITORY...]`: lists or adds the repositories that searches look in. */
+/** `hermes skills tap [REPOSITORY...]`: lists or adds the repositories to search. */
 export const tapRepositories: CommandHandler = async (context) => {
   const { io, parameters } = context
   const { paths, config } = await openHome(context)

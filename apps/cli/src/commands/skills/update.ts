@@ -51,7 +51,7 @@ function eachInstalled(context: CommandContext, work: (update: SkillUpdate) => P
         await using update = await installer.check(name, signal)
         isFine = (await work(update)) && isFine
       } catch (error) {
-        // One source that is away does not keep the others from their updates.
+        // One unavailable source does not prevent the updates of the others.
         if (!HermesError.is(error) || context.parameters.length === 1) throw error
         await writeLine(context.io.stderr, `${name}: ${safeText(context.io.t.of(error.message))}`)
         isFine = false

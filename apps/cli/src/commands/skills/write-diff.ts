@@ -2,7 +2,7 @@ import type { SkillUpdate } from '@hermes/skills'
 import { type Io, writeLine } from '../../io.js'
 import { safeText } from '../../render/text/safe-text.js'
 
-/** What an update changes in each file. Of files that are no text, only the size. */
+/** Writes what an update changes in each file. For files that are not text, only the size is shown. */
 export async function writeDiff({ stdout, t }: Io, { files, read }: SkillUpdate): Promise<void> {
   const { unifiedDiff } = await import('@hermes/tools')
   for (const path of [...files.taken, ...files.removed, ...files.kept]) {

@@ -5,19 +5,19 @@ import type { HomeOptions } from '../../setup/open-home.js'
 import { openHome } from '../../setup/open-home.js'
 import { readVersion } from '../../version.js'
 
-/** What is set up, for people and programs. */
+/** State of the setup, for people and programs. */
 export interface Status {
   readonly version: string
   readonly profile: string
   readonly home: string
   readonly model: { readonly id: string; readonly provider: string; readonly isOffline: boolean }
-  /** The result of a real call; absent unless it was asked for. */
+  /** Result of a real call. Absent unless it was requested. */
   readonly answer?: { readonly works: boolean; readonly problem?: string }
   /** Providers with keys or logins. */
   readonly keys: readonly { readonly provider: string; readonly usable: number; readonly all: number }[]
   readonly tools: { readonly available: number; readonly unavailable: number; readonly off: number }
   readonly sandbox: string
-  /** Why commands and file tools cannot work. Absent: they can. */
+  /** Why commands and file tools cannot work. Absent if they can. */
   readonly environmentProblem?: string
   readonly approvals: string
   readonly fallbacks: readonly string[]
@@ -25,7 +25,7 @@ export interface Status {
   readonly openQuestions: number
 }
 
-/** Opens what a chat would get. @param isDeep Calls the model once. */
+/** Opens everything that a chat would get. @param isDeep Whether to call the model once. */
 export async function collectStatus(options: HomeOptions, isDeep: boolean): Promise<Status> {
   const { paths, config, variables } = await openHome(options, loadUsableConfig)
   await using runtime = await openForInspection(options, { isInspection: true })

@@ -10,7 +10,7 @@ const key = 'sk-live-aaaaaaaaaaaaaaaaaaaa'
 
 const config = (text: string) => writeFile(join(cli.home, 'config.yaml'), text, { mode: 0o600 })
 
-test('status tells what is set up, and calls the model only with --deep', async () => {
+test('shows what is set up, and calls the model only with --deep', async () => {
   await using server = await startFakeProvider({ script: () => text('ready'), apiKey: 'right' })
   await config(`model: { provider: custom, default: tea, base_url: ${server.baseUrl}, api_key: right }\n`)
   const { code, out } = await hermes('status', '--json')
@@ -29,7 +29,7 @@ test('status tells what is set up, and calls the model only with --deep', async 
   expect(deep.out).toMatch(/^Home folder +\w+: /m)
 })
 
-test.each(['status', 'tools'])('%s shows everything but what a missing container engine would do', async (command) => {
+test.each(['status', 'tools'])('%s shows everything that does not need a missing container engine', async (command) => {
   await config('terminal: { backend: docker, docker_program: /nowhere/docker }\n')
   const { code, out, err } = await hermes(command)
   expect(code).toBe(0)
@@ -56,7 +56,7 @@ describe('a report', () => {
     for (const shown of [out, report]) expect(shown).not.toContain(key)
   })
 
-  test('is written for broken settings, too, and never uploaded', async () => {
+  test('is written even for broken settings, and never uploaded', async () => {
     await config('model: [\n')
     expect((await hermes('dump')).out).toMatch(/^problem: .*not valid YAML/m)
     expect((await hermes('debug', 'share', '--local')).code).toBe(0)
@@ -64,7 +64,7 @@ describe('a report', () => {
   })
 })
 
-test('logs are filtered by level, session and time, and may be rotated or damaged', async () => {
+test('filters logs by level, session and time, also when they are rotated or damaged', async () => {
   await mkdir(join(cli.home, 'logs'), { recursive: true })
   const line = (fields: object) => `${JSON.stringify({ level: 'info', pid: 1, ...fields })}\n`
   const old = line({ time: '2020-01-01T00:00:00.000Z', message: 'old' })
@@ -87,7 +87,7 @@ test('logs are filtered by level, session and time, and may be rotated or damage
   expect(await messages('--since', '1d', '--limit', '1')).toEqual(['error loud sessionId=20260314_a'])
 })
 
-test('doctor --fix closes files to other users', async () => {
+test('closes files to other users with doctor --fix', async () => {
   await config('{}\n')
   await chmod(cli.home, 0o755)
   await chmod(join(cli.home, 'config.yaml'), 0o644)
@@ -97,7 +97,7 @@ test('doctor --fix closes files to other users', async () => {
   expect((await hermes('doctor', '--fix')).err).not.toContain('Closed')
 })
 
-test('the fallback chain is extended, shortened and emptied', async () => {
+test('extends, shortens and empties the fallback chain', async () => {
   const env = '.env'
   await writeFile(join(cli.home, env), 'GROQ_API_KEY=gsk-0123456789abcdef\n', { mode: 0o600 })
   await config('# mine\nagent: { max_turns: 7 }\nmodel: { provider: custom, base_url: http://127.0.0.1:9/v1 }\n')

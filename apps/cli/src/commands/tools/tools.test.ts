@@ -19,7 +19,7 @@ test('lists tools by toolset, with descriptions', async () => {
   expect(out).toMatch(/^terminal\n {2}✓ terminal +\S/m)
 })
 
-test('prefers the command line to the platform to the config', async () => {
+test('prefers the command line over the platform, and the platform over the config', async () => {
   const config = (lines: readonly string[]) => writeFile(join(cli.home, 'config.yaml'), lines.join('\n'))
   expect(await states()).toMatchObject({ read_file: 'available', terminal: 'available', todo: 'available' })
   await config(['toolsets: [mine]', 'custom_toolsets:', '  mine: [file, -patch, todo]'])

@@ -1,6 +1,6 @@
 /**
- * Completion for bash 4.4 and newer. Bash splits words at `=` and `:`, so they are joined again, and what was completed is returned without the part before the
- * last of them. Quotes are removed from the words, and put back around what needs them.
+ * Returns the completion script for bash 4.4 and newer. Bash splits words at `=` and `:`, so the script joins them again, and returns
+ * completions without the part up to the last of these characters. Quotes are removed from the words, and added back where they are needed.
  */
 export function bashScript(program: string): string {
   return `# Completion of ${program} for bash.

@@ -1,4 +1,4 @@
-/** Completion for fish 3.4 and newer. */
+/** Returns the completion script for fish 3.4 and newer. */
 export function fishScript(program: string): string {
   const name = program.replaceAll('-', '_')
   return `# Completion of ${program} for fish.

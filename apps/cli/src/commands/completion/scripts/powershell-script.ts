@@ -1,4 +1,4 @@
-/** Completion for PowerShell 7 and Windows PowerShell 5.1. An empty word is left out, because PowerShell drops empty arguments. */
+/** Returns the completion script for PowerShell 7 and Windows PowerShell 5.1. It omits an empty word, because PowerShell drops empty arguments. */
 export function powershellScript(program: string): string {
   return `# Completion of ${program} for PowerShell.
 Register-ArgumentCompleter -Native -CommandName '${program}' -ScriptBlock {

@@ -3,7 +3,7 @@ import { fishScript } from './fish-script.js'
 import { powershellScript } from './powershell-script.js'
 import { zshScript } from './zsh-script.js'
 
-/** The script for each shell, which asks the program of this name. */
+/** Script for each shell, which calls the program of the given name. */
 export const shellScripts = {
   bash: bashScript,
   zsh: zshScript,

@@ -1,4 +1,4 @@
-/** Completion for zsh, as a function of \`fpath\` or as a file to be sourced after \`compinit\`. */
+/** Returns the completion script for zsh, as a function in `fpath` or as a file to source after `compinit`. */
 export function zshScript(program: string): string {
   return `#compdef ${program}
 _${program}() {

@@ -4,7 +4,7 @@ import type { Candidate } from '../../../arguments/complete-words.js'
 import { configOf } from './settings.js'
 import type { ValueSource } from './value-source.js'
 
-/** The names of `model_aliases`, and the models of the provider that was given or configured; of all providers if there is none. */
+/** Completes the names in `model_aliases`, and the models of the given or configured provider, or of all providers if there is none. */
 export const modelValues: ValueSource = async (request) => {
   const config = await configOf(request)
   const provider = request.given.provider ?? config.model.provider
@@ -19,7 +19,7 @@ export const modelValues: ValueSource = async (request) => {
   return [...aliasesOf(config, request.given.provider), ...own, ...others]
 }
 
-/** Behind a given provider, only those that it may serve. */
+/** With a given provider, only aliases that it may serve. */
 function aliasesOf({ model_aliases: aliases }: Config, given: string | undefined): readonly Candidate[] {
   return Object.entries(aliases)
     .filter(([, { provider }]) => given === undefined || provider === undefined || provider === given)

@@ -5,7 +5,7 @@ import { openJobs, openStore, readStoreSettings, storeKindOf } from '@hermes/run
 import { configOf } from './settings.js'
 import type { ValueRequest, ValueSource } from './value-source.js'
 
-/** More do not help a person who chooses one, and reading them takes time. */
+/** More sessions do not help to choose one, and take time to read. */
 const maxSessions = 200
 
 const usual = [
@@ -14,7 +14,7 @@ const usual = [
   { word: '@codex', description: 'a session of Codex' },
 ]
 
-/** Ids with their titles, newest first; once something is typed, titles as well. */
+/** Completes ids with their titles, newest first. Once something is typed, titles are completed as well. */
 export const sessionValues: ValueSource = async (request) => {
   const found = await withStoreOf(request, (store) => store.sessions.find({ archived: false, limit: maxSessions }))
   const listed = (found ?? []).filter((session) => !isContinuation(session) && !isUnlisted(session))
@@ -33,7 +33,7 @@ function titleOf({ id, title }: SessionSummary): readonly { readonly word: strin
   return title === undefined ? [] : [{ word: title, description: id }]
 }
 
-/** `undefined` when nothing is stored yet: a completion creates nothing. */
+/** Resolves to `undefined` when nothing is stored yet: a completion never creates a store. */
 async function withStoreOf<Result>(
   { paths, io }: ValueRequest,
   use: (store: SessionStore) => Promise<Result>,

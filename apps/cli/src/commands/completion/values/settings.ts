@@ -13,7 +13,7 @@ export const serverValues: ValueSource = async (request) => {
   return Object.entries(servers).map(([word, { url, command = '' }]) => ({ word, description: url ?? command }))
 }
 
-/** The names that `toolsets` accepts, each behind those that were typed before it. */
+/** Completes the names that `toolsets` accepts, each after the names typed before it. */
 export const toolsetValues: ValueSource = async (request) => {
   const { toolsets } = await import('@hermes/tools')
   const { custom_toolsets: custom } = await configOf(request)

@@ -3,17 +3,17 @@ import type { Candidate } from '../../../arguments/complete-words.js'
 import type { OptionName } from '../../../arguments/options/options.js'
 import type { Io } from '../../../io.js'
 
-/** What values are looked up with. The home exists. */
+/** Input for looking up values. The home exists. */
 export interface ValueRequest {
   readonly io: Io
   readonly paths: HomePaths
-  /** The options before the word. */
+  /** Options before the word. */
   readonly given: Readonly<Partial<Record<OptionName, string>>>
-  /** The parameter before a value that depends on it. */
+  /** Parameter before the value, when the value depends on it. */
   readonly after?: string | undefined
-  /** The word so far. */
+  /** The word as typed so far. */
   readonly typed: string
 }
 
-/** Looks values up in the home, without the network. */
+/** Looks up values in the home, without the network. */
 export type ValueSource = (request: ValueRequest) => Promise<readonly Candidate[]>

@@ -1,7 +1,7 @@
 import type { ValueKind } from '../../../arguments/completes.js'
 import type { ValueSource } from './value-source.js'
 
-/** Where the values of each kind are found. Each source is loaded when it is asked; files are the shell's own. */
+/** Source of the values of each kind, loaded on first use. The shell completes files itself. */
 export const valueSources: Readonly<Record<Exclude<ValueKind, 'file' | 'folder'>, ValueSource>> = {
   session: async (request) => (await import('./sessions.js')).sessionValues(request),
   model: async (request) => (await import('./models.js')).modelValues(request),

@@ -3,7 +3,7 @@ import { isRecord } from '@hermes/safety'
 import { providerValues } from './models.js'
 import type { ValueSource } from './value-source.js'
 
-/** The words that a setting may be, as far as its schema lists them. */
+/** Completes the words that a setting accepts, as far as its schema lists them. */
 export const valuesOfSetting: ValueSource = async (request) => {
   const { after = '' } = request
   if (after === 'model.provider') return providerValues(request)

@@ -1,9 +1,9 @@
 import { isRecord } from '@hermes/safety'
 
-/** The members of an object that OpenClaw wrote. */
+/** Members of an object that OpenClaw wrote. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** An object in another one; empty if there is none. */
+/** Returns a nested object; empty if there is none. */
 export function fieldsAt(fields: Fields | undefined, name: string): Fields {
   const value = fields?.[name]
   return isRecord(value) ? value : {}
@@ -14,7 +14,7 @@ export function listAt(fields: Fields | undefined, name: string): readonly unkno
   return Array.isArray(value) ? value : []
 }
 
-/** A text that is not blank. */
+/** Returns a text that is not blank. */
 export function textAt(fields: Fields | undefined, name: string): string | undefined {
   const value = fields?.[name]
   return typeof value === 'string' && value.trim() !== '' ? value : undefined

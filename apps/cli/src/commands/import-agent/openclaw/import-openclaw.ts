@@ -10,8 +10,8 @@ import { hasNews } from './openclaw-import.js'
 import { showImport } from './show-import.js'
 
 /**
- * `hermes import-agent openclaw`: imports what an agent of OpenClaw has. Its home is only read. This home is backed up before the first change, if
- * it has something to lose.
+ * `hermes import-agent openclaw`: imports an agent of OpenClaw. Only reads its home. The home of Hermes is backed up before the first change,
+ * if it has something to lose.
  */
 export async function importOpenClaw(context: CommandContext): Promise<number> {
   const { io, values } = context
@@ -35,5 +35,5 @@ export async function importOpenClaw(context: CommandContext): Promise<number> {
   )
 }
 
-/** What an import may change. */
+/** Manifest of a backup with everything that an import may change. */
 const toRestore = { kind: 'full', hasSecrets: true } as const

@@ -22,13 +22,13 @@ export interface ImportPartsOptions {
   readonly signal: AbortSignal
 }
 
-/** Imports all parts of a home. A dry run tells what would become of them, and changes nothing. */
+/** Imports all parts of a home. A dry run reports the outcome of each, and changes nothing. */
 export async function importParts(source: OpenClawHome, options: ImportPartsOptions): Promise<OpenClawImport> {
   const { context, paths, isDryRun, signal } = options
   const { workspace } = source
   const { io } = context
   await using scratch = isDryRun ? await makeScratchHome(paths) : undefined
-  // Before all else: the memory and the skills are opened with the settings, which name the keys.
+  // Keys come first: the memory and the skills are opened with the settings, which refer to the keys.
   const target = scratch?.paths ?? paths
   const keys = await importKeys(source, { io, paths: target, isWanted: context.values.secrets === true })
   const settings = await importSettings(source, { io, paths: target })
@@ -41,7 +41,7 @@ export async function importParts(source: OpenClawHome, options: ImportPartsOpti
   return { notes, skippedNotes: found.skipped, files, skills, settings, jobs, keys: keys.items, others }
 }
 
-/** In the order in which OpenClaw prefers them. */
+/** Returns the folders with skills in the order in which OpenClaw prefers them. */
 function skillFolders({ home, workspace }: OpenClawHome, { io }: CommandContext): readonly string[] {
   const own = workspace === undefined ? [] : [join(workspace, 'skills'), join(workspace, '.agents', 'skills')]
   return [...own, join(userHome(io), '.agents', 'skills'), join(home, 'skills')]

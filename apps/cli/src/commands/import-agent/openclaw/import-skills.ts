@@ -9,13 +9,13 @@ import { type OpenSkills, openSkills } from '../../skills/open-skills.js'
 import type { ImportedItem } from './imported-item.js'
 
 export interface ImportSkillsOptions {
-  /** Folders with skills. Of two skills with one name, that of the earlier folder is imported. */
+  /** Folders with skills. When two skills have the same name, the one in the earlier folder is imported. */
   readonly folders: readonly string[]
   readonly isDryRun: boolean
   readonly signal: AbortSignal
 }
 
-/** Installs the skills that their scan lets pass, as `hermes skills install` does. */
+/** Installs the skills that pass their scan, like `hermes skills install`. */
 export async function importSkills(
   context: CommandContext,
   { folders, isDryRun, signal }: ImportSkillsOptions,
@@ -57,7 +57,7 @@ async function importSkill(
     const offered = (await hashFiles(folder)) ?? {}
     return { name, outcome: isSame(present, offered) ? 'unchanged' : 'kept' }
   }
-  // A dry run has not installed it.
+  // In a dry run, the skill of an earlier folder is not on disk.
   if (former.some((item) => item.name === name && item.outcome === 'added')) return { name, outcome: 'kept' }
   const decision = decideSkill(trustOfSource(`${source}/`), scan.verdict)
   const ids = [...new Set(scan.findings.map(({ id }) => id))].join(', ')
@@ -81,7 +81,7 @@ function isSame(one: object, other: object): boolean {
   return entries(one) === entries(other)
 }
 
-/** Without links, and without folders that the other program keeps for itself. */
+/** Lists the folders, without links and folders that the other program keeps for itself. */
 async function foldersIn(root: string): Promise<readonly string[]> {
   const entries = await readdir(root, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return []

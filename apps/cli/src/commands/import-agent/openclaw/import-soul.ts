@@ -12,14 +12,14 @@ const maxBytes = 256 * 1024
 
 export interface ImportSoulOptions {
   readonly workspace: string
-  /** The home of Hermes. */
+  /** Home of Hermes. */
   readonly home: string
   readonly isDryRun: boolean
 }
 
 /**
- * Makes the `SOUL.md` of a home that has none, of `SOUL.md` and of what `IDENTITY.md` says about the agent.
- * @returns nothing if the workspace has neither.
+ * Creates the `SOUL.md` of a home that has none, from `SOUL.md` and the facts about the agent in `IDENTITY.md`.
+ * @returns an empty list if the workspace has neither file.
  */
 export async function importSoul({ workspace, home, isDryRun }: ImportSoulOptions): Promise<readonly ImportedItem[]> {
   const [soul, identity] = [
@@ -34,7 +34,7 @@ export async function importSoul({ workspace, home, isDryRun }: ImportSoulOption
   if (present !== undefined) return [{ name: 'SOUL.md', outcome: present === text ? 'unchanged' : 'kept' }]
   const { block } = await createScan()(text, { surface: 'context' })
   if (block) return [{ name: 'SOUL.md', outcome: 'refused' }]
-  // Somebody may have written one meanwhile.
+  // `O_EXCL`, because a file may have been written in the meantime.
   if (!isDryRun)
     await writeFile(path, text, { flag: constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, mode: 0o600 })
   return [{ name: 'SOUL.md', outcome: 'added' }]
@@ -49,7 +49,7 @@ async function soulOf(soul: string, identity: string): Promise<string> {
   return text === '' ? '' : `${text}\n`
 }
 
-/** Empty if there is no such file; `null` for a link, and for a file that is too large. */
+/** Resolves to an empty string if the file does not exist, and to `null` for a link or a file that is too large. */
 async function readPlain(path: string): Promise<string | null> {
   const status = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -1,8 +1,8 @@
-/** What the templates of OpenClaw say to the agent about `USER.md`, `TOOLS.md` and `MEMORY.md`, each with its heading. */
+/** What the templates of OpenClaw tell the agent about `USER.md`, `TOOLS.md` and `MEMORY.md`, each with its heading. */
 const template =
   /^(?:What Goes Here|Why Separate\?): |^(?:\w+: )?(?:Skills define _how_|Things like:|Add whatever helps you do your job|The more you know, the better you can help|This is your cheat sheet)/
 
-/** Whether a note is a part of a template that nobody filled in: a field without a value, a hint in italics, or an explanation. */
+/** Whether a note is part of an unfilled template: a field without a value, a hint in italics, or an explanation. */
 export function isTemplateText(note: string): boolean {
   return (
     /[:：]$/.test(note) ||

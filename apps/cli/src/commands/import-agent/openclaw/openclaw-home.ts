@@ -10,29 +10,29 @@ import { userHome } from '../foreign-program.js'
 import { type Fields, fieldsAt, listAt, textAt } from './fields.js'
 import { readJson5 } from './read-json5.js'
 
-/** The home of OpenClaw, and the one agent of it that is imported. */
+/** Home of OpenClaw, and the agent to import. */
 export interface OpenClawHome {
   readonly home: string
   /** Entries of the home. */
   readonly names: readonly string[]
-  /** `openclaw.json`; empty if there is none. */
+  /** Content of `openclaw.json`; empty if there is none. */
   readonly config: Fields
   readonly agent: string
-  /** What belongs to no agent in particular is of this one. */
+  /** Whether this is the main agent, which owns everything that is not assigned to an agent. */
   readonly isDefault: boolean
-  /** What the settings say of this agent alone. */
+  /** Settings of this agent alone. */
   readonly own: Fields
-  /** Its folder with `SOUL.md` and the like, if it exists. */
+  /** Folder of the agent with files such as `SOUL.md`, if it exists. */
   readonly workspace?: string
 }
 
-/** The program had other names. */
+/** Current and former names of the program's home. */
 const folders = ['.openclaw', '.clawdbot', '.moltbot']
 const configNames = ['openclaw.json', 'clawdbot.json', 'moltbot.json']
 
 /**
- * Finds the home that the command line or `OPENCLAW_STATE_DIR` names, or the first with one of the names of the program.
- * @throws {HermesError} `cli/import` when there is none, its settings cannot be read, or it has no such agent.
+ * Finds the home named on the command line or by `OPENCLAW_STATE_DIR`, or the first one with a name of the program.
+ * @throws {HermesError} `cli/import` when there is none, its settings cannot be read, or it does not have the agent.
  */
 export async function openOpenClawHome({ io, values }: CommandContext): Promise<OpenClawHome> {
   const user = userHome(io)
@@ -65,7 +65,7 @@ interface Places {
   readonly config: Fields
 }
 
-/** Where the workspace of an agent may be, the configured one first. A home that was copied from elsewhere has it inside. */
+/** Returns the possible workspaces of an agent, the configured one first. A home copied from elsewhere contains its workspace. */
 function workspacesOf(agent: string, own: Fields | undefined, { home, user, config }: Places): readonly string[] {
   const defaults = fieldsAt(fieldsAt(config, 'agents'), 'defaults')
   const isMain = agent === 'main' || own?.default === true

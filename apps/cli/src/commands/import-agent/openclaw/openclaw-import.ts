@@ -1,7 +1,7 @@
 import type { ImportedNote } from '../import-notes.js'
 import type { ImportedItem } from './imported-item.js'
 
-/** What became of the parts of a home of OpenClaw. */
+/** Outcome of importing the parts of an OpenClaw home. */
 export interface OpenClawImport {
   readonly notes: readonly ImportedNote[]
   /** Files with notes that were not read, relative to the workspace. */
@@ -10,9 +10,9 @@ export interface OpenClawImport {
   readonly skills: readonly ImportedItem[]
   readonly settings: readonly ImportedItem[]
   readonly jobs: readonly ImportedItem[]
-  /** By the names of their variables or providers. */
+  /** Keys by the names of their variables or providers. */
   readonly keys: readonly ImportedItem[]
-  /** What is not imported, by name. */
+  /** Names of what is not imported. */
   readonly others: readonly string[]
 }
 

@@ -19,7 +19,7 @@ lines\\u0021\\x21',
   })
 })
 
-test('a name of the language stays a name', () => {
+test('treats a special name such as __proto__ as an ordinary name', () => {
   const value = readJson5('{ __proto__: { isOwner: true } }')
   expect(Object.keys(value ?? {})).toEqual(['__proto__'])
   expect(Reflect.get({}, 'isOwner')).toBeUndefined()
@@ -32,7 +32,7 @@ test.each([
   ['[1, 2', 'line 1'],
   ['{} {}', 'line 1'],
   ['"a\nb"', 'line 2'],
-])('refuses %j and names the line, not the text', (text, message) => {
+])('rejects %j and names the line, not the text', (text, message) => {
   expect(() => readJson5(text)).toThrow(message)
   expect(() => readJson5(text)).not.toThrow('secret')
 })

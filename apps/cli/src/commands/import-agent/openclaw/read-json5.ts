@@ -3,7 +3,7 @@ import JSON5 from 'json5'
 
 /**
  * Reads JSON5: JSON with comments, trailing commas, names without quotes, single quotes, and numbers as in JavaScript.
- * @throws {SyntaxError} which names the line, and nothing of the text.
+ * @throws {SyntaxError} which names the line, but quotes nothing of the text.
  */
 export function readJson5(text: string): unknown {
   try {

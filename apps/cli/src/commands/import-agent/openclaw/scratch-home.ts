@@ -3,12 +3,12 @@ import { basename, join } from 'node:path'
 import { type HomePaths, homePaths } from '@hermes/runtime'
 import { isMissing } from '@hermes/safety'
 
-/** A copy of the settings of a home, which a dry run may change. */
+/** A copy of a home's settings, which a dry run may change. */
 export interface ScratchHome extends AsyncDisposable {
   readonly paths: HomePaths
 }
 
-/** Copies settings and keys to the cache of the home, for its owner only. */
+/** Copies settings and keys to the cache of the home, readable by its owner only. */
 export async function makeScratchHome(paths: HomePaths): Promise<ScratchHome> {
   await mkdir(paths.cache, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(paths.cache, 'import-'))

@@ -13,18 +13,18 @@ import type { OpenClawImport } from './openclaw-import.js'
 export interface ShownImport {
   readonly source: OpenClawHome
   readonly imported: OpenClawImport
-  /** The archive of this home that was written first. */
+  /** Path of the backup of this home that was written first. */
   readonly backup?: string
 }
 
 interface Part {
-  /** In JSON. */
+  /** Key in the JSON output. */
   readonly name: string
-  /** `3 skills` */
+  /** Amount in words, such as `3 skills`. */
   readonly amount: string
   readonly items: readonly ImportedItem[]
   readonly outcomes: readonly ImportOutcome[]
-  /** Default: the name alone. */
+  /** Describes an item. Default: its name alone. */
   readonly say?: (name: string) => string
 }
 
@@ -32,10 +32,10 @@ const noteOutcomes = ['added', 'unchanged', 'no-room', 'refused'] as const
 const itemOutcomes = ['added', 'unchanged', 'kept', 'skipped', 'refused'] as const
 const settingOutcomes = ['added', 'unchanged', 'kept', 'refused'] as const
 const jobOutcomes = ['added', 'unchanged', 'refused'] as const
-/** Years of daily notes would fill the screen. */
+/** Limit of listed notes, because years of daily notes would fill the screen. */
 const mostNotes = 10
 
-/** Says what an import did, or would do: what is new on stdout, the rest on stderr; or all of it as JSON. */
+/** Reports what an import did, or would do: additions on stdout, the rest on stderr; or everything as JSON. */
 export async function showImport(context: CommandContext, shown: ShownImport): Promise<void> {
   if (context.values.json) await writeLine(context.io.stdout, JSON.stringify(toReport(context, shown), undefined, 2))
   else await say(context, shown)

@@ -10,7 +10,7 @@ interface Place {
   readonly pattern: string
 }
 
-/** In the order in which they are imported, because there may not be room for all of them. Daily notes come last. */
+/** Places of notes in import order, because there may not be room for all of them. Daily notes come last. */
 const places: readonly Place[] = [
   { target: 'user', pattern: 'USER.md' },
   { target: 'memory', pattern: '{MEMORY,memory}.md' },
@@ -19,7 +19,7 @@ const places: readonly Place[] = [
 ]
 const maxBytes = 256 * 1024
 
-/** Reads the notes of a workspace, without what OpenClaw itself wrote there. The newest day comes first. Follows no links. */
+/** Reads the notes of a workspace, without the text that OpenClaw itself wrote there. The newest day comes first. Does not follow links. */
 export async function workspaceNotes(workspace: string, signal: AbortSignal): Promise<FoundNotes> {
   const notes: FoundNote[] = []
   const skipped: string[] = []

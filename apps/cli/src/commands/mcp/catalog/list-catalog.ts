@@ -3,7 +3,7 @@ import { exitCode } from '../../../exit-code.js'
 import { writeLine } from '../../../io.js'
 import { catalog } from './servers.js'
 
-/** `hermes mcp catalog [WORDS...]`: the servers whose name or summary has all of the words. */
+/** `hermes mcp catalog [WORDS...]`: lists the servers whose name or summary contains all the words. */
 export const listCatalog: CommandHandler = async ({ io, values, parameters }) => {
   const words = parameters.map((word) => word.toLowerCase())
   const found = catalog.filter(({ name, summary }) => {

@@ -1,10 +1,10 @@
 import type { McpServerInput } from '@hermes/runtime'
 
-/** A public server that `hermes mcp add` knows by its name. */
+/** A public server that `hermes mcp add` knows by name. */
 export interface CatalogServer {
   readonly name: string
   readonly summary: string
-  /** Its documentation. */
+  /** Address of its documentation. */
   readonly page: string
   readonly server: McpServerInput
   /** Variables that it needs, which stay in `.env`. */
@@ -19,12 +19,12 @@ const npm = (name: string, ...args: readonly string[]): McpServerInput => ({
 const pypi = (name: string): McpServerInput => ({ command: 'uvx', args: [name] })
 const online = (url: string): McpServerInput => ({ url })
 
-/** A server that is given some variables and no others. */
+/** Returns a server that receives the given variables and no others. */
 function withVariables(server: McpServerInput, variables: readonly string[]) {
   return { server: { ...server, env: Object.fromEntries(variables.map((name) => [name, `\${${name}}`])) }, variables }
 }
 
-/** Servers of the projects and companies that they are about, by name. */
+/** Servers published by the projects and companies that they serve, by name. */
 export const catalog: readonly CatalogServer[] = [
   {
     name: 'brave-search',

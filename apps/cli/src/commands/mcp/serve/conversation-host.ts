@@ -7,7 +7,7 @@ import { type RuntimeHost, servedSkills } from '@hermes/runtime'
 import { readVersion } from '../../../version.js'
 import type { LiveConversations } from './live-conversations.js'
 
-/** The conversations of an open home for an MCP client, and its skills unless the settings keep them. */
+/** Returns the conversations of an open home for an MCP client, and its skills unless the settings exclude them. */
 export async function conversationHost(host: RuntimeHost, live: LiveConversations): Promise<ConversationHost> {
   const { store, logger, config, paths, variables } = host
   const table = store.questions ?? createMemoryQuestions()

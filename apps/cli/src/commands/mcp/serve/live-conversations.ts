@@ -15,14 +15,14 @@ export interface LiveConversationsOptions {
   readonly context: CommandContext
   /** Whether the client can answer questions. If not, calls that need an approval are denied, and commands are unattended. */
   readonly answers: boolean
-  /** The name of the client in the settings. */
+  /** Name of the client in the settings. */
   readonly client?: string
 }
 
-/** How many conversations stay open. */
+/** Maximum number of conversations that stay open. */
 const mostOpen = 32
 
-/** The conversations that MCP clients have sent messages to. The least recently used one without work closes when there are too many. */
+/** Conversations to which MCP clients have sent messages. When there are too many, the least recently used one without work is closed. */
 export class LiveConversations implements AsyncDisposable {
   readonly #options: LiveConversationsOptions
   readonly #opened = new Map<SessionId, Promise<OpenConversation>>()
@@ -35,7 +35,7 @@ export class LiveConversations implements AsyncDisposable {
     this.#sender = { person: { id: 'local', role: 'user' }, surface: { kind: 'api', name } }
   }
 
-  /** A call that its client cancels cancels the message. @throws {StoreError} `not-found`. */
+  /** Sends a message. When the client cancels its call, the message is canceled as well. @throws {StoreError} `not-found`. */
   async send({ conversationId: wanted, text, waitMs, signal }: MessageToSend): Promise<SentMessage> {
     const { conversation } = await this.#open(wanted)
     const { id: conversationId } = conversation
@@ -74,7 +74,7 @@ export class LiveConversations implements AsyncDisposable {
     for (const result of opened) if (result.status === 'fulfilled') await result.value[Symbol.asyncDispose]()
   }
 
-  /** Reads until `signal` is aborted: questions are put only to surfaces that read. */
+  /** Resolves to the first question. Reads until `signal` is aborted, because questions go only to surfaces that read. */
   #firstQuestion(conversation: Conversation, signal: AbortSignal): Promise<Question> {
     const { answers, host } = this.#options
     const { promise, resolve } = Promise.withResolvers<Question>()
@@ -109,7 +109,7 @@ export class LiveConversations implements AsyncDisposable {
     return opening
   }
 
-  /** @throws {HermesError} `mcp/refused` when all are at work. */
+  /** Closes an idle conversation. @throws {HermesError} `mcp/refused` when all of them are busy. */
   async #closeOne(): Promise<void> {
     for (const [key, opening] of this.#opened) {
       const opened = await opening.catch(() => undefined)

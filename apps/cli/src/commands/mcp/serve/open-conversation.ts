@@ -5,7 +5,7 @@ import type { RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../../../arguments/command-spec.js'
 import { openWorkspace } from '../../../chat/start/open-workspace.js'
 
-/** As stored with conversations that begin here. */
+/** Surface as stored with conversations that start here. */
 const source = 'mcp'
 
 /** A conversation in its own folder with its own model. */
@@ -19,11 +19,11 @@ export interface OpenConversationOptions {
   readonly host: RuntimeHost
   readonly context: CommandContext
   readonly isAttended: boolean
-  /** Who continues it. */
+  /** Person who continues the conversation. */
   readonly by: Person
-  /** Of the root session. */
+  /** Id of the root session. */
   readonly id: SessionId
-  /** Absent: a new conversation, in the folder of the process. */
+  /** Stored root session. Absent for a new conversation, which works in the folder of the process. */
   readonly record?: SessionRecord | undefined
 }
 

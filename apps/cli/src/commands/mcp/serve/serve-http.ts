@@ -9,11 +9,11 @@ import { chooseToken } from '../../../server/serve-file.js'
 import { conversationHost } from './conversation-host.js'
 import { LiveConversations } from './live-conversations.js'
 
-/** The port without `--port`. */
+/** Port without `--port`. */
 const usualPort = 8644
 const ownVariable = 'HERMES_MCP_TOKEN'
 
-/** Serves MCP clients over HTTP until it is disposed, and says where. */
+/** Serves MCP clients over HTTP until it is disposed, and prints the address. */
 export async function serveHttp(
   context: CommandContext,
   runtimeHost: RuntimeHost,
@@ -59,15 +59,15 @@ export async function serveHttp(
 }
 
 interface Holder {
-  /** Absent for the token of this process. */
+  /** Name of the client. Absent for the token of this process. */
   readonly name?: string
   readonly scope: ClientScope
   readonly token: string
 }
 
 /**
- * The clients of the settings, and one with the token of this process: if there are no others, or the variable or `--scope` asks for it.
- * @throws {ConfigError} when two have the same token.
+ * Returns the clients of the settings. Adds one with the token of this process if there are no others, or the variable or `--scope` asks for it.
+ * @throws {ConfigError} when two clients have the same token.
  */
 function holdersOf(
   { clients }: Config['mcp_serve'],

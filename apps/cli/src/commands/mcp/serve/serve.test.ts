@@ -5,7 +5,7 @@ import { cliInHome } from '../../../../testing/cli-in-home.js'
 
 const cli = cliInHome()
 
-test('a client whose key is an unset variable is refused over HTTP, where anyone could send it', async () => {
+test('rejects a client over HTTP whose key is an unset variable, which anyone could send', async () => {
   const clients = { editor: { key: `\${EDITOR_MCP_KEY}` } }
   writeFileSync(join(cli.home, 'config.yaml'), JSON.stringify({ mcp_serve: { clients } }))
   expect(await cli.hermes('mcp', 'serve', '--http', '--port', '0')).toMatchObject({

@@ -11,13 +11,13 @@ import { UsageError } from '../../../usage-error.js'
 import { conversationHost } from './conversation-host.js'
 import { LiveConversations } from './live-conversations.js'
 
-/** `hermes mcp serve`: serves an MCP client until it closes the connection, or any number over HTTP until the process is asked to stop. */
+/** `hermes mcp serve`: serves an MCP client until it closes the connection, or any number of them over HTTP until the process is asked to stop. */
 export const serveClient: CommandHandler = async (context) => {
   const { io, values } = context
   if (!values.http && (values.port ?? values.host ?? values.origin) !== undefined) {
     throw new UsageError('--port, --host and --origin belong to --http.')
   }
-  // Before anything else runs: a line that is no message breaks the connection.
+  // Before anything else runs: a line that is not a message breaks the connection.
   const output = values.http ? undefined : claimStdout(io)
   await using host = await openHost({
     paths: await findPreparedHome(context),

@@ -1,7 +1,7 @@
 import type { SubmissionEnd } from '@hermes/conversations'
 import type { SentMessage } from '@hermes/mcp'
 
-/** The end of a message for the client that sent it. */
+/** Converts the end of a message for the client that sent it. */
 export function toSent(conversationId: string, end: SubmissionEnd): SentMessage {
   switch (end.status) {
     case 'turn': {

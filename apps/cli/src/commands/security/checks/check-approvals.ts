@@ -1,7 +1,7 @@
 import type { CheckContext, Finding } from '../../doctor/check.js'
 import { unread } from './unread.js'
 
-/** Who is asked before something dangerous happens. */
+/** Checks whether dangerous actions need approval. */
 export async function checkApprovals({ loaded, t }: CheckContext): Promise<Finding> {
   if (!loaded) return unread(t)
   const { approvals, command_allowlist: allowed } = loaded.config
@@ -28,7 +28,7 @@ export async function checkApprovals({ loaded, t }: CheckContext): Promise<Findi
   }
 }
 
-/** What the commands of the agent can reach. */
+/** Checks what the commands of the agent can reach. */
 export async function checkSandboxing({ loaded, t }: CheckContext): Promise<Finding> {
   if (!loaded) return unread(t)
   const { backend, sandbox } = loaded.config.terminal

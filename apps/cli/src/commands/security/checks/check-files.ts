@@ -7,7 +7,7 @@ import type { CheckContext, Finding } from '../../doctor/check.js'
 /** Files with keys or conversations. */
 const privateFiles = ['.env', 'auth.json', 'config.yaml', 'state.db', 'state.db-wal', 'history']
 
-/** Whether other users of the machine may read what is private, or change what is believed. */
+/** Checks whether other users of the machine can read private files, or change files that Hermes trusts. */
 export async function checkFiles(context: CheckContext): Promise<Finding> {
   const { t } = context
   if (process.platform === 'win32') return { level: 'ok', text: t`the permissions of Windows are not checked` }

@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import type { CheckContext, Finding } from '../../doctor/check.js'
 import { unread } from './unread.js'
 
-/** A key of fewer characters can be guessed. */
+/** Minimum length of a key, in characters. A shorter one can be guessed. */
 const leastKeyChars = 24
 
-/** Who can reach the agent from elsewhere: over the API, and on chat networks. */
+/** Checks who can reach the agent remotely: through the API, and on chat networks. */
 export async function checkGateway({ loaded, t }: CheckContext): Promise<Finding> {
   if (!loaded) return unread(t)
   const { gateway, platforms } = loaded.config

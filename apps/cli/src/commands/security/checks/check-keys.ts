@@ -4,7 +4,7 @@ import { createRedactor } from '@hermes/safety/redact'
 import { findHome } from '../../../setup/open-home.js'
 import type { CheckContext, Finding } from '../../doctor/check.js'
 
-/** Keys in the settings, which people share and commit. */
+/** Checks for keys in the settings, which people share and commit. */
 export async function checkKeys(context: CheckContext): Promise<Finding> {
   const { t } = context
   const { config } = findHome(context)

@@ -1,7 +1,7 @@
 import type { CheckContext, Finding } from '../../doctor/check.js'
 import { unread } from './unread.js'
 
-/** MCP servers whose word is taken, and those that are reached without encryption. */
+/** Checks for MCP servers that are fully trusted or reached without encryption. */
 export async function checkServers({ loaded, t }: CheckContext): Promise<Finding> {
   if (!loaded) return unread(t)
   const servers = Object.entries(loaded.config.mcp_servers).filter(([, { enabled }]) => enabled)
@@ -25,7 +25,7 @@ export async function checkServers({ loaded, t }: CheckContext): Promise<Finding
   }
 }
 
-/** Plugins that run inside Hermes. */
+/** Checks for plugins that run inside Hermes. */
 export async function checkPlugins({ loaded, t }: CheckContext): Promise<Finding> {
   if (!loaded) return unread(t)
   const { enabled, trusted } = loaded.config.installed_plugins

@@ -9,7 +9,7 @@ import { findHome } from '../../../setup/open-home.js'
 import type { CheckContext, Finding } from '../../doctor/check.js'
 import { unread } from './unread.js'
 
-/** Folders whose projects may bring skills. */
+/** Checks the folders whose projects may provide skills. */
 export async function checkFolders({ loaded, t }: CheckContext): Promise<Finding> {
   if (!loaded) return unread(t)
   const trusted = loaded.config.skills.trusted_project_dirs.map((folder) =>
@@ -30,7 +30,7 @@ export async function checkFolders({ loaded, t }: CheckContext): Promise<Finding
   }
 }
 
-/** Skills that are not bundled, by the scan that decides whether they are used. */
+/** Checks the skills that are not bundled, with the scan that decides whether they are used. */
 export async function checkSkills(context: CheckContext): Promise<Finding> {
   const { loaded, io, t } = context
   if (!loaded) return unread(t)

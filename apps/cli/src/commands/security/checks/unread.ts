@@ -1,7 +1,7 @@
 import type { Translate } from '@hermes/safety/language'
 import type { Finding } from '../../doctor/check.js'
 
-/** For a check without settings. */
+/** Returns the finding of a check whose settings could not be read. */
 export function unread(t: Translate): Finding {
   return {
     level: 'warning',

@@ -20,15 +20,15 @@ export interface BrowserRowsOptions {
 }
 
 export interface BrowserRows {
-  /** From the top of the screen, none wider than it. */
+  /** Rows from the top of the screen, none of them wider. */
   readonly rows: readonly string[]
-  /** Absent if there is no input field. */
+  /** Position of the cursor. Absent if there is no input field. */
   readonly cursor?: { readonly row: number; readonly column: number }
 }
 
 const fixedRows = 5
 
-/** The whole screen: the filter, the list, the messages of the selected session, and the key bindings. */
+/** Renders the whole screen: the filter, the list, the messages of the selected session, and the key bindings. */
 export function browserRows(view: BrowserView, options: BrowserRowsOptions): BrowserRows {
   const { rows, style } = options
   // The last column stays free, because terminals disagree about the cursor position after writing to it.
@@ -115,7 +115,7 @@ function previewRows(view: BrowserView, height: number, options: BrowserRowsOpti
   return [...head.slice(0, height), ...newestRows(preview.said, room, options)]
 }
 
-/** The last messages, as many as fit. */
+/** Returns the last messages, as many as fit. */
 function newestRows(said: readonly Saying[], room: number, { columns, style }: BrowserRowsOptions): readonly string[] {
   let rows: readonly string[] = []
   for (const { isUser, text } of said.toReversed()) {

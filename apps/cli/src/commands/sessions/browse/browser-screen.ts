@@ -1,7 +1,7 @@
 import type { OutputStream } from '../../../io.js'
 import type { BrowserRows } from './browser-rows.js'
 
-/** The alternate screen of the terminal; the shell's screen is restored afterwards. */
+/** The alternate screen of the terminal. The shell's screen is restored afterwards. */
 export interface BrowserScreen extends Disposable {
   readonly columns: number
   readonly rows: number

@@ -15,7 +15,7 @@ import { prefixQuery, type TextMatches } from './match-session.js'
 import { loadPreview, type Preview } from './preview.js'
 import type { SessionBrowser, StoreAction } from './session-browser.js'
 
-/** The data of the browser, and its operations on the store. */
+/** Data of the browser, and its operations on the store. */
 export interface BrowserSource {
   readonly sessions: readonly SessionSummary[]
   preview(id: string): Promise<Preview | undefined>
@@ -52,7 +52,7 @@ export async function createBrowserSource(options: BrowserSourceOptions): Promis
       const query = prefixQuery(text)
       const hits =
         query === '' ? [] : ((await store.search?.find({ text: query, order: 'newest', limit: mostHits })) ?? [])
-      // If several sessions of a conversation match, the newest is shown.
+      // If several sessions of a conversation match, the newest one is shown.
       const found = hits.map(
         ({ message, snippet }) => [roots.get(message.sessionId) ?? message.sessionId, snippet] as const,
       )

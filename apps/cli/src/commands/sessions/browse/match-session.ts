@@ -1,6 +1,6 @@
 import type { SessionSummary } from '@hermes/core'
 
-/** Matches in messages, by the id of the conversation's first session. */
+/** Matches in messages, keyed by the id of the conversation's first session. */
 export type TextMatches = ReadonlyMap<string, string>
 
 /** Whether a session has all words of a filter in its title, id, folder or surface, or matches by its messages. */
@@ -10,7 +10,7 @@ export function matches(session: SessionSummary, filter: string, found: TextMatc
   return hasWords([id, title, source, workingDirectory].join('\n'), filter)
 }
 
-/** Whether its title alone matches. */
+/** Whether the title alone matches. */
 export function hasTitle({ title = '' }: SessionSummary, filter: string): boolean {
   return hasWords(title, filter)
 }
@@ -26,7 +26,7 @@ function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The filter as a message search: each word as a prefix. */
+/** Returns the filter as a message search, with each word as a prefix. */
 export function prefixQuery(filter: string): string {
   const words = filter.match(/[\p{L}\p{N}\p{M}_]+|\p{Extended_Pictographic}/gu) ?? []
   return words.map((word) => `${word}*`).join(' ')

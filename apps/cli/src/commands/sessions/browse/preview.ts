@@ -3,11 +3,11 @@ import { asTyped, noticeOf } from '@hermes/safety'
 import type { Translate } from '@hermes/safety/language'
 import { oneLine, safeText } from '../../../render/text/safe-text.js'
 
-/** The last messages of a conversation, and its metadata. */
+/** Last messages of a conversation, and its metadata. */
 export interface Preview {
   readonly id: string
   readonly facts: string
-  /** Newest last. */
+  /** Messages, newest last. */
   readonly said: readonly Saying[]
 }
 
@@ -25,7 +25,7 @@ export interface PreviewOptions {
 const newest = 40
 const longestSaying = 2000
 
-/** Loads the newest session of a conversation. `undefined` if it was deleted. */
+/** Loads the newest session of a conversation; `undefined` if it was deleted. */
 export async function loadPreview(
   store: SessionStore,
   { id, newestId, t }: PreviewOptions,

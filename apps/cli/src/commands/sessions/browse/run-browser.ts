@@ -10,13 +10,13 @@ import { latestOnly } from './latest-only.js'
 import type { Preview } from './preview.js'
 import { type BrowserAction, createSessionBrowser } from './session-browser.js'
 
-/** The outcome of the browser. */
+/** Outcome of the browser. */
 export type Browsed =
   | { readonly type: 'left' }
   | { readonly type: 'resume'; readonly id: string }
   | { readonly type: 'stopped'; readonly code: number }
 
-/** Shows sessions full-screen until a person selects one or quits. */
+/** Shows sessions full-screen until the user selects one or quits. */
 export async function runBrowser({ io, values }: CommandContext, source: BrowserSource): Promise<Browsed> {
   const style = createStyle(
     wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true }),
@@ -33,7 +33,7 @@ export async function runBrowser({ io, values }: CommandContext, source: Browser
     const { columns, rows } = screen
     screen.paint(browserRows(browser.view, { columns, rows, style, nowMs: Date.now(), ...(preview && { preview }) }))
   }
-  /** Failures are shown in the last row; the list stays open. */
+  /** Shows failures in the last row. The list stays open. */
   const attempt = async (task: () => Promise<void>) => {
     await task().catch((error: unknown) => browser.say(error instanceof Error ? error.message : String(error)))
     paint()

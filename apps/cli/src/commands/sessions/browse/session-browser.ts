@@ -4,12 +4,12 @@ import type { Key } from '../../../chat/input/keys.js'
 import { type LineBuffer, textOfBuffer } from '../../../chat/input/line-buffer.js'
 import { hasTitle, matches, type TextMatches } from './match-session.js'
 
-/** A key action that needs more than the list. */
+/** Effect of a key that involves more than the list. */
 export type BrowserAction =
   | { readonly type: 'none' }
   | { readonly type: 'leave' }
   | { readonly type: 'suspend' }
-  /** Search the messages for another text. */
+  /** The messages must be searched for another text. */
   | { readonly type: 'filter'; readonly text: string }
   | { readonly type: 'resume'; readonly session: SessionSummary }
   | StoreAction
@@ -20,7 +20,7 @@ export type StoreAction =
   | { readonly type: 'archive'; readonly session: SessionSummary; readonly archived: boolean }
   | { readonly type: 'rename' | 'export'; readonly session: SessionSummary; readonly text: string }
 
-/** The state of the screen. */
+/** State of the screen. */
 export interface BrowserView {
   readonly shown: readonly SessionSummary[]
   readonly total: number
@@ -30,23 +30,23 @@ export interface BrowserView {
   readonly focus: 'filter' | 'list'
   readonly question?: BrowserQuestion
   readonly notice: string
-  /** A match in the messages of a session. */
+  /** Matches in the messages of sessions. */
   readonly found: TextMatches
 }
 
 export interface BrowserQuestion {
   readonly kind: 'rename' | 'export' | 'delete'
   readonly session: SessionSummary
-  /** The input so far; empty for yes or no. */
+  /** Input so far; empty for a yes-or-no question. */
   readonly answer: LineBuffer
 }
 
-/** The interactive list of sessions: filter, select, command. Independent of the terminal and the store. */
+/** Interactive list of sessions: filter, selection, commands. Independent of the terminal and the store. */
 export interface SessionBrowser {
   readonly view: BrowserView
   press(key: Key): BrowserAction
   setFound(found: TextMatches): void
-  /** A session was changed or removed. */
+  /** Replaces a session that was changed, or removes it. */
   replace(id: string, session: SessionSummary | undefined): void
   say(notice: string): void
 }
@@ -87,7 +87,7 @@ export function createSessionBrowser(sessions: readonly SessionSummary[]): Sessi
   }
   const refilter = (): BrowserAction => {
     found = new Map()
-    // The best match is selected while a person types.
+    // Selects the best match while the user types.
     selectedId = undefined
     refresh()
     return { type: 'filter', text: filterText() }

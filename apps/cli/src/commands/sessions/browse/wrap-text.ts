@@ -1,6 +1,6 @@
 import { graphemes, textWidth } from '../../../render/text/text-width.js'
 
-/** Wraps text into rows of at most this many columns, between words if possible. Expects safe text. */
+/** Wraps text into rows of at most the given number of columns, between words if possible. Expects safe text. */
 export function wrapText(text: string, columns: number): readonly string[] {
   return text.split('\n').flatMap((line) => wrapLine(line.replaceAll('\t', '  '), Math.max(1, columns)))
 }

@@ -7,9 +7,9 @@ import { messageCount } from './message-count.js'
 import { worksIn } from './works-in.js'
 
 /**
- * Whether a whole conversation fits the options of a command; all that are given must hold. Title, model and folder are those of any of its own sessions, without
- * those of sub-agents.
- * @throws {UsageError} for bounds that nothing fits.
+ * Creates a filter for whole conversations from the options of a command, all of which must match. Title, model and folder match in any
+ * session of the conversation, except those of sub-agents.
+ * @throws {UsageError} for bounds that nothing can match.
  */
 export function conversationFilter({
   values,

@@ -1,4 +1,4 @@
-/** The options that select conversations. */
+/** Options that select conversations. */
 export const conversationFilters = [
   'source',
   'title',

@@ -4,7 +4,7 @@ import { isContinuation, isUnlisted } from '@hermes/core/sessions'
 import type { CommandContext } from '../../../arguments/command-spec.js'
 import { worksIn } from './works-in.js'
 
-/** The sessions of a list, newest activity first: one per conversation, without archived ones. */
+/** Finds the sessions for a list, newest activity first: one per conversation, without archived ones. */
 export async function findSessions(
   store: SessionStore,
   { values, io }: Pick<CommandContext, 'values' | 'io'>,

@@ -1,12 +1,12 @@
 import { bar } from '../../../render/text/bar.js'
 
-/** The characters of charts. */
+/** Characters for charts. */
 export interface ChartMarks {
-  /** A bar of this many columns; never empty. */
+  /** Returns a bar of the given number of columns; never empty. */
   bar(length: number): string
-  /** One column per value, scaled to its height; a dot for zero. */
+  /** Returns one column per value, scaled to its height; a dot for zero. */
   sparkline(values: readonly number[]): string
-  /** Text with symbols that the terminal supports. */
+  /** Returns the text with symbols that the terminal supports. */
   plain(text: string): string
 }
 
@@ -29,7 +29,7 @@ function drawn(values: readonly number[], steps: readonly string[], nothing: str
   return values.map((value) => (value > 0 ? step(value) : nothing)).join('')
 }
 
-/** Whether the terminal shows more than ASCII, according to the locale variables; Windows needs none. */
+/** Whether the terminal shows more than ASCII, according to the locale variables, which Windows does not need. */
 export function isUtf8Locale(env: Readonly<Record<string, string | undefined>>): boolean {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG
   if (locale === undefined) return process.platform === 'win32' || process.platform === 'darwin'

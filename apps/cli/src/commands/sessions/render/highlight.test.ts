@@ -17,6 +17,6 @@ test.each([
   ['a.b (c) [d]', 'b (c)', 'a.[b] ([c]) [d]'],
   ['nothing here', 'AND OR NOT * "', 'nothing here'],
   ['İstanbul x', 'x', 'İstanbul [x]'],
-])('in "%s" the words of %s', (text, query, expected) => {
+])('marks in "%s" the words of %s', (text, query, expected) => {
   expect(marked(text, query)).toBe(expected)
 })

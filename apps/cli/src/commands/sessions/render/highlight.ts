@@ -2,8 +2,8 @@
 export type Mark = (text: string) => string
 
 /**
- * Marks the words of a search as the search matches them: ignoring case and accents, as whole words, as prefixes with a star, and inside
- * words in scripts without spaces.
+ * Marks the words of a search in the way that the search matches them: ignoring case and accents, as whole words, as prefixes with a star,
+ * and inside words in scripts without spaces.
  */
 export function highlight(text: string, query: string, mark: Mark): string {
   const terms = termsOf(query)
@@ -26,7 +26,7 @@ interface Term {
   readonly isPrefix: boolean
 }
 
-/** The required terms; neither operators nor excluded terms. */
+/** Returns the required terms, without operators and excluded terms. */
 function termsOf(query: string): readonly Term[] {
   const terms: Term[] = []
   let isUnwanted = false
@@ -62,7 +62,7 @@ function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The folded text, and for each of its code units the position of its character in the original. */
+/** Returns the folded text, and for each of its code units the position of its character in the original. */
 function foldWithPlaces(text: string): { readonly folded: string; readonly places: readonly number[] } {
   let folded = ''
   const places: number[] = []

@@ -9,11 +9,11 @@ export interface RenderFoundOptions {
   readonly query: string
   readonly nowMs: number
   readonly style: Style
-  /** The available width. Default: no limit. */
+  /** Available width, in columns. Default: no limit. */
   readonly width?: number
 }
 
-/** Search results grouped by conversation, in order of the first match. */
+/** Renders search results grouped by conversation, in order of the first match. */
 export function renderFound(found: readonly FoundMessage[], options: RenderFoundOptions): string {
   const groups = Map.groupBy(found, ({ root }) => root.id)
   return [...groups.values()].map((group) => renderGroup(group, options)).join('\n')

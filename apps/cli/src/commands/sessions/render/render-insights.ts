@@ -12,7 +12,7 @@ import type { ChartMarks } from './chart-marks.js'
 export interface RenderInsightsOptions {
   readonly style: Style
   readonly marks: ChartMarks
-  /** The available width. Default: no limit. */
+  /** Available width, in columns. Default: no limit. */
   readonly width?: number
 }
 
@@ -21,7 +21,7 @@ const longestName = 32
 const mostTools = 15
 const mostDays = 31
 
-/** Tables with bars by day, model, task, surface and tool, below the totals. */
+/** Renders the totals, then tables with bars by day, model, task, surface and tool. */
 export function renderInsights(insights: Insights, options: RenderInsightsOptions): string {
   const { total, days, models, tasks, surfaces, tools } = insights
   const { t } = options.style
@@ -44,7 +44,7 @@ export function renderInsights(insights: Insights, options: RenderInsightsOption
 interface Row {
   readonly name: string
   readonly figures: readonly string[]
-  /** The value of the bar. */
+  /** Value shown as the bar. */
   readonly size: number
 }
 
@@ -74,7 +74,7 @@ function toolRow({ tool, calls, conversations }: Insights['tools'][number]): Row
   return { name: oneLine(tool), figures: [String(conversations), formatCount(calls)], size: calls }
 }
 
-/** Short enough for a column. */
+/** Formats a cost short enough for a column. */
 function shortCost(usage: Usage): string {
   const cost = costOf(usage)
   if (!cost || cost.status === 'unknown') return '-'
@@ -97,7 +97,7 @@ function summary({ conversations, messages, apiCalls, toolCalls, usage }: Activi
   return `${style.bold(amounts.join(' · '))}\n${used}`
 }
 
-/** Tokens per day, including idle days. If there are too many, several days share a column. */
+/** Charts the tokens per day, including idle days. If there are too many days, several share a column. */
 function trend(days: readonly NamedActivity[], { style, marks, width = 80 }: RenderInsightsOptions): string {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last || days.length < 3) return ''

@@ -8,7 +8,7 @@ import { padded, textWidth } from '../../../render/text/text-width.js'
 
 const separator = ' · '
 
-/** The usage of a session, in one line. */
+/** Renders the usage of a session on one line. */
 export function usageLine(
   { apiCallCount, usage }: Pick<SessionUsage, 'apiCallCount' | 'usage'>,
   t: Translate = english,
@@ -16,7 +16,7 @@ export function usageLine(
   return [t.count(apiCallCount, 'call'), formatTokensUsed(usage, t), formatCost(costOf(usage), t)].join(separator)
 }
 
-/** The usage of a session, one fact per row, including each task and model if there are several. */
+/** Renders the usage of a session, one fact per row, with each task and model if there are several. */
 export function usageTable({ apiCallCount, usage, accounts }: SessionUsage, t: Translate = english): string {
   const rows = [
     [t`Calls`, String(apiCallCount)],
@@ -42,7 +42,7 @@ function costRow(cost: Cost | undefined, t: Translate): string {
   return [formatCost(cost, t), priceList(cost, t)].join(separator)
 }
 
-/** The usage of each task and model, for scripts. */
+/** Returns the usage of each task and model, for scripts. */
 export function toTasksJson({ accounts }: SessionUsage) {
   return accounts.map(({ task, provider, model, apiCallCount, usage }) => ({
     task,

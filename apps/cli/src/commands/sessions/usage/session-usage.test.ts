@@ -10,7 +10,7 @@ function costing(microUsd: number): Usage {
   return { ...noUsage, inputTokens: 1000, outputTokens: 10, cost: { status: 'estimated', microUsd, ...edition } }
 }
 
-/** A conversation that was compressed once, with side tasks in both sessions. */
+/** Adds a conversation that was compressed once, with side tasks in both sessions. */
 async function conversation() {
   const store = createMemoryStore()
   await store.sessions.create({ id: 'a', source: 'cli', startedAtMs: 1 })
@@ -58,7 +58,7 @@ test('adds the usage of all sessions of a conversation, including side tasks', a
   ])
 })
 
-test('counts the sub-agents of every part of a conversation, at any depth, but no branch', async () => {
+test('counts the sub-agents of every part of a conversation, at any depth, but no branches', async () => {
   const { store } = await conversation()
   const child = async (id: string, parentSessionId: string, link: 'delegate' | 'branch') => {
     await store.sessions.create({

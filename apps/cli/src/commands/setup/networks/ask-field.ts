@@ -43,7 +43,7 @@ function emptyHint({ isRequired, default: usual }: PlatformField): string {
   return usual === undefined ? ' (empty for none)' : ` (empty for ${usual})`
 }
 
-/** The first sentence of the description. */
+/** Returns the first sentence of the description. */
 export function labelOf({ description }: Pick<PlatformField, 'description'>): string {
   return description.replace(/\.(?:\s.*)?$/s, '')
 }

@@ -2,7 +2,7 @@ import { ConfigError, describeError } from '@hermes/core'
 import { PlatformError } from '@hermes/core/platform'
 import type { PlatformForm } from '@hermes/runtime'
 
-/** What a person can do about a network that does not take its settings. */
+/** What the user can do about a network that rejects its settings. */
 export type NetworkRemedy =
   | { readonly type: 'field'; readonly field: string }
   | { readonly type: 'settings' | 'again' | 'save' | 'skip' }
@@ -10,7 +10,7 @@ export type NetworkRemedy =
 export interface NetworkAdvice {
   /** What happened and what it means. */
   readonly text: string
-  /** The most likely remedy first. */
+  /** Possible remedies, most likely first. */
   readonly remedies: readonly NetworkRemedy[]
 }
 

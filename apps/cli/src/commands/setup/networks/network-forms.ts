@@ -6,13 +6,13 @@ import type { NetworkSettings } from './network-state.js'
 /** A chat network that can be set up. */
 export interface KnownNetwork {
   readonly name: string
-  /** Its section of the settings. Empty: there is none. */
+  /** Section of the network in the settings; empty if there is none. */
   readonly current: NetworkSettings
-  /** The error: its package cannot be loaded. */
+  /** Form of its settings, or the error if its package cannot be loaded. */
   readonly form: PlatformForm | ConfigError
 }
 
-/** The built-in networks, and the packages that the settings name. */
+/** Returns the built-in networks, and the packages that the settings name. */
 export async function knownNetworks({
   config,
   paths,
@@ -30,7 +30,7 @@ export async function knownNetworks({
   )
 }
 
-/** Without texts whose variable is missing. */
+/** Removes texts that refer to a missing variable. */
 function resolved(settings: NetworkSettings): NetworkSettings {
   const isMissing = (value: unknown) => typeof value === 'string' && /^\$\{[^}]*\}$/.test(value)
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => !isMissing(value)))

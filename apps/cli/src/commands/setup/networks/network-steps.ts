@@ -15,7 +15,7 @@ import { peopleSteps } from './people-steps.js'
 /** How long a network may take to answer, in milliseconds. */
 export const attemptMs = 60_000
 
-/** The steps from nothing to a network that has answered and the people who may write there. */
+/** Returns the steps from nothing to a network that has answered and the people who may write there. */
 export function networkSteps(options: NetworkStepsOptions): readonly NetworkStep[] {
   const asked = options.form.fields.filter(({ isAsked }) => isAsked)
   const steps: readonly NetworkStep[] = [
@@ -28,7 +28,7 @@ export function networkSteps(options: NetworkStepsOptions): readonly NetworkStep
       name: `field ${field.name}`,
       run: async (state: NetworkState) => toMove(await askField(field, state.values, options), state),
     })),
-    // What was skipped asks nothing more.
+    // A skipped network asks nothing more.
     ...steps.map(({ name, run }) => ({
       name,
       run: async (state: NetworkState) => (state.isSkipped ? pass(state) : run(state)),
@@ -40,7 +40,7 @@ function toMove(reply: Reply<NetworkState['values']>, state: NetworkState): Netw
   return reply.type === 'answer' ? next({ ...state, values: reply.value }) : reply
 }
 
-/** Asks for a setting again, or for any number of them, those with a default as well. */
+/** Asks for a setting again, or for any number of settings, including those with a default. */
 async function changeField({ change, ...state }: NetworkState, options: NetworkStepsOptions): Promise<NetworkMove> {
   if (!change) return pass(state)
   const { fields } = options.form
@@ -58,7 +58,7 @@ async function changeField({ change, ...state }: NetworkState, options: NetworkS
   return toMove(reply, state)
 }
 
-/** `undefined`: enough was changed. */
+/** Resolves to `undefined` when the user is done with changes. */
 async function chooseField(
   { values }: NetworkState,
   { prompts, form, current }: NetworkStepsOptions,
@@ -91,7 +91,7 @@ async function attempt(state: NetworkState, options: NetworkStepsOptions): Promi
     )
     if (tried.self === undefined) prompts.say('warning', `${form.title} cannot be tried before the gateway connects.`)
     else prompts.say('success', `${form.title} answered: the agent is ${tried.self} there.`)
-    // Going back from what follows leads to the settings.
+    // A later step back leads to the settings, because this one is skipped.
     return pass({ ...state, tried })
   } catch (error) {
     return afterFailure(state, error, options)

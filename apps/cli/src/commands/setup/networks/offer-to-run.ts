@@ -12,7 +12,7 @@ const ways = [
 
 const commandsOf = { service: ['install', 'restart'], process: ['restart'], later: [] } as const
 
-/** Starts the gateway, or restarts it with the new settings. `back`: it was not started. */
+/** Starts the gateway, or restarts it with the new settings. Resolves to `back` if it was not started. */
 export async function offerToRun(context: CommandContext, prompts: Prompts): Promise<'done' | 'back' | 'leave'> {
   const reply = await prompts.choose<(typeof ways)[number]['value']>({ question: 'Run the gateway?', options: ways })
   if (reply.type !== 'answer') return reply.type

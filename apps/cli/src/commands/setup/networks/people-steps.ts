@@ -10,7 +10,7 @@ import {
   pass,
 } from './network-state.js'
 
-/** Who may write to the agent, and where it writes unasked. */
+/** Returns the steps that ask who may write to the agent, and where it writes on its own initiative. */
 export function peopleSteps(options: NetworkStepsOptions): readonly NetworkStep[] {
   return [
     { name: 'access', run: (state) => chooseAccess(state, options) },
@@ -23,7 +23,7 @@ async function chooseAccess(state: NetworkState, { prompts, current }: NetworkSt
   const pair: PromptOption<Access> = { value: 'pair', label: 'People whom you let in: strangers get a code for you' }
   const list: PromptOption<Access> = { value: 'list', label: 'Only the people whom you name now' }
   const keep: PromptOption<Access> = { value: 'keep', label: 'The same people as now' }
-  // Where the whole world can write, codes would answer spam.
+  // On a network open to everyone, codes would answer spam.
   const usual = state.tried?.isOpen ? [list, pair] : [pair, list]
   const reply = await prompts.choose<Access>({
     question: 'Who may write to the agent?',
@@ -67,7 +67,7 @@ async function enterHomeChat(
   return next({ ...state, values: { ...state.values, home_chat: reply.value === '' ? undefined : reply.value } })
 }
 
-/** The settings for an {@link Access}. People who are not named stay as they are. */
+/** Returns the settings for an {@link Access}. People who are not named stay unchanged. */
 export function accessSettings(access: Access | undefined): NetworkSettings {
   if (access === 'pair') return { unauthorized: 'pair' }
   return access === 'list' ? { unauthorized: 'ignore' } : {}

@@ -9,7 +9,7 @@ import { setUpNetwork } from './set-up-network.js'
 
 type Part = KnownNetwork | 'api' | 'run' | 'done'
 
-/** Sets up chat networks, the API server and the service, in any order. @returns whether the person reached the end. */
+/** Sets up chat networks, the API server and the service, in any order. @returns whether the user reached the end. */
 export async function setUpGateway(context: CommandContext, prompts: Prompts): Promise<boolean> {
   let isSaved = false
   for (;;) {

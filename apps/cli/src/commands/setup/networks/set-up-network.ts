@@ -17,7 +17,7 @@ export interface SetUpNetworkOptions {
   readonly prompts: Prompts
 }
 
-/** Asks for the settings of a network, tries them, and saves them. `left`: the person ended the setup. */
+/** Asks for the settings of a network, tries them, and saves them. Resolves to `left` if the user ended the setup. */
 export async function setUpNetwork(options: SetUpNetworkOptions): Promise<'saved' | 'unchanged' | 'left'> {
   const { form, current, kit, prompts } = options
   const { name, title } = form
@@ -61,7 +61,7 @@ export async function setUpNetwork(options: SetUpNetworkOptions): Promise<'saved
   return 'saved'
 }
 
-/** The environment wins over `.env`. */
+/** Warns about environment variables that override the saved values in `.env`. */
 function warnOfVariables({ form, context, prompts }: SetUpNetworkOptions, values: NetworkSettings): void {
   for (const { name, variable, isSecret } of form.fields) {
     const [set, saved] = [context.io.env[variable], values[name]]

@@ -13,8 +13,8 @@ import { attemptMs } from './network-steps.js'
 import { hasPeople } from './people-steps.js'
 
 /**
- * `hermes setup gateway --non-interactive`: tries the networks of the settings, and those whose secret is in its variable, and saves what
- * the variables have. A network that lacks a value or does not answer is not saved.
+ * `hermes setup gateway --non-interactive`: tries the networks in the settings and those whose secret is set as a variable, then saves the
+ * values of the variables. A network that lacks a value or does not answer is not saved.
  */
 export async function setUpNetworksUnattended(context: CommandContext): Promise<number> {
   const { io } = context
@@ -25,7 +25,7 @@ export async function setUpNetworksUnattended(context: CommandContext): Promise<
   const say = (sentence: string) => tell(io, safeText(sentence))
   let saved = 0
   for (const network of wanted) if (await setUp(network, { kit, say })) saved += 1
-  // The settings of the kit are those of the start: asked for each network, every one would replace the key of the one before.
+  // Once at the end: the kit keeps the settings of the start, so each call would replace the key of the previous one.
   const made = saved > 0 ? await ensureApiKey(kit) : undefined
   if (made !== undefined) await say(made)
   return saved === wanted.length ? exitCode.ok : exitCode.failed
@@ -75,7 +75,7 @@ async function setUp({ name, form, current }: KnownNetwork, { kit, say }: Settin
   }
 }
 
-/** The values of variables, for settings without one. */
+/** Returns the values of variables for settings that have no value. */
 function fromVariables({ fields }: PlatformForm, current: KnownNetwork['current'], { variables }: SetupKit) {
   const found = fields.flatMap((field) => {
     const text = variables[field.variable]?.trim()

@@ -4,21 +4,21 @@ import { type Fields, fieldsAt, numberAt, textAt } from '../fields.js'
 /** A job of OpenClaw. */
 export interface ForeignJob {
   readonly name: string
-  /** As `hermes cron add` reads it. */
+  /** Schedule in the syntax of `hermes cron add`. */
   readonly schedule: string
   readonly zone?: string
   readonly prompt: string
   readonly isEnabled: boolean
-  /** As OpenClaw names it: `provider/model`, or a short name. */
+  /** Model as OpenClaw names it: `provider/model`, or a short name. */
   readonly model?: string
   readonly effort?: string
-  /** Where results go: `telegram:CHAT`; `undefined` if nowhere, and empty for the chat that was used last or a place that is no chat. */
+  /** Target of the results, such as `telegram:CHAT`. Absent: nowhere. Empty: the chat used last, or a place that is not a chat. */
   readonly target?: string
-  /** Absent for the main agent. */
+  /** Agent of the job. Absent for the main agent. */
   readonly agent?: string
 }
 
-/** Reads an entry of `cron/jobs.json`. `undefined`: it has nothing to do, or its time has passed. */
+/** Reads an entry of `cron/jobs.json`. Returns `undefined` if it has nothing to do, or its time has passed. */
 export function readJob(job: unknown, nowMs: number): ForeignJob | undefined {
   if (!isRecord(job)) return undefined
   const payload = fieldsAt(job, 'payload')
@@ -53,7 +53,7 @@ function scheduleOf(schedule: Fields, nowMs: number): string | undefined {
   return Number.isNaN(atMs) || atMs <= nowMs ? undefined : new Date(atMs).toISOString()
 }
 
-/** Jobs of older versions have it in their payload. */
+/** Jobs of older versions have their target in the payload. */
 function targetOf(job: Fields, payload: Fields): string | undefined {
   const delivery = fieldsAt(job, 'delivery')
   const mode = textAt(delivery, 'mode')

@@ -36,7 +36,7 @@ async function jobs() {
   return JSON.parse((await hermes('cron', 'list', '--all', '--json')).out)
 }
 
-test('adds jobs with their schedules and targets, and those without a target paused', async () => {
+test('adds jobs with their schedules and targets, and pauses jobs without a target', async () => {
   const { jobs: report, reasons } = await imported()
   expect(report).toEqual({
     added: ['Morning brief', 'Oven', 'Stock', 'Off'],
@@ -60,7 +60,7 @@ test('adds jobs with their schedules and targets, and those without a target pau
   expect(said).toContain('The job Never is not imported')
 })
 
-test('a dry run finds the same, and adds none', async () => {
+test('finds the same jobs in a dry run, and adds none', async () => {
   const planned = await imported('--dry-run')
   expect(await jobs()).toEqual([])
   const done = await imported()
@@ -68,7 +68,7 @@ test('a dry run finds the same, and adds none', async () => {
   expect(done.reasons).toEqual(planned.reasons)
 })
 
-test('a second import adds none, also of a job that was paused meanwhile', async () => {
+test('adds no jobs in a second import, not even one that was paused in the meantime', async () => {
   await imported()
   await hermes('cron', 'pause', 'Oven')
   const { jobs: again, backup } = await imported()
@@ -78,11 +78,11 @@ test('a second import adds none, also of a job that was paused meanwhile', async
   expect(await jobs()).toHaveLength(4)
 })
 
-test('only the jobs of the agent that is named', async () => {
+test('adds only the jobs of the named agent', async () => {
   expect((await imported('--agent', 'work')).jobs.added).toEqual(['Work'])
 })
 
-test('says what is wrong with the list of jobs, before anything changes', async () => {
+test('reports an invalid list of jobs before anything changes', async () => {
   await writeTree(folder, { '.openclaw/cron/jobs.json': '{ "jobs": [' })
   const { code, err } = await hermes('import-agent', 'openclaw')
   expect(code).toBe(1)

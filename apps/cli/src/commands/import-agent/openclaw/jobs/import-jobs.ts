@@ -26,14 +26,14 @@ import { type ForeignJob, readJob } from './foreign-job.js'
 
 export interface ImportJobsOptions {
   readonly io: Io
-  /** The home, which stores the jobs. */
+  /** Home that stores the jobs. */
   readonly paths: HomePaths
-  /** The settings that jobs are checked with: those of the home, or of a copy. */
+  /** Home or copy with the settings for checking the jobs. */
   readonly settings: HomePaths
   readonly isDryRun: boolean
 }
 
-/** Adds the jobs of an agent to the scheduled jobs. One whose results have nowhere to go is added paused. */
+/** Adds the jobs of an agent to the scheduled jobs. A job whose results have nowhere to go is added paused. */
 export async function importJobs(source: OpenClawHome, options: ImportJobsOptions): Promise<readonly ImportedItem[]> {
   const nowMs = Date.now()
   const found = (await readJobs(join(source.home, 'cron', 'jobs.json'))).flatMap((job) => readJob(job, nowMs) ?? [])
@@ -67,7 +67,7 @@ interface JobPlace {
   readonly nowMs: number
   readonly isDryRun: boolean
   readonly zone: string
-  /** The only network with a home chat, which stands for the chat that was used last. */
+  /** The only network with a home chat, which stands in for the chat used last. */
   readonly lastChat: string | undefined
   readonly routeOf: ReturnType<typeof routes>
 }
@@ -103,7 +103,7 @@ async function importJob(job: ForeignJob, place: JobPlace): Promise<ImportedItem
   }
 }
 
-/** What is known of the model is not enough for some jobs: they then use the configured one. */
+/** Resolves the model of a job. A job whose model cannot be used here gets the configured one. */
 async function taskOf({ name, prompt, model, effort }: ForeignJob, { names, routeOf }: JobPlace) {
   const reasoning = jobReasoning.safeParse(effort).data
   const plain: Task = { prompt, ...(reasoning !== undefined && { reasoning }) }

@@ -15,13 +15,13 @@ import { knownVariables } from './known-variables.js'
 import { type ForeignVariables, readVariables } from './read-variables.js'
 
 export interface CollectedKeys {
-  /** Of each name the first counts. */
+  /** Keys without duplicates: the first one of each name counts. */
   readonly keys: readonly ForeignKey[]
   /** Variables that Hermes does not know, and logins. */
   readonly others: readonly string[]
 }
 
-/** The keys of OpenClaw, from its settings, its `.env` and what its agent logged in to. */
+/** Collects the keys of OpenClaw from its settings, its `.env` and the logins of its agent. */
 export async function collectKeys(source: OpenClawHome): Promise<CollectedKeys> {
   const { config } = source
   const variables = await readVariables(source)
@@ -55,7 +55,7 @@ function channelKeys(config: Fields, { textOf }: ForeignVariables): readonly For
   })
 }
 
-/** Those that stand in the settings of an MCP server. */
+/** Returns the keys in the settings of MCP servers. */
 function serverKeys(config: Fields, { textOf }: ForeignVariables): readonly ForeignKey[] {
   return Object.entries(fieldsAt(fieldsAt(config, 'mcp'), 'servers')).flatMap(([name, server]) => {
     if (!isRecord(server)) return []
@@ -83,7 +83,7 @@ function serviceKeys(config: Fields, variables: ForeignVariables): readonly Fore
   ]
 }
 
-/** Keys that stand in `models.providers`. What a server on this machine has there is no key. */
+/** Returns the keys in `models.providers`. The value for a server on this machine is not a key. */
 function providerKeys(
   config: Fields,
   { idOf, settings }: ForeignProviders,
@@ -98,7 +98,7 @@ function providerKeys(
   })
 }
 
-/** What the agent logged in to. Tokens that have to be renewed stay with OpenClaw: two programs cannot renew one login. */
+/** Returns the logins of the agent. Tokens that need renewal stay with OpenClaw, because two programs cannot renew one login. */
 async function profilesOf(
   { home, agent }: OpenClawHome,
   { idOf }: ForeignProviders,
@@ -128,7 +128,7 @@ async function readProfiles(path: string): Promise<Fields> {
     const value = text === undefined ? undefined : readJson5(text)
     return isRecord(value) ? fieldsAt(value, 'profiles') : {}
   } catch (error) {
-    // OpenClaw starts without them, too.
+    // OpenClaw also starts without them.
     if (error instanceof SyntaxError) return {}
     throw error
   }

@@ -1,6 +1,6 @@
-/** A key that OpenClaw has. */
+/** A key of OpenClaw. */
 export interface ForeignKey {
-  /** The variable that has it here, or the provider whose stored key it becomes. */
+  /** Variable for the key in Hermes, or the provider that it is stored for. */
   readonly name: string
   readonly place: 'variable' | 'provider'
   readonly value: string

@@ -61,7 +61,7 @@ test('names keys, and imports none without --secrets', async () => {
   for (const name of ['.env', 'auth.json']) await expect(stat(join(home, name))).rejects.toThrow('ENOENT')
 })
 
-test('--secrets stores keys where Hermes looks for them, and prints none', async () => {
+test('stores keys where Hermes looks for them with --secrets, and prints none', async () => {
   const { out, err } = await hermes('import-agent', 'openclaw', '--secrets')
   expect(await variables()).toEqual({
     TELEGRAM_BOT_TOKEN: '123456:telegram-secret',
@@ -85,7 +85,7 @@ test('--secrets stores keys where Hermes looks for them, and prints none', async
   expect((await hermes('config', 'check')).code).toBe(0)
 })
 
-test('a dry run finds the same, and leaves no copy of a key', async () => {
+test('finds the same keys in a dry run, and leaves no copy of a key', async () => {
   const planned = await imported('--secrets', '--dry-run')
   await expect(stat(join(home, '.env'))).rejects.toThrow('ENOENT')
   expect((await readdir(join(home, 'cache'))).filter((name) => name.startsWith('import-'))).toEqual([])
@@ -94,7 +94,7 @@ test('a dry run finds the same, and leaves no copy of a key', async () => {
   expect(JSON.stringify([planned, done])).not.toMatch(everySecret)
 })
 
-test('a key that is here stays, and a second import adds none', async () => {
+test('keeps an existing key, and adds none in a second import', async () => {
   await writeTree(home, { '.env': 'OPENROUTER_API_KEY=mine\n' })
   const { keys } = await imported('--secrets')
   expect(keys.kept).toEqual(['OPENROUTER_API_KEY'])
@@ -105,7 +105,7 @@ test('a key that is here stays, and a second import adds none', async () => {
   expect(again.backup).toBeNull()
 })
 
-test('the keys of a server of one’s own belong to it, and a server on this machine has none', async () => {
+test('assigns the keys of a custom server to it, and none to a server on this machine', async () => {
   await writeTree(folder, {
     '.openclaw/openclaw.json': `{ models: { providers: {
       lab: { baseUrl: 'https://lab.example/v1', apiKey: 'lab-secret', models: [] },

@@ -18,7 +18,7 @@ import type { ForeignKey } from './foreign-key.js'
 export interface ImportKeysOptions {
   readonly io: Io
   readonly paths: HomePaths
-  /** Whether the person asked for them. Otherwise they are only named. */
+  /** Whether the user asked for the keys. Otherwise they are only named. */
   readonly isWanted: boolean
 }
 
@@ -27,7 +27,7 @@ export interface ImportedKeys {
   readonly others: readonly string[]
 }
 
-/** Stores keys in `.env` and `auth.json`, beside those that are there. They are never printed. */
+/** Stores keys in `.env` and `auth.json`, next to the existing ones. They are never printed. */
 export async function importKeys(
   source: OpenClawHome,
   { io, paths, isWanted }: ImportKeysOptions,
@@ -37,7 +37,7 @@ export async function importKeys(
   const { variables } = await loadConfig({ paths, variables: io.env })
   const items: ImportedItem[] = []
   for (const key of keys) {
-    // A variable that was stored just now is a key of its provider.
+    // A variable stored just now is a key of its provider.
     const current = key.place === 'provider' ? (await loadConfig({ paths, variables: io.env })).variables : variables
     items.push(await importKey(key, paths, current))
   }

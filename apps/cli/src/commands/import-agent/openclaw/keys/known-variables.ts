@@ -5,7 +5,7 @@ import type { OpenClawHome } from '../openclaw-home.js'
 import { networks } from '../settings/channel-settings.js'
 import { variableOf } from '../settings/variable-of.js'
 
-/** Services other than models and chat networks. */
+/** Variables of services other than models and chat networks. */
 const ofServices = [
   'BRAVE_SEARCH_API_KEY',
   'ELEVENLABS_API_KEY',
@@ -15,7 +15,7 @@ const ofServices = [
   'VOICE_TOOLS_OPENAI_KEY',
 ]
 
-/** The variables with keys that Hermes itself reads, and those that imported servers refer to. No others are taken over. */
+/** Returns the variables with keys that Hermes itself reads, and those that imported servers refer to. No others are imported. */
 export function knownVariables({ config }: Pick<OpenClawHome, 'config'>): ReadonlySet<string> {
   const servers = Object.values(fieldsAt(fieldsAt(config, 'mcp'), 'servers')).filter(isRecord)
   const providers = Object.values(fieldsAt(fieldsAt(config, 'models'), 'providers')).filter(isRecord)

@@ -6,15 +6,15 @@ import { fieldsAt } from '../fields.js'
 import type { OpenClawHome } from '../openclaw-home.js'
 import { variableOf } from '../settings/variable-of.js'
 
-/** The variables that OpenClaw has of its own. */
+/** Variables that OpenClaw defines. */
 export interface ForeignVariables {
   readonly names: readonly string[]
   get(name: string): string | undefined
-  /** The text of a value: itself, or what it refers to. `undefined` for one that a program or another file has. */
+  /** Returns the text of a value: the value itself, or what it refers to; `undefined` if a program or another file provides it. */
   textOf(value: unknown): string | undefined
 }
 
-/** Reads `.env`, and section `env` of the settings, which comes after it. */
+/** Reads `.env` and section `env` of the settings. Values in `.env` take precedence. */
 export async function readVariables({ home, config }: OpenClawHome): Promise<ForeignVariables> {
   const env = fieldsAt(config, 'env')
   const inConfig = [...Object.entries(fieldsAt(env, 'vars')), ...Object.entries(env)].flatMap(([name, value]) =>

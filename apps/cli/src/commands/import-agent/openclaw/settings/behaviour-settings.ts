@@ -12,7 +12,7 @@ const efforts: Readonly<Record<string, string>> = {
   max: 'max',
 }
 
-/** How much the model reasons, the time zone of schedules, the time limit of commands, and the voice. */
+/** Returns the reasoning effort, the time zone of schedules, the time limit of commands, and the voice. */
 export function behaviourSettings({ config, own }: Pick<SettingsSource, 'config' | 'own'>): ForeignSettings {
   const defaults = fieldsAt(fieldsAt(config, 'agents'), 'defaults')
   const effort = efforts[textAt(own, 'thinkingDefault') ?? textAt(defaults, 'thinkingDefault') ?? '']
@@ -28,7 +28,7 @@ export function behaviourSettings({ config, own }: Pick<SettingsSource, 'config'
   return { settings, refused: [] }
 }
 
-/** Only of services that Hermes has, too. */
+/** Returns the voice, only for services that Hermes supports as well. */
 function voiceOf(tts: Fields): Fields | undefined {
   const provider = textAt(tts, 'provider')
   if (provider !== 'elevenlabs' && provider !== 'openai') return undefined

@@ -1,6 +1,6 @@
 import { type Fields, fieldsAt, textAt } from '../fields.js'
 
-/** The settings of a chat network for the account that is imported; `undefined` if there are none, or it is switched off. */
+/** Returns the settings of a chat network for the imported account; `undefined` if there are none, or it is switched off. */
 export function channelAccount(config: Fields, network: string): Fields | undefined {
   const channel = fieldsAt(fieldsAt(config, 'channels'), network)
   const accounts = fieldsAt(channel, 'accounts')

@@ -13,17 +13,17 @@ import type { SettingsSource } from './settings-source.js'
 
 interface Network {
   readonly name: string
-  /** The variable of its token, and the setting for it. */
+  /** Variable of its token, and the setting for it. */
   readonly variable: string
   readonly token: string
   readonly person: RegExp
   readonly chat: RegExp
-  /** The setting of an address. */
+  /** Returns the setting of an address. */
   ofServer(account: Fields): Fields
   allowFrom(account: Fields): readonly unknown[]
 }
 
-/** The networks that both programs serve. */
+/** Networks that both programs serve. */
 export const networks: readonly Network[] = [
   {
     name: 'telegram',
@@ -51,7 +51,7 @@ export const networks: readonly Network[] = [
   },
 ]
 
-/** Who may write to the agent where. A network is left out while its token is missing: the gateway would not start with it. */
+/** Returns who may write to the agent where. A network without its token is left out, because the gateway would not start with it. */
 export async function channelSettings(source: SettingsSource): Promise<ForeignSettings> {
   const settings: ForeignSetting[] = []
   const refused: ImportedItem[] = []
@@ -104,7 +104,7 @@ async function settingsOf(
   return { settings, refused: [...people.refused, ...owners.refused] }
 }
 
-/** The people whom a code let in. */
+/** Resolves to the users admitted with a pairing code. */
 async function pairedWith(network: string, home: string): Promise<readonly unknown[]> {
   const lists: unknown[] = []
   for (const name of [`${network}-allowFrom.json`, `${network}-default-allowFrom.json`]) {
@@ -119,7 +119,7 @@ function listIn(text: string): readonly unknown[] {
     const value = readJson5(text)
     return isRecord(value) ? listAt(value, 'allowFrom') : []
   } catch (error) {
-    // OpenClaw ignores a damaged list, too.
+    // OpenClaw also ignores a damaged list.
     if (error instanceof SyntaxError) return []
     throw error
   }

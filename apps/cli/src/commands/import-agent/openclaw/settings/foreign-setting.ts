@@ -1,22 +1,22 @@
 import type { ImportedItem } from '../imported-item.js'
 
-/** Settings of Hermes that say what those of OpenClaw say. */
+/** Settings of Hermes that correspond to settings of OpenClaw. */
 export interface ForeignSetting {
-  /** The section of `config.yaml`; empty for its top. */
+  /** Section of `config.yaml`; empty for the top level. */
   readonly section: readonly string[]
-  /** By name. They are written together: if one of them is set here, all stay as they are. */
+  /** Values by name. They are written together: if one of them is already set, all stay unchanged. */
   readonly values: Readonly<Record<string, unknown>>
-  /** What a person should know about them, as a sentence. */
+  /** What the user should know about them, as a sentence. */
   readonly reason?: string
 }
 
 export interface ForeignSettings {
   readonly settings: readonly ForeignSetting[]
-  /** What cannot be imported, by its name in OpenClaw. */
+  /** Settings that cannot be imported, by their names in OpenClaw. */
   readonly refused: readonly ImportedItem[]
 }
 
-/** `model` for several settings of a section, `agent.reasoning_effort` for one. */
+/** Returns the section for several settings, such as `model`, or the full name of one, such as `agent.reasoning_effort`. */
 export function nameOf({ section, values }: ForeignSetting): string {
   const [name, ...others] = Object.keys(values)
   return [...section, ...(name === undefined || others.length > 0 ? [] : [name])].join('.')

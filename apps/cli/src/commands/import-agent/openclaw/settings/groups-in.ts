@@ -1,7 +1,7 @@
 import { isRecord } from '@hermes/safety'
 import { type Fields, fieldsAt, textAt } from '../fields.js'
 
-/** What is set of groups: in which the agent answers, when, and with which instructions. */
+/** Returns the settings of groups: where the agent answers, when, and with which instructions. */
 export function groupsIn(account: Fields, config: Fields, pattern: RegExp): Fields {
   const groups = { ...fieldsAt(account, 'rooms'), ...fieldsAt(account, 'groups') }
   const ids = Object.keys(groups).filter((id) => pattern.test(id))
@@ -23,7 +23,7 @@ function needsNoMention(group: unknown): boolean {
   return isRecord(group) && group.requireMention === false
 }
 
-/** The instructions of a group and of its topics. */
+/** Returns the instructions of a group and of its topics. */
 function promptsOf(id: string, group: unknown): readonly (readonly [string, Fields])[] {
   if (!isRecord(group)) return []
   const topics = Object.entries(fieldsAt(group, 'topics')).map(([topic, value]) => [`${id}:${topic}`, value] as const)

@@ -37,7 +37,7 @@ async function settings() {
 
 const tokens = 'TELEGRAM_BOT_TOKEN=123456:abc\nMATRIX_ACCESS_TOKEN=syt_abc\nWIKI_TOKEN=wiki-abcdef\n'
 
-test('writes what Hermes has, too', async () => {
+test('writes the settings that Hermes has as well', async () => {
   await writeTree(home, { '.env': tokens })
   await writeTree(folder, {
     '.openclaw/credentials/telegram-default-allowFrom.json':
@@ -118,7 +118,7 @@ test('writes what Hermes has, too', async () => {
   expect(JSON.stringify(report)).not.toContain('mail-secret')
 })
 
-test('a second import changes nothing', async () => {
+test('changes nothing in a second import', async () => {
   await writeTree(home, { '.env': tokens })
   await imported(openClawConfig)
   const before = await readFile(join(home, 'config.yaml'), 'utf8')
@@ -129,7 +129,7 @@ test('a second import changes nothing', async () => {
   expect(await readFile(join(home, 'config.yaml'), 'utf8')).toBe(before)
 })
 
-test('what is set here stays, with its comments', async () => {
+test('keeps existing settings, with their comments', async () => {
   const before = '# mine\nmodel:\n  default: my-model\nmcp_servers:\n  files: { command: my-files }\n'
   await writeTree(home, { 'config.yaml': before })
   const { settings: items } = await imported(openClawConfig)
@@ -140,13 +140,13 @@ test('what is set here stays, with its comments', async () => {
   expect(await readFile(join(home, 'config.yaml'), 'utf8')).toContain('# mine')
 })
 
-test('a network without its token is left out, so that the gateway starts', async () => {
+test('leaves out a network without its token, so that the gateway starts', async () => {
   const { settings: items, reasons } = await imported('{ channels: { telegram: { allowFrom: [1] } } }')
   expect(items).toMatchObject({ added: [], refused: ['channels.telegram'] })
   expect(reasons[0].reason).toContain('hermes config set TELEGRAM_BOT_TOKEN VALUE')
 })
 
-test('what Hermes would not start with is left out, in a dry run, too', async () => {
+test('leaves out settings that Hermes would not start with, also in a dry run', async () => {
   const config = `{ agents: { defaults: { userTimezone: 'Middle/Earth', model: 'ollama/llama3' } },
     mcp: { servers: { empty: {} } }, models: { providers: { odd: { baseUrl: 'not an address' } } } }`
   const planned = await imported(config, '--dry-run')
@@ -180,13 +180,13 @@ test.each([
     { provider: 'ollama', default: 'llama3' },
   ],
   ['openai/gpt', "{ openai: { baseUrl: 'https://proxy.example/v1' } }", { provider: 'openai-server', default: 'gpt' }],
-])('the model %s with the servers %s', async (model, providers, expected) => {
+])('imports the model %s with the servers %s', async (model, providers, expected) => {
   await imported(`{ agents: { defaults: { model: '${model}' } }, models: { providers: ${providers} } }`)
   expect((await settings()).model).toEqual(expected)
   expect((await hermes('config', 'check')).code).toBe(0)
 })
 
-test('the agent that is named has its own model', async () => {
+test('uses the model of the named agent', async () => {
   const config = `{ agents: { defaults: { model: 'openai/gpt' }, list: [{ id: 'main' }, { id: 'work', model: { primary: 'xai/grok' } }] } }`
   await imported(config, '--agent', 'work')
   expect((await settings()).model).toEqual({ provider: 'xai', default: 'grok' })

@@ -8,7 +8,7 @@ import { modelSettings } from './model-settings.js'
 import { serverSettings } from './server-settings.js'
 import { writeSettings } from './write-settings.js'
 
-/** Writes what `openclaw.json` says to `config.yaml`, as far as Hermes has it and nothing else is set. */
+/** Writes the settings of `openclaw.json` to `config.yaml`, as far as Hermes has them and they are not set yet. */
 export async function importSettings(
   { home, config, own }: OpenClawHome,
   { io, paths }: { readonly io: Io; readonly paths: HomePaths },

@@ -11,7 +11,7 @@ interface Route {
   readonly model: string
 }
 
-/** The model with what follows when it fails, short names of models, and the servers that have them. */
+/** Returns the model and its fallbacks, short names of models, and the servers that have them. */
 export function modelSettings({ config, own }: Pick<SettingsSource, 'config' | 'own'>): ForeignSettings {
   const providers = providersOf(config)
   const defaults = fieldsAt(fieldsAt(config, 'agents'), 'defaults')
@@ -39,7 +39,7 @@ export function modelSettings({ config, own }: Pick<SettingsSource, 'config' | '
   return { settings, refused }
 }
 
-/** The model and its fallbacks: `name`, or `{ primary, fallbacks }`. */
+/** Returns the model and its fallbacks from `name`, or `{ primary, fallbacks }`. */
 function modelsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   if (!isRecord(value)) return []
@@ -47,7 +47,7 @@ function modelsOf(value: unknown): readonly string[] {
   return [primary, ...(Array.isArray(fallbacks) ? fallbacks : [])].filter((name) => typeof name === 'string')
 }
 
-/** Short names that are one word; longer ones are titles of models. */
+/** Returns short names of one word; longer ones are titles of models. */
 function aliasesIn(defaults: Fields): readonly (readonly [string, string])[] {
   return Object.entries(fieldsAt(defaults, 'models')).flatMap(([name, model]) => {
     const alias = isRecord(model) ? textAt(model, 'alias') : undefined
@@ -55,7 +55,7 @@ function aliasesIn(defaults: Fields): readonly (readonly [string, string])[] {
   })
 }
 
-/** Reads `provider/model`, or a short name. A model without a provider is one of Anthropic. */
+/** Reads `provider/model`, or a short name. A model without a provider belongs to Anthropic. */
 export function routes(defaults: Fields, { idOf }: ForeignProviders): (name: string) => Route | undefined {
   const full = new Map(aliasesIn(defaults))
   return (name) => {
@@ -64,7 +64,7 @@ export function routes(defaults: Fields, { idOf }: ForeignProviders): (name: str
     const [given, rest] = at < 0 ? ['anthropic', text] : [text.slice(0, at), text.slice(at + 1)]
     const provider = idOf(given)
     if (provider === undefined || rest === '') return undefined
-    // The own models of OpenRouter begin with its name.
+    // OpenRouter's own models start with its name.
     return { provider, model: provider === 'openrouter' && !rest.includes('/') ? `openrouter/${rest}` : rest }
   }
 }

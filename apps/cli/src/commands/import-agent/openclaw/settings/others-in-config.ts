@@ -2,7 +2,7 @@ import { isRecord } from '@hermes/safety'
 import { type Fields, fieldsAt, listAt, textAt } from '../fields.js'
 import { networks } from './channel-settings.js'
 
-/** What each section has that is imported, or means nothing outside of OpenClaw. Sections without an entry are not imported. */
+/** Members of each section that are imported, or have no meaning outside OpenClaw. Sections without an entry are not imported. */
 const taken: Readonly<Record<string, RegExp>> = {
   'agents.defaults': /^(workspace|model|models|thinkingDefault|userTimezone|skipBootstrap)$/,
   channels: new RegExp(`^(${networks.map(({ name }) => name).join('|')})$`),
@@ -13,11 +13,11 @@ const taken: Readonly<Record<string, RegExp>> = {
   commands: /^ownerAllowFrom$/,
 }
 
-/** Notes of the program for itself, and what the import reports elsewhere. */
+/** Notes of the program to itself, and sections that the import reports elsewhere. */
 const ofProgram =
   /^(\$schema|meta|wizard|lastTouchedVersion|agents|channels|messages|models|mcp|tools|commands|env|auth|agent)$/
 
-/** The settings of OpenClaw that have no counterpart, by name. */
+/** Names the settings of OpenClaw that have no counterpart. */
 export function othersInConfig(config: Fields, agent: string): readonly string[] {
   const tools = fieldsAt(config, 'tools')
   return [

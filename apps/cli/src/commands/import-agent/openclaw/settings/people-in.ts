@@ -1,7 +1,7 @@
 import { english } from '@hermes/safety/language'
 import type { ImportedItem } from '../imported-item.js'
 
-/** The ids in a list of people of OpenClaw, and what is none: names, which can change their owner, and everyone. */
+/** Splits an OpenClaw list of users into ids and rejected entries: names, which can change owners, and everyone. */
 export function peopleIn(
   list: readonly unknown[],
   { name, network, pattern }: { readonly name: string; readonly network: string; readonly pattern: RegExp },

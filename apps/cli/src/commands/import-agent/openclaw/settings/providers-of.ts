@@ -7,11 +7,11 @@ import type { ForeignSetting, ForeignSettings } from './foreign-setting.js'
 import { variableOf } from './variable-of.js'
 
 export interface ForeignProviders extends ForeignSettings {
-  /** The name that a provider of OpenClaw has here; `undefined` if there is none. */
+  /** Returns the Hermes name of an OpenClaw provider; `undefined` if there is none. */
   idOf(name: string): string | undefined
 }
 
-/** The names in OpenClaw of providers that have another name here. */
+/** Maps OpenClaw names of providers to their names in Hermes, where they differ. */
 const otherNames: Readonly<Record<string, string>> = {
   'amazon-bedrock': 'bedrock',
   'github-copilot': 'copilot',
@@ -20,7 +20,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'vercel-ai-gateway': 'ai-gateway',
   'z-ai': 'zai-coding-plan',
   'z.ai': 'zai-coding-plan',
-  // OpenClaw asks the server of the coding plan unless another address is set.
+  // OpenClaw calls the server of the coding plan unless another address is set.
   zai: 'zai-coding-plan',
 }
 
@@ -35,7 +35,7 @@ const apiModes: Readonly<Record<string, string>> = {
   'bedrock-converse-stream': 'bedrock_converse',
 }
 
-/** The providers of OpenClaw: those that Hermes knows by name or address, and servers of the person's own. */
+/** Returns the providers of OpenClaw: those that Hermes knows by name or address, and the user's own servers. */
 export function providersOf(config: Fields): ForeignProviders {
   const known = new Map<string, string>()
   const settings: ForeignSetting[] = []
@@ -65,7 +65,7 @@ function presetOf(name: string): string | undefined {
   return preset && preset.baseUrl !== '' ? preset.id : undefined
 }
 
-/** The provider at an address. A provider of the same name at another address is another server. */
+/** Returns the provider at an address. A provider of the same name at another address is another server. */
 function presetAt(address: string, name: string): string | undefined {
   const plain = (url: string) => url.replace(/(?:\/v1)?\/?$/, '').toLowerCase()
   const there = providerPresets.filter(({ baseUrl }) => baseUrl !== '' && plain(baseUrl) === plain(address))
@@ -81,7 +81,7 @@ function presetOnMachine(address: string, name: string): string | undefined {
     : undefined
 }
 
-/** With `/v1`, where OpenClaw speaks the own API of Ollama. */
+/** Appends `/v1` where OpenClaw uses Ollama's own API. */
 function addressOf(server: Fields): string | undefined {
   const address = textAt(server, 'baseUrl')?.trim().replace(/\/$/, '')
   return address !== undefined && textAt(server, 'api') === 'ollama' ? `${address.replace(/\/v1$/, '')}/v1` : address
@@ -122,7 +122,7 @@ function factsOf(model: Fields): Fields {
   return {
     ...(window !== undefined && window >= 1024 && { context_length: Math.floor(window) }),
     ...(answer !== undefined && answer >= 1 && { max_output_tokens: Math.floor(answer) }),
-    // OpenClaw writes zeros for prices that it does not know.
+    // OpenClaw writes zeros for unknown prices.
     ...(input !== undefined && output !== undefined && input > 0 && { price: { input, output } }),
   }
 }

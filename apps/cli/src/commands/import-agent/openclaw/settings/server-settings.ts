@@ -7,7 +7,7 @@ import type { ForeignSetting, ForeignSettings } from './foreign-setting.js'
 import type { SettingsSource } from './settings-source.js'
 import { variableOf } from './variable-of.js'
 
-/** The servers of `mcp.servers`. */
+/** Returns the servers of `mcp.servers`. */
 export function serverSettings({ config, has }: Pick<SettingsSource, 'config' | 'has'>): ForeignSettings {
   const settings: ForeignSetting[] = []
   const refused: ImportedItem[] = []
@@ -59,7 +59,7 @@ function serverOf(
           ...(names('exclude').length > 0 && { exclude: names('exclude') }),
         },
       }),
-    // Without its filter, it would offer more than the person wants.
+    // Without its filter, the server would offer more than the user wants.
     ...((server.enabled === false || isFiltered) && { enabled: false }),
   }
   const reason = english`The MCP server ${id} is imported switched off, because the patterns of its tool filter have no counterpart: run hermes mcp configure ${id}, then hermes config set mcp_servers.${id}.enabled true`
@@ -75,14 +75,14 @@ function textsAt(server: Fields, name: string): Readonly<Record<string, string>>
   )
 }
 
-/** The variable for a value that is a secret or refers to one; `undefined` for what may stand in the settings. */
+/** Returns the variable for a value that is a secret or refers to one; `undefined` for a value that may appear in the settings. */
 export function variableFor(id: string, name: string, value: unknown): string | undefined {
   const named = variableOf(value)
   if (named !== undefined || nameKind(name) === undefined) return named
   return `MCP_${id}_${name}`.replaceAll(/[^A-Za-z0-9]/g, '_').toUpperCase()
 }
 
-/** The variables or headers of a server, with references in place of secrets. */
+/** Returns the variables or headers of a server, with references in place of secrets. */
 function referring(id: string, server: Fields, name: 'env' | 'headers'): Fields {
   const entries = Object.entries(textsAt(server, name)).map(([key, value]) => {
     const variable = variableFor(id, key, value)

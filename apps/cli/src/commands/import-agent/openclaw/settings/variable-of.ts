@@ -1,6 +1,6 @@
 import { isRecord } from '@hermes/safety'
 
-/** The variable that a value of OpenClaw refers to, as `${NAME}` or `{ source: 'env', id: 'NAME' }`. */
+/** Returns the variable that a value of OpenClaw refers to, as `${NAME}` or `{ source: 'env', id: 'NAME' }`. */
 export function variableOf(value: unknown): string | undefined {
   if (typeof value === 'string') return /^(?:Bearer )?\$\{([A-Z_][A-Z0-9_]*)\}$/.exec(value.trim())?.[1]
   if (!isRecord(value) || value.source !== 'env' || typeof value.id !== 'string') return undefined

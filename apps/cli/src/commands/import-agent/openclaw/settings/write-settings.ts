@@ -15,8 +15,8 @@ import { makeScratchHome } from '../scratch-home.js'
 import { type ForeignSetting, nameOf } from './foreign-setting.js'
 
 /**
- * Writes settings that are not set yet to `config.yaml`. One that the schema refuses, or with which Hermes would not start, is left out.
- * @param variables Those of the process.
+ * Writes settings that are not set yet to `config.yaml`. Leaves out those that the schema rejects, or that Hermes would not start with.
+ * @param variables Environment variables of the process.
  */
 export async function writeSettings(
   paths: HomePaths,
@@ -30,7 +30,7 @@ export async function writeSettings(
   return items
 }
 
-/** The settings with which Hermes would not start, as found out with a copy of the home. */
+/** Returns the settings that Hermes would not start with, determined with a copy of the home. */
 async function refusedOf(paths: HomePaths, variables: Variables, settings: readonly ForeignSetting[]) {
   await using scratch = await makeScratchHome(paths)
   const before = await loadConfig({ paths: scratch.paths, variables })
@@ -76,13 +76,13 @@ function isSetIn({ sources }: LoadedConfig, path: string): boolean {
   return [...sources.keys()].some((key) => key === path || key.startsWith(`${path}.`))
 }
 
-/** Whether what is set here says the same. */
+/** Whether the current settings have the same values. */
 function isInEffect({ section, values }: ForeignSetting, { config, variables }: LoadedConfig): boolean {
   const current = section.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), config)
   return holds(current, values, variables)
 }
 
-/** Whether a value has all that another one has. Defaults may be added to it, and variables put in. */
+/** Whether a value contains everything in another one. Defaults may be added, and variables replaced by their values. */
 function holds(whole: unknown, part: unknown, variables: Variables): boolean {
   if (isRecord(part)) {
     return isRecord(whole) && Object.entries(part).every(([name, value]) => holds(whole[name], value, variables))
