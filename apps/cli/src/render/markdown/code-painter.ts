@@ -1,15 +1,15 @@
-/** Paints code; `undefined` for a language that it does not know. It keeps the text and its line breaks. */
+/** Paints code; `undefined` for an unknown language. Keeps the text and its line breaks. */
 export type CodePainter = (code: string, language: string) => string | undefined
 
 /** Paints the lines of one code block as they arrive. */
 export interface CodeLines {
-  /** @returns the painted line, or `undefined` if its language is not known or the painter is not loaded yet. */
+  /** @returns the painted line, or `undefined` if the language is unknown or the painter is not loaded yet. */
   paint(line: string): string | undefined
 }
 
-/** Strings and comments of several lines are recognised as far as they begin in this many characters before a line. */
+/** Multi-line strings and comments are recognized if they start within this many characters before a line. */
 const contextCharacters = 3_000
-/** Longer lines are data. */
+/** Length from which a line counts as data, in characters. */
 const longestLine = 1_000
 
 export function createCodeLines(painter: () => CodePainter | undefined, language: string): CodeLines {

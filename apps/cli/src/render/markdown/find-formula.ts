@@ -1,7 +1,7 @@
-/** A formula in LaTeX as text of a terminal; `undefined` if it has what text cannot show. `isDisplay`: it may take several rows. */
+/** Renders a LaTeX formula as text for a terminal; `undefined` if text cannot show it. `isDisplay`: it may take several rows. */
 export type RenderFormula = (latex: string, isDisplay?: boolean) => string | undefined
 
-/** A formula at the start of a text, and how long it is with its signs. */
+/** A formula at the start of a text, and its length including the delimiters. */
 export interface FoundFormula {
   readonly latex: string
   readonly length: number
@@ -14,12 +14,12 @@ const signs = [
   ['\\[', '\\]'],
 ] as const
 
-/** A dollar is mostly one of money, or that of a variable: text behind it waits for another one only so long without a sign of a formula. */
+/** A dollar sign usually marks an amount or a variable. Without a sign of a formula, text waits only this many characters for another dollar. */
 const longestPlain = 24
 
 /**
- * The formula that a text starts with. `open`: more text decides whether it does. Dollars are those of a formula where no blank and no digit of
- * a price is at their outsides.
+ * Finds the formula that a text starts with. Returns `open` if more text decides whether it does. Single dollars delimit a formula only
+ * without a blank inside them, and without a letter, digit or `_` after the closing one.
  */
 export function findFormula(text: string): FoundFormula | 'open' | undefined {
   const [opening, closing] = signs.find(([sign]) => text.startsWith(sign)) ?? []
@@ -33,7 +33,7 @@ export function findFormula(text: string): FoundFormula | 'open' | undefined {
   if (latex.trim() === '' || latex.includes('`')) return undefined
   if (isDollar && isProse(latex)) return undefined
   if (isDollar && (latex.endsWith(' ') || /^[\dA-Za-z_]/.test(behind))) return undefined
-  // What follows the sign at the end of a text may be a digit, or another dollar.
+  // At the end of a text, a digit or another dollar may still follow the delimiter.
   if (isDollar && behind === '') return 'open'
   return { latex: latex.trim(), length: end + closing.length }
 }
@@ -44,7 +44,7 @@ function endOf(text: string, closing: string, from: number): number {
   return end
 }
 
-/** What is between the dollars of two prices, as in `$10, or US$ 3` and `(5$) or (10$)`. */
+/** Whether text is between the dollars of two prices, as in `$10, or US$ 3` and `(5$) or (10$)`. */
 function isProse(latex: string): boolean {
   return /^[),.;:!?]/.test(latex) || (/^\d/.test(latex) && /\s[A-Za-z]{2}/.test(latex) && !latex.includes('\\'))
 }

@@ -20,7 +20,7 @@ test.each([
   ['| a |\n| --- |\n| $x^2$ |', 'a\n──\nx²'],
   ['$$\nx \\ne y\n$$\nNext.', 'x ≠ y\nNext.'],
   ['  \\[\n  x^2\n  \\]', '  x²'],
-])('shows formulas as text, whole or in pieces: %j', (text, expected) => {
+])('renders formulas as text, whole or in pieces: %j', (text, expected) => {
   for (let size = 1; size <= text.length; size += 1) expect(render(text, size)).toBe(`${expected}\n`)
 })
 
@@ -35,12 +35,12 @@ test.each([
   '$$\nx = 1',
   '$$\n\\nosuchcommand{x}\n$$',
   '```sh\necho $x^2$\n```',
-])('leaves everything else as it is written: %j', (text) => {
+])('leaves everything else as written: %j', (text) => {
   const plain = text.replace('`$x^2$`', '$x^2$')
   for (let size = 1; size <= text.length; size += 1) expect(render(text, size)).toBe(`${plain}\n`)
 })
 
-test('writes what follows a price without waiting for another dollar', () => {
+test('writes the text after a price without waiting for another dollar', () => {
   const stream = createMarkdownStream({ style: createStyle(false), columns: () => 80 })
   expect(stream.push('It costs $5 and more. ')).toContain('$5 and more')
   expect(stream.push('My $HOME is where my files are, and others too. ')).toContain('my files')

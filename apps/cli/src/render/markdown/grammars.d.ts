@@ -1,4 +1,4 @@
-// The library's own declarations would add those of a browser to every file of the repository.
+// The library's own declarations would add browser types to every file of the repository.
 
 /** A node of highlighted code. */
 export type CodeNode =
@@ -14,7 +14,7 @@ export interface Lowlight {
   highlight(language: string, code: string): { readonly children: readonly CodeNode[] }
 }
 
-/** The grammars of the most common languages. */
+/** Grammars of the most common languages. */
 export declare const common: Readonly<Record<string, unknown>>
 
 export declare function createLowlight(grammars: typeof common): Lowlight

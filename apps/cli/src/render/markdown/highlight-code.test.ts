@@ -13,7 +13,7 @@ const markdown = (text: string, columns = 80) => {
   return stream.push(text) + stream.end()
 }
 
-test('paints code line by line, also inside of what spans several lines', () => {
+test('paints code line by line, including constructs that span several lines', () => {
   const lines = createCodeLines(() => painter, 'ts')
   expect(lines.paint('const a = "x" // why')).toBe(
     `${style.keyword('const')} a = ${style.success('"x"')} ${style.muted('// why')}`,
@@ -22,13 +22,13 @@ test('paints code line by line, also inside of what spans several lines', () => 
   expect(lines.paint('const two */')).toBe(style.muted('const two */'))
 })
 
-test('keeps the text of any code, and gives unknown languages one colour', () => {
+test('keeps the text of any code, and paints unknown languages in one color', () => {
   const code = '<a href="&lt;">\n\n  `x`\n'
   expect(stripVTControlCharacters(markdown(`\`\`\`html\n${code}\`\`\`\n`))).toBe(`\`\`\`html\n${code}\`\`\`\n`)
   expect(markdown('```nonsense\nx = 1\n```\n')).toContain(style.accent('x = 1'))
 })
 
-test('reads a bounded part of a long block again for each line', () => {
+test('re-reads a bounded part of a long block for each line', () => {
   const lengths: number[] = []
   const read = (code: string) => {
     lengths.push(code.length)

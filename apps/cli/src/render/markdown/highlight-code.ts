@@ -4,7 +4,7 @@ import { type CodeNode, common, createLowlight } from './grammars.js'
 
 type Paint = (text: string) => string
 
-/** Grammars of three dozen languages. Import it where code is shown, not at start. */
+/** Creates a painter with the grammars of three dozen languages. Import it where code is shown, not at startup. */
 export function createCodePainter(style: Style): CodePainter {
   const lowlight = createLowlight(common)
   const paints: Readonly<Record<string, Paint>> = {

@@ -4,23 +4,23 @@ import { findFormula, type RenderFormula } from './find-formula.js'
 
 export interface InlineParse {
   readonly spans: readonly Span[]
-  /** The part that cannot be parsed before more text arrives. */
+  /** Text that cannot be parsed before more arrives. */
   readonly rest: string
 }
 
 /** Emphasis, code or a link that is still open after this many characters is plain text. */
 const longestWait = 400
 
-/** How the parts of a line are drawn. */
+/** How to draw the parts of a line. */
 export interface InlineLook {
   readonly style: Style
-  /** Default: formulas stay as they are written. */
+  /** Renders formulas. Default: they stay as written. */
   readonly formula?: RenderFormula | undefined
 }
 
 interface Construct {
   readonly complete: RegExp
-  /** Whether the text so far may become one. */
+  /** Matches text that may still become the construct. */
   readonly begun: RegExp
   toSpans(match: RegExpExecArray, look: InlineLook, paint: Paint): readonly Span[]
 }
@@ -77,13 +77,13 @@ export function parseInline(text: string, look: InlineLook, paint: Paint): Inlin
 
 export interface InlineOptions extends InlineLook {
   readonly paint: Paint
-  /** The line is complete. */
+  /** Whether the line is complete. */
   readonly isWhole: boolean
-  /** The character before the text, if a part of the line was already written. */
+  /** Character before the text, if a part of the line was already written. */
   readonly before?: string
 }
 
-/** Parses as much of a growing line as is decided: the returned `spans` are final. */
+/** Parses as much of a growing line as can be decided. The returned `spans` are final. */
 export function takeInline(text: string, { paint, isWhole, before = '', ...look }: InlineOptions): InlineParse {
   const spans: Span[] = []
   let plainFrom = 0
@@ -126,15 +126,15 @@ export function takeInline(text: string, { paint, isWhole, before = '', ...look 
   return { spans, rest: text.slice(position) }
 }
 
-/** At the end of a line, and after a long wait, what is open is none. */
+/** At the end of a line, or after a long wait, an open formula counts as plain text. */
 function formulaAt(ahead: string, isWhole: boolean): ReturnType<typeof findFormula> {
   const isAll = isWhole || ahead.length === longestWait
-  // A blank stands for the end of the line.
+  // A blank stands in for the end of the line.
   const found = findFormula(isAll ? `${ahead} ` : ahead)
   return isAll && found === 'open' ? undefined : found
 }
 
-/** In one row. */
+/** Draws a formula that fits into one row. */
 function drawFormula(latex: string, { formula }: InlineLook): string | undefined {
   const drawn = formula?.(latex)
   return drawn?.includes('\n') ? undefined : drawn
@@ -148,7 +148,7 @@ function firstMatch(candidates: readonly Construct[], text: string) {
   return undefined
 }
 
-/** A run of one marker is parsed as a whole: `****` is not an opener with three leftovers. */
+/** A run of the same marker is parsed as a whole: `****` is not an opener with three leftovers. */
 function markerLength(text: string, marker: string): number {
   let length = 1
   while (marker !== '[' && marker !== '\\' && text.charAt(length) === marker) length += 1

@@ -1,8 +1,8 @@
 import type { Style } from '../text/style.js'
 
 /**
- * Loads in the background what is first asked for. A terminal without colours never loads it.
- * @returns what was loaded; `undefined` until then, and if it cannot be loaded.
+ * Loads something in the background on first use. A terminal without colors never loads it.
+ * @returns a function that returns the loaded value, or `undefined` until then and if it cannot be loaded.
  */
 export function loadWhenAsked<Value>(style: Style, load: () => Promise<Value>): () => Value | undefined {
   let loaded: Value | undefined

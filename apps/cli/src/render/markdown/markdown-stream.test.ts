@@ -82,7 +82,7 @@ test("wraps wide characters at the terminal's edge", () => {
   expect(lines.join('')).toContain('漢字漢字')
 })
 
-test('removes control sequences of the model', () => {
+test('removes control sequences from model output', () => {
   const output = render('a \u001b[2Jb \u0007c\r\nd \u009b31m')
   expect(output).toBe('a \\x1b[2Jb \\x07c\nd \\x9b31m\n')
 })
@@ -105,7 +105,7 @@ test('neither loses nor repeats characters of any input', () => {
   )
 })
 
-test('aligns the columns of a table as it says', () => {
+test('aligns the columns of a table as specified', () => {
   const table = '| name | price | mark |\n| :-- | --: | :-: |\n| tea | 12.50 | x |\n| 緑茶 | 8 | yes |\n'
   expect(render(table)).toBe(
     ['name │ price │ mark', '─────┼───────┼─────', 'tea  │ 12.50 │  x', '緑茶 │     8 │ yes', ''].join('\n'),

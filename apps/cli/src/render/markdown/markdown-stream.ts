@@ -10,20 +10,20 @@ import { renderTable } from './table.js'
 /** Renders streamed text for a terminal. The output of `push` is final. */
 export interface TextStream {
   push(text: string): string
-  /** Flushes buffered text; leaves the cursor at the start of a line if anything was written. */
+  /** Flushes buffered text. Leaves the cursor at the start of a line if anything was written. */
   end(): string
 }
 
 export interface MarkdownStreamOptions {
   readonly style: Style
   readonly columns: () => number
-  /** Paints code; `undefined` until it is loaded. Default: one colour for all code. */
+  /** Returns the painter of code; `undefined` until it is loaded. Default: one color for all code. */
   readonly painter?: (() => CodePainter | undefined) | undefined
-  /** Renders formulas; `undefined` until it is loaded. Default: they stay as they are written. */
+  /** Returns the renderer of formulas; `undefined` until it is loaded. Default: formulas stay as written. */
   readonly formulas?: (() => RenderFormula | undefined) | undefined
 }
 
-/** The start of a line determines how the rest is rendered. */
+/** The start of a line, which determines how the rest is rendered. */
 interface LineStart {
   readonly prefix: string
   readonly hang: number
@@ -31,14 +31,14 @@ interface LineStart {
   readonly rest: string
 }
 
-/** A line that may still become a list item, a heading, a rule, a fence or a table row. */
+/** Matches a line that may still become a list item, a heading, a rule, a fence or a table row. */
 const undecided =
   /^ *(?:#{1,6}[ \t]*|[-*+_][-*+_ \t]*|\d{1,9}(?:[.)][ \t]*)?|>|[`~]{1,2}|[`~]{3}.*|\|.*|\$\$?[ \t]*|\\\[?[ \t]*)$|^[ \t]*$/
 
 const fence = /^ *(`{3,}|~{3,})[^`]*$/
 const rule = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/
 
-/** A formula between lines of their own. */
+/** A formula on separate lines. */
 interface OpenFormula {
   readonly closing: string
   readonly lines: readonly string[]
@@ -47,7 +47,7 @@ interface OpenFormula {
 
 const formulaEnds: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]' }
 
-/** A formula that is still open after so many lines is none. */
+/** A formula that is still open after this many lines is plain text. */
 const mostFormulaLines = 40
 
 /** Renders Markdown while it streams: paragraphs by word, code by line, tables at their end. */
@@ -155,8 +155,8 @@ export function createMarkdownStream(options: MarkdownStreamOptions): TextStream
 }
 
 /**
- * Passes text through and adds a final line feed.
- * @param clean {@link safeText} for a terminal without colours; a pipe gets every byte.
+ * Creates a stream that passes text through and adds a final line feed.
+ * @param clean Filter for the text: {@link safeText} for a terminal without colors; a pipe gets every byte.
  */
 export function createPlainStream(clean: (text: string) => string = asIs): TextStream {
   let isMidLine = false
@@ -173,7 +173,7 @@ export function createPlainStream(clean: (text: string) => string = asIs): TextS
   }
 }
 
-/** The answer on a terminal: rendered Markdown, or plain text without colours. */
+/** Creates the stream for an answer on a terminal: rendered Markdown, or plain text without colors. */
 export function createAnswerStream(options: MarkdownStreamOptions): TextStream {
   return options.style.isEnabled ? createMarkdownStream(options) : createPlainStream(safeText)
 }
@@ -197,7 +197,7 @@ function lineStart(text: string, style: Style): LineStart {
   return { prefix: indent, hang: indent.length, paint: style.assistant, rest: text.slice(indent.length) }
 }
 
-/** The language behind a fence: `ts` of ```` ```ts title=a ````. */
+/** Returns the language after a fence: `ts` for ```` ```ts title=a ````. */
 function languageOf(text: string): string {
   return /^[\w+#-]*/.exec(text.trim().replace(/^[`~]+\s*/, ''))?.[0].toLowerCase() ?? ''
 }

@@ -3,12 +3,12 @@ import { centred, padded, paddedLeft, textWidth } from '../text/text-width.js'
 import { createWordWrapper } from '../text/word-wrapper.js'
 import { type InlineLook, parseInline } from './inline-markdown.js'
 
-/** The least width of a column that is wrapped. */
+/** Minimum width of a column that wraps, in columns of the terminal. */
 const narrowest = 6
 
 /**
- * Renders the lines of a Markdown table with aligned columns, and wraps cells that do not fit. Returns them unchanged if they are not a table, or if
- * the terminal is too narrow for their number of columns.
+ * Renders the lines of a Markdown table with aligned columns, and wraps cells that do not fit. Returns the lines unchanged if they are not a
+ * table, or the terminal is too narrow for the number of columns.
  */
 export function renderTable(lines: readonly string[], look: InlineLook, columns: number): string {
   const { style } = look
@@ -37,7 +37,7 @@ export function renderTable(lines: readonly string[], look: InlineLook, columns:
   return `${[...toLines(first), rule, ...others.flatMap(toLines)].map((line) => line.trimEnd()).join('\n')}\n`
 }
 
-/** The widest columns give way until all fit; `undefined` if they cannot. */
+/** Shrinks the widest columns until all fit; `undefined` if they cannot. */
 function fitWidths(natural: readonly number[], room: number): readonly number[] | undefined {
   const widths = [...natural]
   let excess = widths.reduce((sum, width) => sum + width, 0) - room
@@ -60,7 +60,7 @@ function wrap(spans: readonly Span[], width: number): readonly string[] {
   return `${wrapper.begin('', 0)}${wrapper.push(short)}${wrapper.end()}`.trimEnd().split('\n')
 }
 
-/** A word that is wider than its column is broken. */
+/** Breaks words that are wider than their column. */
 function breakWords(span: Span, width: number): readonly Span[] {
   const text = span.text.replace(new RegExp(`[!-~]{${width}}(?=[!-~])`, 'g'), '$& ')
   return [{ ...span, text }]

@@ -3,7 +3,7 @@ import { formatCount, formatDuration } from '../text/format.js'
 import { oneLine } from '../text/safe-text.js'
 import type { Style } from '../text/style.js'
 
-/** The outcome, as whole lines. */
+/** Renders the outcome of a compression as whole lines. */
 export function compressionLine(outcome: CompressionOutcome, style: Style): string {
   const { t } = style
   if (outcome.status !== 'compressed') {

@@ -2,7 +2,7 @@ import type { ConfigChange } from '@hermes/runtime'
 import { english, type Translate } from '@hermes/safety/language'
 import { oneLine } from '../text/safe-text.js'
 
-/** The outcome of a change of the settings, on one line. */
+/** Describes the outcome of a change of the settings on one line. */
 export function configChangeLine(change: ConfigChange, t: Translate = english): string {
   if (change.status === 'refused')
     return t`The settings have changed, but are invalid: ${oneLine(t.of(change.error.message))}`

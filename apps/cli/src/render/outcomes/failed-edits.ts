@@ -1,10 +1,10 @@
 import type { Style } from '../text/style.js'
 
-/** The edits of a turn that failed. */
+/** Failed edits of a turn. */
 export interface FailedEdits {
-  /** A later edit of the same file makes up for one that failed. */
+  /** Notes an edit. A later successful edit of the same file makes up for a failed one. */
   see(subject: string, hasFailed: boolean): void
-  /** What is said below the turn; `undefined` if nothing failed. */
+  /** Returns the line below the turn; `undefined` if nothing failed. */
   line(): string | undefined
 }
 

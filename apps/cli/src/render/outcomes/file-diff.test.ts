@@ -29,7 +29,7 @@ test.each([20, 80, 200])('stays within %i columns', (columns) => {
   for (const row of rows) expect(textWidth(row)).toBeLessThan(columns)
 })
 
-test('counts the lines that it leaves out, and names the files of several', () => {
+test('counts the lines that it leaves out, and names the files when there are several', () => {
   const diff = `${header}${Array.from({ length: 9 }, () => '+x').join('\n')}`
   expect(renderDiff(parseDiff(diff), { style, columns: 80, maxLines: 2 })).toBe('  1 + x\n  2 + x\n  … 7 more lines\n')
   const two = `${header}+x\n--- a/b.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-y`

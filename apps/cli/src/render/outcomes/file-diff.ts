@@ -4,21 +4,21 @@ import type { Style } from '../text/style.js'
 import { textWidth, truncate } from '../text/text-width.js'
 import { type MarkedLine, wordMarks } from '../text/word-marks.js'
 
-/** The lines of a unified diff, with their numbers. */
+/** A numbered line of a unified diff. */
 export interface DiffLine {
   readonly kind: 'added' | 'removed' | 'context' | 'gap' | 'file'
   readonly text: string
-  /** In the file after the change; of a removed line, before it. */
+  /** Line number in the file after the change; for a removed line, before it. */
   readonly number?: number
 }
 
-/** The unified diff that a tool gives for display; `undefined`: it gives none. */
+/** Returns the unified diff that a tool provides for display; `undefined` if there is none. */
 export function diffOf(display: JsonValue | undefined): string | undefined {
   if (typeof display !== 'object' || display === null || !('diff' in display)) return undefined
   return typeof display.diff === 'string' && display.diff !== '' ? display.diff : undefined
 }
 
-/** `+3 -1`: the changed lines of a diff. */
+/** Counts the changed lines of a diff: `+3 -1`. */
 export function changeCounts(lines: readonly DiffLine[]): string {
   const count = (kind: DiffLine['kind']) => lines.filter((line) => line.kind === kind).length
   return `+${count('added')} -${count('removed')}`
@@ -49,11 +49,11 @@ export function parseDiff(diff: string): readonly DiffLine[] {
 export interface FileDiffOptions {
   readonly style: Style
   readonly columns: number
-  /** The lines that are shown; the rest is counted. */
+  /** Maximum number of lines that are shown. The rest is counted. */
   readonly maxLines: number
 }
 
-/** The lines of a diff with numbers, signs and marks of the changed words, as whole lines. */
+/** Renders the lines of a diff with numbers, signs and marked words, as whole lines. */
 export function renderDiff(lines: readonly DiffLine[], { style, columns, maxLines }: FileDiffOptions): string {
   const files = lines.filter(({ kind }) => kind === 'file').length
   const all = files > 1 ? lines : lines.filter(({ kind }) => kind !== 'file')
@@ -67,7 +67,7 @@ export function renderDiff(lines: readonly DiffLine[], { style, columns, maxLine
   return [...rows, ...rest].map((row) => `${row}\n`).join('')
 }
 
-/** The marks of replaced lines: a run of removed lines that as many added ones follow. */
+/** Returns the marks of replaced lines: removed lines followed by an equal number of added ones. */
 function markReplaced(lines: readonly DiffLine[]): ReadonlyMap<DiffLine, MarkedLine> {
   const marked = new Map<DiffLine, MarkedLine>()
   for (let at = 0; at < lines.length; ) {

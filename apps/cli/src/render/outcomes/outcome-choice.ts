@@ -5,7 +5,7 @@ import type { OutcomeView } from './outcome-view.js'
 
 const longestLabel = 50
 
-/** The options of a choice with their numbers. */
+/** Renders the options of a choice with their numbers. */
 export function outcomeChoice({ prompt, options }: ChoiceOutcome, { style, columns }: OutcomeView): string {
   const labels = options.map(({ label }) => truncate(oneLine(label), longestLabel))
   const width = Math.max(0, ...labels.map(textWidth))

@@ -4,7 +4,7 @@ import type { OutcomeView } from './outcome-view.js'
 
 type DiffOutcome = Extract<CommandOutcome, { readonly type: 'diff' }>
 
-/** A unified diff in the colours of diffs. */
+/** Renders a unified diff in its usual colors. */
 export function outcomeDiff({ diff, title }: DiffOutcome, { style }: Pick<OutcomeView, 'style'>): string {
   const paint = (line: string) => {
     if (/^(?:\+\+\+|---|diff |index )/.test(line)) return style.bold(line)

@@ -9,10 +9,10 @@ import type { OutcomeView } from './outcome-view.js'
 
 const gap = '  '
 const barColumns = 16
-/** The minimum width of a text column. */
+/** Minimum width of a text column. */
 const leastWidth = 8
 
-/** Rows in columns that fit the terminal: the last column wraps, the widest of the others is cut. */
+/** Renders rows in columns that fit the terminal: the last column wraps, and the widest of the others are truncated. */
 export function outcomeTable(table: TableOutcome, view: OutcomeView): string {
   const { style } = view
   const shown = table.rows.map((row) => table.columns.map((column) => cellText(row[column.key], column, view)))
@@ -56,7 +56,7 @@ function naturalWidths(table: TableOutcome, rows: readonly (readonly string[])[]
   return table.columns.map((_, index) => Math.max(0, ...all.map((cells) => textWidth(cells[index] ?? ''))))
 }
 
-/** The widest columns shrink first until all fit. */
+/** Shrinks the widest columns first until all fit. */
 function fit(natural: readonly number[], columns: number): readonly number[] {
   const room = columns - 1 - gap.length * (natural.length - 1)
   const widthsUpTo = (most: number) => natural.map((width) => Math.min(width, Math.max(most, leastWidth)))

@@ -1,6 +1,6 @@
 import type { Style } from '../text/style.js'
 
-/** The terminal that shows an outcome. */
+/** Properties of the terminal that shows an outcome. */
 export interface OutcomeView {
   readonly style: Style
   readonly columns: number

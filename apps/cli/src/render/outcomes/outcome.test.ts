@@ -25,7 +25,7 @@ const sessions: TableOutcome = {
   note: '/resume opens one.',
 }
 
-test('renders a table with labelled columns and formatted values', () => {
+test('renders a table with labeled columns and formatted values', () => {
   expect(lines(renderOutcome(sessions, view(80)))).toEqual([
     'Sessions',
     'Id  Active     Calls     Cost  Title',
@@ -89,7 +89,7 @@ test('numbers the options of a choice and marks the current one', () => {
   ])
 })
 
-test('colours the lines of a diff', () => {
+test('colors the lines of a diff', () => {
   const diff = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n same\n'
   const style = createStyle(true)
   expect(lines(renderOutcome({ type: 'diff', diff, title: 'x' }, { ...view(), style }))).toEqual([

@@ -6,7 +6,7 @@ import { outcomeDiff } from './outcome-diff.js'
 import { outcomeTable } from './outcome-table.js'
 import type { OutcomeView } from './outcome-view.js'
 
-/** The outcome of a command, as whole lines. Follow-up questions are asked elsewhere. */
+/** Renders the outcome of a command as whole lines. Follow-up questions are asked elsewhere. */
 export function renderOutcome(given: CommandOutcome, view: OutcomeView): string {
   const { style } = view
   const outcome = translateOutcome(given, style.t)
@@ -31,7 +31,7 @@ export function renderOutcome(given: CommandOutcome, view: OutcomeView): string 
     case 'message':
     case 'done':
       return ''
-    // The union may grow: unknown outcomes are not shown.
+    // The union may grow. Unknown outcomes are not shown.
     default:
       return ''
   }

@@ -18,7 +18,7 @@ const states: Readonly<Record<Question['state'], string>> = {
   withdrawn: english`withdrawn`,
 }
 
-/** A question with everything that the answer depends on, as whole lines. */
+/** Renders a question with everything that the answer depends on, as whole lines. */
 export function renderQuestion(question: Question, view: QuestionView): string {
   const rows = question.kind === 'approval' ? approvalRows(question, view) : clarificationRows(question, view)
   return [...rows, view.style.muted(deadlineRow(question, view)), ''].join('\n')

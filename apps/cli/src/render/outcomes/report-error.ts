@@ -6,7 +6,7 @@ import { safeText } from '../text/safe-text.js'
 
 export interface ReportOptions {
   readonly io: Io
-  /** Also show the causes of the error. */
+  /** Whether to show the causes of the error as well. */
   readonly isVerbose: boolean
   readonly program: string
 }

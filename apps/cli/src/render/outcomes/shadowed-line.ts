@@ -9,7 +9,7 @@ const origins: Readonly<Record<CommandOrigin, string>> = {
   skill: english`skill`,
 }
 
-/** Says that a command hides another one of its name. */
+/** Describes a command that hides another one of the same name. */
 export function shadowedLine({ name, hidden, by }: ShadowedCommand, t: Translate = english): string {
   return t`/${name} is the ${t.of(origins[by])} of that name: the ${t.of(origins[hidden])} is hidden.`
 }

@@ -1,22 +1,22 @@
 import { textWidth } from '../text/text-width.js'
 
-/** The rows of the input, and the cursor position in them. */
+/** Rows of the input, and the cursor position in them. */
 export interface DockInput {
   readonly rows: readonly string[]
   readonly cursor: { readonly row: number; readonly column: number }
 }
 
-/** The parts of the dock, from top to bottom. Each row is painted and fits the terminal. */
+/** Parts of the dock, from top to bottom. Each row is painted and fits the terminal. */
 export interface DockParts {
   readonly activity: readonly string[]
-  /** Laid out within a number of rows; absent: no input. */
+  /** Lays the input out within a number of rows. Absent: no input. */
   readonly input?: ((maxRows: number) => DockInput) | undefined
   readonly menu: readonly string[]
   readonly notes: readonly string[]
   readonly footer: readonly string[]
 }
 
-/** All rows of the dock and the cursor in them. */
+/** All rows of the dock, and the cursor position in them. */
 export interface DockRows {
   readonly rows: readonly string[]
   readonly cursorRow: number
@@ -24,8 +24,8 @@ export interface DockRows {
 }
 
 /**
- * Joins the parts within the height of the terminal. The input comes first, then the menu, the activity, the notes and the footer: what does
- * not fit is left out.
+ * Joins the parts within the height of the terminal. The input comes first, then the menu, the activity, the notes and the footer. Whatever
+ * does not fit is left out.
  */
 export function dockRows({ activity, input, menu, notes, footer }: DockParts, maxRows: number): DockRows {
   const hasAll = activity.length + menu.length + notes.length + footer.length
@@ -49,8 +49,8 @@ export function dockRows({ activity, input, menu, notes, footer }: DockParts, ma
 }
 
 /**
- * The number of screen rows between the first row and that of the cursor, after a terminal of another width has wrapped them again. The row of
- * the cursor counts once, because terminals disagree about it: output above must not be erased.
+ * Returns the number of screen rows between the first row and the row of the cursor, after a terminal with a new width has wrapped them again.
+ * The row of the cursor counts once, because terminals disagree about it: output above must not be erased.
  */
 export function wrappedRowsAbove({ rows, cursorRow }: DockRows, columns: number): number {
   const height = (row: string) => Math.max(1, Math.ceil(textWidth(row) / columns))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createStyle } from '../text/style.js'
 import { createDock } from './dock.js'
 
-/** A dock on a simulated terminal. */
+/** Opens a dock on a simulated terminal. */
 function openDock({ columns = 20, rows = 8 } = {}) {
   const terminal = new xterm.Terminal({ cols: columns, rows, convertEol: true, allowProposedApi: true })
   const stream = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns, rows })
@@ -128,7 +128,7 @@ test.each([1, 2, 3])('stays within a terminal of %i rows', async (rows) => {
   dock.setActivity(undefined)
 })
 
-test('is drawn completely again after the terminal was made narrower and wider', async () => {
+test('is redrawn completely after the terminal was made narrower and wider', async () => {
   const { dock, shows, resize } = openDock({ columns: 20 })
   dock.write('text\n')
   dock.setActivity(({ columns }) => ['a row of many words'.slice(0, columns === 20 ? 19 : 5)])

@@ -5,32 +5,32 @@ import { type DockInput, type DockRows, dockRows, wrappedRowsAbove } from './doc
 import { columnsOf, type Screen } from './screen.js'
 import { frameMs, spinnerFrame } from './spinner.js'
 
-/** Rows that are evaluated for each drawing. They must fit into `columns`. */
+/** Rows that are computed for each drawing. They must fit into `columns`. */
 export type LiveRows = (view: { readonly columns: number; readonly nowMs: number }) => readonly string[]
 
 /**
- * The bottom of a terminal: output scrolls above it, and it shows the status, running work, the input, a menu, notes and a footer. It is erased
- * before output is written and drawn again afterwards, even if the output ends in the middle of a row. The cursor stays in the input.
+ * The bottom of a terminal. Output scrolls above it, and it shows the status, running work, the input, a menu, notes and a footer. It is erased
+ * before output is written and redrawn afterwards, even if the output ends in the middle of a row. The cursor stays in the input.
  */
 export interface Dock extends Screen {
   /** Writes whole lines immediately, even while another program uses the screen. */
   writeLines(text: string): void
-  /** Rows above the input that change while work runs; `undefined` for none. */
+  /** Sets rows above the input that change while work runs; `undefined` for none. */
   setActivity(rows: LiveRows | undefined): void
-  /** Rows below the input. */
+  /** Sets rows below the input. */
   setNotes(notes: readonly string[]): void
-  /** Painted rows directly below the input. */
+  /** Sets painted rows directly below the input. */
   setMenu(rows: LiveRows | undefined): void
-  /** The last rows. */
+  /** Sets the last rows. */
   setFooter(rows: LiveRows | undefined): void
-  /** The input, laid out for each drawing; `undefined` for none. */
+  /** Sets the input, which is laid out for each drawing; `undefined` for none. */
   setInput(input: ((maxRows: number) => DockInput) | undefined): void
-  /** Draws it again after a change of its content or of the terminal. */
+  /** Redraws the dock after a change of its content or of the terminal. */
   refresh(): void
-  /** Removes it from the screen until the next `refresh`. */
+  /** Removes the dock from the screen until the next `refresh`. */
   withdraw(): void
   clearScreen(): void
-  /** Leaves the terminal to another program: nothing is drawn, and all output waits until it ends. */
+  /** Hands the terminal over to another program: nothing is drawn, and all output waits until it ends. */
   away<Result>(action: () => Promise<Result>): Promise<Result>
 }
 
@@ -40,15 +40,15 @@ export interface DockOptions {
   readonly now?: () => number
 }
 
-/** A drawing, and the column of the unfinished row above it. */
+/** A drawing, with the column of the unfinished row above it. */
 interface Drawn extends DockRows {
   readonly partial: number
   readonly columns: number
 }
 
-/** The height of a terminal that does not report it. */
+/** Height of a terminal that does not report it, in rows. */
 const usualRows = 24
-/** The terminal shows everything between both at once, without flicker. */
+/** Sequences between which the terminal shows everything at once, without flicker. */
 const atOnce = { begin: '\u001b[?2026h', end: '\u001b[?2026l' } as const
 
 export function createDock({ stream, style, now = Date.now }: DockOptions): Dock {
@@ -60,7 +60,7 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
   let footer: LiveRows | undefined
   let notes: readonly string[] = []
   let input: ((maxRows: number) => DockInput) | undefined
-  /** The columns of the row in which the text ends. */
+  /** Number of columns in the row in which the text ends. */
   let partial = 0
   let drawn: Drawn | undefined
   let isTaken = false
@@ -85,7 +85,7 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
     return [`${style.accent(spinnerFrame(elapsed))} ${style.muted(text + seconds)}`]
   }
   const layOut = (): DockRows | undefined => {
-    // After a full row the cursor position is ambiguous.
+    // After a full row, the cursor position is ambiguous.
     if (partial >= columns()) return undefined
     const view = { columns: columns(), nowMs: now() }
     const laidOut = dockRows(
@@ -117,7 +117,7 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
     count(text)
     put(before + text + painted())
   }
-  /** Writes the rows that have changed, and nothing else: a terminal must not be disturbed while somebody composes characters. */
+  /** Writes only the rows that have changed, because a terminal must not be disturbed while the user composes characters. */
   const update = () => {
     if (isAway) return
     const next = layOut()

@@ -70,12 +70,12 @@ test('separates text and tool lines with blank lines', () => {
   expect(show(events)).toBe('Let me look.\n\n● read_file README.md  3 lines  12ms\n\nThree lines.\n')
 })
 
-test('shows an answer without deltas, and shows one with deltas only once', () => {
+test('shows an answer without deltas, and an answer with deltas only once', () => {
   expect(show([answered('Whole.')])).toBe('Whole.\n')
   expect(show([text('Whole.'), answered('Whole.')])).toBe('Whole.\n')
 })
 
-test('shows the exit code of a failed command, and the reason of a failed tool', () => {
+test('shows the exit code of a failed command, and the reason for a failed tool', () => {
   expect(show(tool('terminal', { command: 'npm test' }, '{"output":"x","exit_code":1}'))).toBe(
     '✗ terminal npm test  exit 1  12ms\n  │ x\n',
   )
@@ -95,7 +95,7 @@ test('keeps the end of the output of a command', () => {
   expect(shown(1).split('\n')).toHaveLength(11)
 })
 
-test('shows the diff of an edit, and the counts of its lines', () => {
+test('shows the diff of an edit, and its numbers of changed lines', () => {
   const diff = '--- a/a.txt\n+++ b/a.txt\n@@ -9,3 +9,4 @@\n same\n-hello world\n+hello there\n+and\u001b[2J more\n end'
   const [start, end] = tool('patch', { path: 'a.txt' }, 'Patched a.txt', { amount: { count: 1, unit: 'place' } })
   if (end?.type !== 'tool-end' || !start) throw new Error('no end')
@@ -121,7 +121,7 @@ test('keeps a tool line on one row with any arguments', () => {
   expect(line).not.toContain('\u001b')
 })
 
-test('says in a few words that a call was not allowed, and not what the model reads', () => {
+test('shows briefly that a call was not allowed, instead of the text for the model', () => {
   const content = 'The call was not run. The user was asked and did not allow it. Do not try again.'
   const refused = { isError: true, refusal: 'not allowed: keep\u001b[2J it' }
   expect(show(tool('terminal', { command: 'rm -rf build' }, content, refused))).toBe(
@@ -129,7 +129,7 @@ test('says in a few words that a call was not allowed, and not what the model re
   )
 })
 
-test('lists below a turn the edits that failed, and not those that were repeated or refused', () => {
+test('lists the failed edits below a turn, except those that were repeated or refused', () => {
   const edit = (path: string, result: Result) =>
     tool('patch', { path }, 'No.', result).map((event) =>
       event.type === 'tool-start' ? { ...event, kind: 'edit' as const } : event,
@@ -153,7 +153,7 @@ test('shows reasoning only when enabled', () => {
   expect(show(events, { showReasoning: true })).toBe('Hmm\n\nYes.\n')
 })
 
-test('shows the first rows of a long reasoning on request, however it arrives', () => {
+test('shows the first rows of long reasoning on request, however it arrives', () => {
   const thought = ['One.', 'Two is longer than a row of it.', 'Three.', 'Four.', ''].join('\n')
   for (const size of [1, 7, thought.length]) {
     const parts = thought.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
@@ -171,7 +171,7 @@ test('shows the first rows of a long reasoning on request, however it arrives', 
   )
 })
 
-test('can omit tool lines', () => {
+test('omits tool lines on request', () => {
   expect(show(tool('terminal', { command: 'ls' }, 'ok'), { showTools: false })).toBe('')
 })
 
@@ -220,7 +220,7 @@ test('shows the work of sub-agents below the call that started them', () => {
       isError: false,
       durationMs: 1200,
     },
-    // It continues in the background, or comes late: it must not interrupt other output.
+    // It continues in the background, or arrives late, and must not interrupt other output.
     ...child('s2', 'Count b', [begun]),
   ]
   expect(show(events)).toBe(
@@ -239,7 +239,7 @@ test('shows the work of sub-agents below the call that started them', () => {
   expect(show(events, { showTools: false })).toBe('! Count b failed.\n')
 })
 
-test('shows the savings of a compression, and the reason for none only once', () => {
+test('shows the savings of a compression, and the reason for saving nothing only once', () => {
   const end = { type: 'compression-end', sessionId: 's' } as const
   const skipped = { ...end, status: 'skipped', reason: 'It is short.', durationMs: 1 } as const
   const events: AgentEvent[] = [

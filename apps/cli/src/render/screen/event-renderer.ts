@@ -13,11 +13,11 @@ import { wrapWords } from '../text/wrap-words.js'
 import { createSubagentLines } from './subagent-lines.js'
 import { commandOutput, previewCall, toolLine } from './tool-line.js'
 
-/** The changes of the screen for one event. */
+/** Changes of the screen for one event. */
 export interface RenderStep {
-  /** Appended, never changed afterwards. */
+  /** Text to append, which never changes afterwards. */
   readonly output: string
-  /** The current activity, for a line that is erased again; absent while text streams. */
+  /** Current activity, for a line that is erased again. Absent while text streams. */
   readonly status?: string
 }
 
@@ -31,29 +31,29 @@ export interface EventRendererOptions {
   /** Renders the answer. */
   readonly text: TextStream
   readonly showReasoning: boolean
-  /** How much of it. Default: all. */
+  /** Maximum number of reasoning rows. Default: all. */
   readonly reasoningRows?: number
-  /** The row above each answer, with its line break. Default none. */
+  /** Returns the row above each answer, with its line break. Default: none. */
   readonly timeRow?: () => string
-  /** Default true. */
+  /** Whether tool calls are shown. Default: true. */
   readonly showTools?: boolean
-  /** A line for the start of each tool, too. Default false. */
+  /** Whether the start of each tool is also shown on a line. Default: false. */
   readonly showStarts?: boolean
-  /** The edits that failed, below the turn. Default true. */
+  /** Whether failed edits are listed below the turn. Default: true. */
   readonly listsFailedEdits?: boolean
 }
 
 type Section = 'start' | 'text' | 'reasoning' | 'tools' | 'notice'
 type Of<Type extends AgentEvent['type']> = Extract<AgentEvent, { readonly type: Type }>
 
-/** The lines of a diff, and of the output of a command, that stay on the screen. */
+/** Number of lines of a diff, and of the output of a command, that stay on the screen. */
 const shownDiff = 30
 const shownOutput = { succeeded: 3, failed: 8 } as const
 
-/** The lines of the sub-agent itself have reported it. */
+/** The lines of the sub-agent itself have already reported these notices. */
 const toldAbove = /^subagent-(failed|exhausted|halted|stalled)$/
 
-/** Renders a turn: depends on its events only, one renderer per turn. */
+/** Creates the renderer of one turn, which depends on the turn's events only. */
 export function createEventRenderer(options: EventRendererOptions): EventRenderer {
   const {
     style,
@@ -104,7 +104,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
   }
   const messageEnd = ({ message }: Of<'message-end'>): RenderStep => {
     if (message.role !== 'assistant') return { output: '' }
-    // Without deltas the answer is rendered here.
+    // An answer without deltas is rendered here.
     const unseen = hasStreamed ? '' : textOf(message.content)
     const output = unseen === '' ? '' : answer(unseen).output
     hasStreamed = false
@@ -114,7 +114,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     `${enter('tools')}${truncate(`○ ${oneLine(event.call.function.name)} ${previewCall(event)}`, columns() - 1)}\n`
   const toolEnd = (event: Of<'tool-end'>): RenderStep => {
     const { preview = '', isEdit = false } = running.get(event.call.id) ?? {}
-    // A person knows what they have refused.
+    // The user knows what they have refused.
     if (isEdit && event.refusal === undefined) failedEdits.see(preview, event.isError)
     running.delete(event.call.id)
     const status = running.size > 0 ? runningStatus() : thinking
@@ -139,7 +139,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     const detail = renderDiff(changes, { style, columns: columns(), maxLines: shownDiff })
     return { output: `${enter('tools')}${line}\n${detail}${outputOf(message.content)}`, status }
   }
-  /** The end of a command's output, below its line. */
+  /** Renders the end of a command's output, below its line. */
   const outputOf = (content: MessageContent) => {
     const { output, hasFailed } = commandOutput(content)
     const maxLines = hasFailed ? shownOutput.failed : shownOutput.succeeded
@@ -147,7 +147,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
       .map((row) => `${row}\n`)
       .join('')
   }
-  /** Below the line of the call that started them, while it runs. Background work stays there. */
+  /** Shows events of sub-agents below the line of the call that started them, while it runs. Background work is not shown. */
   const subagentEvent = (event: Of<'subagent-event'>): RenderStep => {
     const call = running.get(event.callId)
     if (!call) return { output: '' }

@@ -14,7 +14,7 @@ test.each([
   [{}, '14:03', '25 Nov 2026, 09:05'],
 ])('formats times for the locale %j', (env, time, date) => {
   const { format } = createMessageTimes({ env, now })
-  // Newer tables of locales separate the parts of the time by a narrow space.
+  // Newer locale data separates the parts of the time with a narrow space.
   expect(format(today).replaceAll('\u202f', ' ')).toBe(time)
   expect(format(before).replaceAll('\u202f', ' ')).toBe(date)
 })

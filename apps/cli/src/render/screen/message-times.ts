@@ -1,16 +1,16 @@
-/** Whether messages are shown with the time at which they were written, and how. */
+/** Whether and how messages are shown with the time at which they were written. */
 export interface MessageTimes {
   isShown: boolean
-  /** The time of day in the locale of the user; before today with its date. */
+  /** Formats a time in the locale of the user: the time of day, and for earlier days also the date. */
   format(atMs: number): string
 }
 
 export interface MessageTimesOptions {
-  /** Their `LC_ALL`, `LC_TIME` or `LANG` is the locale. */
+  /** Environment variables: `LC_ALL`, `LC_TIME` or `LANG` selects the locale. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Default false. */
+  /** Whether times are shown. Default: false. */
   readonly isShown?: boolean
-  /** Default: the clock of the system. */
+  /** Returns the current time. Default: the system clock. */
   readonly now?: () => number
 }
 
@@ -27,7 +27,7 @@ export function createMessageTimes({ env, isShown = false, now = Date.now }: Mes
   }
 }
 
-/** `de_DE.UTF-8` is `de-DE`. A locale without a language, such as `C`, gets a clock of 24 hours. */
+/** Converts `de_DE.UTF-8` to `de-DE`. A locale without a language, such as `C`, gets a 24-hour clock. */
 function timeLocale({ LC_ALL, LC_TIME, LANG }: MessageTimesOptions['env']): string {
   const tag = (LC_ALL || LC_TIME || LANG || '').split(/[.@]/, 1).join().replaceAll('_', '-')
   try {

@@ -9,7 +9,7 @@ import type { LiveRows } from './dock.js'
 import { spinnerFrame } from './spinner.js'
 import { previewCall } from './tool-line.js'
 
-/** The running tools of a turn: one row each, the last lines of their output, and their sub-agents as a tree. */
+/** Running tools of a turn: one row each, the last lines of their output, and their sub-agents as a tree. */
 export interface RunningTools {
   readonly isEmpty: boolean
   readonly rows: LiveRows
@@ -31,10 +31,10 @@ interface RunningChild {
   readonly children: Map<string, RunningChild>
 }
 
-/** More running tools than this are only counted. */
+/** Number of running tools that are shown. The others are only counted. */
 const shownTools = 6
 const shownOutput = 4
-/** In columns: below, the time is left out. */
+/** Width below which the time is left out, in columns. */
 const narrow = 30
 
 export function createRunningTools({
@@ -112,7 +112,7 @@ function timeOf(elapsedMs: number): string {
   return elapsedMs < 1000 ? '' : formatDuration(Math.floor(elapsedMs / 1000) * 1000).replace('.0s', 's')
 }
 
-/** What a sub-agent does after an event; `undefined`: the same as before. */
+/** Returns what a sub-agent does after an event; `undefined` if that has not changed. */
 function doingIn(event: AgentEvent, t: Translate): string | undefined {
   switch (event.type) {
     case 'tool-start':

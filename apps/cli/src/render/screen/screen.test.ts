@@ -31,7 +31,7 @@ test('draws no status into a row with text', () => {
   screen.setStatus(undefined)
 })
 
-test('cuts a status to one row', () => {
+test('truncates a status to one row', () => {
   const { screen, written } = open()
   screen.setStatus('terminal '.repeat(9))
   expect(written().length).toBeLessThanOrEqual(erased.length + 20)

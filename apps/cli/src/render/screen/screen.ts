@@ -3,21 +3,21 @@ import type { Style } from '../text/style.js'
 import { textWidth, truncate } from '../text/text-width.js'
 import { frameMs, spinnerFrame } from './spinner.js'
 
-/** Permanent text, with at most one status row below that is erased again. */
+/** Permanent text, with at most one status row below it that is erased again. */
 export interface Screen {
   readonly columns: number
   /** Appends text above the status row. */
   write(text: string): void
-  /** Shows an activity with a spinner, or nothing. Only drawn at the start of a row, so that no text is overwritten. */
+  /** Shows an activity with a spinner; `undefined` removes it. Only drawn at the start of a row, so that no text is overwritten. */
   setStatus(status: string | undefined): void
-  /** Runs code that draws by itself, from the start of a row. Other output is delayed until it ends. */
+  /** Runs code that draws on its own, from the start of a row. Other output is delayed until it ends. */
   exclusive<Result>(action: () => Promise<Result>): Promise<Result>
 }
 
 export interface ScreenOptions {
   readonly stream: OutputStream
   readonly style: Style
-  /** Off if the cursor cannot be moved. Default: whether the stream is a terminal. */
+  /** Whether the status row is drawn. Off if the cursor cannot be moved. Default: whether the stream is a terminal. */
   readonly hasStatus?: boolean
   readonly now?: () => number
 }
@@ -101,12 +101,12 @@ export function createScreen(options: ScreenOptions): Screen {
   }
 }
 
-/** The width of a terminal; 80 where it is unknown. */
+/** Returns the width of a terminal, in columns; 80 if it is unknown. */
 export function columnsOf(stream: OutputStream): number {
   return stream.columns && stream.columns > 0 ? stream.columns : 80
 }
 
-/** The width limit of a table: the terminal's width, or none for a pipe. */
+/** Returns the width limit of a table: the terminal's width, or none for a pipe. */
 export function widthOf(stream: OutputStream): { readonly width?: number } {
   return stream.isTTY ? { width: columnsOf(stream) } : {}
 }

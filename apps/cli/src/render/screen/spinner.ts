@@ -1,9 +1,9 @@
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
-/** The time between two frames. */
+/** Time between two frames, in milliseconds. */
 export const frameMs = 100
 
-/** The picture of a spinner after a time. */
+/** Returns the frame of a spinner after a time. */
 export function spinnerFrame(elapsedMs: number): string {
   return frames[Math.floor(elapsedMs / frameMs) % frames.length] ?? ''
 }

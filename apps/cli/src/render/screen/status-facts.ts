@@ -1,6 +1,6 @@
 import type { Cost, Usage } from '@hermes/core'
 
-/** What the status line tells. Absent: not known, or nothing to tell. */
+/** Facts for the status line. Absent: unknown, or nothing to show. */
 export interface StatusFacts {
   readonly model: string
   readonly contextTokens?: number
@@ -9,30 +9,30 @@ export interface StatusFacts {
   readonly cost?: Cost
   readonly title?: string
   readonly gitBranch?: string
-  /** What commands reach: `sandbox`, `sandbox, network off`, `no sandbox`. */
+  /** What commands can reach: `sandbox`, `sandbox, network off`, `no sandbox`. */
   readonly sandbox?: string
-  /** Nothing is asked. */
+  /** Whether nothing needs approval. */
   readonly isYolo?: boolean
   readonly elapsedMs: number
-  /** Until the first word of the latest answer. */
+  /** Time until the first word of the latest answer, in milliseconds. */
   readonly latencyMs?: number
-  /** Of the latest answer. */
+  /** Output speed of the latest answer. */
   readonly tokensPerSecond?: number
-  /** How often the conversation was compressed since the terminal shows it. */
+  /** How often the conversation has been compressed since the terminal shows it. */
   readonly compressions?: number
-  /** What runs in the background. */
+  /** Number of processes in the background. */
   readonly processes?: number
   readonly subagents?: number
-  /** What the conversation is to reach. */
+  /** Goal of the conversation. */
   readonly goal?: string
-  /** Since the running turn began. Absent: none runs. */
+  /** Time since the running turn started, in milliseconds. Absent if none runs. */
   readonly turnMs?: number
-  /** Since the latest turn ended. Absent: one runs, or none has ended. */
+  /** Time since the latest turn ended, in milliseconds. Absent if a turn runs, or none has ended. */
   readonly idleMs?: number
-  /** Tool calls are hidden. */
+  /** Whether tool calls are hidden. */
   readonly isFocused?: boolean
-  /** Prompts that were put aside. */
+  /** Number of drafts that the user put aside. */
   readonly drafts?: number
-  /** 0 to 100. */
+  /** Charge of the battery, from 0 to 100. */
   readonly batteryPercent?: number
 }

@@ -8,9 +8,9 @@ import type { StatusFacts } from './status-facts.js'
 /** A part of the status line. */
 export interface Field {
   readonly text: string
-  /** Default: as the status line. */
+  /** Paints the text. Default: like the status line. */
   readonly paint?: (text: string) => string
-  /** It may be cut. */
+  /** Whether the text may be truncated. */
   readonly isElastic?: boolean
 }
 
@@ -21,7 +21,7 @@ interface FieldOptions {
 
 type Describe = (facts: StatusFacts, options: FieldOptions) => Field | undefined
 
-/** A field of the status line; `undefined` if its fact is unknown, says nothing, or there is no such field. */
+/** Returns a field of the status line; `undefined` if its fact is unknown or empty, or the field does not exist. */
 export function describeField(field: string, facts: StatusFacts, options: FieldOptions): Field | undefined {
   return Object.hasOwn(fields, field) ? fields[field]?.(facts, options) : undefined
 }
@@ -79,21 +79,21 @@ function ifAny(count: number, text: string): Field | undefined {
   return count === 0 ? undefined : { text }
 }
 
-/** The share of the prompts of the session that the provider read from its cache. */
+/** Returns the share of the session's prompt tokens that the provider read from its cache. */
 function cacheField({ usage }: StatusFacts, { style: { t } }: FieldOptions): Field | undefined {
   const prompts = usage ? promptTokens(usage) : 0
   if (!usage || prompts === 0) return undefined
   return { text: t`cache ${Math.round((100 * usage.cacheReadTokens) / prompts)} %` }
 }
 
-/** From one minute on. */
+/** Formats a duration of at least one minute. */
 function minutes(ms: number): Field | undefined {
   const whole = Math.floor(ms / 60_000)
   if (whole === 0) return undefined
   return { text: whole < 60 ? `${whole}m` : `${Math.floor(whole / 60)}h ${whole % 60}m` }
 }
 
-/** `12 % of 200.0k`: a warning above half of the window, an error above 80 %, bold above 95 %. */
+/** Returns `12 % of 200.0k`: a warning from half of the window, an error from 80 %, bold from 95 %. */
 function contextField(
   { contextTokens, contextWindow }: StatusFacts,
   { isShort, style }: { readonly isShort: boolean; readonly style: Style },

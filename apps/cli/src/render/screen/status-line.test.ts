@@ -21,7 +21,7 @@ const facts: StatusFacts = {
 const show = (columns: number, options: { readonly fields?: readonly string[]; readonly isColored?: boolean } = {}) =>
   statusLine(facts, { fields: options.fields ?? fields, style: createStyle(options.isColored === true), columns })
 
-test('shows the fields that fit, the most important first', () => {
+test('shows the fields that fit, most important first', () => {
   expect(show(200)).toEqual([
     'vendor/a-model · 15 % of 200.0k · 42.0k tokens · $0.1234 · yolo · sandbox · main\\x1b[2J · 2m · Tea\\x1b]0;x\\x07',
   ])
@@ -31,14 +31,14 @@ test('shows the fields that fit, the most important first', () => {
   expect(show(80, { fields: ['unknown', 'duration'] })).toEqual(['2m'])
 })
 
-test('shows how much of the prompts came from the cache of the provider', () => {
+test('shows the share of the prompts that came from the cache of the provider', () => {
   const cached = (usage: StatusFacts['usage']) =>
     statusLine({ ...facts, ...(usage && { usage }) }, { fields: ['cache_hit'], style: createStyle(false), columns: 80 })
   expect(cached({ ...noUsage, inputTokens: 2_000, cacheReadTokens: 6_000 })).toEqual(['cache 75 %'])
   expect(cached(noUsage)).toEqual([])
 })
 
-test('shows goal, background work, focus, drafts and battery, each only if there is one', () => {
+test('shows goal, background work, focus, drafts and battery when there are any', () => {
   const more = { goal: 'Green\nbuild', processes: 2, subagents: 1, isFocused: true, drafts: 1, batteryPercent: 12 }
   const background = ['goal', 'bg_tasks', 'bg_subagents', 'focus', 'stash', 'battery']
   const lineOf = (given: StatusFacts) =>

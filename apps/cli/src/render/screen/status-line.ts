@@ -4,17 +4,17 @@ import type { StatusFacts } from './status-facts.js'
 import { describeField } from './status-fields.js'
 
 export interface StatusLineOptions {
-  /** The most important first. */
+  /** Names of the fields, most important first. */
   readonly fields: readonly string[]
   readonly style: Style
   readonly columns: number
 }
 
-/** Narrower terminals have no status line, and those below `compact` columns short fields. */
+/** Minimum width of the terminal for a status line. Below `compact` columns, its fields are short. */
 const least = 40
 const compact = 76
 
-/** One row with the fields that fit, or none. */
+/** Returns one row with the fields that fit, or none. */
 export function statusLine(facts: StatusFacts, { fields, style, columns }: StatusLineOptions): readonly string[] {
   if (columns < least) return []
   const parts: string[] = []

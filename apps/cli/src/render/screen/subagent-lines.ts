@@ -4,11 +4,11 @@ import type { Style } from '../text/style.js'
 import { textWidth, truncate } from '../text/text-width.js'
 import { previewCall, toolLine } from './tool-line.js'
 
-/** The changes of the screen for one event of a sub-agent. */
+/** Changes of the screen for one event of a sub-agent. */
 export interface SubagentStep {
-  /** Whole lines, or empty. */
+  /** Whole lines to append, or empty. */
   readonly output: string
-  /** The current activity; absent if the event has none. */
+  /** Current activity. Absent if the event has none. */
   readonly status?: string
 }
 
@@ -22,7 +22,7 @@ export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
   const names = new Map<string, string>()
   const running = new Map<string, string>()
 
-  /** `2`, or `2.1` for the first one started by number 2. */
+  /** Returns `2`, or `2.1` for the first sub-agent started by number 2. */
   const nameOf = (id: string, parent: string | undefined) => {
     const known = names.get(id)
     if (known !== undefined) return known
@@ -41,7 +41,7 @@ export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
   function step(name: string, key: string, goal: string, event: AgentEvent): SubagentStep {
     switch (event.type) {
       case 'turn-start':
-        // A correction is another turn of the same task.
+        // A correction is another turn for the same task.
         return { output: event.resumed ? '' : said(name, style.accent('▸'), goal), status: style.t`${name} thinking` }
       case 'tool-start':
         running.set(`${key}/${event.call.id}`, previewCall(event))

@@ -19,7 +19,7 @@ test('sets the title, without control characters, and restores it', () => {
   expect(written({ TERM: 'dumb' }, use)).toBe('')
 })
 
-test('notifies by the sequence that the terminal knows', () => {
+test('sends the notification sequence that the terminal supports', () => {
   const use = (signals: TerminalSignals) => signals.notify('Done; really')
   expect(written({ TERM: 'xterm' }, use)).toBe('\u0007\u001b]9;Done, really\u001b\\')
   expect(written({ TERM: 'xterm', VTE_VERSION: '7600' }, use)).toBe(

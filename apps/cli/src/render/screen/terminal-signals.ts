@@ -2,21 +2,21 @@ import type { Io } from '../../io.js'
 import { oneLine } from '../text/safe-text.js'
 import { truncate } from '../text/text-width.js'
 
-/** What a terminal shows outside of its rows: the title of its window, and notifications. */
+/** Signals of a terminal outside its rows: the window title, and notifications. */
 export interface TerminalSignals extends Disposable {
   setTitle(title: string): void
-  /** Rings the bell, and shows a notification where the terminal can. */
+  /** Rings the bell, and shows a notification if the terminal supports them. */
   notify(text: string): void
 }
 
 const bell = '\u0007'
 const osc = (code: string) => `\u001b]${code}\u001b\\`
-/** Keeps the title of the window, and brings it back. */
+/** Sequences that save and restore the window title. */
 const keptTitle = { save: '\u001b[22;2t', restore: '\u001b[23;2t' } as const
 const longestTitle = 80
 const longestText = 200
 
-/** Signals for a terminal; a dumb one and a Linux console only get the bell. */
+/** Creates the signals of a terminal. A dumb terminal and a Linux console only get the bell. */
 export function createTerminalSignals({ stdout, env }: Pick<Io, 'stdout' | 'env'>): TerminalSignals {
   const isCapable = stdout.isTTY === true && !['dumb', 'linux', undefined, ''].includes(env.TERM)
   let title: string | undefined
@@ -28,7 +28,7 @@ export function createTerminalSignals({ stdout, env }: Pick<Io, 'stdout' | 'env'
     },
     notify(text) {
       const shown = plain(text, longestText)
-      // Terminals of the VTE family and rxvt know the one sequence, most others the other.
+      // Terminals of the VTE family, rxvt and foot know the first sequence, most others the second.
       const sequence =
         env.VTE_VERSION || /^(?:rxvt|foot)/.test(env.TERM ?? '') ? `777;notify;Hermes;${shown}` : `9;${shown}`
       stdout.write(bell + (isCapable ? osc(sequence) : ''))
@@ -39,7 +39,7 @@ export function createTerminalSignals({ stdout, env }: Pick<Io, 'stdout' | 'env'
   }
 }
 
-/** Text inside of an escape sequence: a semicolon would begin another field. */
+/** Returns text for an escape sequence, in which a semicolon would start another field. */
 function plain(text: string, columns: number): string {
   return truncate(oneLine(text).replaceAll(';', ','), columns)
 }

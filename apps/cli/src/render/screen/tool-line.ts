@@ -5,15 +5,15 @@ import { oneLine } from '../text/safe-text.js'
 import type { Style } from '../text/style.js'
 import { textWidth, truncate } from '../text/text-width.js'
 
-/** The most telling arguments, in order of preference. */
+/** The most informative arguments, in order of preference. */
 const telling = ['command', 'path', 'file_path', 'pattern', 'query', 'url', 'question', 'goal', 'text']
 
-/** The subject of a call on one line: the tool's summary, or its most telling argument. */
+/** Returns the subject of a call on one line: the tool's summary, or its most informative argument. */
 export function previewCall({ summary, args }: { readonly summary?: string; readonly args: JsonObject }): string {
   return summary === undefined ? previewArguments(args) : oneLine(summary)
 }
 
-/** The most telling argument of a call, on one line. */
+/** Returns the most informative argument of a call, on one line. */
 export function previewArguments(args: JsonObject): string {
   const told = telling.map((name) => args[name]).find((value) => typeof value === 'string' && value !== '')
   const value = told ?? Object.values(args).find((candidate) => typeof candidate === 'string')
@@ -21,31 +21,31 @@ export function previewArguments(args: JsonObject): string {
   return Array.isArray(args.tasks) ? plural(args.tasks.length, 'task') : ''
 }
 
-/** The arguments as far as they can be parsed. */
+/** Parses as much of the arguments as possible. */
 export function argumentsOf(text: string): JsonObject {
   const parsed = parseObject(text)
   return parsed ?? {}
 }
 
-/** The data of a {@link toolLine}. */
+/** Data of a {@link toolLine}. */
 export interface FinishedCall {
   readonly name: string
-  /** The subject of the call, on one line. */
+  /** Subject of the call, on one line. */
   readonly preview: string
-  /** The result of the tool, as the model reads it. */
+  /** Result of the tool, as the model reads it. */
   readonly content: MessageContent
   readonly isError: boolean
-  /** The amount reported by the tool. Without it, only the lines of a command's output are counted. */
+  /** Amount reported by the tool. Without it, only the lines of a command's output are counted. */
   readonly amount?: ToolAmount
   /** Why the call was not allowed to run. */
   readonly refusal?: string
-  /** The counts of changed lines, in place of the amount. */
+  /** Numbers of changed lines, in place of the amount. */
   readonly changes?: string
-  /** Absent: unknown. */
+  /** Duration in milliseconds. Absent if it is unknown. */
   readonly durationMs?: number
 }
 
-/** `● read_file README.md  120 lines  12ms` or `✗ terminal npm test  exit 1  3.4s`, cut to the width of the terminal. */
+/** Renders `● read_file README.md  120 lines  12ms` or `✗ terminal npm test  exit 1  3.4s`, truncated to the width of the terminal. */
 export function toolLine(call: FinishedCall, { style, columns }: ToolLineOptions): string {
   const { text: outcome, hasFailed } = outcomeOf(call, style.t)
   const name = oneLine(call.name)
@@ -83,7 +83,7 @@ function outcomeOf(
   return { text: count > 0 ? t.count(count, oneLine(unit)) : '', hasFailed: false }
 }
 
-/** The output of a command that printed something; empty for the results of other tools. */
+/** Returns the output of a command that printed something; empty for the results of other tools. */
 export function commandOutput(content: MessageContent): { readonly output: string; readonly hasFailed: boolean } {
   const result = parseObject(textOf(content))
   if (typeof result?.output !== 'string' || !('exit_code' in result)) return { output: '', hasFailed: false }
@@ -95,7 +95,7 @@ function printedLines(result: JsonObject | undefined): ToolAmount {
   return { count: output === '' ? 0 : output.split('\n').length, unit: 'line' }
 }
 
-/** `2 completed, 1 failed`, for results with a status each. */
+/** Counts results by status: `2 completed, 1 failed`. */
 function countStatuses(results: unknown): string {
   const statuses = Array.isArray(results) ? results.map(statusOf) : []
   const known = statuses.filter((status) => typeof status === 'string')

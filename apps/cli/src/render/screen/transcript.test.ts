@@ -35,7 +35,7 @@ test('shows formulas as text where they can be rendered', async () => {
   expect(renderTranscript(messages, colored)).toContain('Because $E = mc^2$.')
 })
 
-test('shows the newest exchanges, shortened, in a recap', () => {
+test('shows the latest exchanges, shortened, in a recap', () => {
   const messages = Array.from({ length: 30 }, (_, index) =>
     exchange(`Question ${index}`, 'x', 'word '.repeat(100)),
   ).flat()

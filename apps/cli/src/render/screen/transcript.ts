@@ -10,11 +10,11 @@ import { argumentsOf, previewArguments, toolLine } from './tool-line.js'
 export interface TranscriptOptions {
   readonly style: Style
   readonly columns: number
-  /** Default: formulas stay as they are written. */
+  /** Renders formulas. Default: they stay as written. */
   readonly formula?: RenderFormula
 }
 
-/** A stored conversation: messages in full, each tool call as one line. */
+/** Renders a stored conversation: messages in full, each tool call on one line. */
 export function renderTranscript(messages: readonly Message[], options: TranscriptOptions): string {
   return messages
     .map((message, index) => renderMessage(message, resultsAfter(messages, index), options))
@@ -22,7 +22,7 @@ export function renderTranscript(messages: readonly Message[], options: Transcri
     .join('\n')
 }
 
-/** The tool messages directly after a message: only there do call ids refer to its calls. */
+/** Returns the tool messages directly after a message. Only there do call ids refer to its calls. */
 function resultsAfter(messages: readonly Message[], index: number): readonly ToolMessage[] {
   const results: ToolMessage[] = []
   for (const message of messages.slice(index + 1)) {
@@ -56,10 +56,10 @@ function renderCall({ id, function: called }: ToolCall, results: readonly ToolMe
   return toolLine({ name: called.name, preview, content, isError: false }, options)
 }
 
-/** The size of a recap. */
+/** Limits of a recap. */
 const recapLimits = { exchanges: 10, userCharacters: 300, answerCharacters: 200 } as const
 
-/** The newest exchanges of a conversation, shortened, as a reminder when a session is resumed. */
+/** Renders the latest exchanges of a conversation, shortened, as a reminder when a session is resumed. */
 export function renderRecap(
   messages: readonly Pick<StoredMessage, 'message' | 'timestampMs'>[],
   { style, times }: { readonly style: Style; readonly times: MessageTimes },

@@ -1,6 +1,6 @@
 import type { Translate } from '@hermes/safety/language'
 
-/** Who made a change: `agent`, `person` or `curator`. Another one is named as it is. */
+/** Returns the author of a change: `agent`, `person` or `curator`, translated. Any other name stays unchanged. */
 export function authorName(by: string, t: Translate): string {
   if (by === 'agent') return t`agent`
   if (by === 'person') return t`person`

@@ -8,12 +8,12 @@ import { padded, truncate } from '../text/text-width.js'
 
 export interface ItemTableOptions {
   readonly nowMs: number
-  /** A terminal gets truncated rows; a pipe gets the full text. */
+  /** Output of the table. A terminal gets truncated rows; a pipe gets the full text. */
   readonly stream: OutputStream
   readonly t: Translate
 }
 
-/** A table of work queue items: status, age, queue, lane, id and remarks. */
+/** Renders a table of work queue items: status, age, queue, lane, id and remarks. */
 export function itemTable(items: readonly WorkItemRecord[], { nowMs, stream, t }: ItemTableOptions): string {
   const columns = stream.isTTY ? columnsOf(stream) : Number.POSITIVE_INFINITY
   const rows = items.map((item) => {
@@ -25,12 +25,12 @@ export function itemTable(items: readonly WorkItemRecord[], { nowMs, stream, t }
   return rows.map((row) => `${truncate(row, columns).trimEnd()}\n`).join('')
 }
 
-/** The word for the status of an item. */
+/** Returns the word for the status of an item. */
 export function sayStatus(status: WorkItemRecord['status'], t: Translate): string {
   return { waiting: t`waiting`, claimed: t`claimed`, dead: t`dead`, done: t`done` }[status]
 }
 
-/** The retry time of the item, or why it failed. */
+/** Returns the retry time of the item, or why it failed. */
 export function describeItem(
   { status, attempt, holder, ...item }: WorkItemRecord,
   nowMs: number,

@@ -11,7 +11,7 @@ const reasons: Readonly<Record<CompressionRecord['trigger'], string>> = {
   request: english`asked for`,
 }
 
-/** The sessions of one conversation, oldest first, with how each was created. */
+/** Renders the sessions of one conversation, oldest first, with the way in which each was created. */
 export function renderLineage(members: readonly SessionRecord[], style: Style): string {
   return members.map((member, index) => toBlock(member, index + 1, style)).join('\n')
 }

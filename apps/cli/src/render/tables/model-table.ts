@@ -3,19 +3,19 @@ import { type CatalogModel, type ModelPrice, type ServerModel, toUsd } from '@he
 import { oneLine } from '../text/safe-text.js'
 import { textWidth, truncate } from '../text/text-width.js'
 
-/** A model to choose. The user's own server may report little more than its name. */
+/** A model to choose from. The user's own server may report little more than its name. */
 export type ModelRow = Partial<CatalogModel> & ServerModel & Pick<CatalogModel, 'provider'>
 
 export interface ModelTableOptions {
-  /** Number the rows, starting at 1. */
+  /** Whether to number the rows, starting at 1. */
   readonly isNumbered?: boolean
-  /** The available width: the least important columns are dropped first. Default: no limit. */
+  /** Available width, in columns. The least important columns are dropped first. Default: no limit. */
   readonly width?: number
-  /** The language of the user. Default English. */
+  /** Language of the user. Default: English. */
   readonly t?: Translate
 }
 
-/** A table of models with a header; `-` for unknown values. */
+/** Renders a table of models with a header, and `-` for unknown values. */
 export function modelTable(rows: readonly ModelRow[], options: ModelTableOptions = {}): string {
   const { isNumbered = false, width = Number.POSITIVE_INFINITY, t = english } = options
   const hasManyProviders = new Set(rows.map(({ provider }) => provider)).size > 1
@@ -38,7 +38,7 @@ const gap = '  '
 interface FilledColumn {
   readonly rank: number
   readonly width: number
-  /** The header and the cells, padded to the same width. */
+  /** Header and cells, padded to the same width. */
   readonly cells: readonly string[]
 }
 
@@ -53,7 +53,7 @@ function fill({ head, rank, isRight = false, cell }: Column, rows: readonly Mode
   return { rank, width, cells }
 }
 
-/** As many columns as fit. */
+/** Returns as many columns as fit. */
 function fitting(columns: readonly FilledColumn[], width: number): readonly FilledColumn[] {
   const needed = columns.reduce((sum, column) => sum + column.width + gap.length, -gap.length)
   const last = columns.toSorted((left, right) => right.rank - left.rank)[0]
@@ -64,12 +64,12 @@ function fitting(columns: readonly FilledColumn[], width: number): readonly Fill
   )
 }
 
-/** `$3 in, $15 out` per million tokens. */
+/** Formats a price per million tokens: `$3 in, $15 out`. */
 export function formatPrice({ input, output }: ModelPrice): string {
   return `$${usd(input)} in, $${usd(output)} out`
 }
 
-/** `128k`, `1M`, `1.05M`. */
+/** Formats a number of tokens: `128k`, `1M`, `1.05M`. */
 export function formatTokens(tokens: number): string {
   if (tokens < 1000) return String(tokens)
   return tokens < 999_500 ? `${Math.round(tokens / 1000)}k` : `${Number((tokens / 1_000_000).toFixed(2))}M`
@@ -77,7 +77,7 @@ export function formatTokens(tokens: number): string {
 
 interface Column {
   readonly head: string
-  /** Columns with the highest number are dropped first; 0 and 1 are kept. */
+  /** Columns with the highest rank are dropped first; 0 and 1 are kept. */
   readonly rank: number
   readonly isRight?: boolean
   cell(row: ModelRow, index: number): string

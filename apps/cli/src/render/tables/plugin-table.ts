@@ -6,11 +6,11 @@ import { textWidth, truncate } from '../text/text-width.js'
 
 export interface PluginTableOptions {
   readonly style: Style
-  /** The available width. Default: no limit. */
+  /** Available width, in columns. Default: no limit. */
   readonly width?: number
 }
 
-/** A table of features and plugins: state, start cost, and contributions or why one did not start. */
+/** Renders a table of features and plugins: state, start cost, and what one contributes or why it did not start. */
 export function pluginTable(
   features: readonly FeatureDescription[],
   { style, width = Number.POSITIVE_INFINITY }: PluginTableOptions,
@@ -42,7 +42,7 @@ function look(feature: FeatureDescription, style: Style) {
   return { sign: '·', text, paint: style.muted }
 }
 
-/** `read_file, write_file · hooks: post_tool_call`, or the summary if it adds nothing with a name. */
+/** Returns `read_file, write_file · hooks: post_tool_call`, or the summary if the feature adds nothing with a name. */
 function bringsOf({ tools, promptSections, hooks, commands, summary }: FeatureDescription, t: Translate): string {
   const parts = [
     tools.join(', '),

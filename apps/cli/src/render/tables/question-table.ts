@@ -8,12 +8,12 @@ import { padded, truncate } from '../text/text-width.js'
 
 export interface QuestionTableOptions {
   readonly nowMs: number
-  /** A terminal gets truncated rows; a pipe gets the full text. */
+  /** Output of the table. A terminal gets truncated rows; a pipe gets the full text. */
   readonly stream: OutputStream
   readonly t: Translate
 }
 
-/** A table of questions: id, remaining time or outcome, session and text. */
+/** Renders a table of questions: id, remaining time or outcome, session and text. */
 export function questionTable(questions: readonly Question[], { nowMs, stream, t }: QuestionTableOptions): string {
   const columns = stream.isTTY ? columnsOf(stream) : Number.POSITIVE_INFINITY
   const rows = questions.map((question) => {

@@ -8,13 +8,13 @@ import { padded, paddedLeft, truncate } from '../text/text-width.js'
 
 export interface SessionTableOptions {
   readonly now: number
-  /** A terminal gets truncated rows; a pipe gets the full text. */
+  /** Output of the table. A terminal gets truncated rows; a pipe gets the full text. */
   readonly stream: OutputStream
-  /** Default: English. */
+  /** Language of the user. Default: English. */
   readonly t?: Translate
 }
 
-/** A table of sessions, one per row. */
+/** Renders a table of sessions, one per row. */
 export function sessionTable(
   records: readonly SessionSummary[],
   { now, stream, t = english }: SessionTableOptions,

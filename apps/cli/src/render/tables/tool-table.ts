@@ -5,11 +5,11 @@ import { textWidth, truncate } from '../text/text-width.js'
 
 export interface ToolTableOptions {
   readonly style: Style
-  /** The available width. Default: no limit. */
+  /** Available width, in columns. Default: no limit. */
   readonly width?: number
 }
 
-/** A table of tools by toolset: description, or why the agent does not have the tool. */
+/** Renders a table of tools by toolset: description, or why the agent does not have the tool. */
 export function toolTable(
   tools: readonly ToolStatus[],
   { style, width = Number.POSITIVE_INFINITY }: ToolTableOptions,

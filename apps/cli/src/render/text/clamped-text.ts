@@ -1,11 +1,11 @@
 import type { Style } from './style.js'
 import { textWidth } from './text-width.js'
 
-/** A text that arrives in parts, and stops on the screen after some rows. */
+/** A text that arrives in parts, of which only the first rows are shown. */
 export interface ClampedText {
-  /** What of the part is shown. */
+  /** Returns the visible part of the text. */
   push(part: string): string
-  /** A row about what was left out, with its line break; empty if nothing was. Begins the next text. */
+  /** Returns a row about the omitted text, with its line break; empty if nothing was omitted. Starts the next text. */
   end(): string
 }
 

@@ -4,7 +4,7 @@ import { exactRows, rowMarks } from './exact-rows.js'
 import { hidesSomething } from './safe-text.js'
 import { textWidth } from './text-width.js'
 
-/** What a person can read back from the screen alone. */
+/** Reads back the text that the screen alone reveals. */
 function readBack(rows: readonly string[], isEscaped: boolean): string {
   const lines: string[] = []
   for (const row of rows) {
@@ -20,7 +20,7 @@ function readBack(rows: readonly string[], isEscaped: boolean): string {
   })
 }
 
-// No characters that move the cursor, hide or reorder; the only spaces are plain ones.
+// Matches characters that move the cursor, hide or reorder text, and all spaces except plain ones.
 const unseen = /[^\P{C}\n]|\p{Default_Ignorable_Code_Point}|[^\P{Z} ]|\u2800/u
 
 const deceptive: readonly string[] = [
@@ -85,6 +85,6 @@ function expectExact(command: string, columns: number): void {
   expect(rows.filter((row) => !row.startsWith(rowMarks.line) && !row.startsWith(rowMarks.continued))).toEqual([])
   expect(rows.filter((row) => unseen.test(row))).toEqual([])
   expect(rows.filter((row) => textWidth(row) > columns)).toEqual([])
-  // The question says whether something is escaped.
+  // The question says whether anything is escaped.
   expect(readBack(rows, hidesSomething(command))).toBe(command)
 }

@@ -1,12 +1,12 @@
 import { exactText } from './safe-text.js'
 import { graphemes, textWidth } from './text-width.js'
 
-/** Marks each line of the text, and each continuation row of a long line. */
+/** Marks before each line of the text, and before each continuation row of a long line. */
 export const rowMarks = { line: '│ ', continued: '┆ ' } as const
 
 /**
- * The whole text in rows of visible characters, none wider than the terminal and each with a mark, so that no part of it can look like
- * something outside.
+ * Returns the whole text in rows of visible characters, none wider than the terminal and each with a mark, so that no part of it can look
+ * like something outside.
  */
 export function exactRows(text: string, columns: number): readonly string[] {
   const width = Math.max(8, columns - rowMarks.line.length)

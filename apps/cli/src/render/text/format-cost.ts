@@ -2,15 +2,15 @@ import type { Cost, Usage } from '@hermes/core'
 import { english, type Translate } from '@hermes/safety/language'
 import { formatCount } from './format.js'
 
-/** `$12.30`, `$0.0123`, `less than $0.0001`: enough digits to distinguish two turns. */
+/** Formats an amount with enough digits to distinguish two turns: `$12.30`, `$0.0123`, `less than $0.0001`. */
 export function formatUsd(microUsd: number, t: Translate = english): string {
   if (microUsd > 0 && microUsd < 100) return t`less than $0.0001`
-  // Rounded as integers, because half a cent is not exact as a float.
+  // Compares integers, because half a cent is not exact as a float.
   const digits = microUsd === 0 || microUsd >= 999_950 ? 2 : 4
   return `$${(Math.round(microUsd / 10 ** (6 - digits)) / 10 ** digits).toFixed(digits)}`
 }
 
-/** `about $0.0123`, `at least $0.0123 (not every price is known)`, `cost unknown`. */
+/** Formats a cost: `about $0.0123`, `at least $0.0123 (not every price is known)`, `cost unknown`. */
 export function formatCost(cost: Cost | undefined, t: Translate = english): string {
   if (!cost || cost.status === 'unknown') return t`cost unknown`
   const usd = formatUsd(cost.microUsd, t)
@@ -18,12 +18,12 @@ export function formatCost(cost: Cost | undefined, t: Translate = english): stri
   return usd.startsWith('$') ? t`about ${usd}` : usd
 }
 
-/** The source of the prices of a cost. */
+/** Names the source of the prices of a cost. */
 export function priceList(cost: Cost | undefined, t: Translate = english): string {
   return !cost || cost.status === 'unknown' ? '' : t`prices of ${formatEdition(cost, t)}`
 }
 
-/** `models.dev, 2026-07-02`, `your config`. */
+/** Formats the edition of a price list: `models.dev, 2026-07-02`, `your config`. */
 export function formatEdition(
   { source, version }: { readonly source: string; readonly version: string },
   t: Translate = english,
@@ -31,7 +31,7 @@ export function formatEdition(
   return source === 'config' ? t`your config` : `${source}, ${version}`
 }
 
-/** `12.3k tokens in, 8.0k from cache, 1.2k out`. */
+/** Formats a usage: `12.3k tokens in, 8.0k from cache, 1.2k out`. */
 export function formatTokensUsed(usage: Usage, t: Translate = english): string {
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = usage
   const out = formatCount(outputTokens)

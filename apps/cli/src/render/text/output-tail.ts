@@ -8,11 +8,11 @@ export interface OutputTailOptions {
   readonly maxLines: number
 }
 
-/** The last lines of an output, as rows; the lines above are counted. */
+/** Returns the last lines of an output as rows, with the number of lines above. */
 export function outputTail(output: string, { style, columns, maxLines }: OutputTailOptions): readonly string[] {
   const lines = output.trimEnd().split('\n')
   if (lines.length === 1 && lines[0] === '') return []
-  // When everything fits, no line for what is missing is needed.
+  // A single missing line is shown instead of a row that counts it.
   const isCut = lines.length > maxLines + 1
   const shown = isCut ? lines.slice(-maxLines) : lines
   const width = Math.max(4, columns - 5)

@@ -5,7 +5,7 @@ test('escapes control characters, except line feeds and tabs', () => {
   expect(safeText('a\u001b[31mb\u0007\r\nc\td\u009b')).toBe('a\\x1b[31mb\\x07\nc\td\\x9b')
 })
 
-test('escapes what turns the direction of letters, and on a shared line what orders the rest of it', () => {
+test('escapes characters that change the direction of letters, and on a shared line those that reorder the rest of it', () => {
   const text = 'report\u202egnp.exe \u2067שלום\u2069'
   expect(safeText(text)).toBe('report\\u202egnp.exe \u2067שלום\u2069')
   expect(oneLine(text)).toBe('report\\u202egnp.exe \\u2067שלום\\u2069')
@@ -28,6 +28,6 @@ test.each(['\u00a0', '\u3164', '\u2800', '\ufe0f', '\u{e0101}', '\t', '\ud83d', 
   },
 )
 
-test('keeps one line on one line', () => {
+test('keeps a single line on one line', () => {
   expect(oneLine(' a\n  b\r\n\tc ')).toBe('a b c')
 })

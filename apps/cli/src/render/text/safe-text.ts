@@ -1,13 +1,13 @@
 import type { OutputStream } from '../../io.js'
 
-/** C0 and C1 control characters except tab and line feed, and DEL: they move the cursor, ring, recolour or retitle a terminal. */
+/** C0 and C1 control characters except tab and line feed, and DEL, which move the cursor, ring, or change the colors or title of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** They turn the direction of letters that have one: no language needs them. */
+/** Characters that reverse the direction of letters with a direction. No language needs them. */
 const overrides = /[\u202d\u202e]/g
 
-/** They order what follows on the line in another direction, also what is not of the text. */
+/** Characters that reorder the rest of the line, including text that follows the escaped one. */
 const directions = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
@@ -18,16 +18,15 @@ const deceptive =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cn}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Me}\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]|[\u0334-\u0338]/gu
 
 /**
- * Escapes text from a model or tool for a terminal: control characters and overrides of the direction become visible (`\x1b`), and CRLF
- * becomes LF.
+ * Escapes text from a model or tool for a terminal: control characters and direction overrides become visible (`\x1b`), and CRLF becomes LF.
  */
 export function safeText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(controls, escaped).replace(overrides, escaped)
 }
 
 /**
- * The exact content of a text in visible characters, on one or more lines, for questions that a decision depends on. If anything was escaped,
- * backslashes are escaped, too, so that every escape is genuine.
+ * Returns the exact content of a text in visible characters, on one or more lines, for questions that a decision depends on. If anything was
+ * escaped, backslashes are escaped as well, so that every escape is genuine.
  */
 export function exactText(text: string): string {
   if (!hidesSomething(text)) return text
@@ -39,7 +38,7 @@ export function hidesSomething(text: string): boolean {
   return text.search(controls) >= 0 || text.search(deceptive) >= 0
 }
 
-/** {@link safeText} on one line, which it shares with other texts. */
+/** Returns {@link safeText} on one line, which may be shared with other texts. */
 export function oneLine(text: string): string {
   return safeText(text)
     .replace(directions, escaped)
@@ -48,7 +47,7 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** The filter for a stream: a pipe gets every byte, a terminal no control characters. */
+/** Returns the filter for a stream: a pipe gets every byte, a terminal no control characters. */
 export function cleanFor(stream: OutputStream): (text: string) => string {
   return stream.isTTY ? safeText : (text) => text
 }

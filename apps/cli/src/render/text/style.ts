@@ -5,7 +5,7 @@ import type { OutputStream } from '../../io.js'
 import { createInk, type Ink } from '../../theme/ink.js'
 import { paintText } from '../../theme/paint-text.js'
 
-/** How text appears on a terminal: its language, and its colours if there are any. */
+/** How text appears on a terminal: its language, and its colors if there are any. */
 export interface Style extends Readonly<Record<ColorRole, (text: string) => string>> {
   readonly t: Translate
   readonly isEnabled: boolean
@@ -14,18 +14,18 @@ export interface Style extends Readonly<Record<ColorRole, (text: string) => stri
   underline(text: string): string
   strike(text: string): string
   inverse(text: string): string
-  /** Before what the person types and has written. */
+  /** Sign before the user's input and messages. */
   readonly promptSign: string
-  /** A link, where the terminal shows links; elsewhere the text. */
+  /** Renders a link if the terminal shows links, otherwise the text. */
   link(text: string, url: string): string
 }
 
 type Format = Parameters<typeof styleText>[0]
 
 /**
- * @param t The language of the user. Default English.
- * @param hasLinks Whether the terminal shows links (OSC 8). Default false.
- * @param ink The colours. Default: those of a dark terminal.
+ * @param t Language of the user. Default: English.
+ * @param hasLinks Whether the terminal shows links (OSC 8). Default: false.
+ * @param ink Colors of the text. Default: those of a dark terminal.
  */
 export function createStyle(
   isEnabled: boolean,
@@ -69,12 +69,12 @@ export function createStyle(
   }
 }
 
-/** Web and mail addresses of printable characters. */
+/** Whether an address is a web or mail address of printable characters. */
 function isSafeLink(url: string): boolean {
   return /^(?:https?:\/\/|mailto:)[!-~]{1,2000}$/.test(url)
 }
 
-/** Whether a terminal is known to show links. */
+/** Whether a terminal is known to support links. */
 export function showsLinks({ stream, env }: Pick<ColorWish, 'stream' | 'env'>): boolean {
   if (stream.isTTY !== true || env.TERM === 'dumb') return false
   if (env.TMUX || /^screen/.test(env.TERM ?? '')) return false
@@ -86,11 +86,11 @@ export function showsLinks({ stream, env }: Pick<ColorWish, 'stream' | 'env'>): 
 export interface ColorWish {
   readonly stream: OutputStream
   readonly env: Readonly<Record<string, string | undefined>>
-  /** `--no-color` was given. */
+  /** Whether `--no-color` was given. */
   readonly isRefused: boolean
 }
 
-/** Whether a stream gets colours: the flag, then `NO_COLOR`, then `FORCE_COLOR`, then whether it is a terminal. */
+/** Whether a stream gets colors: the flag, then `NO_COLOR`, then `FORCE_COLOR`, then whether it is a terminal. */
 export function wantsColor({ stream, env, isRefused }: ColorWish): boolean {
   if (isRefused || env.NO_COLOR) return false
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0'

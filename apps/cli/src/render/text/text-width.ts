@@ -2,29 +2,29 @@ import stringWidth from 'string-width'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Graphemes, which must not be split. */
+/** Splits a text into graphemes, which must not be split further. */
 export function graphemes(text: string): readonly string[] {
   // Plain ASCII, the common case, needs no segmenter.
   if (/^[ -~\n\t]*$/.test(text)) return text.split('')
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-/** The width of a text in terminal columns; escape sequences have none. */
+/** Returns the width of a text in terminal columns. Escape sequences have no width. */
 export function textWidth(text: string): number {
   return stringWidth(text)
 }
 
-/** Fills a text up with spaces to a width in columns. */
+/** Pads a text with spaces on the right, to a width in columns. */
 export function padded(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - textWidth(text)))
 }
 
-/** Moves a text to the right end of a width in columns. */
+/** Pads a text with spaces on the left, to a width in columns. */
 export function paddedLeft(text: string, columns: number): string {
   return ' '.repeat(Math.max(0, columns - textWidth(text))) + text
 }
 
-/** Moves a text to the middle of a width in columns. */
+/** Centers a text in a width in columns. */
 export function centred(text: string, columns: number): string {
   const room = Math.max(0, columns - textWidth(text))
   return padded(' '.repeat(Math.floor(room / 2)) + text, columns)

@@ -1,11 +1,11 @@
-/** A line split at what differs from another line. */
+/** A line split at the part that differs from another line. */
 export interface MarkedLine {
   readonly start: string
   readonly changed: string
   readonly end: string
 }
 
-/** The part of two lines that differs, in whole words; `undefined` if they have too little in common for a mark to help. */
+/** Returns the part of two lines that differs, in whole words; `undefined` if they have too little in common for a mark to help. */
 export function wordMarks(
   before: string,
   after: string,

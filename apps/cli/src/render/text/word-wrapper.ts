@@ -1,9 +1,9 @@
 import type { Span } from './span.js'
 import { graphemes, textWidth } from './text-width.js'
 
-/** Wraps styled text at word boundaries while it streams. The output of `push` is final: a word is written when it is complete. */
+/** Wraps styled text at word boundaries while it streams. The output of `push` is final, because a word is only written when it is complete. */
 export interface WordWrapper {
-  /** Starts a line with its prefix; rows after the first are indented by `hang` columns. */
+  /** Starts a line with its prefix. Rows after the first are indented by `hang` columns. */
   begin(prefix: string, hang: number): string
   push(spans: readonly Span[]): string
   /** Ends the line: writes the last word and a line feed. */

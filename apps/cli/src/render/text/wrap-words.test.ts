@@ -8,11 +8,11 @@ test.each([
   ['one two three four five six', 'one two three four\nfive six'],
   ['first\nsecond line of some words', 'first\nsecond line of some\nwords'],
   ['a-word-that-is-longer-than-a-row and more', 'a-word-that-is-longer-than-a-row\nand more'],
-])('%j is broken between words', (text, wrapped) => {
+])('breaks %j between words', (text, wrapped) => {
   expect(wrapWords(text, 20)).toBe(wrapped)
 })
 
-test('styles take no room', () => {
+test('ignores the width of styles', () => {
   const { warning } = createStyle(true)
   expect(stripAnsi(wrapWords(warning('! twenty columns are enough'), 20))).toBe('! twenty columns are\nenough')
 })

@@ -1,6 +1,6 @@
 import { textWidth } from './text-width.js'
 
-/** Breaks the lines of a styled text between words, where the terminal would break them inside of one. */
+/** Breaks the lines of a styled text between words, where the terminal would break them inside a word. */
 export function wrapWords(text: string, columns: number): string {
   return text
     .split('\n')
