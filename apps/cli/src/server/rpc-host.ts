@@ -15,23 +15,23 @@ export type OpenFolder = Pick<
 >
 
 export interface RpcHostOptions {
-  /** Stored with sessions that begin here, and the surface of their tools. Default `rpc`. */
+  /** Source that is stored with new sessions, and the surface of their tools. Default: `rpc`. */
   readonly source?: string
-  /** Who the clients are. Default: the owner of this machine, in another program. */
+  /** Sender of the clients' messages. Default: the owner of this machine, in another program. */
   readonly sender?: Sender
-  /** Clears the screen of a terminal. Default: none of the clients shares the screen with this process. */
+  /** Clears the screen of a terminal. Default: no client shares the screen with this process. */
   readonly clearScreen?: () => void
-  /** Whether background processes may begin turns. Default false: clients begin all of them. */
+  /** Whether background processes may start turns. Default: false, because clients start all turns. */
   readonly wakes?: boolean
-  /** Whether resumed sessions work in the current folder, instead of theirs. Default false. */
+  /** Whether resumed sessions work in the current folder instead of their own. Default: false. */
   readonly keepsFolder?: boolean
-  /** Called with each folder that is opened, and its commands that others hide. */
+  /** Called with each folder that is opened, and with its commands that others hide. */
   readonly onOpen?: (workingDirectory: string, folder: OpenFolder, shadowed: readonly ShadowedCommand[]) => void
 }
 
 const rpcSender: Sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'rpc' } }
 
-/** What clients get from an open home: a surface for each session, in the folder of the session. */
+/** Returns what clients get from an open home: a surface for each session, in the folder of the session. */
 export function rpcHost(host: RuntimeHost, context: CommandContext, options: RpcHostOptions = {}): RpcHost {
   const { source = 'rpc', keepsFolder = false, sender = rpcSender, wakes = false, clearScreen, onOpen } = options
   const { workingDirectory: base } = context.io

@@ -5,7 +5,7 @@ import { isRecord, parseJson } from '@hermes/core/wiring'
 import { readOptional, replaceFile } from '@hermes/safety/files'
 import { UsageError } from '../usage-error.js'
 
-/** Where a server of this home is. */
+/** Address of a running server of this home. */
 export interface ServeFile {
   readonly url: string
   readonly token: string
@@ -14,7 +14,7 @@ export interface ServeFile {
 
 const name = 'serve.json'
 
-/** The token of an environment variable, or a random one. @throws {UsageError} when it is too short, or has other characters than URLs. */
+/** Returns the token in an environment variable, or a random one. @throws {UsageError} when it is too short, or has characters that URLs do not allow. */
 export function chooseToken(env: Readonly<Record<string, string | undefined>>, variable: string): string {
   const given = env[variable]
   if (given === undefined || given === '') return randomBytes(24).toString('hex')
@@ -22,7 +22,7 @@ export function chooseToken(env: Readonly<Record<string, string | undefined>>, v
   throw new UsageError(`${variable} must have 16 to 200 letters, digits or one of . _ -`)
 }
 
-/** Tells other programs of this user where the server is. Disposing it removes the file. */
+/** Writes the address of the server for other programs of this user. Disposing it removes the file. */
 export async function writeServeFile(home: string, { url, token }: Omit<ServeFile, 'pid'>) {
   const path = join(home, name)
   const { pid } = process
@@ -30,13 +30,13 @@ export async function writeServeFile(home: string, { url, token }: Omit<ServeFil
   return {
     path,
     async [Symbol.asyncDispose]() {
-      // Another server may have replaced it.
+      // Another server may have replaced the file.
       if ((await readServeFile(home))?.pid === pid) await rm(path, { force: true })
     },
   }
 }
 
-/** `undefined` when no server of this home runs. */
+/** Reads the file; `undefined` when no server of this home is running. */
 export async function readServeFile(home: string): Promise<ServeFile | undefined> {
   const text = await readOptional(join(home, name))
   const value = text === undefined ? undefined : parseJson(text)

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Io } from '../io.js'
 
-/** Asks for one line on the terminal, in the language of the user; `undefined` when the user leaves with Ctrl+C or Ctrl+D. */
+/** Asks for one line on the terminal, in the language of the user. Resolves to `undefined` when the user leaves with Ctrl+C or Ctrl+D. */
 export async function askLine(
   { stdin, stderr, t }: Pick<Io, 'stdin' | 'stderr' | 't'>,
   question: string,

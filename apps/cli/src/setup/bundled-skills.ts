@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** In the build beside the code, in a checkout at its root. */
+/** Next to the code in a build, at the root of the repository in a checkout. */
 const places = ['./skills', '../../../../skills']
 
-/** The folder of the skills that this program ships. */
+/** Returns the folder of the skills that ship with this program. */
 export function bundledSkills(): { readonly bundledSkills?: string } {
   const found = places.map((path) => fileURLToPath(new URL(path, import.meta.url))).find((path) => existsSync(path))
   return found === undefined ? {} : { bundledSkills: found }

@@ -5,8 +5,8 @@ import type { Io, OutputStream } from '../io.js'
 import { divertStdout } from './divert-stdout.js'
 
 /**
- * Takes the standard output for the messages of a protocol: everything else that writes to it, such as `console.log` of a plugin, goes to
- * the standard error from now on.
+ * Reserves stdout for the messages of a protocol: everything else that writes to it, such as `console.log` in a plugin, goes to stderr from
+ * now on.
  */
 export function claimStdout(io: Pick<Io, 'stdout' | 'stderr'>): Writable {
   const write = divertStdout(io)
@@ -16,7 +16,7 @@ export function claimStdout(io: Pick<Io, 'stdout' | 'stderr'>): Writable {
   )
 }
 
-/** Node.js writes to its own pipes synchronously: an editor that does not read would stop every turn of the process. */
+/** Node.js writes to its own pipes synchronously, so an editor that does not read would stop every turn of the process. */
 function unblocked(stdout: OutputStream): Writable | undefined {
   if (!('fd' in stdout) || typeof stdout.fd !== 'number') return undefined
   const status = fstatSync(stdout.fd)

@@ -1,8 +1,8 @@
 import type { Io, OutputStream } from '../io.js'
 
 /**
- * Sends what anything writes to the standard output, such as `console.log` of a plugin, to the standard error from now on.
- * @returns the way to the standard output, for what belongs there.
+ * Redirects everything that is written to stdout, such as `console.log` in a plugin, to stderr from now on.
+ * @returns a function that writes to stdout, for the intended output.
  */
 export function divertStdout({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>): OutputStream['write'] {
   const write = stdout.write.bind(stdout)

@@ -6,7 +6,7 @@ import { isRecord } from '@hermes/safety'
 import { readOptional } from '@hermes/safety/files'
 import { nameKind } from '@hermes/safety/redact'
 
-/** The secrets that a home keeps: variables of `.env` with secret-like names, texts of `auth.json`, keys of the settings. */
+/** Returns the secrets stored in a home: variables in `.env` with secret-like names, texts in `auth.json`, keys in the settings. */
 export async function homeSecrets(paths: HomePaths): Promise<readonly string[]> {
   const env = (await readOptional(paths.env)) ?? ''
   const variables = env.split('\n').flatMap((line) => {
@@ -26,7 +26,7 @@ export async function homeSecrets(paths: HomePaths): Promise<readonly string[]> 
 async function configSecrets(paths: HomePaths): Promise<readonly string[]> {
   try {
     const { config } = await loadConfig({ paths, variables: {} })
-    // A reference to a variable is no secret.
+    // A reference to a variable is not a secret.
     return ownSecrets({ config, variables: {} }).filter((secret) => !secret.includes('${'))
   } catch (error) {
     if (ConfigError.is(error)) return []

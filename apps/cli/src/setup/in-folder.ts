@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type Io, ioWith } from '../io.js'
 import { UsageError } from '../usage-error.js'
 
-/** The same input and output in another working folder. @throws {UsageError} when it is none. */
+/** Returns the same input and output in another working folder. @throws {UsageError} when it is not a folder. */
 export async function inFolder(io: Io, folder: string): Promise<Io> {
   const workingDirectory = resolve(io.workingDirectory, folder)
   const status = await stat(workingDirectory).catch(() => undefined)

@@ -9,7 +9,7 @@ export interface ListSkillsOptions {
   readonly io: Pick<Io, 'env' | 'workingDirectory'>
 }
 
-/** The skills of a home, without those of servers. */
+/** Lists the skills of a home, without those of servers. */
 export async function listSkills({ paths, io }: ListSkillsOptions) {
   const { config, variables } = await loadConfig({ paths, variables: io.env })
   const { places } = await skillPlaces({

@@ -12,8 +12,8 @@ export interface ModelsQuery extends Pick<LoadedConfig, 'config' | 'variables'> 
 }
 
 /**
- * The models of the given or configured provider: from the user's own server, or from the catalog for others. Without a provider, those of
- * all providers that can be configured.
+ * Lists the models of the given or configured provider: from the user's own server, or from the catalog for others. Without a provider, lists
+ * the models of all providers that can be configured.
  * @throws {HermesError} when the server does not answer.
  */
 export async function modelsOfProvider(query: ModelsQuery): Promise<readonly ModelRow[]> {
@@ -31,8 +31,8 @@ export async function modelsOfProvider(query: ModelsQuery): Promise<readonly Mod
 }
 
 /**
- * @param config Whose section `providers` counts as well. Default: built-in providers only.
- * @throws {UsageError} when there is no such provider.
+ * @param config Settings whose section `providers` counts as well. Default: built-in providers only.
+ * @throws {UsageError} when the provider does not exist.
  */
 export function assertProvider(id: string, config?: Pick<Config, 'providers'>): void {
   const known = ['auto', ...Object.keys(config?.providers ?? {}), ...providerPresets.map((preset) => preset.id)]
@@ -51,7 +51,7 @@ function whoServes({ config, variables, values }: ModelsQuery): {
 } {
   const { model } = config
   assertProvider(model.provider, config)
-  // The configured address only belongs to the configured provider.
+  // The configured address belongs only to the configured provider.
   const address = values['base-url'] ?? (values.provider === undefined ? model.base_url : undefined)
   const preset = findPreset(model.provider)
   const servers = ownServers(config)

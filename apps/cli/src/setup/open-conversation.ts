@@ -5,13 +5,13 @@ import { UsageError } from '../usage-error.js'
 import { modelChanges } from './model-changes.js'
 import type { ResumedRuntime } from './open-runtime.js'
 
-/** The owner at this terminal. */
+/** The owner, at this terminal. */
 export const cliSender: Sender = {
   person: { id: 'local', role: 'admin' },
   surface: { kind: 'terminal', name: 'cli' },
 }
 
-/** The source of new sessions, for lists and statistics. @throws {UsageError} */
+/** Returns the source of new sessions, for lists and statistics. @throws {UsageError} */
 export function sourceOf({ source = 'cli' }: OptionValues): string {
   if (/^[a-z][a-z0-9_-]{0,39}$/.test(source)) return source
   throw new UsageError(`--source takes a-z, 0-9, "-" and "_", such as \`tool\`, not "${source}".`)
@@ -19,14 +19,14 @@ export function sourceOf({ source = 'cli' }: OptionValues): string {
 
 export interface OpenedConversation {
   readonly conversation: Conversation
-  /** Shown to the user once, one sentence each. */
+  /** Notices to show to the user once, one sentence each. */
   readonly notices: readonly string[]
 }
 
 /**
  * Opens the conversation of the command line. The model flags become the conversation's choice, so that model, provider and server are
  * restored when it is resumed without them.
- * @throws {ConfigError} when the model of the flags cannot answer.
+ * @throws {ConfigError} when the model in the flags cannot answer.
  */
 export async function openConversation(
   conversations: Conversations,

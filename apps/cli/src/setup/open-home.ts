@@ -17,13 +17,13 @@ export interface HomeOptions {
   readonly values: OptionValues
 }
 
-/** The paths of the home selected by the command line and the environment. Accesses no files. */
+/** Returns the paths of the home selected by the command line and the environment. Does not access files. */
 export function findHome({ io, values }: HomeOptions): HomePaths {
   return resolveHome(io.env, values.profile === undefined ? {} : { profile: values.profile })
 }
 
 /**
- * The same, with folders created and an interrupted restore completed.
+ * Like {@link findHome}, but creates folders and completes an interrupted restore.
  * @throws {ConfigError} when the home cannot be used.
  */
 export async function findPreparedHome(options: HomeOptions): Promise<HomePaths> {
@@ -32,7 +32,7 @@ export async function findPreparedHome(options: HomeOptions): Promise<HomePaths>
   return paths
 }
 
-/** The home, created if needed, with its settings overridden by the command line. @throws {ConfigError} */
+/** Opens the home, created if needed, with settings overridden by the command line. @throws {ConfigError} */
 export async function openHome(
   options: HomeOptions,
   load: (options: LoadConfigOptions) => Promise<LoadedConfig> = loadConfig,
@@ -48,8 +48,8 @@ export async function openHome(
 }
 
 /**
- * Like {@link openHome}, for commands that change no settings: while `config.yaml` is not valid YAML, they use the former settings, with a warning.
- * @throws {ConfigError} when a setting is invalid, or none of before are known.
+ * Like {@link openHome}, for commands that change no settings: while `config.yaml` is not valid YAML, they use the previous settings, with a warning.
+ * @throws {ConfigError} when a setting is invalid, or no previous settings are known.
  */
 export async function openUsableHome(options: HomeOptions): ReturnType<typeof openHome> {
   const home = await openHome(options, loadUsableConfig)
@@ -58,14 +58,14 @@ export async function openUsableHome(options: HomeOptions): ReturnType<typeof op
   return home
 }
 
-/** Which files of settings the command line leaves out. */
+/** Returns which settings files the command line excludes. */
 export function filesOf(values: OptionValues): { readonly ignoresFile?: boolean } {
   return values['ignore-user-config'] ? { ignoresFile: true } : {}
 }
 
 /**
- * The settings from the command line. An address without a provider is the user's own server; files are relative to the folder in which the
- * command was started.
+ * Returns the settings from the command line. An address without a provider belongs to the user's own server. Files are relative to the folder
+ * in which the command was started.
  */
 export function toOverrides(values: OptionValues, workingDirectory: string): ConfigInput {
   const provider = values.provider ?? (values['base-url'] === undefined ? undefined : 'custom')
@@ -90,7 +90,7 @@ export function toOverrides(values: OptionValues, workingDirectory: string): Con
     ...(values.replay !== undefined && {
       transport: { use: 'replay', file: resolve(workingDirectory, values.replay) },
     }),
-    // Applies to this command even if the config has toolsets for the terminal.
+    // Applies to this command even if the config sets toolsets for the terminal.
     ...(values.toolsets !== undefined && {
       toolsets: toList(values.toolsets),
       platform_toolsets: { cli: toList(values.toolsets) },

@@ -17,11 +17,11 @@ type CliSurface = Omit<Surface, 'source'>
 /** A runtime for the session that the command line resumes, or for a new one. */
 export interface ResumedRuntime {
   readonly runtime: Runtime
-  /** Absent: a new session. */
+  /** Session that is resumed. Absent for a new one. */
   readonly session?: SessionRecord
-  /** The folder of `--in`, or of the session if it still exists. */
+  /** Folder of `--in`, or of the session if it still exists. */
   readonly workingDirectory: string
-  /** Shown to the user once, one sentence each. */
+  /** Notices to show to the user once, one sentence each. */
   readonly notices: readonly string[]
 }
 
@@ -57,7 +57,7 @@ export async function openResumedRuntime(options: HomeOptions, surface: CliSurfa
 /**
  * Opens the home for any number of surfaces. Disposing it closes the store.
  *
- * @param warn Called with each of its warnings. Default: they are printed.
+ * @param warn Called with each warning about the home. Default: they are printed.
  */
 export async function openCliHost(
   options: HomeOptions,
@@ -77,7 +77,7 @@ export async function openCliHost(
   return host
 }
 
-/** The session to resume, with the model that it will use. */
+/** Finds the session to resume, and the model that it will use. */
 async function findSession(store: SessionStore, { values, io }: HomeOptions) {
   const session = await chooseSession(store, values, io)
   const changes = modelChanges(values)
@@ -94,7 +94,7 @@ async function openSurface(host: RuntimeHost, { surface, ...options }: SurfaceOp
   return runtime
 }
 
-/** Whether the command line says where to work, instead of the session. */
+/** Whether the command line, instead of the session, determines the working folder. */
 export function isPlaceKept(values: OptionValues): boolean {
   return values.in !== undefined || values['no-restore-cwd'] === true
 }

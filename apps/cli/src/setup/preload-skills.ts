@@ -3,10 +3,10 @@ import { didYouMean } from '../arguments/did-you-mean.js'
 import type { OptionValues } from '../arguments/options/options.js'
 import { UsageError } from '../usage-error.js'
 
-/** Puts the text of the skills of `--skills` before the first message; later ones, and all without skills, stay as they are. */
+/** Adds the text of the skills of `--skills` to the first message. Later messages, and all messages without skills, stay unchanged. */
 export type WithSkills = (message: string) => Promise<string>
 
-/** @throws {UsageError} for an unknown skill, and when skills are switched off. */
+/** @throws {UsageError} for an unknown skill, and when skills are disabled. */
 export async function preloadSkills(
   { skills }: Pick<Runtime, 'skills'>,
   wanted: readonly string[],
@@ -29,7 +29,7 @@ export async function preloadSkills(
   }
 }
 
-/** The names of `--skills`. */
+/** Returns the names in `--skills`. */
 export function wantedSkills({ skills = '' }: OptionValues): readonly string[] {
   return skills
     .split(',')

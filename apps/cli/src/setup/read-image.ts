@@ -4,15 +4,15 @@ import type { ImagePart } from '@hermes/core'
 import { imageKind } from '@hermes/tools/vision'
 import { UsageError } from '../usage-error.js'
 
-/** Providers refuse larger ones. */
+/** Maximum size of an image, in bytes. Providers reject larger ones. */
 export const mostImageBytes = 10 * 2 ** 20
 
-/** The image of a file, for a message. @throws {UsageError} when it is not one that models read. */
+/** Reads the image in a file for a message. @throws {UsageError} when it is not one that models can read. */
 export async function readImage(path: string, workingDirectory: string): Promise<ImagePart> {
   return toImagePart(await readBounded(resolve(workingDirectory, path)), path)
 }
 
-/** An image for a message. @throws {UsageError} when it is not one that models read. */
+/** Converts bytes to an image for a message. @throws {UsageError} when they are not an image that models can read. */
 export function toImagePart(bytes: Buffer, name: string): ImagePart {
   if (bytes.length > mostImageBytes) throw tooLarge(name)
   const type = imageKind(bytes)

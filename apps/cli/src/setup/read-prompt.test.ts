@@ -19,7 +19,7 @@ test('joins the text of the command line and the piped input', async () => {
   expect(await reading('', { query: 'only that' }).prompt).toBe('only that')
 })
 
-test('does not wait for a terminal', async () => {
+test('does not wait for input from a terminal', async () => {
   expect(await reading(undefined, { prompt: 'hello' }).prompt).toBe('hello')
 })
 

@@ -3,14 +3,14 @@ import type { OptionValues } from '../arguments/options/options.js'
 import { type InputStream, type Io, writeLine } from '../io.js'
 import { UsageError } from '../usage-error.js'
 
-/** How long a prompt on the command line waits for the first byte of stdin: some programs leave an unused pipe open. */
+/** How long a prompt on the command line waits for the first byte of stdin, in milliseconds. Some programs leave an unused pipe open. */
 const firstByteTimeoutMs = 3000
 
 /**
- * The prompt of a one-shot: the text of the command line, then the piped input. `undefined` for `-z ""` with a session: there is no new
- * message, but a turn to continue.
+ * Reads the prompt of a one-shot: the text of the command line, then the piped input. Resolves to `undefined` for `-z ""` with a session, which
+ * continues a turn without a new message.
  *
- * @throws {UsageError} when there is none.
+ * @throws {UsageError} when there is no prompt.
  */
 export async function readPrompt(values: OptionValues, io: Io): Promise<string | undefined> {
   if (values.prompt !== undefined && values.query !== undefined) {
@@ -24,7 +24,7 @@ export async function readPrompt(values: OptionValues, io: Io): Promise<string |
   return prompt
 }
 
-/** What was piped in. Nothing, if no byte arrives within the timeout. */
+/** Reads piped input. Empty if no byte arrives within the timeout. */
 export async function readPiped({ stdin, stderr, t }: Io, timeoutMs: number | undefined): Promise<string> {
   const bytes = await readAll(stdin, timeoutMs)
   if (bytes === undefined) {

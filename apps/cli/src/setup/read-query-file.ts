@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.js'
 import { readPiped } from './read-prompt.js'
 
 /**
- * Reads the file of `--query-file`: its text becomes that of `-q`.
+ * Reads the file of `--query-file`, whose text replaces that of `-q`.
  * @throws {UsageError} when there is another prompt, or no text.
  */
 export async function readQueryFile({ io, values }: { io: Io; values: OptionValues }): Promise<OptionValues> {

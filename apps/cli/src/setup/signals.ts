@@ -1,17 +1,17 @@
 import { exitCode } from '../exit-code.js'
 
-/** The signals that ask a program to stop, with their exit codes. */
+/** Signals that ask a program to stop, with their exit codes. */
 const stopping = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, SIGHUP: 129 } as const
 
 export type StopSignal = keyof typeof stopping
 
-/** How long a program may take to stop: service managers and containers kill after 10 seconds. */
+/** How long a program may take to stop, in milliseconds. Service managers and containers kill it after 10 seconds. */
 const limitMs = 8_000
 
 /**
- * Calls back when the process is asked to stop. A second signal ends it immediately, and so does the first one if it is still running
- * after 8 seconds, even when the handlers are removed.
- * @param signals Default: all that ask a program to stop.
+ * Calls back when the process is asked to stop. A second signal ends the process immediately. If it is still running 8 seconds after the first one,
+ * it ends as well, even when the handlers have been removed.
+ * @param signals Signals to handle. Default: all that ask a program to stop.
  * @returns a function that removes the handlers.
  */
 export function onStopSignal(

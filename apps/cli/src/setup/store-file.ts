@@ -4,8 +4,8 @@ import { readStoreSettings, storeKindOf } from '@hermes/runtime'
 import { findHome, findPreparedHome, type HomeOptions } from './open-home.js'
 
 /**
- * Where the sessions are if not in the home's file: `PostgreSQL`, or the name of the extension. `undefined` for the file, and if the
- * settings cannot be read.
+ * Returns where the sessions are if not in the home's file: `PostgreSQL`, or the name of the extension. Returns `undefined` for the file, and if
+ * the settings cannot be read.
  */
 export async function storeOutsideHome(options: HomeOptions): Promise<string | undefined> {
   const paths = findHome(options)
@@ -21,8 +21,8 @@ export async function storeOutsideHome(options: HomeOptions): Promise<string | u
 }
 
 /**
- * The file of the sessions, for operations on files.
- * @throws {HermesError} when there is none. `what` names the operation, `instead` its equivalent for PostgreSQL.
+ * Returns the path of the session store, for operations on files.
+ * @throws {HermesError} when there is no such file. `what` names the operation, `instead` its equivalent for PostgreSQL.
  */
 export async function requireStoreFile(
   options: HomeOptions,

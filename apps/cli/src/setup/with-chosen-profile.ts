@@ -2,7 +2,7 @@ import { chosenProfile, profileOf, resolveHome } from '@hermes/runtime'
 import type { OptionValues } from '../arguments/options/options.js'
 import type { Io } from '../io.js'
 
-/** The options with the profile of `hermes profile use`, unless the command line names one or the home is one. */
+/** Adds the profile of `hermes profile use` to the options, unless the command line names a profile or the home is one. */
 export async function withChosenProfile(values: OptionValues, { env }: Pick<Io, 'env'>): Promise<OptionValues> {
   if (values.profile !== undefined) return values
   const paths = resolveHome(env)

@@ -3,11 +3,11 @@ import type { OptionValues } from '../arguments/options/options.js'
 import type { Io } from '../io.js'
 import { filesOf } from './open-home.js'
 
-/** What others wrote for the agent, or the agent for itself. */
+/** Features with text that others wrote for the agent, or the agent for itself. */
 const rules = ['project-files', 'memory', 'skills'] as const
 
 /**
- * The settings of a command line with `--ignore-rules` or `--safe-mode`. Features that the config switches off stay off.
+ * Returns the settings of a command line with `--ignore-rules` or `--safe-mode`. Features that the config disables stay disabled.
  * @throws {ConfigError} when the config is invalid.
  */
 export async function withRestrictions(

@@ -5,7 +5,7 @@ import { onStopSignal } from './signals.js'
 
 /**
  * Runs work that Ctrl+C can abort: it receives a signal, cleans up and rejects. Then `farewell` is printed.
- * @returns the exit code, or that of the signal if it was aborted.
+ * @returns the exit code, or the exit code of the signal that aborted it.
  */
 export async function withSignal(
   io: Io,

@@ -6,12 +6,12 @@ import { findHome } from './open-home.js'
 
 type UseStore<Result> = (store: SessionStore) => Promise<Result>
 
-/** Runs an operation on the sessions of the home and closes their store. Only needs the database settings. */
+/** Runs an operation on the sessions of the home, then closes their store. Only needs the database settings. */
 export function withStore<Result>(context: CommandContext, use: UseStore<Result>): Promise<Result> {
   return withOpened(openStore, context, use)
 }
 
-/** {@link withStore} for an operation that only reads: it works on a full disk, too. */
+/** Like {@link withStore}, for an operation that only reads, which also works on a full disk. */
 export function withStoreToRead<Result>(context: CommandContext, use: UseStore<Result>): Promise<Result> {
   return withOpened(openStoreToRead, context, use)
 }

@@ -11,8 +11,8 @@ import { withoutSqliteWarning } from './without-sqlite-warning.js'
 import { writeAtOnce } from './write-at-once.js'
 
 /**
- * Runs a program, or one of its commands, as this process. Before the Node release and the machine are known to be usable, only this file,
- * the version and the written help are imported.
+ * Runs a program, or one of its commands, as this process. Only this file, the version and the built help are imported until the Node release
+ * and the machine are known to be usable.
  */
 export async function launch(program: ProgramName, command: readonly string[] = []): Promise<void> {
   const problem = startProblem(process.versions.node, process.env)
@@ -52,7 +52,7 @@ export async function launch(program: ProgramName, command: readonly string[] = 
   process.exit(code)
 }
 
-/** A folder that was deleted while a shell was in it has no path any more. */
+/** Whether the working folder still exists. A folder that was deleted while a shell was in it no longer has a path. */
 function hasWorkingFolder(): boolean {
   try {
     process.cwd()
@@ -70,7 +70,7 @@ function print(program: ProgramName, text: string): void {
 }
 
 /**
- * A reader that leaves (`| head`) is not a crash: commands that care listen to the stream themselves. Other write errors, as on a full
+ * A reader that leaves (`| head`) is not a crash: commands that care listen to the stream themselves. Other write errors, such as on a full
  * disk, end the process with one sentence.
  */
 function watchOutput(program: ProgramName): void {

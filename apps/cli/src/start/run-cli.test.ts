@@ -180,7 +180,7 @@ test.each([
   'backup',
   'import-agent hermes --from .',
   '-z help',
-])('a profile that does not exist is refused, and not created: %s', async (line) => {
+])('rejects a profile that does not exist, without creating it: %s', async (line) => {
   const { code, err } = await hermes('-p', 'typo', ...line.split(' '))
   expect(err).toContain('There is no profile "typo"')
   expect(code).toBe(1)

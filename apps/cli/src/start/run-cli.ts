@@ -13,7 +13,7 @@ import type { HomeOptions } from '../setup/open-home.js'
 import { UsageError } from '../usage-error.js'
 import { readVersion } from '../version.js'
 
-/** The programs of this package, by the name of their bin. */
+/** Programs of this package, by the name of their bin. */
 const programs = {
   hermes: { name: 'hermes', commands, topics: commandTopics, groupSummaries },
   'hermes-agent': { name: 'hermes-agent', commands: agentCommands },
@@ -22,9 +22,9 @@ const programs = {
 export type ProgramName = 'hermes' | 'hermes-agent'
 
 export interface CliOptions {
-  /** Default `hermes`. */
+  /** Name of the program. Default: `hermes`. */
   readonly program?: ProgramName
-  /** Default: the process's own. */
+  /** Input and output. Default: those of the process. */
   readonly io?: ProcessIo
 }
 
@@ -40,7 +40,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     return await dispatch(program, invocation, io)
   } catch (error) {
     const isVerbose = args.includes('--verbose')
-    // It knows the errors of core, which help and completion do not wait for.
+    // Imported here because it loads the errors of core, which help and completion do not wait for.
     const { reportError } = await import('../render/outcomes/report-error.js')
     await reportError(error, { io, isVerbose, program: program.name })
     return error instanceof UsageError ? exitCode.usage : exitCode.failed
@@ -51,7 +51,7 @@ async function inLanguage(io: ProcessIo, home: ResolveHomeOptions = {}): Promise
   return ioWith(io, { t: await openTranslate(await findLanguage(io.env, home)) })
 }
 
-/** The chosen profile, for commands that open a home. */
+/** Adds the chosen profile, for commands that open a home. */
 async function withProfile(invocation: Invocation | GroupHelp, io: ProcessIo): Promise<Invocation | GroupHelp> {
   if ('group' in invocation || invocation.values.version || invocation.values.help) return invocation
   const { withChosenProfile } = await import('../setup/with-chosen-profile.js')
@@ -72,7 +72,7 @@ async function dispatch(program: ProgramSpec, invocation: Invocation | GroupHelp
     await write(io.stdout, command.path === '' ? programHelp(program, io.t) : commandHelp(program, command, io.t))
     return exitCode.ok
   }
-  // Before anything is opened: a misspelt profile must not become a new home.
+  // Checked before anything is opened: a misspelled profile must not become a new home.
   if (values.profile !== undefined) await requireNamedProfile({ io, values })
   const run = await command.load()
   const place = values.in === undefined ? io : await (await import('../setup/in-folder.js')).inFolder(io, values.in)

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 const stderr = 2
 
 /**
- * Until it is disposed, a process that has nothing left to wait for has failed: something that was begun never ends, and Node.js would report
+ * Treats a process that has nothing left to wait for as failed, until the result is disposed: some work never ends, but Node.js would report
  * success.
  */
 export function watchEarlyEnd(program: string): Disposable {

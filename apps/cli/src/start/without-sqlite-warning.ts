@@ -1,5 +1,5 @@
 /**
- * Keeps Node 22 from telling everybody that its SQLite is experimental, which concerns those who chose it. Other warnings are shown as before.
+ * Suppresses the warning of Node 22 that its SQLite is experimental, which only concerns those who chose it. Other warnings are still shown.
  */
 export function withoutSqliteWarning(): void {
   const { emitWarning } = process

@@ -15,7 +15,7 @@ const place = (env: Record<string, string>, workingDirectory: string) => ({
 })
 const pane = (id: string, folder = '/a') => place({ TMUX: '/tmp/tmux-0/default,1,0', TMUX_PANE: id }, folder)
 
-test('-r latest is the newest of the folder, and says so where there is none', async () => {
+test('resumes the newest session of the folder with -r latest, and reports when there is none', async () => {
   const store = createMemoryStore()
   const sessions = [
     ['one', '/a'],
@@ -35,7 +35,7 @@ test('-r latest is the newest of the folder, and says so where there is none', a
   expect((await latest('/c'))?.id).toBe('one')
 })
 
-test('-c continues the session of this terminal, then the newest of the folder, then the newest', async () => {
+test('continues with -c the session of this terminal, then the newest of the folder, then the newest', async () => {
   const store = createMemoryStore()
   for (const [id, folder, startedAtMs] of [
     ['one', '/a', 1],

@@ -7,7 +7,7 @@ import { noneInFolder } from './none-in-folder.js'
 import { sessionOfTerminal } from './terminal-sessions.js'
 
 /**
- * The session of `--resume` or `--continue`; `undefined` for a new one.
+ * Finds the session of `--resume` or `--continue`; `undefined` for a new one.
  * @throws {StoreError} `not-found`, `ambiguous`.
  */
 export async function chooseSession(
@@ -28,12 +28,12 @@ export async function chooseSession(
   return newest
 }
 
-/** Whether a session has the word as its id or title. */
+/** Whether a session has the given word as its id or title. */
 async function isNamed(store: SessionStore, word: string): Promise<boolean> {
   return (await store.sessions.get(word)) !== undefined || (await store.sessions.find({ title: word })).length > 0
 }
 
-/** What a person at this terminal means by "continue": its own session, or the newest of the folder. */
+/** Finds the session that "continue" means at this terminal: its own session, or the newest of the folder. */
 async function usualSession(store: SessionStore, io: Io): Promise<SessionRecord | undefined> {
   const own = await sessionOfTerminal(store, io)
   const kept = own === undefined ? undefined : await store.sessions.get(own)

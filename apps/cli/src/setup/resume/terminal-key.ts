@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import type { Io } from '../../io.js'
 
-/** Variables by which terminals and multiplexers name their windows, the innermost first. */
+/** Variables in which terminals and multiplexers name their windows, innermost first. */
 const windowVariables = [
   ['TMUX', 'TMUX_PANE'],
   ['ZELLIJ_SESSION_NAME', 'ZELLIJ_PANE_ID'],
@@ -12,7 +12,7 @@ const windowVariables = [
   ['TERM_SESSION_ID'],
 ] as const
 
-/** A name for the window that this process runs in. `undefined`: there is no terminal, or it has no name. */
+/** Returns a name for the window in which this process runs; `undefined` if there is no terminal, or it has no name. */
 export function terminalKey({ env, stdin }: Pick<Io, 'env' | 'stdin'>): string | undefined {
   if (stdin.isTTY !== true) return undefined
   for (const names of windowVariables) {
@@ -22,13 +22,13 @@ export function terminalKey({ env, stdin }: Pick<Io, 'env' | 'stdin'>): string |
   return deviceOf()
 }
 
-/** The device of the terminal, where the system has a file for it. */
+/** Returns the device of the terminal, if the system has a file for it. */
 function deviceOf(): string | undefined {
   try {
     const device = readlinkSync('/proc/self/fd/0')
     return device.startsWith('/dev/') ? device : undefined
   } catch {
-    // Not Linux: another session is taken.
+    // Other systems than Linux have no such file; another session is used.
     return undefined
   }
 }

@@ -3,21 +3,21 @@ import { isRecord } from '@hermes/safety'
 import type { Io } from '../../io.js'
 import { terminalKey } from './terminal-key.js'
 
-/** The windows whose latest session is known, in the store. */
+/** Namespace in the store for the latest session of each window. */
 const namespace = 'terminal-sessions'
-/** Names of windows are used again. */
+/** Time after which an entry no longer counts, in milliseconds, because names of windows are reused. */
 const staleAfterMs = 30 * 24 * 3_600_000
 
 export type Place = Pick<Io, 'env' | 'stdin' | 'workingDirectory'>
 
-/** Notes that this terminal works on a session in its folder. */
+/** Records that this terminal works on a session in its folder. */
 export async function rememberSession({ values }: SessionStore, place: Place, sessionId: SessionId): Promise<void> {
   const key = keyOf(place)
   if (key === undefined) return
   await values?.update(namespace, key, () => ({ sessionId, atMs: Date.now() }))
 }
 
-/** The session that this terminal worked on last in its folder, if it was within 30 days. */
+/** Returns the session that this terminal last worked on in its folder, if that was within 30 days. */
 export async function sessionOfTerminal({ values }: SessionStore, place: Place): Promise<SessionId | undefined> {
   const key = keyOf(place)
   return key === undefined ? undefined : fresh(await values?.get(namespace, key))

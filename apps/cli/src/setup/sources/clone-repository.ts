@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { openGit } from './git.js'
 
 export interface CloneOptions {
-  /** A branch, tag or commit. Default: the newest commit of the usual branch. */
+  /** Branch, tag or commit. Default: the newest commit of the default branch. */
   readonly ref?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** Copies one commit of a git repository into a new folder, and runs nothing of it. Resolves to the id of the commit. */
+/** Copies one commit of a git repository into a new folder without running anything in it. Resolves to the id of the commit. */
 export type CloneRepository = (url: string, folder: string, options: CloneOptions) => Promise<string>
 
 /**
  * Fetches with git, without asking for a password.
- * @param protocols No other protocol is used, also by redirects.
+ * @param protocols Allowed protocols, also for redirects.
  */
 export function cloneRepository(
   variables: Readonly<Record<string, string | undefined>>,

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describeError } from '@hermes/core'
 
-/** Runs git, and resolves to what it printed. */
+/** Runs git and resolves to its output. */
 export type Git = (...args: readonly string[]) => Promise<string>
 
 export interface GitOptions {
   readonly variables: Readonly<Record<string, string | undefined>>
-  /** No other protocol is used, also by redirects. */
+  /** Allowed protocols, also for redirects. */
   readonly protocols: readonly string[]
   readonly signal: AbortSignal
 }
 
-/** Git that asks for no password, makes no links, and runs no hooks. */
+/** Creates a git that asks for no password, creates no links, and runs no hooks. */
 export function openGit({ variables, protocols, signal }: GitOptions): Git {
   const settings = [
     'core.hooksPath=/dev/null',
@@ -32,7 +32,7 @@ export function openGit({ variables, protocols, signal }: GitOptions): Git {
   }
 }
 
-/** What git calls fatal, without its command line and its advice. */
+/** Returns the fatal error of git, without its command line and its advice. */
 function reasonOf(error: unknown): string {
   const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).split('\n') : []
   const reasons = lines.flatMap((line) => /^(?:fatal|error): (.*)$/.exec(line.trim())?.[1] ?? [])

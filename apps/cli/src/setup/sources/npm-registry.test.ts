@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { npmRegistry } from './npm-registry.js'
 
-test('names the registry that npm is set to', async () => {
+test('returns the registry that npm is configured to use', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-npm-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'npmrc'), 'registry=http://127.0.0.1:4873/\n')
@@ -12,7 +12,7 @@ test('names the registry that npm is set to', async () => {
   expect(await npmRegistry(env, folder)).toBe('http://127.0.0.1:4873/')
 })
 
-test('says what to do without npm', async () => {
+test('explains what to do without npm', async () => {
   await expect(npmRegistry({ PATH: '/nonexistent' }, '/')).rejects.toThrow(
     'npm could not be asked for its registry: set installed_plugins.registry.',
   )

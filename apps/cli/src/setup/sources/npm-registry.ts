@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { ConfigError } from '@hermes/core'
 
 /**
- * Asks npm for the registry that it installs from. npm runs in `folder`: a `.npmrc` there counts, too.
+ * Asks npm for the registry that it installs from. npm runs in `folder`, so a `.npmrc` there applies.
  * @throws {ConfigError} when npm is missing.
  */
 export async function npmRegistry(env: Readonly<Record<string, string | undefined>>, folder: string): Promise<string> {

@@ -4,8 +4,8 @@ import type { Download } from '@hermes/skills/hub'
 import { tunnelsFromVariables } from '@hermes/transports'
 
 /**
- * Downloads from the public web only. Each hop uses https, so that no machine on the way chooses what is installed; with
- * `security.allow_private_urls`, hubs of private networks may use http.
+ * Downloads only from the public web. Each hop uses https, so that no machine on the way can choose what is installed. With
+ * `security.allow_private_urls`, hubs on private networks may use http.
  */
 export function publicDownload({ config, variables }: Pick<LoadedConfig, 'config' | 'variables'>): Download {
   const { allow_private_urls, website_blocklist } = config.security

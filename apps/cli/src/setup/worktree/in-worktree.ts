@@ -15,7 +15,7 @@ export async function inWorktree(
   if (resume !== undefined || name !== undefined) {
     throw new UsageError('--worktree begins a new session: a resumed one continues in its own folder.')
   }
-  // What earlier sessions have left. A problem of it is none of this session.
+  // Removes what earlier sessions left behind. A failure must not affect this session.
   await pruneLeftWorktrees(io).catch(() => [])
   const worktree = await openWorktree(io)
   const { folder, branch, base, isFresh } = worktree

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('is created from what the remote has now, not from what was fetched once', async () => {
+test('is created from the current state of the remote, not from an earlier fetch', async () => {
   await commitFile(project, 'a.txt', 'one')
   git(folder, 'clone', '--quiet', 'project', 'clone')
   await commitFile(project, 'a.txt', 'two')
@@ -27,14 +27,14 @@ test('is created from what the remote has now, not from what was fetched once', 
   expect(git(join(folder, 'clone'), 'status', '--porcelain')).toBe('')
 })
 
-test('uses what is known when the remote does not answer', async () => {
+test('uses the known commit when the remote does not answer', async () => {
   await commitFile(project, 'a.txt', 'one')
   git(folder, 'clone', '--quiet', 'project', 'clone')
   git(join(folder, 'clone'), 'remote', 'set-url', 'origin', join(folder, 'missing'))
   expect(await open(join(folder, 'clone'))).toMatchObject({ base: 'origin/main', isFresh: false })
 })
 
-test('copies the untracked files of .worktreeinclude, and no links', async () => {
+test('copies the untracked files of .worktreeinclude, but no links', async () => {
   await writeFile(join(project, '.gitignore'), '.env*\nbig\n')
   await writeFile(join(project, '.worktreeinclude'), '.env*\n')
   await commitFile(project, 'a.txt', 'one')
@@ -68,7 +68,7 @@ test('is removed only when nothing would be lost', async () => {
   for (const kept of [edited, committed, elsewhere]) expect(existsSync(kept.folder)).toBe(true)
 })
 
-test('works from a worktree, and refuses other folders and empty repositories', async () => {
+test('works from a worktree, and rejects other folders and empty repositories', async () => {
   await expect(open()).rejects.toThrow('has no commit')
   await expect(open(folder)).rejects.toThrow('needs a git repository')
   await commitFile(project, 'a.txt', 'one')
@@ -76,7 +76,7 @@ test('works from a worktree, and refuses other folders and empty repositories', 
   expect((await open(first)).folder.startsWith(join(project, '.worktrees'))).toBe(true)
 })
 
-test('starts no program that the repository names', async () => {
+test('starts no program named by the repository', async () => {
   await commitFile(project, 'a.txt', 'one')
   const mark = join(folder, 'started')
   await writeFile(join(project, '.git', 'hooks', 'post-checkout'), `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 })

@@ -8,22 +8,22 @@ import { refusePrograms, rootOf } from './repository.js'
 import { gitIn, type RunGit } from './run-git.js'
 import { holdWorktree, releaseWorktree } from './worktree-lock.js'
 
-/** A worktree of a repository on a branch of its own. */
+/** A worktree of a repository on a separate branch. */
 export interface Worktree {
   readonly folder: string
   readonly branch: string
-  /** Where it was created from: `origin/main`, or a commit of this machine. */
+  /** Base of the worktree: `origin/main`, or a local commit. */
   readonly base: string
-  /** Whether the base was fetched just now. */
+  /** Whether the base was just fetched. */
   readonly isFresh: boolean
   /** Ends the use: removes folder and branch if nothing would be lost. @returns whether they were removed. */
   prune(): Promise<boolean>
 }
 
 /**
- * Creates a worktree below `.worktrees` of the repository, from the newest commit of its remote. Untracked files that match
- * `.worktreeinclude` are copied.
- * @throws {UsageError} outside of a repository, without a commit, and for a repository whose settings start programs.
+ * Creates a worktree below `.worktrees` of the repository, from the newest commit of its remote. Copies untracked files that match
+ * `.worktreeinclude`.
+ * @throws {UsageError} outside a repository, without a commit, and for a repository whose settings start programs.
  */
 export async function openWorktree({ env, workingDirectory }: Pick<Io, 'env' | 'workingDirectory'>): Promise<Worktree> {
   const root = await rootOf(gitIn(workingDirectory, env))
@@ -43,7 +43,7 @@ export async function openWorktree({ env, workingDirectory }: Pick<Io, 'env' | '
   return { folder, branch, base, isFresh, prune: () => prune(gitIn(folder, env), git, { folder, branch, commit }) }
 }
 
-/** The newest commit of the remote's main branch. Without a remote, or a network, the commit that is checked out. */
+/** Returns the newest commit of the remote's main branch. Without a remote or network, the commit that is checked out. */
 async function chooseBase(git: RunGit): Promise<Pick<Worktree, 'base' | 'isFresh'>> {
   const remotes = (await git('remote')).split('\n').filter(Boolean)
   const remote = remotes.includes('origin') ? 'origin' : remotes[0]
@@ -57,7 +57,7 @@ async function chooseBase(git: RunGit): Promise<Pick<Worktree, 'base' | 'isFresh
   return { base: head ?? upstream ?? 'HEAD', isFresh }
 }
 
-/** Keeps the folder out of `git status` without a change of the project. */
+/** Keeps the folder out of `git status` without changing the project. */
 async function exclude(git: RunGit, root: string): Promise<void> {
   const path = join(await git('rev-parse', '--path-format=absolute', '--git-common-dir'), 'info', 'exclude')
   const text = (await readOptional(path)) ?? ''
@@ -67,7 +67,7 @@ async function exclude(git: RunGit, root: string): Promise<void> {
   await mkdir(join(root, '.worktrees'), { recursive: true })
 }
 
-/** Git itself matches the patterns. Links are left out: they may lead anywhere. */
+/** Git itself matches the patterns. Links are left out, because they may lead anywhere. */
 async function copyIncluded(git: RunGit, root: string, folder: string): Promise<void> {
   const patterns = join(root, '.worktreeinclude')
   if (!(await exists(patterns))) return
@@ -89,12 +89,12 @@ async function prune(
     const isClean = (await inside('status', '--porcelain')) === ''
     const isSame = (await inside('rev-parse', 'HEAD')) === commit && (await git('rev-parse', branch)) === commit
     if (!isClean || !isSame) return false
-    // Without --force: git refuses what changed in the meantime.
+    // Without --force, git refuses if something has changed in the meantime.
     await git('worktree', 'remove', folder)
     await git('branch', '--quiet', '-D', branch)
     return true
   } catch {
-    // It was moved, locked or removed: nothing is deleted then.
+    // It was moved, locked or removed, so nothing is deleted.
     return false
   }
 }

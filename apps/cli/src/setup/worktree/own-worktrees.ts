@@ -17,14 +17,14 @@ export interface OwnWorktree {
   readonly state: WorktreeState
 }
 
-/** The worktrees of a repository that `hermes -w` created. */
+/** Worktrees of a repository that `hermes -w` created. */
 export interface OwnWorktrees {
   list(): Promise<readonly OwnWorktree[]>
-  /** Removes a spent worktree and its branch. @returns whether they were removed: not if that would lose something. */
+  /** Removes a spent worktree and its branch. @returns whether they were removed; false if that would lose something. */
   remove(folder: string): Promise<boolean>
 }
 
-/** @throws {UsageError} outside of a repository, and for a repository whose settings start programs. */
+/** @throws {UsageError} outside a repository, and for a repository whose settings start programs. */
 export async function openOwnWorktrees({
   env,
   workingDirectory,
@@ -62,7 +62,7 @@ export async function openOwnWorktrees({
 
 const branches = ['refs/heads', 'refs/remotes']
 
-/** Git refuses what changed in the meantime: nothing is forced, and the branch must still be at the same commit. */
+/** Git refuses if something has changed in the meantime: nothing is forced, and the branch must still be at the same commit. */
 async function removeSpent(git: RunGit, { folder, lock, ownBranch, commit }: Entry): Promise<void> {
   if (lock !== undefined) await releaseWorktree(git, folder)
   await git('worktree', 'remove', folder)
@@ -72,11 +72,11 @@ async function removeSpent(git: RunGit, { folder, lock, ownBranch, commit }: Ent
 interface Entry {
   readonly folder: string
   readonly commit: string
-  /** What is checked out: `hermes/hermes-1a2b3c4d`; `undefined` without a branch. */
+  /** Branch that is checked out, such as `hermes/hermes-1a2b3c4d`; `undefined` if there is none. */
   readonly branch: string | undefined
-  /** The branch that was created with the worktree. */
+  /** Branch that was created with the worktree. */
   readonly ownBranch: string
-  /** The reason of its lock. */
+  /** Reason of the worktree's lock. */
   readonly lock: string | undefined
 }
 

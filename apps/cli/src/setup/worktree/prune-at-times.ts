@@ -4,13 +4,13 @@ import { pruneLeftWorktrees } from './prune-left-worktrees.js'
 
 export interface PruneAtTimesOptions {
   readonly logger: Logger
-  /** Ends it. */
+  /** Ends the pruning when aborted. */
   readonly signal: AbortSignal
 }
 
 const everyMs = 6 * 60 * 60 * 1000
 
-/** Prunes the worktrees of a repository now, and every six hours. */
+/** Prunes the worktrees of a repository now, then every six hours. */
 export function pruneAtTimes(
   place: Pick<Io, 'env' | 'workingDirectory'>,
   { logger, signal }: PruneAtTimesOptions,

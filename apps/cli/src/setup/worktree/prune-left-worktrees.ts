@@ -3,13 +3,13 @@ import type { Io } from '../../io.js'
 import { UsageError } from '../../usage-error.js'
 import { openOwnWorktrees } from './own-worktrees.js'
 
-/** Somebody may still be in a folder that holds nothing of its own: it is removed a day after its last change. */
+/** How long a folder stays after its last change, in milliseconds. Someone may still be working in it, even if nothing would be lost. */
 const leftMs = 24 * 60 * 60 * 1000
 
 /**
- * Removes the spent worktrees of a repository that have not been used for a day. One after another, because removing a branch may leave commits
- * of another on no branch.
- * @returns their folders; none outside of a repository, and in one whose settings start programs.
+ * Removes the spent worktrees of a repository that have not been used for a day. They are removed one at a time, because removing a branch may
+ * leave commits of another one on no branch.
+ * @returns their folders; none outside a repository, and in one whose settings start programs.
  */
 export async function pruneLeftWorktrees(
   place: Pick<Io, 'env' | 'workingDirectory'>,
@@ -27,7 +27,7 @@ export async function pruneLeftWorktrees(
   return removed
 }
 
-/** When something was last added to the folder or removed from it. One that cannot be looked at is left to the person. */
+/** Returns when something was last added to the folder or removed from it. A folder that cannot be read is left to the user. */
 async function changedMs(folder: string): Promise<number> {
   try {
     return (await stat(folder)).mtimeMs

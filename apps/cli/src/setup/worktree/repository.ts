@@ -2,12 +2,12 @@ import { dirname } from 'node:path'
 import { UsageError } from '../../usage-error.js'
 import type { RunGit } from './run-git.js'
 
-/** Settings that name programs which a fetch or a checkout would start, with your permissions and without a question. */
+/** Matches settings with programs that a fetch or a checkout would start, with your permissions and without a question. */
 const startsProgram =
   /^(?:filter\..{1,200}\.(?:smudge|clean|process)|credential\..{1,200}|remote\..{1,200}\.(?:uploadpack|vcs)|core\.(?:gitproxy|askpass))$/
 
 /**
- * The settings of a repository may have been written by an agent, or by the author of the folder.
+ * Rejects settings that start programs: an agent, or the author of the folder, may have written the settings of a repository.
  * @throws {UsageError} when they start programs.
  */
 export async function refusePrograms(git: RunGit): Promise<void> {
@@ -23,7 +23,7 @@ export async function refusePrograms(git: RunGit): Promise<void> {
   )
 }
 
-/** The main folder of the repository, also from a worktree of it. @throws {UsageError} outside of a repository. */
+/** Returns the main folder of the repository, also from a worktree of it. @throws {UsageError} outside a repository. */
 export async function rootOf(git: RunGit): Promise<string> {
   try {
     const common = await git('rev-parse', '--path-format=absolute', '--git-common-dir')

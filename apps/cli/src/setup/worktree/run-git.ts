@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Io } from '../../io.js'
 
-/** Runs git in a folder. @returns what it printed, without the last line break. Rejects when it fails. */
+/** Runs git in a folder. @returns its output without the last line break. Rejects when git fails. */
 export type RunGit = (...args: readonly string[]) => Promise<string>
 
-/** Programs that a repository could otherwise name in its own settings. */
+/** Overrides settings that could name programs in a repository. */
 const settings = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'core.sshCommand=ssh'].flatMap((setting) => [
   '-c',
   setting,
@@ -14,7 +14,7 @@ const settings = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'core.sshC
 const limitMs = 60_000
 const mostBytes = 16 * 1024 * 1024
 
-/** Git never asks for a password: there is no prompt before the chat has started. */
+/** Git never asks for a password, because there is no prompt before the chat has started. */
 export function gitIn(folder: string, env: Io['env']): RunGit {
   return async (...args) => {
     const options = { cwd: folder, env: { ...env, GIT_TERMINAL_PROMPT: '0' }, timeout: limitMs, maxBuffer: mostBytes }
