@@ -25,10 +25,10 @@ async function hermes(...args: readonly string[]): Promise<string> {
   return (await text(stdout)) + (await text(stderr))
 }
 
-/** What stays the same in every language: commands, options, paths, addresses, ids, settings, variables. */
+/** Matches what stays the same in every language: commands, options, paths, addresses, ids, settings, variables. */
 const names = [/--[a-z-]+/g, /hermes [^\n。；，、）]*/g, /\S*[\d_./=]\S*/g, /\b[A-Z][A-Z_]+\b/g]
 
-/** Words with Latin letters that are none of these names. */
+/** Returns the words in Latin letters that are not such names. */
 function wordsOf(output: string, known: readonly string[]): readonly string[] {
   const rest = names.reduce((left, name) => left.replaceAll(name, ' '), output)
   return (rest.match(/[A-Za-z][A-Za-z-]+/g) ?? []).filter((word) => !known.includes(word))
@@ -53,7 +53,7 @@ test.each<{ readonly group: string; readonly commands: readonly string[]; readon
       'skills uninstall mine',
       'skills view mine',
     ],
-    // The nearest name is offered.
+    // The nearest name is suggested.
     known: ['mine', 'minecraft-server'],
   },
   {
@@ -127,7 +127,7 @@ test.each<{ readonly group: string; readonly commands: readonly string[]; readon
       'queue show none 1',
       'questions list',
     ],
-    // The notes are called so on the command line as well.
+    // The notes have the same name on the command line.
     known: ['memory', 'none'],
   },
   {
@@ -140,7 +140,7 @@ test.each<{ readonly group: string; readonly commands: readonly string[]; readon
     commands: ['auth list', 'auth status', 'auth reset', 'auth logout openrouter'],
     known: ['openrouter'],
   },
-])('says all about $group in Chinese', async ({ commands, known = [] }) => {
+])('prints everything about $group in Chinese', async ({ commands, known = [] }) => {
   for (const command of commands) {
     const output = await hermes(...command.split(' '))
     expect({ command, words: wordsOf(output, [...programs, ...known]) }).toEqual({ command, words: [] })
@@ -148,12 +148,12 @@ test.each<{ readonly group: string; readonly commands: readonly string[]; readon
   }
 })
 
-test('aligns what the checks found', async () => {
+test('aligns the findings of the checks', async () => {
   const starts = (await hermes('security', 'audit')).matchAll(/^(?:正常|警告|错误) +\S+(?: 服务器)? +(?=\S)/gm)
   expect(new Set(Array.from(starts, ([start]) => textWidth(start)))).toEqual(new Set([22]))
 })
 
-test('says to programs what it says in English', async () => {
+test('prints findings for programs in English', async () => {
   const results: { title: string; text: string }[] = JSON.parse(await hermes('security', 'audit', '--json'))
   expect(results.find(({ title }) => title === 'Approvals')?.text).toBe('manual, 0 permanent rules')
 })

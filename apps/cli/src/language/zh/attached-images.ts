@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `/image` and `/paste` answer. */
+/** Answers of `/image` and `/paste`. */
 export const attachedImages: Catalog = {
   'No image is attached: /image PATH attaches one to the next message.':
     '没有附加图片：/image PATH 可为下一条消息附上图片。',

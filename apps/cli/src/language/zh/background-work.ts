@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What commands answer about the running turn, sub-agents and work in the background. */
+/** Answers of commands about the running turn, sub-agents and background work. */
 export const backgroundWork: Catalog = {
   'Use /agents, /agents steer ID TEXT or /agents pause|resume|kill ID.':
     '用法：/agents、/agents steer ID TEXT 或 /agents pause|resume|kill ID。',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes backup` and `hermes import` say. */
+/** Messages of `hermes backup` and `hermes import`. */
 export const backups: Catalog = {
   'its own tools': '它自己的工具',
   'The sessions are in {0} and not in this backup: back them up with {1}.':

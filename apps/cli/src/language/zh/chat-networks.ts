@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** The settings of chat networks, as the setup asks for them. */
+/** Settings of chat networks, as the setup asks for them. */
 export const chatNetworks: Catalog = {
   'How long one request waits for messages': '一次请求等待消息的时长',
   'How far back messages are answered from before the first start': '首次启动前多久的消息会被回答',

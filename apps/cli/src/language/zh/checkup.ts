@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes doctor` finds and advises. */
+/** Findings and advice of `hermes doctor`. */
 export const checkup: Catalog = {
   'Node.js': 'Node.js',
   'Home folder': '主目录',

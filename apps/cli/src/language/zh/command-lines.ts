@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What the table of slash commands and their help answer. */
+/** Answers of the table of slash commands, and their help. */
 export const commandLines: Catalog = {
   '"{0}" is not a valid command name: use a-z, 0-9 and "-".': '“{0}”不是有效的命令名：请使用 a-z、0-9 和“-”。',
   '/{0} is only available in: {1}.': '/{0} 仅可用于：{1}。',

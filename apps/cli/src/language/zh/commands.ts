@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What the commands `config`, `curator`, `fallback` and `model` say. */
+/** Messages of the commands `config`, `curator`, `fallback`, `model` and `status`. */
 export const commands: Catalog = {
   // config
   '{0} is fine.': '{0} 没有问题。',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes auth` says. */
+/** Messages of `hermes auth`. */
 export const credentials: Catalog = {
   label: '标签',
   type: '类型',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What stands in the way of a command: files, sessions, folders and terminals. */
+/** Obstacles for commands: files, sessions, folders and terminals. */
 export const failures: Catalog = {
   'There is no terminal to ask on: confirm with --yes.': '没有可供询问的终端：请用 --yes 确认。',
 
@@ -74,7 +74,7 @@ export const failures: Catalog = {
     '无法完整读取 {0}：请检查它是否存在且没有损坏。',
   '--sample {0} is not a percentage: use one such as 15%.': '--sample {0} 不是百分比：请使用例如 15%。',
 
-  // The question of a command line, and its folder.
+  // The question on a command line, and its folder.
   '--image belongs to a question: pass it with -q "TEXT".': '--image 属于提问：请用 -q "TEXT" 传入问题。',
   '--attach needs a terminal that can move its cursor, and no screen-reader mode.':
     '--attach 需要能移动光标的终端，且不能处于屏幕阅读器模式。',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes cron` says. */
+/** Messages of `hermes cron`. */
 export const jobs: Catalog = {
   retrying: '重试中',
   'paused: {0}': '已暂停：{0}',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes mcp` says, and its catalog of servers. */
+/** Messages of `hermes mcp`, and its catalog of servers. */
 export const mcpServers: Catalog = {
   ' (needs {0})': '（需要 {0}）',
   'To add one: hermes mcp add NAME': '添加：hermes mcp add NAME',

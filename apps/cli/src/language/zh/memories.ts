@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes memory` and `hermes journey` say. */
+/** Messages of `hermes memory` and `hermes journey`. */
 export const memories: Catalog = {
   '{0} % of {1} characters used': '已用 {1} 个字符的 {0} %',
   'Archived to make room: {0}': '为腾出空间已归档：{0}',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What stands in for the commands of the Hermes Agent in Python that are missing here. */
+/** Replacements for the commands of the Hermes Agent in Python that are missing here. */
 export const missing: Catalog = {
   'There is no command "{0}". {1}': '没有命令“{0}”。{1}',
   'There is no command /{0}. {1}': '没有命令 /{0}。{1}',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What commands answer about the model and how the agent speaks and is shown. */
+/** Answers of commands about the model, and about how the agent speaks and is shown. */
 export const modelSettings: Catalog = {
   'It applies from the next turn on.': '从下一轮起生效。',
   'a message during a turn waits for its end': '运行期间的消息等待本轮结束',

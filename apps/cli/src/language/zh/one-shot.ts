@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What a question of the command line says on stderr. */
+/** Messages on stderr for a question on the command line. */
 export const oneShot: Catalog = {
   'No model is configured: the offline stand-in answers. To set one up, run: hermes setup':
     '没有配置模型：由离线替身应答。设置模型请运行：hermes setup',

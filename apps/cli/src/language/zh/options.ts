@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What each option of the program does, as its help says it. */
+/** Descriptions of the program's options, as in its help. */
 export const options: Catalog = {
   'answer TEXT and exit, printing only the final text': '回答 TEXT 后退出，只打印最终文本',
   'start with TEXT; without a terminal, answer and exit': '以 TEXT 开始；没有终端时回答后退出',

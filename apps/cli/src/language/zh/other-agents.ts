@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes import-agent` says. */
+/** Messages of `hermes import-agent`. */
 export const otherAgents: Catalog = {
   '{0} unchanged': '未变 {0}',
   '{0} kept': '保留 {0}',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** Labels and cells of the tables that slash commands answer with. */
+/** Labels and cells in the tables of slash commands. */
 export const outcomeLabels: Catalog = {
   // Labels.
   Kind: '类型',

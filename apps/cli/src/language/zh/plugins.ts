@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes plugins` and `hermes hooks` say. */
+/** Messages of `hermes plugins` and `hermes hooks`. */
 export const plugins: Catalog = {
   Features: '功能',
   'not applicable here': '此处不适用',

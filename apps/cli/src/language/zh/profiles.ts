@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes profile` says. */
+/** Messages of `hermes profile`. */
 export const profiles: Catalog = {
   'Created the profile "{0}" in {1}. Use it with: {2} -p {3}': '已在 {1} 中创建档案“{0}”。使用：{2} -p {3}',
   'Created the profile "{0}". It has no keys: {1} -p {2} setup': '已创建档案“{0}”。它没有密钥：{1} -p {2} setup',

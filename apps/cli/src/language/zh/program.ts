@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** Help, the command line, and the reports of errors. */
+/** Help, the command line, and error reports. */
 export const program: Catalog = {
   'Usage: {0} [command] [options]': '用法：{0} [命令] [选项]',
   'Usage: {0} [options]': '用法：{0} [选项]',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** Why commands refuse what they are asked: wrong usage, and what is not there. */
+/** Reasons why commands reject a request: wrong usage, and missing things. */
 export const refusals: Catalog = {
   // chat
   '--cli and --tui exclude each other: use one of them.': '--cli 与 --tui 不能同时使用：请选其一。',

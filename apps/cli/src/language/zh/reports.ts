@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What the commands say that look at one thing: approvals, checkpoints, logs, the prompt, trajectories; and those that serve programs. */
+/** Messages of commands about one subject (approvals, checkpoints, logs, the prompt, trajectories), and of commands that serve programs. */
 export const reports: Catalog = {
   // approvals
   'In {0} days you allowed nothing twice that may become a rule.': '{0} 天内没有允许过两次、可以成为规则的内容。',

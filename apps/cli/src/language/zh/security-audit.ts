@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes security audit` finds and advises. */
+/** Findings and advice of `hermes security audit`. */
 export const securityAudit: Catalog = {
   Files: '文件',
   Gateway: '网关',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What commands answer about sessions and their messages. */
+/** Answers of commands about sessions and their messages. */
 export const sessionCommands: Catalog = {
   'There is nothing to hand over yet.': '还没有可以移交的内容。',
   'The settings have no chat network.': '设置中没有聊天网络。',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** How sessions are imported, pruned, repaired and optimized. */
+/** Import, pruning, repair and optimization of sessions. */
 export const sessionUpkeep: Catalog = {
   'no session in it was recognised: Hermes reads its own exports, those of the Hermes Agent in Python, and logs of Claude Code, Codex and OpenClaw':
     '未识别出任何会话：可读取 Hermes 和 Python 版 Hermes Agent 的导出，以及 Claude Code 和 Codex 的日志',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes sessions` and `hermes insights` show. */
+/** Output of `hermes sessions` and `hermes insights`. */
 export const sessions: Catalog = {
   'No session matches.': '没有匹配的会话。',
   '{0} more: --limit 0 shows all.': '还有 {0} 个：--limit 0 显示全部。',

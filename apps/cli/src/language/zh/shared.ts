@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What several commands say, and the words of their tables. */
+/** Messages that several commands share, and the words of their tables. */
 export const shared: Catalog = {
   ok: '正常',
   done: '已完成',

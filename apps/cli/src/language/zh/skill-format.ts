@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What the format of a skill forbids, and what would make one better. */
+/** Rules of the format of a skill, and suggestions for a better one. */
 export const skillFormat: Catalog = {
   'SKILL.md must begin with frontmatter: name and description between two lines of "---".':
     'SKILL.md 必须以前置信息开头：在两行“---”之间写 name 和 description。',

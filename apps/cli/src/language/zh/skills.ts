@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes skills` says. */
+/** Messages of `hermes skills`. */
 export const skills: Catalog = {
   'No skill fits.': '没有符合的技能。',
   'Not used, because the project is not trusted: {0}. To use them: hermes skills trust':

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What each slash command does. */
+/** Descriptions of slash commands. */
 export const slashCommands: Catalog = {
   'list the commands, or explain one': '列出命令，或说明其中一个',
   'list the commands page by page': '分页列出命令',

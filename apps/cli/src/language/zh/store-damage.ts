@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What is wrong with a session store, and what a repair could not save. */
+/** Damage to a session store, and what a repair could not save. */
 export const storeDamage: Catalog = {
   '{0} values of {1} are damaged.': '{1} 中有 {0} 个值损坏。',
   'SQLite: {0}, and {1} more findings.': 'SQLite：{0}，另有 {1} 项发现。',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What each command of the program does, as its help says it. */
+/** Descriptions of the program's commands, as in its help. */
 export const summaries: Catalog = {
   // the groups of commands in the help of the program
   'Work with the agent:': '使用智能体：',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What commands answer about approvals, the network, and where content came from. */
+/** Answers of commands about approvals, the network, and the origin of content. */
 export const trust: Catalog = {
   'Try /approve, /approve session, /approve always or /approve all.':
     '用法：/approve、/approve session、/approve always 或 /approve all。',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `/usage`, `/insights` and `/context` answer. */
+/** Answers of `/usage`, `/insights` and `/context`. */
 export const usage: Catalog = {
   'This session has no usage yet.': '此会话还没有用量。',
   'There is no usage yet.': '还没有用量。',

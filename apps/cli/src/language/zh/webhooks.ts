@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes webhook` says. */
+/** Messages of `hermes webhook`. */
 export const webhooks: Catalog = {
   'There are no webhooks. To add one: hermes webhook subscribe --help':
     '没有 webhook。添加：hermes webhook subscribe --help',

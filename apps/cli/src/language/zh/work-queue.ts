@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes queue` and `hermes questions` say. */
+/** Messages of `hermes queue` and `hermes questions`. */
 export const workQueue: Catalog = {
   claimed: '处理中',
   dead: '已放弃',

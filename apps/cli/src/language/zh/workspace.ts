@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What commands answer about files, settings, skills and tools. */
+/** Answers of commands about files, settings, skills and tools. */
 export const workspace: Catalog = {
   '`{0}` was not set.': '`{0}` 原本没有设置。',
   'Write /config set KEY VALUE, or /config unset KEY.': '请写 /config set KEY VALUE，或 /config unset KEY。',

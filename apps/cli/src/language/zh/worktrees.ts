@@ -1,6 +1,6 @@
 import type { Catalog } from '@hermes/safety/language'
 
-/** What `hermes worktree` and `hermes -w` say. */
+/** Messages of `hermes worktree` and `hermes -w`. */
 export const worktrees: Catalog = {
   ' (its remote could not be fetched)': '（无法获取其远程仓库）',
   'Working in {0}, on {1} from {2}{3}.': '在 {0} 中工作，分支 {1}，基于 {2}{3}。',
