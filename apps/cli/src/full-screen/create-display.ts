@@ -1,7 +1,7 @@
 import type { Display } from '@hermes/conversations/commands'
 import type { Config } from '@hermes/runtime'
 
-/** What a full screen shows of a turn. `focus` follows `showTools`, and the other way round. */
+/** Returns what a full screen shows of a turn. `showTools` and `focus` stay in step. */
 export function createDisplay(
   settings: Pick<Config['display'], 'show_reasoning' | 'reasoning_full'>,
   focus: { isOn: boolean },

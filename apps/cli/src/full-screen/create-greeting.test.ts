@@ -8,7 +8,7 @@ const session = {
   isStored: false,
 } as const
 
-test('greets a new session as the chat does, and tells what its folder warns of', () => {
+test('greets a new session like the chat, and shows the warnings of its folder', () => {
   const greet = createGreeting({
     t: english,
     agentName: 'Hermes',
@@ -24,7 +24,7 @@ test('greets a new session as the chat does, and tells what its folder warns of'
   expect(greet({ ...session, isStored: true })).toEqual(told)
 })
 
-test('greets a session of a server elsewhere', () => {
+test('greets a session on a remote server', () => {
   const [banner] = createGreeting({ t: english, agentName: 'Hermes', warnings: [] })(session)
   expect(banner?.text).not.toContain('sandboxed')
 })

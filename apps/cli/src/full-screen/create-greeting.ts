@@ -12,13 +12,13 @@ interface GreetingFolder extends Pick<Runtime, 'warnings'> {
 export interface GreetingOptions {
   readonly t: Translate
   readonly agentName: string
-  /** The folders that a server of this process has open. Default: the server is elsewhere. */
+  /** Returns a folder opened by a server in this process. Default: the server is remote. */
   readonly folderOf?: (workingDirectory: string) => GreetingFolder | undefined
-  /** What the person is told about their home, as far as it is known by then. */
+  /** Warnings about the home that are known so far. */
   readonly warnings: readonly string[]
 }
 
-/** What a session begins with: the banner of the chat if the session is new, and the warnings of its folder. */
+/** Creates the greeting of a session: the banner of the chat if it is new, and the warnings of its folder. */
 export function createGreeting(options: GreetingOptions): NonNullable<FirstSession['greet']> {
   return ({ model, workingDirectory, isStored }) => {
     const folder = options.folderOf?.(workingDirectory)
@@ -31,12 +31,12 @@ export function createGreeting(options: GreetingOptions): NonNullable<FirstSessi
   }
 }
 
-/** The banner of a new session, with what is known of it. */
+/** Renders the banner of a new session with the facts that are known. */
 export function newSession(
   { t, agentName }: Pick<GreetingOptions, 't' | 'agentName'>,
   facts: Pick<BannerOptions, 'model' | 'workingDirectory' | 'sandboxedBy'>,
 ): string {
-  // The screen has the colours.
+  // The screen itself applies the colors.
   const style = createStyle(false, t)
   return banner({ ...facts, version: readVersion(), sessionId: undefined, agentName, style }).trimEnd()
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createStyle } from '../render/text/style.js'
 import { createLook } from './create-look.js'
 
-test('shows a diff as in the line chat: with numbers and without its headers', () => {
+test('shows a diff like the line chat: with numbers and without its headers', () => {
   const look = createLook(createStyle(false))
   const diff = '--- a/q.js\n+++ b/q.js\n@@ -8,2 +8,3 @@\n kept\n-old\n+new\n+\u001b[2Jmore\n'
   expect(look.diff(diff, 40)).toEqual({
@@ -11,19 +11,19 @@ test('shows a diff as in the line chat: with numbers and without its headers', (
   })
 })
 
-test('shows invisible characters of a text that a decision depends on', () => {
+test('shows invisible characters in a text that a decision depends on', () => {
   const { exact } = createLook(createStyle(false))
   expect(exact('ls\u200b\nrm', 40)).toEqual({ rows: ['│ ls\\u200b', '│ rm'], isDeceptive: true })
   expect(exact('rm -rf build', 8)).toEqual({ rows: ['│ rm -rf b', '┆ uild'], isDeceptive: false })
 })
 
-test('shows every character of a name that a model has chosen', () => {
+test('shows every character of a name chosen by a model', () => {
   const { name } = createLook(createStyle(false))
   expect(name('ter\u200bminal\u001b]0;X\u0007\nnext')).toBe('ter\\u200bminal\\x1b]0;X\\x07 next')
   expect(name('read_file')).toBe('read_file')
 })
 
-test('shows what a command has answered as the line chat does, at the time of the answer', () => {
+test('shows the answer of a command like the line chat, at the time of the answer', () => {
   const look = createLook(createStyle(false))
   const columns = [
     { key: 'name', label: 'Fact' },

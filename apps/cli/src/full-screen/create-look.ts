@@ -10,7 +10,7 @@ import { exactRows } from '../render/text/exact-rows.js'
 import { exactText, hidesSomething, oneLine, safeText } from '../render/text/safe-text.js'
 import type { Style } from '../render/text/style.js'
 
-/** A look whose grammars of code are loaded later: until then, code has one colour. */
+/** A look whose syntax highlighting is loaded later. Until then, code has a single color. */
 export interface LoadedLook extends Look {
   load(): Promise<void>
 }

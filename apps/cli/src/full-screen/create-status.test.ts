@@ -31,7 +31,7 @@ const facts = {
 
 const ignore = () => undefined
 
-test('a session of this process shows its branch, sandbox and approvals, as the line chat does', async () => {
+test('shows the branch, sandbox and approvals of a session in this process, like the line chat', async () => {
   const workingDirectory = mkdtempSync(join(tmpdir(), 'hermes-status-'))
   onTestFinished(() => rmSync(workingDirectory, { recursive: true, force: true }))
   execFileSync('git', ['init', '-q', '-b', 'brew', workingDirectory])
@@ -55,14 +55,14 @@ test('a session of this process shows its branch, sandbox and approvals, as the 
     .toBe('small · 30 % of 100.0k · yolo · no sandbox · brew · Tea · 42.0k tokens · cache 25 % · 1 process')
 })
 
-test('of a session elsewhere, only what the server tells is shown', () => {
+test('shows only facts from the server for a remote session', () => {
   const draw = createStatus({ fields, style: createStyle(false) })
   expect(draw(facts, 100, ignore)).toBe('small · 30 % of 100.0k · Tea')
   expect(draw({ ...facts, approvals: 'off' }, 100, ignore)).toContain('yolo')
   expect(draw(facts, 20, ignore)).toBe('')
 })
 
-test('shows how fast the model answers, how long a turn runs, and how long nothing has happened', () => {
+test('shows the speed of the model, the duration of a turn, and the idle time', () => {
   const timed = ['latency', 'tps', 'compressions', 'prompt_elapsed', 'idle_since']
   const draw = createStatus({ fields: timed, style: createStyle(false) })
   const pace = { latencyMs: 420, tokensPerSecond: 44.6, compressions: 2 }
@@ -72,7 +72,7 @@ test('shows how fast the model answers, how long a turn runs, and how long nothi
   expect(draw({ ...facts, idleSinceMs: Date.now() - 300_000 }, 100, ignore)).toBe('idle 5m')
 })
 
-test('asks for a frame once the tokens of a request are read, however soon it follows the one before', async () => {
+test('requests a frame once the tokens of a request are read, however soon it follows the previous one', async () => {
   const store = createMemoryStore()
   await store.sessions.create({ id: 's', source: 'test', startedAtMs: 1 })
   const spend = (atMs: number) => {
@@ -90,7 +90,7 @@ test('asks for a frame once the tokens of a request are read, however soon it fo
     subagents: { of: () => [] },
   }
   const draw = createStatus({ fields: ['total_tokens'], style: createStyle(false), folderOf: () => folder })
-  /** The frame of a moment, and the one that it asks for. */
+  /** Returns the frame for a moment, and the frame that it requests. */
   const frames = async (contextTokens: number) => {
     const asked = Promise.withResolvers<void>()
     const shown = () => draw({ ...facts, contextTokens }, 200, asked.resolve)

@@ -16,15 +16,15 @@ interface StatusFolder extends BackgroundSources, Pick<Runtime, 'environment' | 
 export interface StatusOptions {
   readonly fields: Config['display']['status_bar']['fields']
   readonly style: Style
-  /** Default: tool calls are shown. */
+  /** Focus mode, which hides tool calls. Default: tool calls are shown. */
   readonly focus?: { readonly isOn: boolean }
-  /** Prompts that were put aside. Default: none. */
+  /** Drafts that the user put aside. Default: none. */
   readonly drafts?: readonly string[]
-  /** The folders that a server of this process has open. Default: the server is elsewhere. */
+  /** Returns a folder opened by a server in this process. Default: the server is remote. */
   readonly folderOf?: (workingDirectory: string) => StatusFolder | undefined
 }
 
-/** A branch may be checked out elsewhere at any time. */
+/** Age at which facts are read again, in milliseconds, because another branch may be checked out at any time. */
 const factsAgeMs = 5_000
 
 interface Known {
@@ -38,7 +38,7 @@ interface SlowFacts extends ReadFacts {
   readonly cost?: Cost
 }
 
-/** The status line of the chat, for the full screen. What is in files and the store is read in the background, and drawn in a frame of its own. */
+/** Creates the chat's status line for the full screen. Facts from files and the store are read in the background, and drawn in a later frame. */
 export function createStatus({ fields, style, focus, drafts = [], folderOf }: StatusOptions): DrawStatus {
   const startedAtMs = performance.now()
   const read = new Map<string, Known>()
@@ -58,7 +58,7 @@ export function createStatus({ fields, style, focus, drafts = [], folderOf }: St
         read.set(sessionId, { ...reading, facts })
         redraw()
       })
-      // What cannot be read now is read again later.
+      // Facts that cannot be read now are read again later.
       .catch(() => undefined)
     return reading.facts
   }
@@ -95,7 +95,7 @@ export function createStatus({ fields, style, focus, drafts = [], folderOf }: St
   }
 }
 
-/** Tokens are spent with each request, which changes one of these. */
+/** Returns a key that changes with each request, because requests spend tokens. */
 function momentOf({ contextTokens, compressions, turnSinceMs, idleSinceMs, title }: SessionFacts): string {
   return JSON.stringify([contextTokens, compressions, turnSinceMs, idleSinceMs, title])
 }

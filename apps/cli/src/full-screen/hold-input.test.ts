@@ -9,7 +9,7 @@ function openInput() {
   return { stdin, modes }
 }
 
-test('leaves what was typed to the next reader, before what is typed then', async () => {
+test('leaves typed keys to the next reader, before the keys typed later', async () => {
   const { stdin, modes } = openInput()
   const held = holdInput({ stdin }, () => undefined)
   expect(modes).toEqual([true])

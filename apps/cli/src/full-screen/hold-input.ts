@@ -1,18 +1,18 @@
 import type { Io } from '../io.js'
 
-/** A terminal whose input is kept. Disposing it gives the terminal back as it was. */
+/** A terminal whose input is held back. Disposing it restores the terminal. */
 export interface HeldInput extends Disposable {
-  /** Leaves what was typed to the next reader. */
+  /** Leaves the typed keys to the next reader. */
   release(): void
 }
 
 const ctrlC = '\u0003'
 
 /**
- * Keeps what is typed until the screen is ready. The terminal would write it below the prompt of the shell, and pass a line on when it ends with
- * Enter.
+ * Holds back what is typed until the screen is ready. Otherwise the terminal would echo it below the prompt of the shell, and pass a line
+ * on when it ends with Enter.
  *
- * @param interrupt Ctrl+C, which is an ordinary key now.
+ * @param interrupt Called on Ctrl+C, which is an ordinary key now.
  */
 export function holdInput({ stdin }: Pick<Io, 'stdin'>, interrupt: () => void): HeldInput {
   const kept: Buffer[] = []

@@ -1,4 +1,4 @@
-/** By then, the tuning of the start has been taken back. */
+/** Time after which the tuning of the start has been undone, in milliseconds. */
 const afterStartMs = 2_000
 
 /**

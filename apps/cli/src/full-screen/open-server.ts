@@ -14,21 +14,21 @@ import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { UsageError } from '../usage-error.js'
 import { remoteSession } from './remote-session.js'
 
-/** A server, and the session to show. Disposing it ends a server in this process. */
+/** A server and the session to show. Disposing it ends a server in this process. */
 export interface OpenServer extends AsyncDisposable {
   readonly connection: Connection
-  /** Notes that this terminal showed a session of this home. @returns false if nothing of it is stored. */
+  /** Records that this terminal showed a session of this home. @returns false if the session is not stored. */
   remember(sessionId: string): Promise<boolean>
 }
 
 export interface OpenServerOptions {
-  /** Gets the folders that a server of this process opens. */
+  /** Receives the folders that a server in this process opens. */
   readonly folders: Map<string, OpenFolder>
-  /** Called with what the person is told about a home that is opened here. */
+  /** Called with warnings about a home that is opened here. */
   readonly warn: (text: string) => void
 }
 
-/** The server of `--attach`, or one in this process. */
+/** Opens the server of `--attach`, or one in this process. */
 export function openServer(context: CommandContext, options: OpenServerOptions): Promise<OpenServer> {
   const { attach } = context.values
   return attach === undefined ? openOwn(context, options) : openRemote(context, attach)
@@ -42,7 +42,7 @@ async function openOwn(context: CommandContext, { folders, warn }: OpenServerOpt
     source: sourceOf(context.values),
     sender: cliSender,
     wakes: true,
-    // A session that is opened takes the place of the one that was shown.
+    // Nothing to clear: a session that is opened replaces the one on the screen.
     clearScreen: () => undefined,
     keepsFolder: isPlaceKept(context.values),
     onOpen(workingDirectory, folder, shadowed) {
@@ -72,7 +72,7 @@ async function openRemote(context: CommandContext, attach: string): Promise<Open
   if (url === undefined) throw new UsageError('No server of this home runs: start `hermes serve --port 8643`.')
   if (token === undefined) throw new UsageError(`HERMES_SERVE_TOKEN must have the token of ${url}.`)
   const open = async () => {
-    // A server that was started again has another token, and maybe another port.
+    // A restarted server has another token, and possibly another port.
     const now = await readServeFile(findHome(context).home)
     if (attach !== 'local' || now === undefined) return openWebSocket(url, { token })
     return openWebSocket(now.url, { token: env.HERMES_SERVE_TOKEN || now.token })

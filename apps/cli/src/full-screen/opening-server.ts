@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import type { Connection } from '@hermes/tui'
 import type { OpenServer } from './open-server.js'
 
-/** How long a server that is still being opened keeps a person who leaves. */
+/** How long a server that is still being opened may delay a user who leaves, in milliseconds. */
 const openingLimitMs = 1_000
 
-/** A server that is opened while its screen is shown already. */
+/** A server that is opened while its screen is already shown. */
 export class OpeningServer {
   readonly #open: () => Promise<OpenServer>
   #opening: Promise<OpenServer> | undefined
@@ -19,7 +19,7 @@ export class OpeningServer {
     return (await this.#opening).connection
   }
 
-  /** Notes that this terminal showed a session. @returns false if nothing of it is stored. */
+  /** Records that this terminal showed a session. @returns false if the session is not stored. */
   async remember(sessionId: string): Promise<boolean> {
     const server = await this.#opening
     return server !== undefined && (await server.remember(sessionId))

@@ -1,12 +1,12 @@
 import type { OwnCommands } from '@hermes/tui'
 import type { TerminalCommand } from '../terminal-commands/terminal-command.js'
 
-/** Answers `undefined` if the arguments are for the command of that name of the server. */
+/** A command of the terminal. `run` returns `undefined` if the arguments are for the server's command of the same name. */
 export interface OwnCommand extends Omit<TerminalCommand, 'run'> {
   run(args: string): Promise<Awaited<ReturnType<TerminalCommand['run']>> | undefined>
 }
 
-/** The commands of this terminal, also for a server elsewhere. */
+/** Creates the commands of this terminal, which also work with a remote server. */
 export function ownCommands(commands: readonly OwnCommand[]): OwnCommands {
   const find = (name: string | undefined) => commands.find((command) => command.name === name)
   return {

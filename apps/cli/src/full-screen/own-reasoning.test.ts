@@ -7,7 +7,7 @@ import { createReasoningView } from '../terminal-commands/reasoning-view.js'
 import { ownCommands } from './own-commands.js'
 import { ownReasoning } from './own-reasoning.js'
 
-test('changes and saves what is shown of the reasoning, and leaves efforts to the server', async () => {
+test('changes and saves how much reasoning is shown, and leaves efforts to the server', async () => {
   const home = mkdtempSync(join(tmpdir(), 'hermes-reasoning-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const paths = resolveHome({ HERMES_HOME: home })

@@ -1,7 +1,7 @@
 import { chooseVerbosity, type Display, verboseCommand } from '@hermes/conversations/commands'
 import type { OwnCommand } from './own-commands.js'
 
-/** `/verbose`, for what this terminal shows of a turn. */
+/** `/verbose`: changes what this terminal shows of a turn. */
 export function ownVerbose(display: Display): OwnCommand {
   return {
     ...verboseCommand({ display }),

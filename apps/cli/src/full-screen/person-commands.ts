@@ -5,14 +5,14 @@ import { createOwnCommands, isOwnCommand, type OwnCommands, type OwnCommandsOpti
 import { createStyle } from '../render/text/style.js'
 
 export interface PersonCommandsOptions {
-  /** The folders that a server of this process has open. */
+  /** Returns a folder opened by a server in this process. */
   readonly folderOf: (workingDirectory: string) => OwnCommandsOptions['runtime'] | undefined
   readonly t: Translate
 }
 
 const nothing: Interruptible = { isBusy: false, interrupt: () => undefined }
 
-/** `!command` and `!!command` of the chat, for the full screen. */
+/** Creates `!command` and `!!command` of the chat for the full screen. */
 export function personCommands({ folderOf, t }: PersonCommandsOptions): PersonCommands {
   const known = new WeakMap<OwnCommandsOptions['runtime'], OwnCommands>()
   let running = nothing
@@ -26,7 +26,7 @@ export function personCommands({ folderOf, t }: PersonCommandsOptions): PersonCo
       createOwnCommands({
         runtime,
         frontEnd: {
-          // The screen has the colours, and shows the line itself.
+          // The screen applies the colors and shows the line itself.
           style: createStyle(false, t),
           wasTyped: () => true,
           dock: { writeLines: (text) => show(text) },

@@ -2,7 +2,7 @@ import type { PromptFiles } from '@hermes/tui'
 import { createFileList } from '../chat/files/file-list.js'
 import type { OpenFolder } from '../server/rpc-host.js'
 
-/** The files of the folders that a server of this process has open, read where the commands of their agents run. */
+/** Reads the files of the folders opened by a server in this process, in the environment of their agents' commands. */
 export function promptFiles(folderOf: (workingDirectory: string) => OpenFolder | undefined): PromptFiles {
   const lists = new WeakMap<OpenFolder, ReturnType<typeof createFileList>>()
   return {

@@ -6,17 +6,17 @@ import type { Io } from '../io.js'
 import { noneInFolder } from '../setup/resume/none-in-folder.js'
 import { UsageError } from '../usage-error.js'
 
-/** Older sessions are not looked at for the beginning of an id. */
+/** Number of recent sessions that are searched for the beginning of an id. */
 const mostSearched = 1_000
 
-/** What names the session to resume. */
+/** Options that name the session to resume. */
 export type Wanted = Pick<OptionValues, 'resume' | 'continue'>
 
 /**
- * The id of the session of `--resume` or `--continue` at a server elsewhere; `undefined` for a new one. `--continue` alone means the newest of
- * the folder, or the newest: what this terminal worked on is noted in the store, which the server has open.
+ * Resolves to the id of the remote session of `--resume` or `--continue`; `undefined` for a new one. `--continue` alone means the newest session
+ * of the folder, else the newest one: which session this terminal used last is recorded in the store, which the server has open.
  *
- * @throws {UsageError} when there is none, or several.
+ * @throws {UsageError} when there is no such session, or several match.
  */
 export async function remoteSession(
   open: () => Promise<FrameChannel>,
@@ -36,7 +36,7 @@ export async function remoteSession(
   return ofFolder ?? newest[0]
 }
 
-/** As in `resolveSession`: an id, the beginning of one, or a title. */
+/** Resolves an id, the beginning of one, or a title, like `resolveSession`. */
 async function namedBy(client: RpcClient, reference: string): Promise<string> {
   const ids = await idsOf(client, { limit: mostSearched })
   if (ids.includes(reference)) return reference
@@ -45,7 +45,7 @@ async function namedBy(client: RpcClient, reference: string): Promise<string> {
   const begun = ids.filter((id) => id.startsWith(reference))
   if (begun.length > 1)
     throw new UsageError(`${begun.length} sessions begin with "${reference}": write more of the id.`)
-  // The id of a part of a session is known to the server alone, which says so if it is none.
+  // Only the server knows the id of a part of a session, and reports an unknown one.
   return begun[0] ?? reference
 }
 

@@ -45,19 +45,19 @@ import { refuseWithoutEffect } from './refuse-without-effect.js'
 import { suspend } from './suspend.js'
 import { withCookedInput } from './with-cooked-input.js'
 
-/** What opens this interface again, as the command line has opened it. */
+/** Returns the options that open this interface again in the same way. */
 function resumeOptions({ tui, attach }: CommandContext['values']): string {
   if (attach !== undefined) return `--attach ${safeText(attach)} `
   return tui ? '--tui ' : ''
 }
 
-/** What the server says of a skill that is not there is said of the command line. */
+/** The server reports an unknown skill as an invalid parameter. Here it is an error of the command line. */
 async function asUsageError(error: unknown): Promise<unknown> {
   const [{ RpcError }, { errorCodes }] = await Promise.all([import('@hermes/rpc'), import('@hermes/rpc/schemas')])
   return error instanceof RpcError && error.rpcCode === errorCodes.invalidParams ? new UsageError(error.message) : error
 }
 
-/** `hermes --tui`: a client of a server in this process, or of `hermes serve`. */
+/** `hermes --tui`: runs a client of a server in this process, or of `hermes serve`. */
 export async function runFullScreen(context: CommandContext, display: Config['display']): Promise<number> {
   const { io, values } = context
   refuseWithoutEffect(values)
@@ -86,7 +86,7 @@ export async function runFullScreen(context: CommandContext, display: Config['di
   const paths = findHome(context)
   const problem = await applyDisplay(paths.home, display, colors)
   const warnings = problem === undefined ? [] : [problem]
-  // What cannot be kept, the history or the session of the terminal, is told when the terminal is free again.
+  // Errors of saving the history or the terminal's session are reported once the terminal is free again.
   const problems: unknown[] = []
   const history = await openHistory(join(paths.home, 'history'), (error) => problems.push(error))
   using signals = createTerminalSignals(io)
@@ -130,7 +130,7 @@ export async function runFullScreen(context: CommandContext, display: Config['di
       },
       prompt: {
         ...(folders && { files: promptFiles(folders.folderOf), commands: personCommands({ ...folders, t: io.t }) }),
-        // Without dim text, it would look typed.
+        // Without dim text, a suggestion would look like typed text.
         ...(isColored && display.ghost_text && { suggestRest: (typed: string) => ghostText(typed, history.entries) }),
         images,
         history,

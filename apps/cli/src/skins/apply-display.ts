@@ -2,7 +2,7 @@ import type { Config } from '@hermes/runtime'
 import type { TerminalColors } from '../theme/terminal-colors.js'
 import { wearSkin } from './skin-switch.js'
 
-/** Applies `display.theme`, unless it is `auto`, and `display.skin`. Resolves to why the default skin is used instead, if so. */
+/** Applies `display.skin`, and `display.theme` unless it is `auto`. Resolves to the reason if the default skin is used instead. */
 export function applyDisplay(
   home: string,
   { theme, skin }: Pick<Config['display'], 'theme' | 'skin'>,

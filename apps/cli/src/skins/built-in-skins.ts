@@ -1,6 +1,6 @@
 import type { SkinSource } from '../theme/skin-source.js'
 
-/** The skins that are always there, by name. */
+/** Skins that are always available, by name. */
 export const builtInSkins: Readonly<Record<string, SkinSource>> = {
   default: { description: 'the colours of the terminal', colors: {} },
   'color-blind': {

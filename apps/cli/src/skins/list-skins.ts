@@ -3,7 +3,7 @@ import { isMissing } from '@hermes/safety'
 import { builtInSkins } from './built-in-skins.js'
 import { isSkinName, skinFolder } from './read-skin.js'
 
-/** The names of all skins: the built-in ones, then those of the home by name. */
+/** Lists the names of all skins: the built-in ones, then those of the home, sorted by name. */
 export async function listSkins(home: string): Promise<readonly string[]> {
   const files = await readdir(skinFolder(home)).catch((error: unknown) => {
     if (isMissing(error)) return []

@@ -17,7 +17,7 @@ const color = z.union(
   { error: 'is no colour: use #rrggbb or a name' },
 )
 
-/** A text without control characters and without what makes it look different from what it is. */
+/** A text without control characters and without characters that change how it looks. */
 const text = (columns: number) =>
   z
     .string({ error: 'is no text' })
@@ -46,7 +46,7 @@ const roles = z.strictObject({
   match: color.optional(),
 })
 
-/** The role of each colour that skins of the Hermes Agent in Python name. Their other colours, which have a `_` too, are for parts that are not here. */
+/** Roles of the colors in skins of the Hermes Agent in Python. Their other colors, which also contain a `_`, are for parts that do not exist here. */
 const pythonRoles: Readonly<Record<string, keyof typeof roles.shape>> = {
   ui_accent: 'accent',
   banner_dim: 'muted',
@@ -72,7 +72,7 @@ const colors = z
   .pipe(roles)
   .optional()
 
-/** A file of a skin. Other settings, such as the faces and pictures of the Hermes Agent in Python, have no effect. */
+/** A skin file. Other settings, such as the faces and pictures of the Hermes Agent in Python, have no effect. */
 const schema = z.object({
   description: text(100),
   colors,
@@ -81,7 +81,7 @@ const schema = z.object({
   branding: z.object({ prompt_symbol: text(8), agent_name: text(40) }).optional(),
 })
 
-/** What a file of a skin says, or why it is none: `colors.accent is no colour: ...`. */
+/** Parses a skin file. Returns the problem as text if it is not valid: `colors.accent is no colour: ...`. */
 export function parseSkin(text: string): SkinSource | string {
   let values: unknown
   try {

@@ -15,7 +15,7 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 
 const write = (name: string, text: string) => writeFile(join(skinFolder(home), `${name}.yaml`), text)
 
-test('reads the colours and texts of a file', async () => {
+test('reads the colors and texts of a file', async () => {
   await write(
     'mine',
     `description: my own
@@ -30,7 +30,7 @@ branding: { prompt_symbol: "λ ", agent_name: Home }
     promptSign: 'λ',
     agentName: 'Home',
     colors: {
-      // What is not named follows from the rest.
+      // Colors that are not named follow from the others.
       dark: {
         accent: '#3366ff',
         code: '#3366ff',
@@ -61,7 +61,7 @@ banner_logo: "[bold]x[/]"
   })
 })
 
-test('makes a colour darker where it could not be read', async () => {
+test('darkens a color that would be unreadable', async () => {
   await write('pale', 'colors: { accent: "#ffffcc" }\n')
   const skin = await readSkin(home, 'pale')
   expect(skin).toMatchObject({ colors: { dark: { accent: '#ffffcc' }, light: { accent: '#6c6c55' } } })
@@ -83,12 +83,12 @@ test.each([
   ['description: "a\\x9bb"', 'description has characters that do not show'],
   ['[]', 'it is no list of settings'],
   ['', 'it is no list of settings'],
-])('says in one sentence what is wrong with a file: %s', async (text, problem) => {
+])('describes in one sentence what is wrong with a file: %s', async (text, problem) => {
   await write('wrong', `${text}\n`)
   expect(await readSkin(home, 'wrong')).toBe(problem)
 })
 
-test('says that a file is no YAML, without what stands in it', async () => {
+test('reports a file that is not YAML, without its content', async () => {
   await write('broken', 'colors: {\n  accent: "\u001b[31m\n')
   expect(await readSkin(home, 'broken')).toMatch(/^its file is no YAML \([^\n]+\)$/)
 })
@@ -101,24 +101,24 @@ test.each(['nothing', '../skins/mine', 'a/b', '', '.', '__proto__', 'constructor
   },
 )
 
-test('names the built-in skins, and those of the home', async () => {
+test('lists the built-in skins, and those of the home', async () => {
   await write('mine', 'colors: {}\n')
   await write('ares', 'colors: { accent: blue }\n')
   await writeFile(join(skinFolder(home), 'notes.txt'), '')
   expect(await listSkins(home)).toEqual([...Object.keys(builtInSkins), 'mine'])
-  // A file takes the place of a built-in one.
+  // A file replaces the built-in skin of the same name.
   expect(await readSkin(home, 'ares')).toMatchObject({ colors: { dark: { accent: 'blue' } } })
   expect(await listSkins(join(home, 'nowhere'))).toEqual(Object.keys(builtInSkins))
 })
 
-test.each(Object.keys(builtInSkins))('%s is a skin', async (name) => {
+test.each(Object.keys(builtInSkins))('%s is a valid skin', async (name) => {
   const skin = await readSkin(home, name)
   if (typeof skin === 'string') throw new Error(skin)
   for (const palette of Object.values(skin.colors))
     for (const color of Object.values(palette)) expect(color).toMatch(/^(?:#[\da-f]{6}|[a-z-]+)$/)
 })
 
-test('mono has no colour', async () => {
+test('uses no colors in mono', async () => {
   const skin = await readSkin(home, 'mono')
   if (typeof skin === 'string') throw new Error(skin)
   const used = Object.values(skin.colors).flatMap((palette) => Object.values(palette))

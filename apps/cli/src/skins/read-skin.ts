@@ -6,20 +6,20 @@ import type { SkinSource } from '../theme/skin-source.js'
 import { toSkin } from '../theme/to-skin.js'
 import { builtInSkins } from './built-in-skins.js'
 
-/** A longer file is no skin. In characters. */
+/** Maximum length of a skin file, in characters. */
 const longest = 256 * 1024
 
-/** The files of skins: `NAME.yaml` in this folder. */
+/** Returns the folder of skin files, which are named `NAME.yaml`. */
 export function skinFolder(home: string): string {
   return join(home, 'skins')
 }
 
-/** Whether a text may name a skin: it names no file outside of the folder. */
+/** Whether a text may name a skin, so that it cannot refer to a file outside the folder. */
 export function isSkinName(name: string): boolean {
   return /^[a-zA-Z0-9][\w-]{0,63}$/.test(name)
 }
 
-/** The skin of a name: a file of the home, else a built-in one. A text says why it cannot be used. */
+/** Reads a skin by name: a file of the home, else a built-in one. Returns a text with the reason if it cannot be used. */
 export async function readSkin(home: string, name: string): Promise<Skin | string> {
   if (!isSkinName(name)) return 'there is none of that name'
   const builtIn = Object.hasOwn(builtInSkins, name) ? builtInSkins[name] : undefined
@@ -36,7 +36,7 @@ async function readSource(home: string, name: string): Promise<SkinSource | stri
   }
   if (text === undefined) return undefined
   if (text.length > longest) return 'its file is too long'
-  // Few chats have a skin of their own.
+  // Imported on demand, because few chats use a custom skin.
   const { parseSkin } = await import('./parse-skin.js')
   return parseSkin(text)
 }

@@ -7,9 +7,9 @@ import { readSkin } from './read-skin.js'
 /** Shows and changes the skin of a terminal. */
 export interface SkinSwitch {
   readonly current: string
-  /** All skins, and what is wrong with those that cannot be used. */
+  /** Lists all skins, with what is wrong with those that cannot be used. */
   list(): Promise<readonly { readonly name: string; readonly about: string }[]>
-  /** Puts a skin on, and keeps it as `display.skin`. Resolves to why it cannot be used, if so. */
+  /** Applies a skin, and saves it as `display.skin`. Resolves to the reason if it cannot be used. */
   use(name: string): Promise<string | undefined>
 }
 
@@ -37,7 +37,7 @@ export function createSkinSwitch(paths: HomePaths, colors: TerminalColors): Skin
   }
 }
 
-/** Puts on the skin of the settings. Resolves to why the default skin is used instead, if so. */
+/** Applies the skin of the settings. Resolves to the reason if the default skin is used instead. */
 export async function wearSkin(home: string, name: string, colors: TerminalColors): Promise<string | undefined> {
   const skin = await readSkin(home, name)
   if (typeof skin === 'string') return english`The default skin is used, because "${name}" cannot be: ${skin}.`

@@ -8,7 +8,7 @@ interface AttachmentCommand extends TerminalCommand {
   run(args: string): Promise<{ readonly type: 'text' | 'error'; readonly text: string }>
 }
 
-/** `/image` and `/paste`: images for the next message. */
+/** Creates `/image` and `/paste`, which attach images to the next message. */
 export function attachmentCommands(images: PendingImages): readonly TerminalCommand[] {
   return [
     {
@@ -27,7 +27,7 @@ export function attachmentCommands(images: PendingImages): readonly TerminalComm
   ]
 }
 
-/** `/paste`, and the keys for it. */
+/** Creates `/paste`, which its keys also run. */
 export function pasteCommand(images: PendingImages): AttachmentCommand {
   return {
     ...shared,

@@ -1,7 +1,7 @@
 import type { Display, ReasoningServices } from '@hermes/conversations/commands'
 import { type HomePaths, setConfigValue } from '@hermes/runtime'
 
-/** Changes what a terminal shows of the reasoning, and keeps it in the settings. */
+/** Changes how much of the reasoning a terminal shows, and saves it in the settings. */
 export function createReasoningView(
   paths: HomePaths,
   display: Pick<Display, 'showReasoning' | 'isReasoningWhole'>,
@@ -12,7 +12,7 @@ export function createReasoningView(
         display.showReasoning = view === 'show'
         await setConfigValue(paths, 'display.show_reasoning', String(display.showReasoning))
       } else {
-        // Who asks how much is shown wants to see it.
+        // Choosing how much is shown also means wanting to see it.
         display.showReasoning = true
         display.isReasoningWhole = view === 'full'
         await setConfigValue(paths, 'display.show_reasoning', 'true')

@@ -25,7 +25,7 @@ function open() {
   return { colors, style, command: skinCommand(createSkinSwitch(paths, colors)) }
 }
 
-test('puts a skin on at once, and keeps it', async () => {
+test('applies a skin immediately, and saves it', async () => {
   const { command, style } = open()
   const { accent } = style
   expect(accent('a')).toBe('\u001b[36ma\u001b[39m')
@@ -62,7 +62,7 @@ test('changes nothing for a skin that cannot be used', async () => {
   expect(await readFile(join(home, 'config.yaml'), 'utf8')).toContain('skin: ares')
 })
 
-test('wears the skin of the settings for the background, and the default one in place of a faulty one', async () => {
+test('applies the skin of the settings for the background, and the default one in place of an invalid one', async () => {
   const { colors, style } = open()
   expect(await wearSkin(home, 'mine', colors)).toBeUndefined()
   colors.setBackground('light')

@@ -3,7 +3,7 @@ import { english } from '@hermes/safety/language'
 import type { SkinSwitch } from '../skins/skin-switch.js'
 import type { TerminalCommand } from './terminal-command.js'
 
-/** `/skin [name]`: shows the skins, or puts one on. */
+/** Creates `/skin [name]`, which lists the skins or applies one. */
 export function skinCommand(skins: SkinSwitch): TerminalCommand {
   return {
     name: 'skin',

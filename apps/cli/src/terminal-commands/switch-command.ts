@@ -3,13 +3,13 @@ import type { TerminalCommand } from './terminal-command.js'
 export interface SwitchCommandOptions extends Pick<TerminalCommand, 'name' | 'description'> {
   readonly isOn: () => boolean
   readonly turn: (isOn: boolean) => void
-  /** What is said when it was turned on, and off. */
+  /** Messages after the setting was turned on or off. */
   readonly said: { readonly on: string; readonly off: string }
 }
 
 const words = ['on', 'off']
 
-/** A setting of the terminal: `/NAME [on | off]`; without an argument, the other of the two. */
+/** Creates a command for a setting of the terminal: `/NAME [on | off]`. Without an argument, it toggles the setting. */
 export function switchCommand({ isOn, turn, said, ...named }: SwitchCommandOptions): TerminalCommand {
   return {
     ...named,

@@ -11,12 +11,12 @@ export interface TerminalParts {
   readonly times: Pick<MessageTimes, 'isShown'>
   /** Whether prompts are edited with the keys of vi. */
   readonly vim: { isOn: boolean }
-  /** Whether prompts and answers alone are shown. */
+  /** Whether only prompts and answers are shown. */
   readonly focus: { isOn: boolean }
   readonly skins: SkinSwitch
 }
 
-/** The commands that both interfaces of a terminal have. */
+/** Creates the commands that both interfaces of a terminal share. */
 export function terminalCommands({ images, times, vim, focus, skins }: TerminalParts): readonly TerminalCommand[] {
   return [
     ...attachmentCommands(images),

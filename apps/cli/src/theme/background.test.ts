@@ -6,13 +6,13 @@ test.each([
   ['\u001b]11;rgb:fdfd/f6f6/e3e3\u0007', 'light'],
   ['\u001b]11;rgb:00/2b/36\u0007', 'dark'],
   ['\u001b]11;rgba:0000/0000/0000/ffff\u001b\\', 'dark'],
-  // Blue is dark to the eye, yellow is light.
+  // Blue looks dark, yellow looks light.
   ['\u001b]11;rgb:0/0/f\u0007', 'dark'],
   ['\u001b]11;rgb:f/f/0\u0007', 'light'],
   ['\u001b]10;rgb:ffff/ffff/ffff\u0007', undefined],
   ['\u001b]11;rgb:white\u0007', undefined],
   ['\u001b[?62c', undefined],
-])('reads the answer %j', (answer, background) => {
+])('parses the answer %j', (answer, background) => {
   expect(parseBackground(answer)).toBe(background)
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['0;99', undefined],
   ['', undefined],
   [undefined, undefined],
-])('reads COLORFGBG=%s', (COLORFGBG, background) => {
+])('parses COLORFGBG=%s', (COLORFGBG, background) => {
   expect(backgroundOfVariables({ COLORFGBG })).toBe(background)
 })

@@ -2,7 +2,7 @@ import type { styleText } from 'node:util'
 
 type Format = Parameters<typeof styleText>[0]
 
-/** The colours that terminals have by name. The terminal chooses their shades; `none` is its own text colour. */
+/** Named colors of terminals. The terminal chooses their shades; `none` is its own text color. */
 export const namedColors = {
   none: 'none',
   dim: 'dim',
@@ -24,5 +24,5 @@ export const namedColors = {
   'bright-white': 'whiteBright',
 } as const satisfies Readonly<Record<string, Format>>
 
-/** A name, or `#rrggbb`. */
+/** A color by name, or as `#rrggbb`. */
 export type Color = keyof typeof namedColors | `#${string}`

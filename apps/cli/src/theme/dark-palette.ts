@@ -1,6 +1,6 @@
 import type { Palette } from './palette.js'
 
-/** The terminal's own sixteen colours, on a dark background. */
+/** The terminal's own sixteen colors, on a dark background. */
 export const darkPalette: Palette = {
   accent: 'cyan',
   muted: 'dim',

@@ -2,15 +2,15 @@ import type { ColorDepth } from './color-depth.js'
 import { darkPalette } from './dark-palette.js'
 import type { Palette } from './palette.js'
 
-/** What text is drawn with now. A change shows in all that is drawn afterwards. */
+/** Current colors and signs of text. A change affects everything that is drawn afterwards. */
 export interface Ink {
   palette: Palette
-  /** Before what the person types and has written. */
+  /** Sign before the user's input and messages. */
   promptSign: string
   readonly depth: ColorDepth
 }
 
-/** @param depth Colours given as `#rrggbb` are lowered to it. Default: the sixteen colours that every terminal has. */
+/** @param depth Color depth to which `#rrggbb` is reduced. Default: the sixteen colors that every terminal has. */
 export function createInk(depth: ColorDepth = 4): Ink {
   return { palette: darkPalette, promptSign: '❯', depth }
 }

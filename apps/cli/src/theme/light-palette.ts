@@ -1,6 +1,6 @@
 import type { Palette } from './palette.js'
 
-/** On a light background: yellow and cyan are not readable there, and dimmed text is too pale. */
+/** Colors for a light background, on which yellow and cyan are unreadable, and dimmed text is too pale. */
 export const lightPalette: Palette = {
   accent: '#005f87',
   muted: '#6c6c6c',

@@ -1,15 +1,15 @@
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** The parts of `#rrggbb`, 0 to 255. */
+/** Returns the components of `#rrggbb`, from 0 to 255. */
 export function toRgb(hex: string): Rgb {
   const part = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16)
   return [part(1), part(3), part(5)]
 }
 
-/** The steps of each part in the cube of 216 colours. */
+/** Levels of each component in the cube of 216 colors. */
 const levels = [0, 95, 135, 175, 215, 255]
 
-/** The nearest of the 256 colours. The first sixteen are left out: every terminal has shades of its own for them. */
+/** Returns the nearest of the 256 colors. Excludes the first sixteen, whose shades depend on the terminal. */
 export function nearestOf256(rgb: Rgb): number {
   const steps = rgb.map((part) => levels.indexOf(nearest(levels, part)))
   const [red = 0, green = 0, blue = 0] = steps
@@ -23,14 +23,14 @@ export function nearestOf256(rgb: Rgb): number {
   return isGreyNearer ? 232 + grey : 16 + 36 * red + 6 * green + blue
 }
 
-/** Greys up to these shares of white are black, bright black and white. */
+/** Grays up to these shares of white become black, bright black and white. */
 const greys = [
   { upTo: 0.12, code: 30 },
   { upTo: 0.66, code: 90 },
   { upTo: 0.9, code: 37 },
 ] as const
 
-/** The code (SGR) of the one of the sixteen colours that has its hue. A dark grey is not lowered to black. */
+/** Returns the code (SGR) of the one among sixteen colors with the same hue. A dark gray does not become black. */
 export function nearestOf16(rgb: Rgb): number {
   const most = Math.max(...rgb)
   if (most - Math.min(...rgb) < most / 4) return greys.find(({ upTo }) => mean(rgb) / 255 < upTo)?.code ?? 97
@@ -46,7 +46,7 @@ function mean(rgb: Rgb): number {
   return (rgb[0] + rgb[1] + rgb[2]) / 3
 }
 
-/** @param other One value stands for all parts. */
+/** @param other Color to compare with. A single value stands for all components. */
 function distance(rgb: Rgb, other: readonly number[]): number {
   return rgb.reduce((sum, part, index) => sum + (part - (other[index] ?? other[0] ?? 0)) ** 2, 0)
 }

@@ -3,7 +3,7 @@ import { colorDepth } from './color-depth.js'
 import { nearestOf16, nearestOf256, toRgb } from './lower-color.js'
 import { paintText } from './paint-text.js'
 
-test('a colour is lowered to what the terminal shows', () => {
+test('reduces a color to what the terminal shows', () => {
   expect(paintText('a', '#ff8700', 24)).toBe('\u001b[38;2;255;135;0ma\u001b[39m')
   expect(paintText('a', '#ff8700', 8)).toBe('\u001b[38;5;208ma\u001b[39m')
   expect(paintText('a', '#ff0000', 4)).toBe('\u001b[91ma\u001b[39m')
@@ -19,23 +19,23 @@ test.each([
   ['#4169e1', 62, 94],
   ['#ffffff', 231, 97],
   ['#000000', 16, 30],
-] as const)('the nearest of %s are %i of 256, and the code %i of sixteen', (hex, of256, of16) => {
+] as const)('finds the nearest of %s: %i of 256, and the code %i of sixteen', (hex, of256, of16) => {
   expect(nearestOf256(toRgb(hex))).toBe(of256)
   expect(nearestOf16(toRgb(hex))).toBe(of16)
 })
 
-test('the names are the colours of the terminal', () => {
+test('uses the terminal colors for names', () => {
   expect(paintText('a', 'bright-blue', 24)).toBe('\u001b[94ma\u001b[39m')
   expect(paintText('a', 'dim', 24)).toBe('\u001b[2ma\u001b[22m')
   expect(paintText('a', 'none', 24)).toBe('a')
 })
 
-test('a colour goes on behind text of another colour', () => {
+test('continues a color after text in another color', () => {
   const inner = paintText('b', 'red', 24)
   expect(paintText(`a${inner}c`, '#0000ff', 24)).toBe('\u001b[38;2;0;0;255ma\u001b[31mb\u001b[38;2;0;0;255mc\u001b[39m')
 })
 
-test('the variables of the environment tell the depth, whatever they say of colours in general', () => {
+test('reads the depth from the environment variables, whatever they say about colors in general', () => {
   expect(colorDepth({ TERM: 'xterm', COLORTERM: 'truecolor' })).toBe(24)
   expect(colorDepth({ TERM: 'xterm-256color' })).toBe(8)
   expect(colorDepth({ TERM: 'xterm' })).toBe(4)

@@ -5,11 +5,11 @@ import { nearestOf16, nearestOf256, toRgb } from './lower-color.js'
 
 const close = '\u001b[39m'
 
-/** The text in a colour, with the sequences that begin and end it. */
+/** Returns the text in a color, with the sequences that start and end it. */
 export function paintText(text: string, color: Color, depth: ColorDepth): string {
   if (isNamed(color)) return styleText(namedColors[color], text, { validateStream: false })
   const begin = beginOf(color, depth)
-  // What was painted inside ends its colour: this one is set again after it.
+  // Text painted inside ends its own color, so this color is set again after it.
   return `${begin}${text.replaceAll(close, begin)}${close}`
 }
 

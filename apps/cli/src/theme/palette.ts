@@ -1,5 +1,5 @@
 import type { ColorRole } from '@hermes/tui'
 import type { Color } from './color.js'
 
-/** The colour of each role. */
+/** Color of each role. */
 export type Palette = Readonly<Record<ColorRole, Color>>

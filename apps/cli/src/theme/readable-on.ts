@@ -3,12 +3,12 @@ import { brightnessOf } from './brightness-of.js'
 import type { Color } from './color.js'
 import { toRgb } from './lower-color.js'
 
-/** How bright text may be on a light background, and must be on a dark one: shares of white. */
+/** Maximum brightness of text on a light background, and minimum on a dark one, as shares of white. */
 const mostOnLight = 0.45
 const leastOnDark = 0.25
 const step = 0.1
 
-/** The colour, darker on a light background, or lighter on a dark one, if it could hardly be read there. Names are the terminal's affair. */
+/** Makes a color darker on a light background, or lighter on a dark one, if it would be hard to read. Named colors are left to the terminal. */
 export function readableOn(color: Color, background: Background): Color {
   if (!color.startsWith('#')) return color
   const goal = background === 'light' ? 0 : 255

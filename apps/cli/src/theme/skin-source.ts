@@ -3,12 +3,12 @@ import type { Color } from './color.js'
 
 export type SkinColors = { readonly [Role in ColorRole]?: Color | undefined }
 
-/** What a skin says of itself. What it does not say follows from the rest, or is that of the default skin. */
+/** Settings of a skin. What it does not set follows from the rest, or comes from the default skin. */
 export interface SkinSource {
   readonly description?: string | undefined
-  /** For both backgrounds; a colour that could not be read on one of them is made darker or lighter there. */
+  /** Colors for both backgrounds. A color that would be unreadable on one of them is darkened or lightened there. */
   readonly colors: SkinColors
-  /** For one background alone, as they are. */
+  /** Colors for a single background, used as they are. */
   readonly light?: SkinColors
   readonly dark?: SkinColors
   readonly promptSign?: string | undefined

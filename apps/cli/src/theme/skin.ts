@@ -1,14 +1,14 @@
 import type { Background } from './background.js'
 import type { Palette } from './palette.js'
 
-/** How a terminal looks: its colours for each background, and a few texts. */
+/** How a terminal looks: its colors for each background, and a few texts. */
 export interface Skin {
   readonly name: string
-  /** Default: none. */
+  /** Description of the skin. Default: none. */
   readonly description?: string
   readonly colors: Readonly<Record<Background, Palette>>
-  /** Before what the person types and has written. One to eight columns. */
+  /** Sign before the user's input and messages, one to eight columns wide. */
   readonly promptSign: string
-  /** What the program calls itself. */
+  /** Name that the program uses for itself. */
   readonly agentName: string
 }

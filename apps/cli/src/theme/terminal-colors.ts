@@ -4,13 +4,13 @@ import { createInk, type Ink } from './ink.js'
 import type { Skin } from './skin.js'
 import { toSkin } from './to-skin.js'
 
-/** The colours of a terminal: those of a skin for its background. A change shows in all that is drawn afterwards. */
+/** Colors of a terminal: those of a skin for its background. A change affects everything that is drawn afterwards. */
 export interface TerminalColors {
   readonly ink: Readonly<Ink>
   readonly skin: Skin
-  /** Until then it is that of `COLORFGBG`, or dark. */
+  /** Sets the background. Initially it is that of `COLORFGBG`, or dark. */
   setBackground(background: Background): void
-  /** Until then it is the default skin. */
+  /** Sets the skin. Initially it is the default skin. */
   setSkin(skin: Skin): void
 }
 

@@ -10,7 +10,7 @@ import type { SkinColors, SkinSource } from './skin-source.js'
 
 const defaults = { dark: darkPalette, light: lightPalette } as const
 
-/** The role whose colour a role has in a skin that gives it none. */
+/** Role whose color another role takes in a skin that does not set it. */
 const likeness: { readonly [Role in ColorRole]?: ColorRole } = {
   added: 'success',
   removed: 'error',
