@@ -1,17 +1,17 @@
-/** The exit codes. Part of the public interface: scripts depend on them. */
+/** Exit codes of the programs. Part of the public interface: scripts depend on them. */
 export const exitCode = {
   ok: 0,
   /** A command failed, or a turn ended without an answer. */
   failed: 1,
-  /** Invalid command line. */
+  /** The command line is invalid. */
   usage: 2,
-  /** The turn ended with a summary instead of an answer: its budget was used up, or it repeated itself. */
+  /** The turn ended with a summary instead of an answer, because its budget was used up or it repeated itself. */
   unfinished: 3,
-  /** Ctrl+C, SIGINT. */
+  /** The program was interrupted by Ctrl+C (SIGINT). */
   interrupted: 130,
   /** The reader of stdout closed the pipe. */
   brokenPipe: 141,
-  /** SIGTERM. */
+  /** The program was terminated by SIGTERM. */
   terminated: 143,
 } as const
 

@@ -1,12 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Translate } from '@hermes/safety/language'
 
-/** The input and output of a command, and the language of its user. */
+/** Input and output of a command, and the language of its user. */
 export interface Io extends ProcessIo {
   readonly t: Translate
 }
 
-/** The streams, variables and folder of a process, or of a test. */
+/** Streams, variables and folder of a process, or of a test. */
 export interface ProcessIo {
   readonly stdin: InputStream
   readonly stdout: OutputStream
@@ -26,10 +26,10 @@ export interface OutputStream extends Writable {
   readonly rows?: number
 }
 
-/** The streams, variables and folder of this process. */
+/** Returns the streams, variables and folder of this process. */
 export function processIo(): ProcessIo {
   return {
-    // Each is made when it is first asked for, and most commands read nothing.
+    // Each stream is created on first use, because most commands read nothing.
     get stdin() {
       return process.stdin
     },
@@ -44,7 +44,7 @@ export function processIo(): ProcessIo {
   }
 }
 
-/** The same input and output for another language, folder or environment. A stream is still made only when it is first asked for. */
+/** Returns the same input and output for another language, folder or environment. A stream is still created on first use. */
 export function ioWith(
   io: ProcessIo,
   {
@@ -69,12 +69,12 @@ export function ioWith(
   }
 }
 
-/** Writes a line and resolves when the reader is ready for the next one, or is gone. */
+/** Writes a line and resolves when the reader is ready for the next one, or has left. */
 export async function writeLine(stream: OutputStream, line: string): Promise<void> {
   await write(stream, `${line}\n`)
 }
 
-/** Writes a sentence to the user, on stderr and in their language. */
+/** Writes a sentence to the user on stderr, in their language. */
 export async function tell({ stderr, t }: Pick<Io, 'stderr' | 't'>, english: string): Promise<void> {
   await writeLine(stderr, t.of(english))
 }
@@ -82,7 +82,7 @@ export async function tell({ stderr, t }: Pick<Io, 'stderr' | 't'>, english: str
 /** Writes and waits for the stream to drain, so that output for a slow reader does not accumulate in memory. */
 export function write(stream: OutputStream, text: string): Promise<void> {
   return new Promise((resolve) => {
-    // A reader that left is not an error of the writer: interested code listens to the stream's `error`.
+    // A reader that left is not an error of the writer: code that cares listens to the stream's `error`.
     stream.write(text, () => resolve())
   })
 }

@@ -1,2 +1,2 @@
-// For the files of the build that hold what a start loads.
+// For the bundled files of the build that a start loads.
 export { runCompiled } from '@hermes/runtime/run-compiled'

@@ -13,7 +13,7 @@ export class UsageError extends Error {
   }
 }
 
-/** A word that is not known, and those that are: when the error is reported, the one that was probably meant is looked for. */
+/** An unknown word and the known ones. When the error is reported, the one that was probably meant is suggested. */
 export interface Typo {
   readonly word: string
   readonly known: readonly string[]

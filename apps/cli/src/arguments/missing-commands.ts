@@ -1,6 +1,6 @@
 import { english } from '@hermes/safety/language'
 
-/** Commands of the Hermes Agent in Python that this program lacks, keyed by their words. Each sentence says what to use instead, or why there is no replacement. */
+/** Commands of the Hermes Agent in Python that this program lacks, by their words. Each sentence says what to use instead, or why there is no replacement. */
 export const missingCommands: Readonly<Record<string, string>> = {
   'setup tts': english`\`hermes auth add PROVIDER\` with the key of a speech service is enough.`,
   moa: english`Hermes does not mix the answers of several models.`,

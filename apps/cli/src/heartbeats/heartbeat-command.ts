@@ -3,7 +3,7 @@ import { aboutHeartbeat, type Heartbeat, noHeartbeat, parseHeartbeat } from '@he
 import { english } from '@hermes/safety/language'
 import type { Heartbeats } from './heartbeats.js'
 
-/** `/heartbeat` of a terminal: this process sees the conversation, so it is the one to continue it. */
+/** Creates `/heartbeat` of a terminal. This process shows the conversation, so it is the one to continue it. */
 export function heartbeatCommand(heartbeats: Heartbeats): Command {
   return {
     ...aboutHeartbeat,

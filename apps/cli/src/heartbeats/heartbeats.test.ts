@@ -7,7 +7,7 @@ import { cliSender } from '../setup/open-conversation.js'
 import { heartbeatCommand } from './heartbeat-command.js'
 import { createHeartbeats } from './heartbeats.js'
 
-/** A conversation on the screen, whose time passes when the test says so. */
+/** Opens a conversation on the screen whose time passes when the test says so. */
 async function openScreen(answers: Parameters<typeof scripted>[0]) {
   const [store, transport] = [createMemoryStore(), scripted(answers)]
   const model = { id: 'm', provider: 'p' }
@@ -61,7 +61,7 @@ async function openScreen(answers: Parameters<typeof scripted>[0]) {
   }
 }
 
-test('the prompt comes in the conversation on the screen, again and again', async () => {
+test('submits the prompt repeatedly in the conversation on the screen', async () => {
   const { beat, say, said, requests, waits, conversation } = await openScreen([
     text('Hi.'),
     text('Red.'),
@@ -80,7 +80,7 @@ test('the prompt comes in the conversation on the screen, again and again', asyn
   expect(waits()).toEqual([1_800_000])
 })
 
-test('another one takes its place, and off ends it', async () => {
+test('replaces a heartbeat with a new one, and ends it with off', async () => {
   const { say, waits } = await openScreen([])
   expect(await say('/hb')).toContain('There is no heartbeat here')
   await say('/hb every 30m check the build')
@@ -94,7 +94,7 @@ test('another one takes its place, and off ends it', async () => {
   expect(await say('/hb off')).toContain('There is no heartbeat here')
 })
 
-test('it does not come while a turn runs', async () => {
+test('submits nothing while a turn runs', async () => {
   let answer: () => void = () => undefined
   const waiting = new Promise<void>((resolve) => {
     answer = resolve
@@ -116,7 +116,7 @@ test('it does not come while a turn runs', async () => {
   expect(said).toEqual(['a long one'])
 })
 
-test('it ends once nobody has the conversation on the screen', async () => {
+test('ends once the conversation is no longer on a screen', async () => {
   const { beat, say, leave, requests, waits } = await openScreen([text('Hi.')])
   await say('hello')
   await say('/hb every 30m check the build')

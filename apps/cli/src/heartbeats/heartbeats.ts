@@ -3,22 +3,22 @@ import type { CommandContext } from '@hermes/conversations/commands'
 import type { StartTimer } from '@hermes/core/questions'
 import type { Heartbeat } from '@hermes/runtime'
 
-/** Prompts that come again and again in the conversations of this process, at most one in each. They end with the process. */
+/** Prompts that are submitted repeatedly in the conversations of this process, at most one in each. They end with the process. */
 export interface Heartbeats {
   of(conversation: Conversation): Heartbeat | undefined
-  /** In place of the one before. */
+  /** Starts a heartbeat in place of the previous one. */
   begin(heartbeat: Heartbeat, context: HeartbeatContext): void
-  /** @returns whether there was one. */
+  /** Ends a heartbeat. @returns whether there was one. */
   end(conversation: Conversation): boolean
 }
 
-/** Where it comes, and for whom. */
+/** Conversation of a heartbeat, and the user who set it. */
 export type HeartbeatContext = Pick<CommandContext, 'conversation' | 'conversations' | 'person' | 'surface'>
 
 export interface HeartbeatsOptions {
-  /** Called when one could not be stored. It comes again at its next time. */
+  /** Called when a prompt could not be stored. It is submitted again at its next time. */
   readonly onError: (error: unknown) => void
-  /** Default: a timer of the system, which keeps no process alive. */
+  /** Starts a timer. Default: a system timer, which does not keep the process alive. */
   readonly startTimer?: StartTimer
 }
 
@@ -47,7 +47,7 @@ export function createHeartbeats({ onError, startTimer = systemTimer }: Heartbea
       beating.set(conversation.id, beats)
 
       function beat(): void {
-        // Nobody has it on their screen any more.
+        // The conversation is no longer on a screen.
         if (conversations.isClosing || !conversations.live.includes(conversation)) return void end(conversation)
         conversation.submit({ content, as: 'message', whenBusy: 'refuse' }, { person, surface }).accepted.catch(onError)
         beats.stop = wait()
@@ -56,7 +56,7 @@ export function createHeartbeats({ onError, startTimer = systemTimer }: Heartbea
   }
 }
 
-/** The longest delay of a timer. */
+/** Longest delay of a timer, in milliseconds. */
 const longestMs = 2 ** 31 - 1
 
 const systemTimer: StartTimer = (callback, delayMs) => {

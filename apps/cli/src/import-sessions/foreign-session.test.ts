@@ -16,7 +16,7 @@ const place = (env: Record<string, string>, workingDirectory: string) => ({
   stderr: new PassThrough(),
 })
 
-test('-r @codex imports the newest session of this folder, and what is new in it the next time', async () => {
+test('imports the newest Codex session of this folder with -r @codex, and its new messages the next time', async () => {
   const home = await mkdtemp(join(tmpdir(), 'hermes-codex-'))
   const folder = join(home, '.codex/sessions/2026/03/14')
   await mkdir(folder, { recursive: true })

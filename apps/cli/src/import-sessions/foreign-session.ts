@@ -10,7 +10,7 @@ import { withStore } from '../setup/with-store.js'
 import { UsageError } from '../usage-error.js'
 import { importFiles } from './import-files.js'
 
-/** Other programs whose sessions can be continued: where they keep them. */
+/** Other programs whose sessions can be continued, and the folders of their logs. */
 const programs: Readonly<Record<string, { readonly name: string; readonly folder: (env: Io['env']) => string }>> = {
   claude: {
     name: 'Claude Code',
@@ -19,7 +19,7 @@ const programs: Readonly<Record<string, { readonly name: string; readonly folder
   codex: { name: 'Codex', folder: (env) => join(env.CODEX_HOME || join(env.HOME ?? '', '.codex'), 'sessions') },
 }
 
-/** So many of the newest logs are read to find those of the folder. */
+/** How many of the newest logs are read to find those of the folder. */
 const mostRead = 60
 const mostOffered = 15
 
@@ -33,15 +33,15 @@ interface Offer extends Log {
   readonly messageCount: number
 }
 
-/** The command line with the id of the imported session in place of `-r @claude`. */
+/** Returns the command line with the id of the imported session in place of `-r @claude`. */
 export async function withForeignSession(context: CommandContext, reference: string): Promise<CommandContext> {
   const resume = await withStore(context, (store) => foreignSession(store, reference, context.io))
   return { ...context, values: { ...context.values, resume } }
 }
 
 /**
- * Imports a session of another program, for `@claude` and `@codex`: the one with this id (`@claude:2ff4`), or the one that the person chooses of those that
- * worked in this folder, or the newest of them. A session that was imported before gets what is new in it.
+ * Imports a session of another program, for `@claude` and `@codex`: the one with the given id (`@claude:2ff4`), or the one that the user chooses
+ * among those that worked in this folder, or the newest of them. A session that was imported before receives what is new in it.
  * @throws {UsageError} for an unknown program. @throws {HermesError} when there is no such session.
  */
 export async function foreignSession(store: SessionStore, reference: string, io: Io): Promise<string> {
@@ -72,7 +72,7 @@ function hasId(file: string, id: string): boolean {
 async function newestLogs(folder: string): Promise<readonly Log[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries
-    // Logs of sub-agents stand in a folder of their own.
+    // Logs of sub-agents have a separate folder.
     .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl') && !entry.parentPath.endsWith('subagents'))
     .map((entry) => join(entry.parentPath, entry.name))
   const logs = await Promise.all(files.map(async (file) => ({ file, changedAtMs: (await stat(file)).mtimeMs })))
@@ -109,7 +109,7 @@ async function choose(offers: readonly Offer[], program: string, io: Io): Promis
   throw new HermesError('cli/import', 'No session was chosen.')
 }
 
-/** The title, or what the session begins with. */
+/** Returns the title, or the beginning of the session. */
 async function nameOf(store: SessionStore, { id, title }: SessionRecord): Promise<string> {
   if (title !== undefined) return title
   const first = (await store.messages.load(id)).find(({ message }) => message.role === 'user')

@@ -33,7 +33,7 @@ const messagesOf = async (store: SessionStore, id: string): Promise<readonly Mes
   (await store.messages.load(id)).map(({ message }) => message)
 
 describe('exports of Hermes', () => {
-  /** A compressed conversation, a sub-agent's session, and an archived session. */
+  /** Fills a store with a compressed conversation, a sub-agent's session, and an archived session. */
   async function filled(): Promise<SessionStore> {
     const store = createMemoryStore()
     await store.sessions.create({
@@ -385,7 +385,7 @@ describe('logs of Codex', () => {
     expect(again.sessions.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged'])
   })
 
-  test('are read in old formats without envelopes, too', async () => {
+  test('are also read in old formats without envelopes', async () => {
     const path = await write(
       `rollout-2025-05-01T10-00-00-${id}.jsonl`,
       { id, timestamp, instructions: null },
@@ -422,7 +422,7 @@ test.skipIf(process.platform === 'win32')('rejects a device and a pipe without o
   }
 })
 
-test('says that it recognises nothing in the log of another agent, and what it reads', async () => {
+test('reports that the log of another agent is not recognized, and which formats are', async () => {
   const store = createMemoryStore()
   const at = '2026-03-14T10:15:00.000Z'
   const file = await write(

@@ -30,7 +30,7 @@ async function filesAt(path: string): Promise<{ readonly files: readonly string[
     throw new HermesError('cli/import', `${path} cannot be read (${cause.code}): use a file or a folder.`, { cause })
   })
   if (status.isFile()) return { files: [path], isFolder: false }
-  // A device may never end, and opening a pipe without a writer cannot be cancelled.
+  // A device may never end, and opening a pipe without a writer cannot be canceled.
   if (!status.isDirectory())
     throw new HermesError('cli/import', `${path} is neither a file nor a folder: use one of them.`)
   const entries = await readdir(path, { recursive: true, withFileTypes: true })

@@ -20,7 +20,7 @@ const head = {
   cwd: '/home/ada/.openclaw/workspace',
 }
 
-/** Each entry follows the one before it, unless it names another parent. */
+/** Writes a log. Each entry follows the previous one unless it names another parent. */
 async function write(...entries: readonly Record<string, unknown>[]) {
   const lines = entries.map((entry, index) => ({
     id: `e${index}`,
@@ -45,7 +45,7 @@ async function messages(store: SessionStore, session = id) {
   return (await store.messages.load(session)).map(({ message }) => message)
 }
 
-test('a log becomes a session with reasoning, calls, results and pictures', async () => {
+test('turns a log into a session with reasoning, calls, results and pictures', async () => {
   await write(
     { type: 'model_change', provider: 'anthropic', modelId: 'claude-opus-4-6' },
     said('user', [...text('See'), { type: 'image', data: 'AAAA', mimeType: 'image/png' }]),
@@ -101,7 +101,7 @@ test('a log becomes a session with reasoning, calls, results and pictures', asyn
   expect((await load(store)).sessions).toEqual([{ id, outcome: 'unchanged' }])
 })
 
-test('a compaction starts a continuation with the summary and what was kept', async () => {
+test('starts a continuation with the summary and the kept messages after a compaction', async () => {
   await write(
     said('user', 'One'),
     said('assistant', text('1')),
@@ -117,7 +117,7 @@ test('a compaction starts a continuation with the summary and what was kept', as
   expect(await store.sessions.get(`${id}_2`)).toMatchObject({ parentSessionId: id, link: 'compression' })
 })
 
-test('a branch that was left is omitted', async () => {
+test('omits an abandoned branch', async () => {
   await write(
     said('user', 'One'),
     said('assistant', text('wrong')),
@@ -129,7 +129,7 @@ test('a branch that was left is omitted', async () => {
   expect((await messages(store)).map(({ content }) => content)).toEqual(['One', 'right'])
 })
 
-test('the entry that was gone back to is the last one', async () => {
+test('ends at the entry that was returned to', async () => {
   await write(said('user', 'One'), said('assistant', text('1')), said('user', 'Two'), { type: 'leaf', targetId: 'e1' })
   const store = createMemoryStore()
   await load(store)

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Fields, ReadLine } from '@hermes/conversations/stored'
 import { isRecord } from '@hermes/core/wiring'
 
-/** Yields the lines of a file one at a time, without blank ones. */
+/** Yields the lines of a file one at a time, skipping blank ones. */
 export async function* readLines(path: string): AsyncGenerator<ReadLine> {
   let line = 0
   for await (const text of textLines(path)) {

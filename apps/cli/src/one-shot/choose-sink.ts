@@ -6,14 +6,13 @@ import { ownStdout } from './own-stdout.js'
 import type { TurnSink } from './turn-sink.js'
 
 /**
- * Chooses the output of a one-shot: events for programs, the final text, or a rendered turn. Except on the screen, the standard output has
- * nothing else from then on. Renderers are imported on demand: measuring
- * text alone would slow the start down.
+ * Chooses the output of a one-shot: events for programs, the final text, or a rendered turn. Except for a turn on the screen, nothing else
+ * writes to stdout from then on. Renderers are imported on demand, because loading the measuring of text alone would slow the start down.
  */
 export async function chooseSink(context: CommandContext, facts: RunFacts): Promise<TurnSink> {
   const { io, values } = context
   const { stderr, t } = io
-  // Before a plugin is loaded: what it prints is no part of an answer that a program reads.
+  // Before a plugin is loaded: its output must not become part of an answer that a program reads.
   const answering = () => ({ stdout: ownStdout(io), stderr, t })
   if (values.json) return createJsonSink(answering(), facts)
   if (values.prompt !== undefined) return createFinalTextSink(answering())

@@ -3,7 +3,7 @@ import { cleanFor } from '../render/text/safe-text.js'
 import { reportHindrance } from './report-hindrance.js'
 import type { TurnSink } from './turn-sink.js'
 
-/** `-z`: prints only the final text on stdout. */
+/** Creates the output of `-z`, which prints only the final text on stdout. */
 export function createFinalTextSink(io: Pick<Io, 'stdout' | 'stderr' | 't'>): TurnSink {
   return {
     canRestart: true,

@@ -1,7 +1,7 @@
 import { addUsage, noUsage, type Usage } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 
-/** What an invocation used until now: the calls of its turn, of sub-agents, and of side tasks such as compression. */
+/** Usage of an invocation so far: the calls of its turn, of sub-agents, and of side tasks such as compression. */
 export interface Spent {
   readonly apiCalls: number
   readonly usage: Usage
@@ -9,7 +9,7 @@ export interface Spent {
 
 export const nothingSpent: Spent = { apiCalls: 0, usage: noUsage }
 
-/** Adds up the model calls of a process that works for one prompt only. */
+/** Adds up the model calls of a process that answers a single prompt. */
 export function followSpending({ modelCalls }: Pick<Runtime, 'modelCalls'>): () => Spent {
   let spent = nothingSpent
   modelCalls.follow(async (_, calls) => {

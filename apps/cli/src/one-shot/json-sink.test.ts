@@ -59,7 +59,7 @@ test('prints each event with version and session, and the result last', async ()
   ])
 })
 
-test('says in the result what all calls cost in dollars, also after a failure', async () => {
+test('includes the cost of all calls in dollars in the result, also after a failure', async () => {
   const cost = { status: 'partial', microUsd: 1_234_567, source: 'models.dev', version: '2026-07-02' } as const
   const { sink, lines } = open({ inputTokens: 3, cost })
   await sink.end(result)
@@ -84,7 +84,7 @@ test('keeps the message and the code of an error', async () => {
   ])
 })
 
-test('escapes characters that some readers treat as line ends', async () => {
+test('escapes characters that some readers treat as line endings', async () => {
   const { sink, stdout } = open()
   await sink.event({ type: 'text-delta', text: 'a\u2028b\u2029c' })
   const line = String(stdout.read())

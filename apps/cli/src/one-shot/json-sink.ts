@@ -4,16 +4,16 @@ import type { Spent } from './follow-spending.js'
 import { reportHindrance } from './report-hindrance.js'
 import type { TurnSink } from './turn-sink.js'
 
-/** Incremented when the shape of a line changes incompatibly. */
+/** Version of the format. Incremented when the shape of a line changes incompatibly. */
 const formatVersion = 1
 
-/** What becomes known while a prompt is answered. */
+/** Facts that become known while a prompt is answered. */
 export interface RunFacts {
   readonly sessionId: () => string | undefined
   readonly spent: () => Spent
 }
 
-/** `--json`: one event per line, each with the format version and the session id. The last line has the type `result`. */
+/** Creates the output of `--json`: one event per line, each with the format version and the session id. The last line has the type `result`. */
 export function createJsonSink(io: Pick<Io, 'stdout' | 'stderr' | 't'>, { sessionId, spent }: RunFacts): TurnSink {
   const print = (value: object) =>
     writeLine(io.stdout, toJsonLine({ v: formatVersion, sessionId: sessionId(), ...value }))
@@ -40,7 +40,7 @@ function spentFacts({ apiCalls, usage: { cost: _, ...tokens }, usage }: Spent) {
   return { apiCalls, usage: tokens, cost: toCost(usage) }
 }
 
-/** In US dollars; never 0 for an unknown price. */
+/** Returns the cost in US dollars; never 0 for an unknown price. */
 function toCost(usage: Usage) {
   const cost = costOf(usage) ?? { status: 'unknown' }
   if (cost.status === 'unknown') return cost
@@ -48,7 +48,7 @@ function toCost(usage: Usage) {
   return { status, usd: microUsd / 1_000_000, source, version }
 }
 
-/** JSON on one line: errors with their message, and line separators escaped. */
+/** Returns JSON on one line, with the messages of errors and with escaped line separators. */
 export function toJsonLine(value: object): string {
   return JSON.stringify(value, (_, part: unknown) => (part instanceof Error ? toPlainError(part) : part)).replace(
     /[\u2028\u2029]/g,

@@ -3,8 +3,8 @@ import type { Io, OutputStream } from '../io.js'
 import { divertStdout } from '../setup/divert-stdout.js'
 
 /**
- * The standard output for the answer alone: everything else that writes to it goes to the standard error from now on. Each write ends
- * when the standard output has taken it, and that stream reports what it cannot take.
+ * Reserves stdout for the answer: everything else that writes to it goes to stderr from now on. Each write completes when stdout has accepted
+ * it, and errors are reported by stdout itself.
  */
 export function ownStdout(io: Pick<Io, 'stdout' | 'stderr'>): OutputStream {
   const { isTTY = false } = io.stdout

@@ -8,13 +8,13 @@ import type { TurnSink } from './turn-sink.js'
 
 export interface PipeSinkOptions {
   readonly io: Pick<Io, 'stdout' | 'stderr' | 't'>
-  /** For stderr. */
+  /** Style for stderr. */
   readonly style: Style
-  /** Only the answer: no tool calls on stderr. */
+  /** Whether to print only the answer, without tool calls on stderr. */
   readonly isQuiet: boolean
 }
 
-/** `-q` without a terminal: streams the answer unchanged to stdout, and tool calls to stderr. */
+/** Creates the output of `-q` without a terminal: the answer is streamed unchanged to stdout, tool calls go to stderr. */
 export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSink {
   const text = createPlainStream(cleanFor(io.stdout))
   const renderer = createEventRenderer({ style, columns: () => 120, text: createPlainStream(), showReasoning: false })
@@ -26,7 +26,7 @@ export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSin
       if (isQuiet) return reportHindrance(event, io)
       // The program reports the error itself.
       if (event.type === 'turn-end') return
-      // Without a spinner, a line explains the wait.
+      // Without a spinner, a line explains the delay.
       if (event.type === 'compression-start')
         await write(io.stderr, `${style.muted(style.t`compressing the conversation …`)}\n`)
       const { output } = renderer.render(event)

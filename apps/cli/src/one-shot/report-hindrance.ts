@@ -2,7 +2,7 @@ import type { AgentEvent } from '@hermes/core'
 import { type Io, writeLine } from '../io.js'
 import { oneLine } from '../render/text/safe-text.js'
 
-/** Reports what keeps a turn from an answer on stderr, for sinks that show no notices there: questions, a silent provider. */
+/** Reports on stderr what keeps a turn from an answer, for outputs that show no notices there: questions, a silent provider. */
 export async function reportHindrance(event: AgentEvent, io: Pick<Io, 'stderr' | 't'>): Promise<void> {
   if (event.type === 'subagent-event') return reportHindrance(event.event, io)
   if (event.type !== 'notice' || !/^question\/|^provider-silent$/.test(event.code)) return

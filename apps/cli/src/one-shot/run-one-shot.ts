@@ -21,7 +21,7 @@ import { type Turn, turnOf } from './turn-of.js'
 import type { TurnSink } from './turn-sink.js'
 import { type RunUsage, requireWritable, writeUsage } from './write-usage.js'
 
-/** Answers one prompt and resolves to the exit code. No one can be asked: calls that need approval are denied. */
+/** Answers one prompt and resolves to the exit code. Nobody can be asked, so calls that need approval are denied. */
 export async function runOneShot(context: CommandContext): Promise<number> {
   const { io, values } = context
   let sessionId: string | undefined
@@ -76,7 +76,7 @@ async function isStandIn({ choice }: Conversation, { agentFor, config }: Runtime
   return config.model.provider !== 'offline' && (await agentFor(choice)).model.provider === 'offline'
 }
 
-/** Scripts must be able to distinguish the stand-in's answer from a model's. */
+/** Warns about the offline stand-in, because scripts must be able to distinguish its answer from a model's. */
 async function saysOffline({ io, program }: CommandContext): Promise<void> {
   await writeLine(
     io.stderr,
@@ -84,7 +84,7 @@ async function saysOffline({ io, program }: CommandContext): Promise<void> {
   )
 }
 
-/** Submits the prompt. Without one, continues an interrupted turn, or repeats the stored answer. */
+/** Submits the prompt. Without a prompt, continues an interrupted turn, or repeats the stored answer. */
 async function speak(
   conversation: Conversation,
   prompt: MessageContent | undefined,
@@ -98,7 +98,7 @@ async function speak(
   return agent.resume(conversation.id)
 }
 
-/** Shows the turn to its end. A signal, or a reader that left, interrupts it. */
+/** Shows the turn until it ends. A signal, or a reader that left, interrupts it. */
 async function follow(turn: Turn, sink: TurnSink, context: CommandContext): Promise<number> {
   const { stdout } = context.io
   let stopCode: number | undefined

@@ -8,7 +8,7 @@ import { columnsOf, createScreen } from '../render/screen/screen.js'
 import type { Style } from '../render/text/style.js'
 import type { TurnSink } from './turn-sink.js'
 
-/** A turn on a terminal: its events, with a spinner below. */
+/** Creates the output for a turn on a terminal: its events, with a spinner below. */
 export function createScreenSink(stream: OutputStream, style: Style): TurnSink {
   const columns = () => columnsOf(stream)
   const screen = createScreen({ stream, style })

@@ -5,15 +5,15 @@ import { type AgentEvent, InterruptError, type Run, type RunResult } from '@herm
 export type Turn = Pick<Run, 'interrupt'> & AsyncIterable<AgentEvent> & { readonly result: Promise<RunResult> }
 
 /**
- * The turn of an input. Its events are buffered here for a slow reader: one-shots must not drop any, unlike conversations with slow
- * onlookers.
+ * Returns the turn of an input. Its events are buffered here for a slow reader: unlike conversations with slow onlookers, a one-shot must not
+ * drop any.
  */
 export function turnOf(conversation: Conversation, begin: () => Submission): Turn {
   const onlooking = new AbortController()
   const events = conversation.events({ signal: onlooking.signal, from: 'now' })
   const submission = begin()
   const result = toResult(submission)
-  // A reader gets a failure after the events.
+  // Readers receive a failure after the events.
   result.catch(() => undefined)
   return {
     result,
@@ -61,7 +61,7 @@ function createWaker() {
   }
 }
 
-/** @throws why the turn could not run. */
+/** @throws the reason why the turn could not run. */
 async function toResult({ accepted, ended }: Submission): Promise<RunResult> {
   await accepted
   const end = await ended

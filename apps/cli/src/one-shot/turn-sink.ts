@@ -1,10 +1,10 @@
 import type { AgentEvent, RunResult } from '@hermes/core'
 
-/** The output of a one-shot's turn. */
+/** Output of a one-shot's turn. */
 export interface TurnSink {
-  /** Whether it prints nothing before the answer is complete, or its reader handles `restart` events. */
+  /** Whether nothing is printed before the answer is complete, or the reader handles `restart` events. */
   readonly canRestart: boolean
   event(event: AgentEvent): void | Promise<void>
-  /** Called after the last event; `undefined` when the turn could not start. */
+  /** Called after the last event. `result` is `undefined` when the turn could not start. */
   end(result: RunResult | undefined, error?: unknown): Promise<void>
 }

@@ -4,17 +4,17 @@ import type { RunResult } from '@hermes/core'
 import { UsageError } from '../usage-error.js'
 import type { Spent } from './follow-spending.js'
 
-/** The facts of `--usage-file`, of a run that may have failed before its first call. */
+/** Facts for `--usage-file` about a run, which may have failed before its first call. */
 export interface RunUsage {
   readonly sessionId?: string | undefined
   readonly model?: string | undefined
   readonly provider?: string | undefined
-  /** Absent: it failed before the turn ended. */
+  /** Result of the turn. Absent if the run failed before the turn ended. */
   readonly result?: RunResult | undefined
   readonly spent: Spent
 }
 
-/** Before a turn that costs money. @throws {UsageError} when the file cannot be written. */
+/** Checks the file before a turn that costs money. @throws {UsageError} when the file cannot be written. */
 export async function requireWritable(path: string): Promise<void> {
   try {
     await (await open(path, 'a', 0o600)).close()

@@ -5,15 +5,15 @@ import { oneLine, safeText } from '../render/text/safe-text.js'
 import type { PromptOption, Prompts, Reply } from './prompts.js'
 import { SizedOutput } from './sized-output.js'
 
-/** The rows of a list at a time. */
+/** Maximum number of list rows that are shown at a time. */
 const mostRows = 10
 
-/** Questions on the terminal of a command, on stderr, in the language of its user. Every text is made safe for the terminal. */
+/** Creates questions on the terminal of a command, on stderr, in the language of its user. Every text is made safe for the terminal. */
 export function clackPrompts({ stdin, stderr, t }: Pick<Io, 'stdin' | 'stderr' | 't'>): Prompts & Disposable {
   const output = new SizedOutput(stderr)
   const said = (text: string) => oneLine(t.of(text))
   const problem = (found: string | undefined) => found && said(found)
-  /** Asks one question. The library has one reply for Escape and Ctrl+C. */
+  /** Asks one question. The library has the same reply for Escape and Ctrl+C. */
   async function ask<Value>(open: (common: Common) => Promise<Value | symbol>): Promise<Reply<Value>> {
     const gone = new AbortController()
     let isInterrupted = false
@@ -66,7 +66,7 @@ export function clackPrompts({ stdin, stderr, t }: Pick<Io, 'stdin' | 'stderr' |
               ...(hint !== undefined && { hint: said(hint) }),
             }))
           },
-          // The list is filtered above.
+          // The list is already filtered above.
           filter: () => true,
           maxItems: mostRows,
         }),
@@ -127,7 +127,7 @@ interface Common {
   readonly signal: AbortSignal
 }
 
-/** The library compares values; a list may contain objects. */
+/** Replaces values with numbers, because the library compares values and a list may contain objects. */
 function numbered<Value>(options: readonly PromptOption<Value>[], said: (text: string) => string): Option<number>[] {
   return options.map(({ label, hint }, value) => ({
     value,
@@ -143,8 +143,8 @@ function optionAt<Value>(options: readonly PromptOption<Value>[], reply: Reply<n
 }
 
 /**
- * The query and the place of an option, or the typed text. The query is part of it because the library keeps the focus on a value: with
- * another query the best match gets it.
+ * The query with the position of an option, or with `typed`. The query is included because the library keeps the focus on a value: another
+ * query then moves the focus to the best match.
  */
 type ListedId = `${string}\n${string}`
 

@@ -2,7 +2,7 @@ import { english, type Translate } from '@hermes/safety/language'
 import { formatPrice, formatTokens, type ModelRow } from '../render/tables/model-table.js'
 import type { PromptOption } from './prompts.js'
 
-/** Models with their windows, prices and abilities, one per line. */
+/** Lists models with their windows, prices and capabilities, one per line. */
 export function modelOptions(
   rows: readonly ModelRow[],
   { hasProviders = false, t = english }: { readonly hasProviders?: boolean; readonly t?: Translate } = {},

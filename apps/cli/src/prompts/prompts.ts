@@ -1,9 +1,9 @@
-/** The reply to a question. */
+/** Reply to a question. */
 export type Reply<Value> =
   | { readonly type: 'answer'; readonly value: Value }
-  /** Escape: the previous question again. */
+  /** Escape: ask the previous question again. */
   | { readonly type: 'back' }
-  /** Ctrl+C, or the terminal is gone. */
+  /** Ctrl+C was pressed, or the terminal was closed. */
   | { readonly type: 'leave' }
 
 export interface PromptOption<Value> {
@@ -15,29 +15,29 @@ export interface PromptOption<Value> {
 export interface ChoiceQuestion<Value> {
   readonly question: string
   readonly options: readonly PromptOption<Value>[]
-  /** Selected at first. Default: the first option. */
+  /** Value selected at first. Default: the first option. */
   readonly initial?: Value
 }
 
 export interface SearchQuestion<Value> extends Omit<ChoiceQuestion<Value>, 'initial'> {
-  /** The option for a text that is not in the list. Absent: only listed options can be chosen. */
+  /** Returns the option for a text that is not in the list. Absent: only listed options can be chosen. */
   readonly typed?: (text: string) => PromptOption<Value>
 }
 
 export interface TextQuestion {
   readonly question: string
   readonly initial?: string
-  /** Shown while nothing is typed. */
+  /** Text shown while the input is empty. */
   readonly placeholder?: string
-  /** Why a text is not accepted; `undefined`: it is. */
+  /** Returns why a text is rejected; `undefined` if it is accepted. */
   readonly problemOf?: (text: string) => string | undefined
 }
 
-/** Questions to a person on a terminal, one after the other. */
+/** Asks the user questions on a terminal, one at a time. */
 export interface Prompts {
   /** Chooses one option. */
   choose<Value>(question: ChoiceQuestion<Value>): Promise<Reply<Value>>
-  /** Chooses one option of a long list, which the person filters by typing. */
+  /** Chooses one option of a long list, which the user filters by typing. */
   search<Value>(question: SearchQuestion<Value>): Promise<Reply<Value>>
   /** Chooses any number of options. */
   chooseMany<Value>(

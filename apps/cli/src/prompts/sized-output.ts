@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import type { OutputStream } from '../io.js'
 
-/** A terminal that always has a size: a new one may report zero columns. */
+/** A terminal output that always has a size, because a new terminal may report zero columns. */
 export class SizedOutput extends Writable implements Disposable {
   readonly isTTY = true
   readonly #stream: OutputStream

@@ -37,6 +37,6 @@ test.each([
   ],
   [new ConfigError('', 'The home folder cannot be used.'), undefined],
   [new Error('no luck'), undefined],
-])('the command for %o is %s', (error, command) => {
+])('maps %o to the command %s', (error, command) => {
   expect(commandFor(error)).toBe(command)
 })

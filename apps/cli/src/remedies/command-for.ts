@@ -2,11 +2,11 @@ import { dirname } from 'node:path'
 import { ConfigError, HermesError, type Remedy, StoreError, TransportError } from '@hermes/core'
 import { shellQuote } from '@hermes/safety'
 
-/** The command that helps with an error, because libraries do not know commands. `undefined`: none does. */
+/** Returns the command that helps with an error, because libraries do not know commands; `undefined` if there is none. */
 export function commandFor(error: unknown): string | undefined {
   if (!HermesError.is(error)) return undefined
   if (error.remedy) return commandForRemedy(error.remedy)
-  // A key that has been mended would rest on.
+  // A key that has been fixed would otherwise keep cooling down.
   if (TransportError.is(error) && error.reason === 'keys-rest' && error.kind !== 'rate-limit')
     return 'hermes auth reset'
   if (StoreError.is(error)) return error.kind === 'corrupt' ? 'hermes sessions repair' : undefined
@@ -16,7 +16,7 @@ export function commandFor(error: unknown): string | undefined {
   return error.cause instanceof AggregateError ? 'hermes config check' : undefined
 }
 
-/** The command that does what a remedy says. */
+/** Returns the command that applies a remedy. */
 export function commandForRemedy(remedy: Remedy): string {
   switch (remedy.type) {
     case 'log-in':
@@ -38,7 +38,7 @@ export function commandForRemedy(remedy: Remedy): string {
   }
 }
 
-/** Settings with their own command. */
+/** Settings that have their own command. */
 const settingCommands: Readonly<Record<string, string>> = {
   'model.default': 'hermes model',
   'model.provider': 'hermes model',

@@ -1,6 +1,6 @@
 import type { Remedy } from '@hermes/core'
 
-/** What each remedy names. */
+/** The field that each type of remedy must contain. */
 const named = {
   'log-in': 'provider',
   'add-key': 'provider',

@@ -8,7 +8,7 @@ import { takeWakes } from './take-wakes.js'
 
 const wake = (sessionId: string) => ({ sessionId, processIds: ['proc_1'], content: 'news' })
 
-/** A conversation on the screen. */
+/** Opens a conversation on the screen. */
 async function open() {
   const [store, transport] = [createMemoryStore(), scripted([text('Hi.'), text('I go on.')])]
   const agent = createAgent({ transport, model: { id: 'm' }, store })
@@ -49,7 +49,7 @@ async function open() {
   }
 }
 
-test('a turn begins in the conversation on the screen, and in no other', async () => {
+test('starts a turn in the conversation on the screen, and in no other', async () => {
   const { conversation, answer, requests, leave } = await open()
   expect(await answer('another')).toBe('none')
   expect(await answer()).toBe('taken')
@@ -59,7 +59,7 @@ test('a turn begins in the conversation on the screen, and in no other', async (
   expect(await answer()).toBe('none')
 })
 
-test('it waits while the person is asked something, or something runs', async () => {
+test('waits while the user is asked something, or a turn runs', async () => {
   const { conversation, answer, setFree, requests } = await open()
   setFree(false)
   expect(await answer()).toBe('busy')

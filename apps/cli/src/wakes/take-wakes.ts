@@ -4,15 +4,15 @@ import type { SessionProcesses, WakeAnswer } from '@hermes/runtime'
 export interface TakeWakesOptions {
   readonly processes: Pick<SessionProcesses, 'onWake'>
   readonly conversations: Pick<Conversations, 'live' | 'isClosing'>
-  /** Whose conversations they are: the person reads the answers. */
+  /** Owner of the conversations, who reads the answers. */
   readonly sender: Sender
-  /** Whether a turn may begin now: a person is not being asked anything. Default: always. */
+  /** Whether a turn may start now, because the user is not being asked anything. Default: always. */
   readonly isFree?: () => boolean
 }
 
 /**
- * Lets background processes begin turns in the conversations that somebody has on the screen. One that nobody has there, or with a turn under way, is
- * left alone.
+ * Allows background processes to start turns in the conversations on a screen. A conversation that is not on a screen, or has a running turn,
+ * is left alone.
  */
 export function takeWakes({ processes, conversations, sender, isFree = () => true }: TakeWakesOptions): void {
   processes.onWake(async ({ sessionId, content }): Promise<WakeAnswer> => {

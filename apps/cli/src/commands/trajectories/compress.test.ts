@@ -29,7 +29,7 @@ async function compress(...args: readonly string[]) {
   return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
 }
 
-/** A record with this many calls and results, and a custom field. */
+/** Builds a record with this many calls and results, and a custom field. */
 function record(id: number, calls: number): string {
   const work = Array.from({ length: calls }, (_, index) => [
     { from: 'gpt', value: `<tool_call>\n{"name":"read_file","arguments":{"path":"file-${index}"}}\n</tool_call>` },
@@ -139,7 +139,7 @@ describe('with a model', () => {
     expect((await get('out.jsonl'))[0]?.length).toBeLessThan(long.length / 3)
   })
 
-  test('does not call it in a dry run', async () => {
+  test('does not call the model in a dry run', async () => {
     await put('in.jsonl', [long])
     await using provider = await startFakeProvider({ script: () => text('No.') })
     await compress('in.jsonl', '--dry-run', ...asking(provider.baseUrl))
@@ -168,7 +168,7 @@ test.each([
   [['in.jsonl', 'out.jsonl', '--sample', '0'], '--sample 0'],
   [['in.jsonl', 'out.jsonl', '--workers', '0'], '--workers 0'],
   [['in.jsonl', 'out.jsonl', '--target-tokens', '100'], 'at least 500'],
-])('%j is refused', async (args, reason) => {
+])('rejects %j', async (args, reason) => {
   await put('in.jsonl', [short])
   const { code, err } = await compress(...args)
   expect(code).toBeGreaterThan(0)

@@ -25,9 +25,9 @@ import { readLines } from './read-lines.js'
 import { isSampled, parseShare } from './sample.js'
 import { count, emptyTally, type Tally } from './tally.js'
 
-/** The default token limit of trajectories for training. */
+/** Default token limit of trajectories for training. */
 const usualTokens = 16_000
-/** The number of broken lines that are listed. */
+/** Number of broken lines that are listed. */
 const namedLines = 10
 
 /** `hermes trajectories compress IN OUT` */
@@ -97,7 +97,7 @@ async function openCompressor(context: CommandContext) {
   }
 }
 
-/** The model of the command line, or the configured one for compressions. */
+/** Opens the model of the command line, or the configured one for compressions. */
 async function openModel({ io, values }: CommandContext) {
   const runtime = await openRuntime({ io, values })
   const model = runtime.auxiliary('compression')

@@ -4,14 +4,14 @@ import { createGunzip } from 'node:zlib'
 import type { TrajectoryLine } from '@hermes/compressor/trajectories'
 import { HermesError } from '@hermes/core'
 
-/** In characters: longer lines indicate a broken file and must not fill the memory. */
+/** Maximum length of a line, in characters. Longer lines indicate a broken file, and must not fill the memory. */
 const longestLine = 256 * 1024 * 1024
 
 export interface ReadLinesOptions {
   readonly signal: AbortSignal
   /** Called with the number of characters read so far. */
   readonly onRead?: (characters: number) => void
-  /** Default: 256 million characters. */
+  /** Maximum length of a line. Default: 256 million characters. */
   readonly maxLineLength?: number
 }
 

@@ -1,6 +1,6 @@
 import type { CompressedLine } from '@hermes/compressor/trajectories'
 
-/** The outcome of all lines. */
+/** Outcome of all lines. */
 export interface Tally {
   readonly trajectories: number
   readonly compressed: number
@@ -9,7 +9,7 @@ export interface Tally {
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly broken: readonly { readonly line: number; readonly reason: string }[]
-  /** The counts of fallbacks. */
+  /** How often each fallback was used. */
   readonly notices: Readonly<Record<string, number>>
 }
 

@@ -17,8 +17,8 @@ import { openUsableHome } from '../../setup/open-home.js'
 import { loadGateway } from '../gateway/gateway.js'
 
 /**
- * Refuses what a webhook names and the home that answers does not have, before an event finds out. A script may be written later: its absence
- * is said.
+ * Rejects names in a webhook that are unknown in the home that answers it, before an event reveals them. A script may be written later, so a
+ * missing one is only reported.
  * @throws {HermesError}
  */
 export async function checkNames(route: WebhookRoute, { io, values }: CommandContext): Promise<void> {
@@ -45,14 +45,14 @@ export async function checkNames(route: WebhookRoute, { io, values }: CommandCon
   if (missing !== undefined) await tell(io, missing)
 }
 
-/** The chat of `deliver_extra` is that of targets which name only a network. Events fill the places in it, so that some chat stands for them. */
+/** Adds the chat of `deliver_extra` to a target that names only a network. Events fill its placeholders, so a sample chat stands in for them. */
 function withChat(target: string, { deliver_extra: extra }: WebhookRoute, hasPlaces: (text: string) => boolean) {
   if (!extra || target === 'local' || target.includes(':')) return target
   const some = target === 'email' ? 'ada@example.org' : '1'
   return `${target}:${hasPlaces(extra.chat_id) ? some : extra.chat_id}`
 }
 
-/** Those of servers, `server:skill`, are only known to an agent that is connected to them. */
+/** Skills of servers (`server:skill`) are only known to an agent that is connected to them. */
 function requireSkills(wanted: readonly string[], known: readonly string[]): void {
   for (const name of wanted) {
     if (known.includes(name) || name.includes(':')) continue

@@ -4,7 +4,7 @@ import { writeLine } from '../../io.js'
 import { oneLine } from '../../render/text/safe-text.js'
 import { openRoutes, webhooksAddress } from './open-routes.js'
 
-/** `hermes webhook list`. Secrets are not shown. */
+/** `hermes webhook list`: lists webhooks without their secrets. */
 export const listWebhooks: CommandHandler = async (context) => {
   const { io, values } = context
   const routes = await openRoutes(context)

@@ -4,7 +4,7 @@ import type { Io } from '../../io.js'
 import { openUsableHome } from '../../setup/open-home.js'
 import { loadGateway } from '../gateway/gateway.js'
 
-/** The webhooks of the settings (`configured`), and those of `hermes webhook subscribe`. */
+/** Returns the webhooks of the settings (`configured`), and those of `hermes webhook subscribe` (`subscribed`). */
 export async function openRoutes({ io, values: { profile } }: CommandContext) {
   const { openSubscriptions } = await loadGateway()
   const { config, variables, paths } = await openUsableHome({
@@ -21,8 +21,8 @@ interface Home {
 }
 
 /**
- * What the names of webhooks follow in their addresses, as long as nothing stands between the services and the gateway. It is that of the gateway
- * that runs, which options may have given another port; without one, that of the settings.
+ * Returns the base address of webhooks, if there is no proxy in front of the gateway. It is the address of the running gateway, whose options
+ * may have set another port; otherwise the one in the settings.
  */
 export async function webhooksAddress({ home, config }: Home, env: Io['env']): Promise<string> {
   const { homeAddress } = await loadGateway()

@@ -10,7 +10,7 @@ import { readSecret } from '../auth/read-secret.js'
 import { checkNames } from './check-names.js'
 import { openRoutes, webhooksAddress } from './open-routes.js'
 
-/** `hermes webhook subscribe NAME PROMPT`: with a new secret, or with that of the sender. Tools are only given in the settings. */
+/** `hermes webhook subscribe NAME PROMPT`: uses a new secret, or the sender's. Tools can only be granted in the settings. */
 export const subscribe: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [given = '', prompt] = parameters
@@ -85,7 +85,7 @@ function chatOf(chat: string, { 'deliver-thread': thread }: { readonly 'deliver-
   return { chat_id: chat, ...(thread !== undefined && { thread_id: thread }) }
 }
 
-/** References are only replaced in the settings. @throws {UsageError} */
+/** Rejects references to variables, which are only replaced in the settings. @throws {UsageError} */
 function refuseReference(secret: string): void {
   const reference = findReference(secret)
   if (!reference) return
@@ -94,7 +94,7 @@ function refuseReference(secret: string): void {
   )
 }
 
-/** @throws {UsageError} for what are no filters. */
+/** Parses `--filters`. @throws {UsageError} when the text is not a list of filters. */
 function readFilters(text: string): readonly WebhookFilter[] {
   try {
     return webhookRouteSchema().shape.filters.parse(parseJson(text))
@@ -104,7 +104,7 @@ function readFilters(text: string): readonly WebhookFilter[] {
   }
 }
 
-/** Standard Webhooks has a format of its own. */
+/** Standard Webhooks has its own format. */
 function newSecret(signature = 'standard'): string {
   return signature === 'standard' ? `whsec_${randomBytes(32).toString('base64')}` : randomBytes(32).toString('hex')
 }

@@ -20,7 +20,7 @@ async function readEvent(path: string): Promise<Buffer> {
   }
 }
 
-/** `hermes webhook test NAME FILE`: the event needs no signature. A running gateway answers it. */
+/** `hermes webhook test NAME FILE`: sends an event without a signature, which a running gateway answers. */
 export const testWebhook: CommandHandler = async (context) => {
   const { fillTemplate, queueEvent, servesHome, toWebhookEvent, whyIgnored } = await loadGateway()
   const { io, values, parameters } = context

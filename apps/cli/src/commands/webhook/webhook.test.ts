@@ -15,7 +15,7 @@ function writeSkill(name: string): void {
   writeFileSync(join(cli.home, 'skills', name, 'SKILL.md'), `---\nname: ${name}\ndescription: Sorts.\n---\nSort.\n`)
 }
 
-test('a webhook is subscribed, listed without its secret, tested and removed', async () => {
+test('subscribes a webhook, lists it without its secret, tests and removes it', async () => {
   const added = await cli.hermes(
     'webhook',
     'subscribe',
@@ -57,7 +57,7 @@ test('a webhook is subscribed, listed without its secret, tested and removed', a
   })
 })
 
-test('a webhook is subscribed with conditions, and with what happens to its events', async () => {
+test('subscribes a webhook with conditions and with targets for its events', async () => {
   writeSkill('triage')
   writeSkill('git')
   mkdirSync(join(cli.home, 'profiles', 'work'), { recursive: true })
@@ -108,7 +108,7 @@ test('a webhook is subscribed with conditions, and with what happens to its even
   })
 })
 
-test('a webhook is only replaced on request', async () => {
+test('replaces a webhook only on request', async () => {
   const file = join(cli.home, 'webhook_subscriptions.json')
   expect(await cli.hermes('webhook', 'subscribe', 'builds', 'one')).toMatchObject({ code: 0 })
   const before = readFileSync(file, 'utf8')
@@ -125,7 +125,7 @@ test('a webhook is only replaced on request', async () => {
   expect(before).not.toContain(builds.secret)
 })
 
-test('a webhook without a signature has no secret', async () => {
+test('stores no secret for a webhook without a signature', async () => {
   const added = await cli.hermes('webhook', 'subscribe', 'local', 'p', '--signature', 'none')
   expect(added).toMatchObject({ code: 0, out: 'URL:     http://127.0.0.1:8642/webhooks/local\n' })
   expect(added.err).toContain('only programs of this machine')
@@ -136,7 +136,7 @@ test('a webhook without a signature has no secret', async () => {
   expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('leave out --ask-secret') })
 })
 
-test('lists have commas, and an event can be delivered without an agent', async () => {
+test('parses lists separated by commas, and delivers an event without an agent', async () => {
   writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: { home_chat: "1" } }\n')
   const options = ['--events', 'push, issues,', '--deliver', 'telegram,local', '--model', 'small', '--deliver-only']
   expect(await cli.hermes('webhook', 'subscribe', 'told', '{text}', ...options)).toMatchObject({ code: 0 })
@@ -145,7 +145,7 @@ test('lists have commas, and an event can be delivered without an agent', async 
   })
 })
 
-test('a reference to a variable is no secret of a sender', async () => {
+test('rejects a reference to a variable as the secret of a sender', async () => {
   const stdin = Readable.from([`\${HOOK_SECRET}\n`])
   const stderr = new PassThrough({ encoding: 'utf8' })
   const io = { stdin, stdout: new PassThrough(), stderr, env: { HERMES_HOME: cli.home }, workingDirectory: cli.home }
@@ -154,21 +154,21 @@ test('a reference to a variable is no secret of a sender', async () => {
   expect(existsSync(join(cli.home, 'webhook_subscriptions.json'))).toBe(false)
 })
 
-test.each(['', 'nonsense', '{}', '[{"pathh":"a"}]'])('filters that are none are refused: %j', async (filters) => {
+test.each(['', 'nonsense', '{}', '[{"pathh":"a"}]'])('rejects invalid filters: %j', async (filters) => {
   expect(await cli.hermes('webhook', 'subscribe', 'new', 'p', '--filters', filters)).toMatchObject({
     code: 2,
     err: expect.stringContaining('--filters is no JSON list of filters'),
   })
 })
 
-test('a webhook either delivers its prompt or runs a job with it', async () => {
+test('rejects a webhook that both delivers its prompt and runs a job', async () => {
   expect(await cli.hermes('webhook', 'subscribe', 'new', 'p', '--deliver-only', '--cron-job', 'x')).toMatchObject({
     code: 2,
     err: expect.stringContaining('leave out one of them'),
   })
 })
 
-test('the chat of an answer may be a value of the event', async () => {
+test('takes the chat of an answer from the event', async () => {
   writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: {} }\n')
   const options = ['--deliver', 'telegram', '--deliver-chat', '{chat.id}']
   expect(await cli.hermes('webhook', 'subscribe', 'new', 'p', ...options)).toMatchObject({ code: 0 })
@@ -181,7 +181,7 @@ test('the chat of an answer may be a value of the event', async () => {
 test.each([
   ['a name that is no part of an address', ['../x', 'p'], 'is no name'],
   ['a webhook of the settings', ['fixed', 'p'], 'The settings have a webhook "fixed"'],
-])('%s is refused', async (_, args, message) => {
+])('rejects %s', async (_, args, message) => {
   writeFileSync(join(cli.home, 'config.yaml'), 'webhooks: { fixed: { prompt: x } }\n')
   expect(await cli.hermes('webhook', 'subscribe', ...args)).toMatchObject({
     code: 1,
@@ -201,7 +201,7 @@ test.each([
   ['an expression', ['--filters', '[{"any":[{"path":"a","regex":"(?=b)"}]}]'], 'is no pattern of RE2'],
   ['a file', ['--filters', '[{"not":{"path":"a","in_file":"../../etc/passwd"}}]'], 'is not in the home'],
   ['a chat', ['--deliver', 'telegram', '--deliver-chat', 'abc'], '"abc" is no chat of Telegram'],
-])('%s that nothing can become of is refused at once', async (_, options, refusal) => {
+])('rejects %s that cannot work', async (_, options, refusal) => {
   writeFileSync(join(cli.home, 'config.yaml'), 'platforms: { telegram: {} }\n')
   writeSkill('triage')
   const refused = await cli.hermes('webhook', 'subscribe', 'issues', 'p', ...options)

@@ -4,7 +4,7 @@ import { writeLine } from '../../io.js'
 import { oneLine } from '../../render/text/safe-text.js'
 import { openOwnWorktrees } from '../../setup/worktree/own-worktrees.js'
 
-/** `hermes worktree prune`: one after another, because removing a branch may leave commits of another on no branch. */
+/** `hermes worktree prune`: one at a time, because removing a branch may leave commits of another worktree on no branch. */
 export const pruneWorktrees: CommandHandler = async ({ io, values }) => {
   const worktrees = await openOwnWorktrees(io)
   const isDryRun = values['dry-run'] === true

@@ -25,7 +25,7 @@ async function hermes(...args: readonly string[]) {
   return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
 }
 
-/** A worktree whose Hermes was killed: its lock names a process that has ended. */
+/** Creates a worktree whose Hermes was killed: its lock names a process that has ended. */
 async function abandoned(): Promise<string> {
   const worktree = await openWorktree({ env: gitEnvironment, workingDirectory: project })
   git(project, 'worktree', 'unlock', worktree.folder)
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('removes only worktrees that hold nothing of their own', async () => {
+test('removes only worktrees whose removal loses nothing', async () => {
   const used = (await openWorktree({ env: gitEnvironment, workingDirectory: project })).folder
   const spent = await abandoned()
   const changed = await abandoned()
@@ -69,7 +69,7 @@ test('removes only worktrees that hold nothing of their own', async () => {
   for (const kept of [used, changed, unmerged]) expect(existsSync(kept)).toBe(true)
 })
 
-test('removes by itself only what was left alone for a day and holds nothing of its own', async () => {
+test('automatically removes only worktrees that were unused for a day and lose nothing', async () => {
   const used = (await openWorktree({ env: gitEnvironment, workingDirectory: project })).folder
   const [spent, changed, unmerged, fresh] = [await abandoned(), await abandoned(), await abandoned(), await abandoned()]
   await writeFile(join(changed, 'a.txt'), 'mine')
