@@ -86,7 +86,7 @@ test.each([
   ['Ctrl+D', '\u0004', { decision: 'deny' }],
   ['a number', '2\r', { decision: 'session' }],
   ['a reason', 'keep the build\r', { decision: 'deny', reason: 'keep the build' }],
-])('an approval answered with %s', async (_, keys, expected) => {
+])('reads an approval answered with %s', async (_, keys, expected) => {
   const { ask, shows, type } = openAsking()
   const answer = ask(approval, { signal })
   await shows('Run it?')

@@ -94,7 +94,7 @@ test('reports a file that is not YAML, without its content', async () => {
 })
 
 test.each(['nothing', '../skins/mine', 'a/b', '', '.', '__proto__', 'constructor', 'a.yaml'])(
-  'has no skin %j',
+  'finds no skin %j',
   async (name) => {
     await write('mine', 'colors: {}\n')
     expect(await readSkin(home, name)).toBe('there is none of that name')

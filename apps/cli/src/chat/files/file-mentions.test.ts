@@ -67,7 +67,7 @@ test('lists the files that Git does not ignore', async () => {
 })
 
 test.each([true, false])(
-  'lists names in every script, and none that a terminal shows as another one: in Git: %s',
+  'lists names in every script, but none that a terminal displays differently: in Git: %s',
   async (isInGit) => {
     const files = ['文件.txt', 'späße 1.txt', 'new\nline.txt', 'red\u001b[31m.txt', 'rlo\u202egnp.txt']
     const { environment } = await openFolder(Object.fromEntries(files.map((name) => [name, ''])))

@@ -31,7 +31,7 @@ test.each([
   ['long line<ctrl+j>ab<up>X', 'loXng line\nab'.replace('X', 'X|')],
   ['ab<ctrl+j>long line<up><down>X', 'ab\nloX|ng line'],
   ['<f5>a', 'a|'],
-])('%s', (script, shown) => {
+])('edits %s', (script, shown) => {
   expect(edit(script).shown).toBe(shown)
 })
 

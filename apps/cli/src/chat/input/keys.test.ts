@@ -70,7 +70,7 @@ test('reads the Escape key by itself', async () => {
 const answer = '\u001b]11;rgb:ffff/ffff/ffff\u001b\\'
 
 test.each([answer, '\u001b]11;rgb:00/00/00\u0007', '\u001b[?62;4;22c'])(
-  'tells reports of the terminal from keys: %j',
+  'distinguishes reports of the terminal from keys: %j',
   (report) => {
     const reports: string[] = []
     const keys: Key[] = []

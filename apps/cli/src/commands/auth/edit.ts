@@ -65,7 +65,7 @@ export async function reportRow(io: Io, isJson: true | undefined, row: Credentia
   else await writeLine(io.stderr, sentence)
 }
 
-/** `openrouter 3fa9c1 (work)` */
+/** Describes a credential: `openrouter 3fa9c1 (work)`. */
 export function describeRow({ provider, id, label }: CredentialRow): string {
   return `${provider} ${oneLine(id)}${label === '' || label === id ? '' : ` (${oneLine(label)})`}`
 }

@@ -22,7 +22,7 @@ test('reports a home that others can open, with the command that fixes it', asyn
 })
 
 test.each(['/dev/null', 'file'])(
-  'does not advise to take ownership of a home that is not a folder: %s',
+  'does not advise taking ownership of a home that is not a folder: %s',
   async (name) => {
     const place = resolve(home, name)
     if (name === 'file') await writeFile(place, '')

@@ -79,7 +79,7 @@ test('keeps a server that does not answer, and says what to do', async () => {
 })
 
 test.each([[['mcp', 'add', 'x']], [['mcp', 'add', 'x', 'cat', '--url', 'http://127.0.0.1:1/mcp']]])(
-  'refuses %j',
+  'rejects %j',
   async (args) => {
     expect(await cli.hermes(...args)).toMatchObject({ code: 2 })
   },

@@ -21,7 +21,7 @@ test('erases the status row before text and draws it again below', () => {
   expect(written()).toBe(erased)
 })
 
-test('draws no status into a row with text', () => {
+test('does not draw a status into a row with text', () => {
   const { screen, written } = open()
   screen.write('half a ')
   screen.setStatus('thinking')

@@ -22,7 +22,7 @@ test('distinguishes an escape from text that looks like one', () => {
 })
 
 test.each(['\u00a0', '\u3164', '\u2800', '\ufe0f', '\u{e0101}', '\t', '\ud83d', '\ue000', '\u0336', '\u2028'])(
-  'nothing is left unseen: %j',
+  'leaves nothing invisible: %j',
   (character) => {
     expect(exactText(`rm${character}x`)).toMatch(/^rm\\[xu][0-9a-f{}]+x$/)
   },
