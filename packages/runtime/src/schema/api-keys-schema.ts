@@ -1,7 +1,7 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 
-/** What the holder of a named key of the API server may do. */
+/** What the holder of a named API server key may do. */
 export const apiScopes = ['chat', 'answer', 'sessions', 'jobs', 'metrics'] as const
 export type ApiScope = (typeof apiScopes)[number]
 

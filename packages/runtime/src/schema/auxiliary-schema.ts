@@ -20,7 +20,7 @@ const tasks = lazily(
     }) satisfies Record<AuxiliaryTask, z.ZodType>,
 )
 
-/** The side tasks with their own model settings, and the default time limit of a provider in seconds. */
+/** The section `auxiliary`: the side tasks, each with its model settings and its default time limit per provider, in seconds. */
 export const auxiliarySchema = lazily(() => z.strictObject({ ...tasks(), embedding: embeddingSchema() }).prefault({}))
 
 function task(what: string, seconds: number) {

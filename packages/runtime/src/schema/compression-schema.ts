@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const share = lazily(() => z.number().min(0.1).max(0.95))
 
-/** When a conversation is compressed, and what is kept. */
+/** The section `compression`: when a conversation is compressed, and what is kept. */
 export const compressionSchema = lazily(() =>
   z
     .strictObject({
@@ -65,10 +65,10 @@ export const compressionSchema = lazily(() =>
     .prefault({}),
 )
 
-/** The engines that come with Hermes. They have no options of their own: their settings are in `compression`. */
+/** The engines that ship with Hermes. They have no options: their settings are in `compression`. */
 export const ownEngines: readonly string[] = ['compressor', 'sliding-window']
 
-/** Which engine compresses. */
+/** The section `context`: which engine compresses conversations. */
 export const contextSchema = lazily(() =>
   z
     .looseObject({ engine: z.string().min(1).default('compressor') })

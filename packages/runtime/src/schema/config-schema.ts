@@ -36,7 +36,7 @@ import { terminalSchema } from './terminal-schema.js'
 import { customToolsetsSchema, platformToolsetsSchema, toolsetsSchema, toolsSchema } from './toolsets-schema.js'
 import { webhooksSchema } from './webhooks-schema.js'
 
-/** The schemas of the sections, each built when it is read. */
+/** The schemas of the sections, each built on first access. */
 export const configSections = {
   get model() {
     return modelSchema()
@@ -296,8 +296,8 @@ export const configSections = {
 }
 
 /**
- * All settings of `config.yaml` with defaults and descriptions: the single source of `config show`, the JSON Schema for editors and error
- * messages. Keys are written as in the file. `format: password` marks a secret. All of it is built when it is first used.
+ * All settings of `config.yaml` with defaults and descriptions: the single source of `config show`, the JSON Schema for editors, and error
+ * messages. Keys are written as in the file. `format: password` marks a secret. The schemas are built on first use.
  */
 export const configSchema = z.strictObject(configSections)
 

@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const databaseSchema = lazily(() =>
   z
     .strictObject({
-      // The store validates the address: it knows the usual mistakes.
+      // The store validates the address, because it recognizes common mistakes.
       url: z.string().min(1).optional().meta({
         description:
           'A PostgreSQL database for the sessions instead of the file state.db: `postgresql://user:password@host:5432/name`. Better kept in .env as HERMES_DATABASE_URL.',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { configSchema } from './config-schema.js'
 import { defaultConfig } from './default-config.js'
 
-it('has the defaults of the schema', async () => {
+it('equals the defaults of the schema', async () => {
   const config = configSchema.parse({})
   expect(defaultConfig()).toStrictEqual(config)
   await expect(toModule(config)).toMatchFileSnapshot('./default-config.ts')

@@ -1,7 +1,7 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 
-/** What a terminal shows. */
+/** The section `display`: what a terminal shows. */
 export const displaySchema = lazily(() =>
   z
     .strictObject({

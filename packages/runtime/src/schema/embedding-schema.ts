@@ -1,7 +1,7 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 
-/** A side task that needs an embedding model: off unless one is set. */
+/** The side task `auxiliary.embedding`, which needs an embedding model. It is off unless one is set. */
 export const embeddingSchema = lazily(() =>
   z
     .strictObject({

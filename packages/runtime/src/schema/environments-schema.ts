@@ -1,7 +1,7 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 
-/** By name, without building their schemas. */
+/** Listed by name, so that the variables can be known without building the schemas. */
 const settingsWithVariable = [
   'lifetime_seconds',
   'credential_files',
@@ -30,7 +30,7 @@ const settingsWithVariable = [
 const limit = (what: string, standard: number) =>
   z.number().min(0).default(standard).describe(`${what} of a container; 0 for no limit.`)
 
-/** The environment of commands, unless it is this machine; part of `terminal`. */
+/** The environments for commands other than this machine; part of `terminal`. */
 export const environmentsSchemas = lazily(
   () =>
     ({
@@ -104,7 +104,7 @@ export const environmentsSchemas = lazily(
     }) satisfies Record<'backend' | (typeof settingsWithVariable)[number], z.ZodType>,
 )
 
-/** The variable `TERMINAL_SSH_HOST` for `terminal.ssh_host`, and so on. `backend` has its own name. */
+/** Maps the variable `TERMINAL_SSH_HOST` to `terminal.ssh_host`, and so on. `backend` has a different name. */
 export const terminalVariables = settingsWithVariable.map((name) => ({
   variable: `TERMINAL_${name.toUpperCase()}`,
   path: `terminal.${name}`,

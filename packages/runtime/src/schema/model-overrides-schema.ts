@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const usd = lazily(() => z.number().min(0).max(1_000_000))
 
-/** What the user knows of a model. */
+/** What the user knows about a model. */
 export const modelFactsSchema = lazily(() =>
   z.strictObject({
     context_length: z.int().min(1024).optional(),
@@ -14,7 +14,7 @@ export const modelFactsSchema = lazily(() =>
   }),
 )
 
-/** The user's corrections of model data, by model id. */
+/** The section `model_overrides`: the user's corrections of model data, by model id. */
 export const modelOverridesSchema = lazily(() =>
   z
     .record(z.string().min(1), modelFactsSchema().extend({ provider: z.string().min(1).optional() }))

@@ -2,7 +2,7 @@ import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 import { apiMode } from './provider-schema.js'
 
-/** A model, and the server that has it. */
+/** A model and the server that provides it. */
 export const modelRouteSchema = lazily(() =>
   z.strictObject({
     model: z.string().min(1).describe('The name that the provider has for it.'),

@@ -2,7 +2,7 @@ import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 import { apiMode } from './provider-schema.js'
 
-/** The section `model`: the model of conversations, and how it is reached. */
+/** The section `model`: the model of conversations, and how to reach it. */
 export const modelSchema = lazily(() =>
   z
     .strictObject({

@@ -33,7 +33,7 @@ const guestSchema = lazily(() =>
   }),
 )
 
-/** What people of chat networks may do, by role. Owners may do everything. */
+/** The section `people`: what the people of chat networks may do, by role. Owners may do everything. */
 export const peopleSchema = lazily(() =>
   z
     .strictObject({

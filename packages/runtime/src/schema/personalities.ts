@@ -15,12 +15,12 @@ interface ConfiguredPersonalities {
   readonly personalities: Readonly<Record<string, string>>
 }
 
-/** All personalities, by name. */
+/** Returns all personalities by name. */
 export function personalitiesOf({ personalities }: ConfiguredPersonalities): Readonly<Record<string, string>> {
   return { ...defaultPersonalities, ...personalities }
 }
 
-/** For people who choose one. */
+/** Lists the personalities for people to choose from. */
 export function listPersonalities(config: ConfiguredPersonalities) {
   return Object.entries(personalitiesOf(config)).map(([name, description]) => ({ name, description }))
 }
@@ -35,7 +35,7 @@ export const personalitiesSchema = lazily(() =>
     ),
 )
 
-/** Inserts a personality before the sections about place and day. */
+/** Inserts a personality before the prompt sections about place and date. */
 export function withPersonality(prompt: readonly PromptSection[], text: string | undefined): readonly PromptSection[] {
   if (text === undefined) return prompt
   const section: PromptSection = { id: 'personality', content: text }

@@ -2,10 +2,10 @@ import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 import { smallAddress } from './small-address.js'
 
-/** Networks write ids as numbers, too. */
+/** Ids may be written as numbers, as some networks do. */
 const ids = lazily(() => z.array(z.union([z.string().min(1), z.int()]).transform(String)))
 
-/** What a chat may have of its own. It applies to conversations that begin after a change. */
+/** The settings that a single chat can have. Changes apply to conversations that begin afterwards. */
 const channelSchema = lazily(() =>
   z.strictObject({
     model: z.string().min(1).optional().describe('The model of new conversations.'),
@@ -23,7 +23,7 @@ const channelSchema = lazily(() =>
 
 export type ChannelSettings = z.output<ReturnType<typeof channelSchema>>
 
-/** What every chat network has in common. Its own settings stand beside these. */
+/** The settings that all chat networks share. Network-specific settings stand next to these. */
 export const platformSchema = lazily(() =>
   z.looseObject({
     use: z
@@ -134,7 +134,7 @@ export const platformSchema = lazily(() =>
   }),
 )
 
-/** The names of the settings that all networks have. */
+/** Returns the names of the settings that all networks share. */
 export function commonSettings(): readonly string[] {
   return Object.keys(platformSchema().shape)
 }
@@ -149,7 +149,7 @@ export const platformsSchema = lazily(() =>
 
 type Platforms = Record<string, PlatformSettings>
 
-/** People write addresses with capitals, too. */
+/** Email addresses are compared in lower case, because people also write them with capitals. */
 function withSmallAddresses(platforms: Platforms): Platforms {
   const { email } = platforms
   if (!email || email.use !== undefined) return platforms

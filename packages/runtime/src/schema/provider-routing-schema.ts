@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const names = lazily(() => z.array(z.string().min(1)))
 
-/** The section `provider_routing`: which of its providers OpenRouter asks. The names are those of OpenRouter. */
+/** The section `provider_routing`: which of its providers OpenRouter uses. The keys are those of OpenRouter's API. */
 export const providerRoutingSchema = lazily(() =>
   z
     .strictObject({

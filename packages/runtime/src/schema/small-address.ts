@@ -1,4 +1,7 @@
-/** The address at the start of an id of the network `email`, which names people and chats in small letters: `Ada@Example.org` is `ada@example.org`. */
+/**
+ * Returns an id of the network `email` with its address in lower case, as people and chats are named: `Ada@Example.org` becomes
+ * `ada@example.org`.
+ */
 export function smallAddress(id: string): string {
   return id.replace(/^[^:]*/, (address) => address.toLowerCase())
 }

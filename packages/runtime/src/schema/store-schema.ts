@@ -26,7 +26,7 @@ export function storeKindOf({ store, database }: StoreSettings): StoreKind {
   return store.use === 'sqlite' || store.use === 'postgres' ? store.use : 'extension'
 }
 
-/** Why a built-in store cannot work under these settings. */
+/** Returns the reason why a built-in store cannot work with these settings. */
 export function storeProblem({ store, database }: StoreSettings): ConfigError | undefined {
   if (store === undefined || storeKindOf({ store, database }) === 'extension') return undefined
   const [option] = Object.keys(store).filter((name) => name !== 'use')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { apiMode, providerReference, reasoningEffort } from './provider-schema.js'
 
-/** The settings of a side task: its model, and the time limit of each provider. */
+/** Returns the settings of a side task: its model, and the time limit of each provider. */
 export function taskFields(what: string, seconds: number) {
   return {
     provider: z

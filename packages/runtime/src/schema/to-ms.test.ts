@@ -6,7 +6,7 @@ test.each([
   [4.1, 4100],
   [2.01, 2010],
   [0.0001, 1],
-])('%d seconds are %d ms, which a timer takes', (seconds, ms) => {
+])('converts %d seconds to %d ms, which timers accept', (seconds, ms) => {
   expect(toMs(seconds)).toBe(ms)
   expect(() => AbortSignal.timeout(toMs(seconds))).not.toThrow()
 })

@@ -39,7 +39,7 @@ export const toolsSchema = lazily(() =>
     .prefault({}),
 )
 
-/** For the section `agent`. */
+/** The setting `agent.disabled_toolsets`. */
 export const disabledToolsetsSchema = lazily(() =>
   names().default([]).describe('Toolsets or tools that the agent never has, even if listed elsewhere.'),
 )

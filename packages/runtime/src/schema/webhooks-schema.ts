@@ -1,7 +1,7 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 
-/** How senders prove that an event is theirs. */
+/** The ways in which senders prove that an event is theirs. */
 export const webhookSignatures = [
   'standard',
   'github',
@@ -43,7 +43,7 @@ const filter = lazily(() =>
     },
   }),
 )
-/** All members that are given must hold. */
+/** Conditions on an event. All that are given must hold. */
 export type WebhookFilter = z.output<ReturnType<typeof filter>>
 
 export const webhookRouteSchema = lazily(() =>
@@ -118,7 +118,7 @@ export const webhookRouteSchema = lazily(() =>
 )
 export type WebhookRoute = z.output<ReturnType<typeof webhookRouteSchema>>
 
-/** Names of routes: the last part of their addresses. */
+/** The name of a route, which is the last part of its address. */
 export const webhookName = lazily(() => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/))
 
 export const webhooksSchema = lazily(() =>

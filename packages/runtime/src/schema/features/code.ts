@@ -1,7 +1,7 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 
-/** Programs that are written by the model and call tools. */
+/** The section `code_execution`: programs that the model writes and that call tools. */
 export const codeExecutionSchema = lazily(() =>
   z
     .strictObject({

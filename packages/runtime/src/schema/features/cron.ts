@@ -1,7 +1,7 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 
-/** Scheduled jobs. */
+/** The section `cron`: scheduled jobs. */
 export const cronSchema = lazily(() =>
   z
     .strictObject({

@@ -2,7 +2,7 @@ import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 import { apiMode, providerReference } from '../provider-schema.js'
 
-/** How tasks are delegated to sub-agents, and which models they use. */
+/** The section `delegation`: how tasks are delegated to sub-agents, and which models these use. */
 export const delegationSchema = lazily(() =>
   z
     .strictObject({

@@ -28,7 +28,7 @@ export const installedPluginsSchema = lazily(() =>
     .prefault({}),
 )
 
-/** The names of the plugins that are used: those that are enabled and not disabled, each once. */
+/** Returns the names of the plugins to use: enabled and not disabled, without duplicates. */
 export function usedPlugins({
   enabled,
   disabled,

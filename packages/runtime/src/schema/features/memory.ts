@@ -1,10 +1,10 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 
-/** Providers of the Hermes Agent in Python that this one does not have, with the one that does the same. */
+/** Memory providers of the Hermes Agent in Python that Hermes lacks, each with its equivalent. */
 export const formerProviders: Readonly<Record<string, string>> = { holographic: 'local' }
 
-/** What is remembered between conversations. */
+/** The section `memory`: what is remembered between conversations. */
 export const memorySchema = lazily(() =>
   z
     .strictObject({

@@ -1,7 +1,7 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 
-/** The hooks that a command may stand behind. */
+/** The events for which a command can be configured. */
 export const shellHookEvents = [
   'on_session_start',
   'on_session_end',

@@ -1,7 +1,7 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 
-/** Part of `terminal`. */
+/** The limits of commands; part of `terminal`. */
 export const terminalLimitSchemas = lazily(() => ({
   timeout: z
     .number()

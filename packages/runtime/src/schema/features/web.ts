@@ -25,7 +25,7 @@ export const webSchema = lazily(() =>
     .prefault({}),
 )
 
-/** Which addresses the web tools may access; part of `security`. */
+/** The addresses that the web tools may access; part of `security`. */
 export const webSecuritySchemas = lazily(() => ({
   allow_private_urls: z
     .boolean()
