@@ -7,7 +7,7 @@ import { loadConfig } from './config/load/load-config.js'
 import { createRuntime } from './create-runtime.js'
 import type { ConfigInput } from './schema/config-schema.js'
 
-/** No pattern matches these: they are only redacted because they are the process's own secrets. */
+/** No pattern matches these values: they are only redacted because they are the process's own secrets. */
 const canaries = Object.fromEntries(
   ['model', 'fallback', 'gateway', 'search', 'numbered'].map((slot, index) => [
     slot,
@@ -65,7 +65,7 @@ async function play(overrides: ConfigInput) {
   return { events: JSON.stringify(events), requests, log, recording, home: await textBelow(paths.home) }
 }
 
-/** The content of all files of a folder, including databases, as one text. */
+/** Returns the content of all files below a folder, databases included, as one text. */
 async function textBelow(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -77,7 +77,7 @@ function foundIn(place: string): readonly string[] {
   return secrets.filter((secret) => place.includes(secret) || place.includes(JSON.stringify(secret).slice(1, -1)))
 }
 
-test('keeps known and recognisable keys out of models, events, stores, logs and recordings', async () => {
+test('keeps known and recognizable keys out of models, events, stores, logs and recordings', async () => {
   const places = await play({})
   expect(places.requests).toContain('line 0 is [REDACTED] so')
   expect(places.log).toContain('refused: [REDACTED]')

@@ -6,7 +6,7 @@ import { tempFolder, tempHome } from '../testing/temp-home.js'
 import { loadConfig } from './config/load/load-config.js'
 import { createRuntime } from './create-runtime.js'
 
-/** The files of a folder that this process has open. */
+/** Lists the files of a folder that this process has open. */
 function openFiles(folder: string): readonly string[] {
   return readdirSync('/proc/self/fd').flatMap((descriptor) => {
     try {
@@ -36,7 +36,7 @@ describe.skipIf(process.platform !== 'linux')('the store', () => {
     expect(openFiles(paths.home)).toEqual([])
   })
 
-  test.each(refused)('is closed by createRuntime when it refuses %j', async (config) => {
+  test.each(refused)('is closed by createRuntime when it rejects %j', async (config) => {
     const paths = await tempHome({ config })
     const variables = { PATH: process.env.PATH, HOME: paths.home }
     const loaded = await loadConfig({ paths, variables })
@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== 'linux')('the store', () => {
     expect(openFiles(paths.home)).toEqual([])
   })
 
-  test.each(refused)('is closed with the host whose surface refused %j', async (config) => {
+  test.each(refused)('is closed with the host whose surface rejected %j', async (config) => {
     const paths = await tempHome({ config })
     const { host, open } = await testHost({ paths })
     await expect(open()).rejects.toSatisfy(ConfigError.is)

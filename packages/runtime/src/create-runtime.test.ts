@@ -50,7 +50,7 @@ test('answers with the offline stand-in and real tools without a provider', asyn
   expect(await runtime.agent.chat('how many lines has poem.txt')).toContain('3')
 })
 
-test('passes settings, prompt and tools to the provider and stores the session in the home', async () => {
+test('passes settings, prompt and tools to the provider, and stores the session in the home', async () => {
   await using provider = await startFakeProvider({
     script: [call('read_file', { path: 'note.txt' }), text('It says hello.')],
   })
@@ -89,7 +89,7 @@ test('warns about a cost limit per turn that has no effect, also in unattended r
   expect(priced.safetyWarnings).toEqual([])
 })
 
-test('reads the window from the refreshed catalog in the home, or uses a default with a warning', async () => {
+test('reads the context window from the refreshed catalog in the home, or uses a default with a warning', async () => {
   const paths = await tempHome()
   const openai = { models: { new: { limit: { context: 5000 }, cost: { input: 1, output: 2 } } } }
   await mkdir(paths.cache)
@@ -103,7 +103,7 @@ test('reads the window from the refreshed catalog in the home, or uses a default
   expect(unknown.warnings).toEqual([expect.stringContaining('"newer"')])
 })
 
-test('says what a store contained that is gone, also to runs that nobody watches', async () => {
+test('reports what a store has lost, also in unattended runs', async () => {
   const paths = await tempHome()
   {
     await using store = await openStore(paths)
@@ -115,7 +115,7 @@ test('says what a store contained that is gone, also to runs that nobody watches
   expect(runtime.safetyWarnings).toContainEqual(expect.stringMatching(/session store is missing.*1 message until/))
 })
 
-test('runs web tools without a question, and returns an explanation for blocked addresses', async () => {
+test('runs web tools without asking, and explains why an address is blocked', async () => {
   await using provider = await startFakeProvider({
     script: [call('web_extract', { urls: ['http://127.0.0.1:1/'] }), text('It is not for me.')],
   })
@@ -130,7 +130,7 @@ test('requires a named search service to be configured', async () => {
   await expect(open({ overrides: { web: { backend: 'exa' } } })).rejects.toThrow('EXA_API_KEY is not set')
 })
 
-test('selects toolsets by the config, and includes clarify only if someone can be asked', async () => {
+test('selects toolsets by the config, and includes clarify only if a person can be asked', async () => {
   const names = async (setup: Setup) => (await (await open(setup)).tools()).map(({ name }) => name)
   const everything = await names({})
   expect(everything).toEqual(
@@ -192,7 +192,7 @@ test('shows the whole command and the folder in the question', async () => {
   expect(asked).toMatchObject([{ tool: 'terminal', text: 'rm -rf ./build', workingDirectory }])
 })
 
-test('assesses a command in the folder of the shell', async () => {
+test('assesses a command in the current folder of the shell', async () => {
   await using provider = await startFakeProvider({
     script: [call('terminal', { command: 'cd /' }), call('terminal', { command: 'rm -rf usr' }), text('Done.')],
   })
@@ -278,7 +278,7 @@ test('logs at the configured level', async () => {
   expect(log).not.toContain('quiet')
 })
 
-test("remembers a window named in a provider's rejection across processes", async () => {
+test("remembers a context window named in a provider's rejection across processes", async () => {
   const paths = await tempHome()
   await writeFile(
     join(paths.home, 'refusing.mjs'),
@@ -301,7 +301,7 @@ test("remembers a window named in a provider's rejection across processes", asyn
   expect(next.warnings).toEqual([])
 })
 
-test("asks the user's own model server for its window", async () => {
+test("asks the user's own model server for its context window", async () => {
   const server = createServer((request, response) => {
     response.end(request.url === '/props' ? '{"default_generation_settings":{"n_ctx":16384}}' : '{}')
   }).listen(0, '127.0.0.1')

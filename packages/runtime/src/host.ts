@@ -20,39 +20,39 @@ import type { WrittenFiles } from './services/written-files.js'
 import type { ChosenToolsets } from './toolsets/choose-toolsets.js'
 
 /**
- * The services that features build on: created before all features and the same for each. A feature never sees another feature; a service
- * that one needs from another belongs here.
+ * The services that features build on. They are created before all features and are the same for each. Features never see each other: a
+ * service that one needs from another belongs here.
  */
 export interface Host<Settings = unknown> extends PluginHost {
   /** The feature's own section of the config. */
   readonly settings: Settings
   readonly paths: HomePaths
   readonly surface: Surface
-  /** The folder of the skills that the application ships. */
+  /** The folder with the skills that ship with the application. */
   readonly bundledSkills?: string
   /** Redacts tool output; `false` if the config disables redaction. */
   readonly redactor: Redactor | false
-  /** Scans texts of others that become instructions, with the configured judge. */
+  /** Scans third-party text that becomes instructions, with the configured judge. */
   readonly scan: Scan
-  /** The shell of each task: its folder and variables. */
+  /** The shell state of each task: its folder and variables. */
   readonly shells: ShellStates
-  /** The current folder of a task's shell. */
+  /** Returns the current folder of a task's shell. */
   folderOf(taskId: string): string
-  /** Refuses files to single conversations. Absent on surfaces whose conversations are no strangers to each other. */
+  /** Denies single conversations access to a file. Absent on surfaces that do not serve strangers. */
   readonly refuseFile?: RefuseFile
-  /** Paths as commands see them. Absent where they see the same files as the file tools. */
+  /** Maps paths to what commands see. Absent where commands and file tools see the same files. */
   readonly fileView?: PathView
   /** Stores results that are too long for the model. */
   readonly spill: SpillStore
-  /** Files that conversations have created or changed. Without a sandbox, running them is asked about. */
+  /** The files that conversations have created or changed. Without a sandbox, running them requires approval. */
   readonly writtenFiles: WrittenFiles
   readonly processes: BackgroundProcesses
   readonly jobServices: JobServices
-  /** The model of `auxiliary.embedding`, if it names one. */
+  /** The embedding model of `auxiliary.embedding`. `undefined` if the settings name none. */
   readonly embedder: Embedder | undefined
   readonly turns: RunningTurns
   readonly subagents: RunningChildren
-  /** Looks up packages before programs of servers are started. */
+  /** Looks up packages before the programs of servers start. */
   readonly packages: PackageCheck
   /** Routes the calls of programs to the tools of the agent that runs them. */
   readonly programs: ProgramCalls
@@ -62,19 +62,19 @@ export interface Host<Settings = unknown> extends PluginHost {
 
 /** The contributions of a feature: tools, prompt sections, hooks, commands. May be disposable. */
 export interface Feature extends Plugin, Partial<AsyncDisposable> {
-  /** Tools that come and go, besides `tools`. */
+  /** Tools that can change while the feature is loaded, in addition to `tools`. */
   readonly source?: ToolSource
-  /** Tools that depend on the agent: on its model, or on its other tools. */
+  /** Returns tools that depend on the agent: on its model or its other tools. */
   toolsFor?(agent: AgentSetup): readonly Tool[]
   /** Excludes its hooks and prompt sections from sub-agents. Default false. */
   readonly isForConversations?: boolean
-  /** Whether background work is running, so that a config change must not dispose the feature yet. Default: never. */
+  /** Whether background work is running, so that a config change must not dispose the feature yet. Default: always false. */
   isBusy?(): boolean
-  /** Data for surfaces. */
+  /** Data for surfaces to show. */
   readonly shown?: ShownByFeatures
 }
 
-/** The data that surfaces get from features, besides the agent. */
+/** The data that features provide to surfaces, besides the agent. */
 export interface ShownByFeatures {
   readonly checkpoints?: Checkpoints
   readonly skills?: SkillStarter
@@ -82,23 +82,25 @@ export interface ShownByFeatures {
   readonly speaker?: Speaker
 }
 
-/** Resolves to `undefined` when the feature is not applicable: on another machine's files, on a surface without lists. */
+/**
+ * Creates a feature. Resolves to `undefined` when it does not apply, for example to files on another machine or to a surface without lists.
+ */
 export type CreateFeature<Settings> = (host: Host<Settings>) => Promise<Feature | undefined>
 
 /** An agent under construction. */
 export interface AgentSetup {
-  /** Its model. */
+  /** The agent's model. */
   readonly main: ModelInUse
-  /** Its prompt sections about itself and its environment, before those of features. */
+  /** The agent's prompt sections about itself and its environment, which precede those of features. */
   readonly prompt: readonly PromptSection[]
-  /** What its requests add to the prompt and the messages of a session. */
+  /** What the agent's requests add to the prompt and the messages of a session. */
   readonly ephemeral: EphemeralContext
   readonly toolsets: ChosenToolsets
-  /** Resolves the model of other settings. @throws {ConfigError} when no call could succeed. */
+  /** Resolves the model for other settings. @throws {ConfigError} when no call could succeed. */
   modelFor(config: Config): Promise<ModelInUse>
-  /** The one gate, as this agent's own calls pass it. */
+  /** The gate that all of this agent's calls pass. */
   readonly gate: ToolGate
-  /** The tools of a new session. Call it only when the agent runs. */
+  /** Returns the tools of a new session. Call it only while the agent runs. */
   tools(): readonly Tool[]
   /** Composes a sub-agent with the same store, gate and budget. */
   openChild(child: ChildSetup): Agent

@@ -17,7 +17,7 @@ async function serve(...script: NonNullable<Parameters<typeof startFakeProvider>
 const configOf = (baseUrl: string, rest = '') =>
   `model: { provider: custom, base_url: "${baseUrl}", default: large, context_length: 100000 }\n${rest}`
 
-test('gives surfaces of one host their own folders and a shared store', async () => {
+test('gives the surfaces of a host separate folders and a shared store', async () => {
   const provider = await serve(
     call('terminal', { command: 'pwd' }),
     text('One.'),
@@ -37,7 +37,7 @@ test('gives surfaces of one host their own folders and a shared store', async ()
   expect(await two.store.sessions.get(first.sessionId)).toBeDefined()
 })
 
-test('keeps the store open after a surface, and closes it with the host', async () => {
+test('keeps the store open when a surface closes, and closes it with the host', async () => {
   const { host, open } = await testHost()
   const surface = await open()
   await surface[Symbol.asyncDispose]()
@@ -46,7 +46,7 @@ test('keeps the store open after a surface, and closes it with the host', async 
   await expect(host.store.sessions.find()).rejects.toThrow()
 })
 
-test('leaves no store open for rejected settings', async () => {
+test('leaves no store open when it rejects the settings', async () => {
   const paths = await tempHome({ config: 'toolsets: [fiel]\n' })
   const { host, open } = await testHost({ paths })
   await expect(open()).rejects.toSatisfy(ConfigError.is)
@@ -55,7 +55,7 @@ test('leaves no store open for rejected settings', async () => {
 
 const withoutKey = 'model: { provider: openrouter, default: some/model }\n'
 
-test('opens a surface with a model of its own when the configured one has no key', async () => {
+test('opens a surface with its own model when the configured model has no key', async () => {
   const provider = await serve(text('Here.'))
   const { open } = await testHost({ paths: await tempHome({ config: withoutKey }) })
   await expect(open()).rejects.toThrow(/OPENROUTER_API_KEY/)
@@ -67,14 +67,14 @@ test('opens a surface with a model of its own when the configured one has no key
   await expect(surface.agentFor({})).rejects.toThrow(/OPENROUTER_API_KEY/)
 })
 
-test('uses the configured model when the model of a surface cannot answer', async () => {
+test("uses the configured model when the surface's model cannot answer", async () => {
   const provider = await serve(text('Here.'))
   const paths = await tempHome({ config: configOf(provider.baseUrl) })
   const surface = await (await testHost({ paths })).open({}, undefined, { provider: 'openrouter', model: 'some/model' })
   expect(surface.model).toMatchObject({ provider: 'custom', id: 'large' })
 })
 
-test('follows changed settings when the model of a surface was the configured one', async () => {
+test("follows changed settings when the surface's model was the configured one", async () => {
   const [before, after] = [await serve(), await serve()]
   const paths = await tempHome({ config: configOf(before.baseUrl) })
   const reference = { provider: 'custom', model: 'large', baseUrl: before.baseUrl, contextWindow: 100_000 }
@@ -95,13 +95,13 @@ test('completes an interrupted restore before anything is read', async () => {
   expect(await readFile(paths.config, 'utf8')).toContain('7')
 })
 
-/** Replaces a file like an editor. */
+/** Replaces a file the way an editor does. */
 async function replace(path: string, content: string) {
   await writeFile(`${path}.new`, content, { mode: 0o600 })
   await rename(`${path}.new`, path)
 }
 
-test('applies changed settings to the next turn, and keeps the old ones for a running turn', async () => {
+test('applies changed settings to the next turn and keeps the old ones for a running turn', async () => {
   const before = await serve(call('terminal', { command: 'until [ -e go ]; do sleep 0.02; done' }), text('Old.'))
   const after = await serve(text('New.'), text('New.'))
   const paths = await tempHome({ config: configOf(before.baseUrl) })
@@ -130,7 +130,7 @@ test('applies changed settings to the next turn, and keeps the old ones for a ru
   expect(await surface.agent.chat('hello again')).toBe('New.')
 })
 
-test('keeps the settings when a file becomes invalid, and reports it once', async () => {
+test('keeps the settings when a file becomes invalid and reports it once', async () => {
   const provider = await serve(text('Still here.'))
   const paths = await tempHome({ config: configOf(provider.baseUrl) })
   const { open } = await testHost({ paths })
@@ -169,7 +169,7 @@ test.each([
   expect(await surface.reload()).toEqual({ status: 'repaired' })
 })
 
-test('returns changed and invalid settings from a reload instead of a notice', async () => {
+test('returns changed and invalid settings from a reload instead of reporting them', async () => {
   const provider = await serve(text('Yes.'))
   const paths = await tempHome({ config: configOf(provider.baseUrl) })
   const { open } = await testHost({ paths })
@@ -185,7 +185,7 @@ test('returns changed and invalid settings from a reload instead of a notice', a
   expect(changes).toEqual([])
 })
 
-test('reports settings that need a restart, and applies a new key immediately', async () => {
+test('reports settings that need a restart and applies a new key immediately', async () => {
   const provider = await serve(text('Yes.'))
   const paths = await tempHome({ config: configOf(provider.baseUrl), env: 'CUSTOM_API_KEY=old-secret-key\n' })
   const { open } = await testHost({ paths })
@@ -207,7 +207,7 @@ test('reports settings that need a restart, and applies a new key immediately', 
   ])
 })
 
-test('reuses features whose settings did not change', async () => {
+test('reuses features whose settings have not changed', async () => {
   const provider = await serve()
   const paths = await tempHome({ config: configOf(provider.baseUrl) })
   const { open } = await testHost({ paths })

@@ -2,7 +2,7 @@ import type { OpenHostOptions, RuntimeHost } from './runtime-host.js'
 
 /**
  * Opens a home for an app: creates it if it is missing, completes an interrupted restore, reads the settings, and opens the session store.
- * The settings are read again when their files change, before each turn for which `Runtime.agentFor` is called.
+ * Settings are read again when their files have changed, before each turn for which `Runtime.agentFor` is called.
  *
  * @example
  * ```ts
@@ -10,7 +10,7 @@ import type { OpenHostOptions, RuntimeHost } from './runtime-host.js'
  * await using editor = await host.open({ surface: { source: 'acp' }, workingDirectory: '/home/ada/project' })
  * const { agent } = await editor.agentFor({})
  * ```
- * @throws {ConfigError} when the settings are invalid. Nothing is left open then. A missing key is reported by {@link RuntimeHost.open}.
+ * @throws {ConfigError} when the settings are invalid; nothing is left open. A missing key is reported by {@link RuntimeHost.open}.
  * @throws {StoreError} when the session store cannot be opened.
  */
 export async function openHost(options: OpenHostOptions): Promise<RuntimeHost> {

@@ -8,59 +8,66 @@ import type { Config } from './schema/config-schema.js'
 
 export interface RuntimeOptions {
   readonly paths: HomePaths
-  /** Loaded and merged by `loadConfig`. */
+  /** The settings, loaded and merged by `loadConfig`. */
   readonly config: Config
-  /** The process's variables with those of `.env`, as returned by `loadConfig`. Provider keys are looked up here. */
+  /** The variables of the process and of `.env`, as returned by `loadConfig`. Provider keys are looked up here. */
   readonly variables: Readonly<Record<string, string | undefined>>
-  /** Where commands start and relative paths are resolved. */
+  /** The folder where commands start and against which relative paths are resolved. */
   readonly workingDirectory: string
   readonly surface: Surface
-  /** The settings that the machine fixes, as returned by `loadConfig`. Default: none. */
+  /** The paths of settings that are fixed by the machine, as returned by `loadConfig`. Default: none. */
   readonly pinned?: ReadonlySet<string>
-  /** Keys and logins that are stored outside of variables. Default: those of the home. */
+  /** Keys and logins that are stored outside of variables. Default: the ones stored in the home. */
   readonly credentials?: CredentialBook
-  /** The folder of the skills that the application ships, absolute. Default: none. */
+  /** The absolute path of the folder with the skills that ship with the application. Default: none. */
   readonly bundledSkills?: string
 }
 
 /** The user interface of an agent. */
 export interface Surface {
-  /** Stored with each session: `cli`, `api_server`. */
+  /** Identifies the surface in each stored session, such as `cli` or `api_server`. */
   readonly source: string
   /**
-   * Asks the people at this surface a question, see {@link Runtime.questions}. If neither this nor another surface is attached, calls that
-   * need approval are denied immediately.
+   * Asks the people at this surface a question; see {@link Runtime.questions}. If no surface is attached, calls that need approval are
+   * denied immediately.
    */
   readonly ask?: NonNullable<QuestionSurface['ask']>
   /** Whether a person watches the run, even if no one can be asked. Default: whether `ask` is present. */
   readonly isAttended?: boolean
   /**
-   * Whether it handles `restart` events by discarding the displayed text of an interrupted answer, so that the answer can start over. Default
-   * false: such a turn fails.
+   * Whether the surface handles `restart` events by discarding the displayed text of an interrupted answer, so that the answer can start
+   * over. Default: false; an interrupted answer then fails the turn.
    */
   readonly canRestart?: boolean
   /**
-   * Whether it only looks at what a conversation would get. An environment of commands that is not available is then no error: it refuses
-   * its calls, and {@link Runtime.environmentProblem} says why. Default false.
+   * Whether the surface only inspects what a conversation would get. An unavailable environment is then not an error: it refuses its calls,
+   * and {@link Runtime.environmentProblem} says why. Default: false.
    */
   readonly isInspection?: boolean
   /**
-   * Whether its sessions are listed for people: each gets a title after its first exchange, by a separate model call. Default false.
+   * Whether people see a list of its sessions. Each session then gets a title after its first exchange, through a separate model call.
+   * Default: false.
    */
   readonly namesSessions?: boolean
   /**
-   * Whether the process outlives a turn, so that sub-agents may continue in the background. Default false: each turn waits for its own.
+   * Whether the process outlives a turn, so that sub-agents may continue in the background. Default: false; each turn then waits for its
+   * sub-agents.
    */
   readonly keepsRunning?: boolean
   /**
-   * Its conversations may belong to different people: the commands of each get temporary folders of their own, and see no stored results of
-   * others. Default false.
+   * Whether its conversations may belong to different people. The commands of each conversation then get separate temporary folders and
+   * cannot see the stored results of others. Default: false.
    */
   readonly servesStrangers?: boolean
-  /** Replaces the files of the file tools, for example with unsaved texts of an editor. Default: those of the environment. */
+  /**
+   * Replaces the file system of the file tools, for example to include the unsaved text of an editor. Default: the file system of the
+   * environment.
+   */
   readonly filesOf?: (files: FileSystem) => FileSystem
-  /** Shows a line outside of any turn: background work has ended. Of one session, if `sessionId` is given. */
+  /**
+   * Shows a line outside of any turn, for example when background work has ended. The line concerns one session if `sessionId` is given.
+   */
   readonly tell?: (line: string, sessionId?: SessionId) => void
-  /** Called once for each change of the settings: that it was applied, or why it was not. */
+  /** Called once for each change of the settings, with its result: applied, or the reason why not. */
   readonly onConfigChange?: (change: ConfigChange) => void
 }

@@ -33,87 +33,97 @@ import type { CallDescription } from './toolsets/describe-call.js'
 import type { ToolStatus } from './toolsets/tool-status.js'
 
 /**
- * Everything that one surface needs. Disposing it ends its processes, and closes the store unless a host shares it with other surfaces.
+ * Everything that a surface needs. Disposing it ends its processes, and closes the store unless a host shares it with other surfaces.
  */
 export interface Runtime extends AsyncDisposable {
   /** The settings of the latest turn for which `agentFor` was called. */
   readonly config: Config
-  /** The process's variables with those of `.env`, secrets included, as of the same turn. */
+  /** The variables of the process and of `.env`, secrets included, as of the same turn. */
   readonly variables: Variables
   readonly paths: HomePaths
-  /** The configured model, or the one that the surface was opened with: see {@link OpenOptions.model}. */
+  /** The configured model, or the model that the surface was opened with; see {@link OpenOptions.model}. */
   readonly model: RuntimeModel
-  /** The agent of {@link Runtime.model}. It follows the settings as of the last `agentFor` call. */
+  /** The agent for {@link Runtime.model}, with the settings as of the last `agentFor` call. */
   readonly agent: Agent
   /**
-   * The agent for a conversation's choice with the current settings. Call it before each turn. Invalid settings leave the previous ones in
-   * effect and are reported to {@link Surface.onConfigChange}.
+   * Returns the agent for the choices of a conversation, with the current settings. Call it before each turn. If the settings are invalid,
+   * the previous ones stay in effect and the error is reported to {@link Surface.onConfigChange}.
    */
   readonly agentFor: AgentFor
-  /** The model for the side task `auxiliary.<task>`; `undefined` if only the offline stand-in is available. */
+  /** Returns the model for the side task `auxiliary.<task>`; `undefined` if only the offline stand-in is available. */
   auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
   readonly store: SessionStore
-  /** The model calls that all surfaces of the home count, for accounting. */
+  /** Counts the model calls of all surfaces of the home, for accounting. */
   readonly modelCalls: ModelCalls
-  /** For {@link openJobs}. */
+  /** The services that {@link openJobs} takes. */
   readonly jobServices: JobServices
-  /** Open questions and their answers: attach a surface, or answer by id. */
+  /** The open questions and their answers. Attach a surface to it, or answer by id. */
   readonly questions: QuestionDesk
   /** The background processes of sessions. */
   readonly processes: SessionProcesses
-  /** The hooks of the plugins for what happens outside of turns. */
+  /** The plugins' hooks for events outside of turns. */
   readonly hooks: HostHooks
-  /** The running sub-agents of conversations, for people to watch, steer and stop. */
+  /** The running sub-agents of conversations, which people can watch, steer and stop. */
   readonly subagents: Pick<RunningChildren, 'of' | 'steer' | 'pause' | 'resume' | 'interrupt'>
   /**
-   * Hands a session over to a chat, `network` or `network:chat[:thread]`, where its owner continues it. Resolves when the chat has received the notice.
-   * @throws {ConfigError} when the settings or the store have no such chat; {@link HermesError} `gateway/handoff` when no gateway takes it.
+   * Hands a session over to a chat, `network` or `network:chat[:thread]`, where its owner continues it. Resolves when the chat has received
+   * the notice.
+   * @throws {ConfigError} when the settings or the store have no such chat; {@link HermesError} `gateway/handoff` when no gateway accepts
+   * it.
    */
   handOver(id: SessionId, target: string, signal: AbortSignal): Promise<void>
   /**
-   * Reloads settings, variables and logins now instead of at the next turn.
+   * Reloads settings, variables and logins now, without waiting for the next turn.
    * @returns the changes; `undefined` if there are none.
    */
   reload(): Promise<ConfigChange | undefined>
-  /** The settings that people may look at and change. */
+  /** The settings that people may view and change. */
   readonly settings: HomeSettings
-  /** Approval settings that people may change. */
+  /** The approval settings that people may change. */
   readonly approvals: Approvals
-  /** The checkpoints of the working folder. Absent if none are taken. */
+  /** The checkpoints of the working folder. Absent if checkpoints are off. */
   readonly checkpoints: Checkpoints | undefined
-  /** The skills that people can start by name. Absent if skills are switched off. */
+  /** The skills that people can start by name. Absent if skills are off. */
   readonly skills: SkillStarter | undefined
-  /** Turns voice messages into text. Absent if nothing that does is set up. */
+  /** Transcribes voice messages. Absent if no service for it is configured. */
   readonly transcriber: Transcriber | undefined
-  /** Turns text into speech. Absent if nothing that does is set up. */
+  /** Turns text into speech. Absent if no service for it is configured. */
   readonly speaker: Speaker | undefined
-  /** The environment of commands and files. Programs that inspect the project must run here, inside its sandbox. */
+  /** The environment for commands and files. Programs that inspect the project must run here, inside its sandbox. */
   readonly environment: Environment
-  /** Why it is not available and refuses its calls, in a sentence. Absent: it is. See {@link Surface.isInspection}. */
+  /**
+   * A sentence that says why the environment is unavailable and refuses its calls. Absent if it is available. See {@link
+   * Surface.isInspection}.
+   */
   readonly environmentProblem?: string
   readonly logger: Logger
-  /** Shown to the user once, one sentence each. */
+  /** Warnings to show to the user once, one sentence each. */
   readonly warnings: readonly string[]
-  /** The subset to be shown even in non-interactive runs: what concerns safety and limits of cost, and damage or loss in the session store. */
+  /**
+   * The subset of {@link warnings} to show even in non-interactive runs: those about safety, cost limits, and damage or loss in the session
+   * store.
+   */
   readonly safetyWarnings: readonly string[]
-  /** The tools that a new session gets. */
+  /** Returns the tools of a new session. */
   tools(): Promise<readonly ToolDefinition[]>
-  /** The system prompt sections of a new session, in order, and last what each request adds to them. */
+  /** The system prompt sections of a new session, in order, followed by what each request adds to them. */
   readonly promptSections: readonly PromptSection[]
-  /** Counts tokens for people to see. */
+  /** Returns a counter for token counts that are shown to people. */
   tokenCounter(): Promise<LoadedTokenCounter>
-  /** The providers that can be called now, the configured one first, with the models that are known of each. */
+  /** Returns the providers that can be called now, the configured one first, each with its known models. */
   describeModels(): Promise<readonly OfferedProvider[]>
-  /** The short names for models of the settings, each with what `/model` chooses. */
+  /** Returns the configured short names of models, each with the model that `/model` selects. */
   modelAliases(): Readonly<Record<string, NamedModel>>
-  /** The model that `server:model` names, where the server is one of the section `providers`; `undefined` for another text. */
+  /**
+   * Returns the model named by `server:model`, where the server is listed in the section `providers`; `undefined` for any other text.
+   */
   ownModel(text: string): OwnModel | undefined
-  /** All tools, each with its availability in a new session or the reason. */
+  /** Returns all tools, each with whether a new session gets it, or the reason why not. */
   describeTools(): Promise<readonly ToolStatus[]>
-  /** Describes a call, of any tool, for the display. */
+  /** Describes a call of any tool, for display. */
   describeCall(tool: string, args: JsonObject): CallDescription
-  /** The commands of features and plugins, for the command table of the surface. */
+  /** Returns the commands of features and plugins, for the command table of the surface. */
   commands(): readonly SlashCommand[]
-  /** The features around the agent. */
+  /** Returns a description of each feature around the agent. */
   describeFeatures(): readonly FeatureDescription[]
 }
