@@ -2,18 +2,18 @@ import type { SessionId, SessionStore } from '@hermes/core'
 import { claimConversation, resolveSession } from '@hermes/core/sessions'
 import { inheritOrigins, originsOf } from './inherit-origins.js'
 
-/** The result of a job, as a conversation gets it. */
+/** The result of a job in the form in which a conversation gets it. */
 export interface AppendedResult {
-  /** The conversation has a result of this id once. */
+  /** Identifies the result: the conversation gets each id only once. */
   readonly id: string
   readonly content: string
-  /** Who says it. Default: the assistant. */
+  /** The author of the message. Default: the assistant. */
   readonly role?: 'assistant' | 'user'
-  /** The conversation of the run. What it has read counts as read. */
+  /** The conversation of the run. What it has read counts as read by the receiving conversation. */
   readonly runSessionId?: string | undefined
 }
 
-/** Appends a result to the end of a stored conversation, between two turns: it waits for a turn under way. */
+/** Appends a result to the end of a stored conversation, between two turns. Waits for a running turn to end. */
 export async function appendResult(
   store: SessionStore,
   root: SessionId,

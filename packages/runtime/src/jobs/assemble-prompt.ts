@@ -5,7 +5,7 @@ import { type PromptPart, scanPart } from './scan-part.js'
 export interface PromptParts {
   readonly prompt: string
   readonly script?: { readonly name: string; readonly output: string }
-  /** What asked for the run. */
+  /** The event that requested the run. */
   readonly event?: RunEvent | undefined
   /** The latest results of other jobs. */
   readonly context: readonly { readonly name: string; readonly text: string }[]
@@ -13,11 +13,11 @@ export interface PromptParts {
 
 export interface AssembledPrompt {
   readonly content: string
-  /** What counts as read with it. */
+  /** The origins of content that counts as read together with the prompt. */
   readonly read: readonly ContentOrigin[]
 }
 
-/** The message that starts a run. */
+/** Assembles the message that starts a run. */
 export async function assemblePrompt(parts: PromptParts, logger: Logger): Promise<AssembledPrompt> {
   const scanned = await Promise.all(partsOf(parts).map((part) => scanPart(part, logger)))
   return {

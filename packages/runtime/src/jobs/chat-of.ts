@@ -1,7 +1,7 @@
 import type { SessionId, SessionStore } from '@hermes/core'
 import type { ConversationHome } from '@hermes/platforms/messages'
 
-/** The chat that a conversation belongs to. `undefined` for one of a terminal or a program. */
+/** Returns the chat that a conversation belongs to; `undefined` for a conversation in a terminal or a program. */
 export async function chatOf(
   { values }: Pick<SessionStore, 'values'>,
   conversation: SessionId,

@@ -9,17 +9,17 @@ import type { JobNames } from '../services/job-names.js'
 import { scriptKind } from './script-kind.js'
 
 export interface JobNamesOptions {
-  /** Called at each check. */
+  /** Called for each check. */
   readonly settings: () => Settings
   readonly paths: HomePaths
 }
 
 type Settings = Omit<ConfigSnapshot, 'pinned'>
 
-/** The targets of jobs that are no chats. */
+/** The targets of jobs that are not chats. */
 const placesOfJobs = ['local', 'origin', 'all']
 
-/** {@link createJobNames} for settings that are read already. */
+/** Like {@link createJobNames}, for settings that have already been read. */
 export async function openJobNames(
   { config, variables }: Omit<Settings, 'credentials'>,
   paths: HomePaths,
@@ -58,7 +58,7 @@ export function createJobNames({ settings, paths }: JobNamesOptions): JobNames {
   }
 }
 
-/** Reports a mistake as a refusal of the job. */
+/** Runs a check and reports its error as a refusal of the job. */
 async function asRefusal(check: () => void | Promise<void>): Promise<void> {
   try {
     await check()

@@ -5,8 +5,8 @@ import { writeAtomically } from '@hermes/safety/files'
 import type { Delivery } from '@hermes/scheduler'
 
 /**
- * The target `local`: a Markdown file for each run.
- * @param kept How many of the newest are kept.
+ * Delivers to the target `local`: a Markdown file for each run.
+ * @param kept Returns how many of the newest files to keep.
  */
 export function deliverToFile(folder: string, kept: () => number): Delivery {
   return {
@@ -22,7 +22,7 @@ export function deliverToFile(folder: string, kept: () => number): Delivery {
   }
 }
 
-/** Oldest first. */
+/** Lists the Markdown files, oldest first. */
 async function list(folder: string): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted()

@@ -4,13 +4,15 @@ import { chatOf } from './chat-of.js'
 import { notConnected } from './not-connected.js'
 
 export interface OriginDeliveries {
-  /** To the end of a conversation. */
+  /** Delivers to the end of a conversation. */
   readonly conversation: Delivery
-  /** Those that send to chats serve the name of their network, and find the chat of the conversation that created the job. */
+  /** Deliveries to chats. Each serves the name of its network and finds the chat of the conversation that created the job. */
   readonly chats: readonly Delivery[]
 }
 
-/** The target `origin`: where the job was created. In a chat that is a message that people see; elsewhere, one in the conversation. */
+/**
+ * Delivers to the target `origin`, where the job was created: to a chat as a message that people see, otherwise to the conversation.
+ */
 export function deliverToOrigin(
   store: Pick<SessionStore, 'values'>,
   { conversation, chats }: OriginDeliveries,
@@ -22,7 +24,7 @@ export function deliverToOrigin(
       const { origin } = message.job
       const home = origin === undefined ? undefined : await chatOf(store, origin)
       const delivery = home && chats.find(({ serves }) => serves(home.network))
-      // Another process is connected to the network of the chat.
+      // Only another process is connected to the network of the chat.
       return (await delivery?.follow?.(message)) ?? 'waiting'
     },
     async send(message, options) {

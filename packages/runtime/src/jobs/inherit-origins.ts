@@ -1,13 +1,13 @@
 import type { ContentOrigin, SessionId, SessionStore } from '@hermes/core'
 import { originsNote } from '@hermes/core/origins'
 
-/** What the conversation of a run has read. */
+/** Returns the origins of what the conversation of a run has read. */
 export async function originsOf(store: SessionStore, id: SessionId | undefined): Promise<readonly ContentOrigin[]> {
   const session = id === undefined ? undefined : await store.sessions.get(id)
   return (session && originsNote.of(session)?.read.map(({ sinceMs: _, ...origin }) => origin)) ?? []
 }
 
-/** Content from elsewhere enters a conversation: its origins count as read. */
+/** Marks origins as read by a conversation, because content from them enters it. */
 export async function inheritOrigins(
   store: SessionStore,
   id: SessionId,

@@ -4,7 +4,9 @@ import type { Task } from '@hermes/scheduler'
 import { expandTilde, userFolder, type Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 
-/** A sentence about the folder of a job that is not there on this machine. `undefined`: it is, or the job works elsewhere. */
+/**
+ * Returns a sentence if the folder of a job does not exist on this machine; `undefined` if it exists or the job works elsewhere.
+ */
 export function missingFolder(
   { workingDirectory }: Pick<Task, 'workingDirectory'>,
   { terminal }: Pick<Config, 'terminal'>,

@@ -1,6 +1,8 @@
 import { HermesError } from '@hermes/core'
 
-/** The failure of a delivery to a chat whose network is not set up, or in a process that does not leave its messages to a gateway. */
+/**
+ * Creates the error for a delivery to a chat whose network is not set up, or from a process that does not leave its messages to a gateway.
+ */
 export function notConnected(network: string): HermesError {
   return new HermesError(
     'schedule/job',

@@ -17,12 +17,12 @@ export interface JobCheckOptions {
   readonly variables: Variables
 }
 
-/** Checks jobs before they are due. No server is asked. */
+/** Opens a check of jobs before they are due. It sends no requests to servers. */
 export async function openJobCheck({ config, paths, variables }: JobCheckOptions): Promise<JobCheck> {
   return createJobCheck({ config, variables, credentials: await openCredentials(paths, variables) }, paths)
 }
 
-/** {@link openJobCheck} for settings that are read already. */
+/** Like {@link openJobCheck}, for settings that have already been read. */
 export function createJobCheck(
   { config, variables, credentials }: Omit<ConfigSnapshot, 'pinned'>,
   paths: Pick<HomePaths, 'home'>,

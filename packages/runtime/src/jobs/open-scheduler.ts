@@ -24,23 +24,25 @@ import { createJobRunner } from './run-agent-job.js'
 import { targetsOf } from './targets-of.js'
 
 export interface OpenSchedulerOptions {
-  /** Where jobs without a folder of their own work. */
+  /** The working folder of jobs without their own. */
   readonly workingDirectory: string
-  /** Ends the runs that are under way. Default: they end by themselves. */
+  /** Interrupts the running jobs when aborted. Default: they run to their end. */
   readonly interrupted?: AbortSignal
   /** Runs the jobs that enter a conversation. Default: they are left to other processes. */
   readonly enter?: RunJob
-  /** Targets in addition to files and conversations: chats, also those in which a job was created. Default: none. */
+  /** Deliveries in addition to files and conversations: to chats, including those in which a job was created. Default: none. */
   readonly deliveries?: readonly Delivery[]
-  /** See `SchedulerOptions.refusalOf`. */
+  /** See {@link SchedulerOptions.refusalOf}. */
   readonly refusalOf?: SchedulerOptions['refusalOf']
-  /** Formats the alert for the targets of a job that keeps failing. Default: the number of failures. */
+  /** Formats the alert that a failing job sends to its targets. Default: the number of failures. */
   readonly alertText?: AlertText
-  /** Formats the notice for the targets of a job that the scheduler pauses after too many failures. Default: a sentence without commands. */
+  /**
+   * Formats the notice to the targets of a job that the scheduler pauses after too many failures. Default: a sentence without commands.
+   */
   readonly pausedText?: PausedText
 }
 
-/** The scheduler of a home: it runs jobs with agents, on surfaces where no person can be asked. */
+/** Opens the scheduler of a home. It runs jobs with agents, on surfaces where no person can be asked. */
 export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions): Scheduler {
   const {
     interrupted = new AbortController().signal,
@@ -97,7 +99,7 @@ function settingsOf(cron: Config['cron']): Partial<SchedulerSettings> {
   }
 }
 
-/** For a run that a person asks for in this process. */
+/** Stands in for `enter` when a person requests a run in this process. */
 const skip: RunJob = async () => ({
   status: 'skipped',
   reason: english`It goes on in a chat, which only a gateway can enter.`,

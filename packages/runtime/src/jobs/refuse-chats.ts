@@ -1,7 +1,7 @@
 import type { Delivery } from '@hermes/scheduler'
 import { notConnected } from './not-connected.js'
 
-/** Stands for the chats of all networks that no other delivery serves. */
+/** Refuses deliveries to the chats of all networks that no other delivery serves. */
 export const refuseChats: Delivery = {
   serves: (target) => target !== 'local' && target !== 'origin',
   async send({ target }) {

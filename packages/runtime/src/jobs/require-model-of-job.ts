@@ -10,8 +10,9 @@ import { resolveConfiguredProvider } from '../model/resolve-configured-provider.
 import { choiceOf } from './choice-of.js'
 
 /**
- * Asks the provider of a job for its model. A server of the user is not asked: the model may be put there until the job is due.
- * @throws {ConfigError} when the name looks like a misspelt model of the provider.
+ * Checks with the provider of a job that its model exists. The user's own servers are not asked, because the model may be installed before
+ * the job is due.
+ * @throws {ConfigError} when the name looks like a misspelled model of the provider.
  */
 export async function requireModelOfJob(
   task: Pick<Task, 'model' | 'provider'>,
@@ -28,7 +29,9 @@ function isOwn({ provider, ownAddress }: ResolvedProvider): boolean {
   return provider === 'custom' || ownAddress !== undefined
 }
 
-/** `undefined` when the model is the configured one, and when no call could succeed now, which lists of jobs tell. */
+/**
+ * Returns the provider to ask; `undefined` if the model is the configured one, or if no call could succeed now, which lists of jobs show.
+ */
 function providerOf(
   task: Pick<Task, 'model' | 'provider'>,
   { config, variables, credentials }: Omit<ConfigSnapshot, 'pinned'>,

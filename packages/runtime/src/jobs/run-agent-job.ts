@@ -23,20 +23,20 @@ import { payerNote } from './payer-note.js'
 import { runScript } from './run-script.js'
 import { instructions, isSilent, saysNoWake } from './said-by-runs.js'
 
-/** Stored with each session of a job. */
+/** The source that is stored with each session of a job. */
 const source = 'cron'
 const stopped = 'The program was stopped during the run.'
 
 export interface JobRunnerOptions {
   readonly host: RuntimeHost
   readonly book: JobBook
-  /** Where jobs without a folder of their own work. */
+  /** The working folder of jobs without their own. */
   readonly workingDirectory: string
-  /** Ends the runs. */
+  /** Interrupts the runs when aborted. */
   readonly interrupted: AbortSignal
 }
 
-/** Runs each job on a surface of its own, where no person can be asked. */
+/** Creates a runner that runs each job on a separate surface, where no person can be asked. */
 export function createJobRunner({ host, book, workingDirectory, interrupted }: JobRunnerOptions): RunJob {
   async function run(firing: Firing, options: RunJobOptions): Promise<RunOutcome> {
     const { event, job } = firing
@@ -70,7 +70,10 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
   }
 }
 
-/** A run whose model cannot answer ends before its script: the script may change things that the agent was to work on. */
+/**
+ * Opens the surface of a run. A run whose model cannot answer ends before its script, which may change things that the agent was meant to
+ * work on.
+ */
 async function openFor(
   { task, userId }: Job,
   host: RuntimeHost,
@@ -81,7 +84,7 @@ async function openFor(
   let runtime: Runtime | undefined
   try {
     runtime = await host.open({
-      // A job of somebody else reads no more than they do in a chat. Nobody sees an answer before it is complete.
+      // Another person's job reads no more than that person does in a chat. Nobody sees an answer before it is complete.
       surface: { source, servesStrangers: userId !== undefined, canRestart: true },
       workingDirectory: task.workingDirectory ?? workingDirectory,
       ...(provider !== undefined && { model: pinned }),
@@ -126,18 +129,22 @@ async function contextOf(book: JobBook, sources: readonly string[]) {
   return found.flat()
 }
 
-/** A run works for the person whose job it is: with their memory, their sessions, and the chats that they may write to. */
+/**
+ * Assigns a run to the person whose job it is, so that it has their memory, their sessions, and the chats that they may write to.
+ */
 function seedOf({ userId }: Job): Pick<SessionSeed, 'userId'> & { readonly source: string } {
   return { source, ...(userId !== undefined && { userId }) }
 }
 
 interface Brought {
   readonly context: readonly { readonly sessionId: string | undefined }[]
-  /** What counts as read with the prompt. */
+  /** The origins of content that counts as read together with the prompt. */
   readonly read: readonly ContentOrigin[]
 }
 
-/** The conversation of the run. A new one is only created here if there is something to note: what counts as read, or who pays. */
+/**
+ * Opens the conversation of the run. A new one is only created here if there is something to note: what counts as read, or who pays.
+ */
 async function openConversation(
   store: SessionStore,
   { job }: Firing,
@@ -183,7 +190,7 @@ async function ask(
   return outcomeOf(await run.result, hasActed)
 }
 
-/** Sub-agents spend for the run too. */
+/** Returns the cost of an event. The spending of sub-agents counts towards the run. */
 function costOf(event: AgentEvent): number {
   if (event.type === 'subagent-event') return costOf(event.event)
   const cost = event.type === 'iteration-end' ? event.usage.cost : undefined

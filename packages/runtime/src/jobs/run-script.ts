@@ -9,16 +9,16 @@ import { type ScriptKind, scriptKind } from './script-kind.js'
 export interface RunScriptOptions {
   /** The folder for scripts. */
   readonly folder: string
-  /** The name of a file in it. */
+  /** The name of a file in the folder. */
   readonly name: string
   readonly environment: Environment
-  /** What the script reads from standard input. Default: nothing. */
+  /** The standard input of the script. Default: empty. */
   readonly input?: string
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
 
-/** Scripts are read by their interpreter from standard input, because commands cannot see the home. */
+/** Interpreters read scripts from standard input, because commands cannot see the home. */
 const interpreters: Readonly<Record<ScriptKind, string>> = {
   sh: 'bash -s',
   bash: 'bash -s',
@@ -26,7 +26,7 @@ const interpreters: Readonly<Record<ScriptKind, string>> = {
   js: 'node -',
   mjs: 'node --input-type=module -',
 }
-/** With an input, they get the script as an argument. */
+/** Interpreters for scripts with an input, which get the script as an argument. */
 const withInput: Readonly<Record<ScriptKind, string>> = {
   sh: 'bash -c',
   bash: 'bash -c',
@@ -35,13 +35,14 @@ const withInput: Readonly<Record<ScriptKind, string>> = {
   mjs: 'node --input-type=module -e',
 }
 const mostOutput = 100_000
-/** Linux takes arguments of at most 128 KiB. */
+/** Linux limits an argument to 128 KiB. */
 const mostArgument = 100_000
 
 /**
- * Runs a script of the home where commands run: in the sandbox, or in the container.
- * @returns its standard output, at most its last 100,000 characters.
- * @throws {HermesError} `schedule/script` when it is missing, of an unknown kind, too long for an input, too slow, or failed.
+ * Runs a script of the home in the environment of commands, such as the sandbox or a container.
+ * @returns the standard output, at most its last 100,000 characters.
+ * @throws {HermesError} `schedule/script` when the script is missing, has an unknown kind, is too long to have an input, takes too long, or
+ * fails.
  */
 export async function runScript(options: RunScriptOptions): Promise<string> {
   const { folder, name, environment, input, timeoutMs, signal } = options
@@ -76,7 +77,7 @@ async function collect(chunks: AsyncIterable<OutputChunk>): Promise<readonly [ou
   return [texts.stdout, texts.stderr]
 }
 
-/** Links are not followed: they could lead out of the folder. */
+/** Reads a script. Links are not followed, because they could lead out of the folder. */
 async function readScript(path: string, name: string, folder: string): Promise<string> {
   try {
     await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)

@@ -1,7 +1,7 @@
-/** The end of a script's output that needs no agent. */
+/** Matches the last line of a script's output if the run needs no agent. */
 const noWake = /^\s*\{\s*"wakeAgent"\s*:\s*false\s*\}\s*$/
 
-/** Whether a script says that there is nothing to do. Its last line is `{"wakeAgent": false}` then. */
+/** Whether a script says that there is nothing to do, with `{"wakeAgent": false}` as the last line of its output. */
 export function saysNoWake(output: string): boolean {
   return noWake.test(output.trimEnd().split('\n').at(-1) ?? '')
 }

@@ -1,28 +1,28 @@
 import type { ContentOrigin, Logger } from '@hermes/core'
 import { fenceUntrusted, untrustedNote } from '@hermes/tools'
 
-/** What comes with the prompt of a job. */
+/** A text that accompanies the prompt of a job. */
 export interface PromptPart {
   readonly title: string
   readonly text: string
-  /** Whose text it is: `script disk.sh`. */
+  /** The source of the text, such as `script disk.sh`. */
   readonly source: string
-  /** Counts as read, whatever the scan finds. */
+  /** The origin that counts as read, whatever the scan finds. */
   readonly origin?: ContentOrigin
 }
 
 export interface ScannedPart {
-  /** As the model reads it. */
+  /** The section as the model reads it. */
   readonly section: string
-  /** Counts as read by the conversation. */
+  /** The origin that counts as read by the conversation. */
   readonly origin?: ContentOrigin
 }
 
 const tag = 'job-content'
 
 /**
- * Scans a part for injected instructions, with the rules for prompts that the agent schedules. A run has no one to ask, so a suspicious part
- * is kept: it is marked like an untrusted tool result, counts as read, and is logged.
+ * Scans a part for injected instructions, with the rules for prompts that the agent schedules. A run has no one to ask, so a suspicious
+ * part is kept, but it is marked like an untrusted tool result, counts as read, and is logged.
  */
 export async function scanPart({ title, text, source, origin }: PromptPart, logger: Logger): Promise<ScannedPart> {
   const { createScan } = await import('@hermes/safety/scan')

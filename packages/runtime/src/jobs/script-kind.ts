@@ -1,12 +1,12 @@
 import { HermesError } from '@hermes/core'
 
-/** The endings of the scripts that can run. */
+/** The file extensions of the scripts that can run. */
 export const scriptKinds = ['sh', 'bash', 'py', 'js', 'mjs'] as const
 export type ScriptKind = (typeof scriptKinds)[number]
 
 /**
- * What kind of script a name is of.
- * @param folder The folder of scripts, for the message.
+ * Returns the kind of a script by its name.
+ * @param folder The folder of scripts, for the error message.
  * @throws {HermesError} `schedule/script` for a name that no script of the folder can have.
  */
 export function scriptKind(name: string, folder: string): ScriptKind {

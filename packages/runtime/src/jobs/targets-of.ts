@@ -2,13 +2,13 @@ import { ConfigError } from '@hermes/core'
 import type { ChatTarget, HomeChats } from '@hermes/platforms/messages'
 import type { Job } from '@hermes/scheduler'
 
-/** The settings of chat networks, as far as results of jobs need them. */
+/** The chat network settings that delivering the results of jobs needs. */
 export type ChatSettings = Readonly<Record<string, HomeChats[string] & { readonly enabled: boolean }>>
 
 /**
- * The targets of a job. `all` stands for the conversation that created it and the home chat of each network that is switched on, or for
- * `local` if there is none of these. A chat that several targets lead to gets one message.
- * @param chatOf The chat of a conversation, if it has one.
+ * Resolves the targets of a job. `all` stands for the conversation that created it and the home chat of each enabled network, or for
+ * `local` if there are none. A chat that several targets lead to gets one message.
+ * @param chatOf Returns the chat of a conversation, if it has one.
  */
 export async function targetsOf(
   { deliver, origin }: Pick<Job, 'deliver' | 'origin'>,
@@ -32,7 +32,7 @@ function everywhere(origin: string | undefined, platforms: ChatSettings): readon
   return places.length === 0 ? ['local'] : places
 }
 
-/** The same text for all targets that lead to the same chat. */
+/** Returns the same text for all targets that lead to the same chat. */
 async function placeOf(
   target: string,
   platforms: ChatSettings,
@@ -48,7 +48,7 @@ async function placeOf(
   try {
     return format(parseTarget(target, platforms))
   } catch (error) {
-    // The delivery says what is wrong with it.
+    // The delivery reports what is wrong with the target.
     if (ConfigError.is(error)) return target
     throw error
   }
