@@ -5,7 +5,7 @@ import { createExtension } from './create-extension.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('gives up on an extension whose create never ends, and names it', async () => {
+test("rejects with the extension's name if its create() never settles", async () => {
   const creating = createExtension('plugins.0', 'The plugin ./slow.mjs', () => new Promise(() => undefined))
   const refused = expect(creating).rejects.toSatisfy(
     (error) => ConfigError.is(error) && /^The plugin \.\/slow\.mjs did not start within 30 s/.test(error.message),
@@ -14,7 +14,7 @@ test('gives up on an extension whose create never ends, and names it', async () 
   await refused
 })
 
-test('leaves no timer behind one that is there, or fails', async () => {
+test('clears its timer when create() succeeds or fails', async () => {
   expect(await createExtension('plugins.0', 'p', async () => 'product')).toBe('product')
   const broken = () => {
     throw new Error('no luck')

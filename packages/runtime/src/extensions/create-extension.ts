@@ -1,13 +1,13 @@
 import { ConfigError } from '@hermes/core'
 
-/** As long as hooks may take. */
+/** The time limit for creating an extension, in milliseconds. It equals that of hooks. */
 export const createLimitMs = 30_000
 
 /**
- * Creates an extension within 30 seconds. The timer also keeps the process waiting for one that would never answer.
- * @param path - The setting that names it.
- * @param name - As the settings name it.
- * @throws {ConfigError} when the time is over; whatever `create` throws.
+ * Creates an extension within 30 seconds. The timer also keeps the process alive while it waits for an extension that never answers.
+ * @param path - The setting that names the extension.
+ * @param name - The extension's name in the settings.
+ * @throws {ConfigError} when the time limit is exceeded. Errors of `create` are rethrown.
  */
 export async function createExtension<Product>(
   path: string,

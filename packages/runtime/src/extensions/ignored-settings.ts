@@ -2,8 +2,8 @@ import type { Extension } from '@hermes/core/extension'
 import { isSection, type Section } from '../schema/section.js'
 
 /**
- * Settings that a schema accepts but ignores, as most schemas do with unknown keys: a misspelt name must not go unnoticed. A setting is
- * ignored if the parsed result lacks its key and is the same without it.
+ * Returns the settings that a schema accepts but ignores, as most schemas do with unknown keys, so that a misspelled name does not go
+ * unnoticed. A setting is ignored if the parsed result lacks its key and is the same without it.
  */
 export async function ignoredSettings(
   settings: Section,

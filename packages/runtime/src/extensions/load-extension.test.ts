@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '../../testing/temp-home.js'
 import { loadExtension } from './load-extension.js'
 
-/** An extension like that of a package, without dependencies. Its options are `{ greeting: string }`. */
+/** An extension as a package would export it, without dependencies. Its options are `{ greeting: string }`. */
 const extension = `
 const validate = (value) => typeof value?.greeting === 'string'
   ? { value }
@@ -43,13 +43,13 @@ test.each(['import', 'default'])('imports a package of the home (exports with "%
   expect((await load(home, { use: 'hermes-foo', greeting: 'hi' })).id).toBe('foo:hi')
 })
 
-test('imports a file, relative to the home or absolute', async () => {
+test('imports a file by absolute path or relative to the home', async () => {
   const home = await homeWith({ 'extensions/foo.mjs': extension })
   expect((await load(home, { use: './extensions/foo.mjs', greeting: 'a' })).id).toBe('foo:a')
   expect((await load(home, { use: join(home, 'extensions/foo.mjs'), greeting: 'b' })).id).toBe('foo:b')
 })
 
-test("validates options with the extension's schema, and names the setting", async () => {
+test("validates options with the extension's schema and names the invalid setting", async () => {
   const home = await homeWith({ 'foo.mjs': extension })
   const error: unknown = await load(home, { use: './foo.mjs', greeting: 3 }).catch((reason: unknown) => reason)
   expect(error).toSatisfy(ConfigError.is)
@@ -73,7 +73,7 @@ test.each([
   expect(error).toMatchObject({ path: 'transport.use', message: expect.stringContaining(sentence) })
 })
 
-test('rejects an unknown option by name, whatever the schema accepts', async () => {
+test('rejects an unknown option by name, even if the schema accepts it', async () => {
   const validate = '({ greeting }) => ({ value: { greeting: greeting ?? "hello" } })'
   const home = await homeWith({
     'foo.mjs': extension.replace(/const validate[\s\S]*?(?=export default)/, `const validate = ${validate}\n`),
@@ -84,7 +84,7 @@ test('rejects an unknown option by name, whatever the schema accepts', async () 
   expect(error).toMatchObject({ path: 'transport.greting', message: expect.stringContaining('has no setting') })
 })
 
-test('ignores a package outside of the home', async () => {
+test('ignores a package outside the home', async () => {
   const above = await homeWith({
     'node_modules/hermes-foo/package.json': '{"exports":"./main.mjs"}',
     'node_modules/hermes-foo/main.mjs': extension,

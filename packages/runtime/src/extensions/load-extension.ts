@@ -40,7 +40,7 @@ export interface ExtensionProducts {
   readonly 'memory-provider': MemoryProvider
 }
 
-/** The context passed to `create`. */
+/** The services passed to `create`, by kind of extension. */
 export type ServicesFor<Kind extends keyof ExtensionProducts> = Kind extends 'context-engine'
   ? ContextEngineServices
   : Kind extends 'plugin'
@@ -56,26 +56,26 @@ export type ServicesFor<Kind extends keyof ExtensionProducts> = Kind extends 'co
 /** Identifies an extension in the config. */
 export interface ExtensionReference<Kind extends keyof ExtensionProducts> {
   readonly kind: Kind
-  /** The path of the section in the config. Starts each error. */
+  /** The path of the section in the config, which starts each error message. */
   readonly path: string
-  /** The path of the options. Default `path`. */
+  /** The path of the options. Default: `path`. */
   readonly optionsPath?: string
-  /** The key that names the extension. Default `use`. */
+  /** The key that names the extension. Default: `use`. */
   readonly key?: string
-  /** The section: one key names the extension, the rest are its options. */
+  /** The section. One key names the extension, and the rest are its options. */
   readonly section: Section & { readonly use: string }
   /**
-   * Absolute. Packages are loaded from the home's own `node_modules`, files from below the home or by absolute path: code from the working
-   * folder of a task is not trusted.
+   * The absolute path of the home. Packages are loaded from its own `node_modules`, and files from below the home or by absolute path,
+   * because code from the working folder of a task is not trusted.
    */
   readonly home: string
-  /** Settings beside the options that Hermes reads itself. */
+  /** Names of settings next to the options that Hermes reads itself. */
   readonly siblings?: readonly string[]
-  /** The names that Hermes has for the setting. Default: none. */
+  /** The built-in values of the setting. Default: none. */
   readonly own?: readonly string[]
-  /** Names of the Hermes Agent in Python, with the one of `own` that does the same. Default: none. */
+  /** Names from the Hermes Agent in Python, each with its equivalent in `own`. Default: none. */
   readonly successors?: Readonly<Record<string, string>>
-  /** Loads an extension that comes with Hermes. Default: the package or file that `use` names. */
+  /** Loads an extension that ships with Hermes. Default: imports the package or file that `use` names. */
   readonly load?: () => Promise<unknown>
 }
 
@@ -86,7 +86,7 @@ export interface LoadExtensionOptions<Kind extends keyof ExtensionProducts> exte
 /** An extension with its validated options. */
 export interface ReadExtension<Kind extends keyof ExtensionProducts> {
   readonly extension: Extension<Kind, unknown, ExtensionProducts[Kind], ServicesFor<Kind>> & {
-    /** Of a plugin. */
+    /** The capabilities of a plugin. */
     readonly capabilities?: readonly Capability[]
   }
   readonly settings: unknown
@@ -94,7 +94,7 @@ export interface ReadExtension<Kind extends keyof ExtensionProducts> {
 
 /**
  * Imports the configured package or file, checks that it is an extension of the expected kind, and creates it.
- * @throws {ConfigError} when it is missing, of another kind, rejects its options, or is not there after 30 seconds.
+ * @throws {ConfigError} when it is missing, is of another kind, rejects its options, or is not created within 30 seconds.
  */
 export async function loadExtension<Kind extends keyof ExtensionProducts>(
   options: LoadExtensionOptions<Kind>,
@@ -104,8 +104,8 @@ export async function loadExtension<Kind extends keyof ExtensionProducts>(
 }
 
 /**
- * Like {@link loadExtension}, without creating anything: to check settings.
- * @throws {ConfigError} when it is missing, of another kind, or rejects its options.
+ * Like {@link loadExtension}, but only checks the settings and creates nothing.
+ * @throws {ConfigError} when it is missing, is of another kind, or rejects its options.
  */
 export async function readExtension<Kind extends keyof ExtensionProducts>(
   options: ExtensionReference<Kind>,
@@ -124,7 +124,7 @@ export async function readExtension<Kind extends keyof ExtensionProducts>(
 
 /**
  * Imports the configured package or file, and checks that it is an extension of the expected kind. Its options are not validated.
- * @throws {ConfigError} when it is missing, or of another kind.
+ * @throws {ConfigError} when it is missing or of another kind.
  */
 export async function findExtension<Kind extends keyof ExtensionProducts>(
   options: ExtensionReference<Kind>,
@@ -138,12 +138,12 @@ export async function findExtension<Kind extends keyof ExtensionProducts>(
   )
 }
 
-/** The path of the setting that names the extension. */
+/** Returns the path of the setting that names the extension. */
 function pathOf({ path, key = 'use' }: Pick<ExtensionReference<keyof ExtensionProducts>, 'path' | 'key'>): string {
   return `${path}.${key}`
 }
 
-/** The URL of the module. */
+/** Returns the URL of the module. */
 async function locate(options: ExtensionReference<keyof ExtensionProducts>): Promise<string> {
   const { section, home } = options
   const { use } = section
@@ -190,7 +190,7 @@ function isExtension<Kind extends keyof ExtensionProducts>(
     isSection(value) &&
     value.kind === kind &&
     typeof value.create === 'function' &&
-    // A schema may be callable, as arktype's are.
+    // A schema can be callable, as those of arktype are.
     (typeof value.options === 'function' || isSection(value.options)) &&
     '~standard' in value.options
   )

@@ -1,22 +1,21 @@
 import { ConfigError } from '@hermes/core'
 
 export interface MissingPackage {
-  /** The name of the package. */
   readonly name: string
-  /** What the setting names: `memory-provider`. */
+  /** The kind of extension that the setting names, such as `memory-provider`. */
   readonly kind: string
-  /** The setting. */
+  /** The path of the setting. */
   readonly path: string
   readonly home: string
-  /** The names that Hermes has for this setting. */
+  /** The built-in values of the setting. */
   readonly own: readonly string[]
-  /** Names of the Hermes Agent in Python, with the one of {@link own} that does the same. */
+  /** Names from the Hermes Agent in Python, each with its equivalent in {@link own}. */
   readonly successors: Readonly<Record<string, string>>
 }
 
 /**
- * The error for a package that is not there. Only a name with a scope or with `hermes-` is known to mean a package: anyone may publish any other
- * one in the registry, so that no command may advise to install it.
+ * Creates the error for a missing package. It suggests a command to install the package only for a name that has a scope or contains
+ * `hermes-`: any other name may not mean a package, and anyone may publish one under it.
  */
 export function missingPackage({ name, kind, path, home, own, successors }: MissingPackage): ConfigError {
   if (/^@|(?:^|-)hermes-/.test(name))
