@@ -11,11 +11,11 @@ import { type ExecutorParts, openExecutor } from './open-executor.js'
 export interface AgentParts {
   readonly main: ModelInUse
   readonly prompt: readonly PromptSection[]
-  /** Added to each request, also of sub-agents. */
+  /** Context that is added to each request, including those of sub-agents. */
   readonly ephemeral: EphemeralContext
   readonly toolsets: ChosenToolsets
   readonly features: readonly Feature[]
-  /** Includes the tools shared by all agents. */
+  /** The tools that all agents share. */
   readonly registry: ToolRegistry
   readonly executor: Omit<ExecutorParts, 'contextWindow'>
   readonly store: SessionStore
@@ -25,13 +25,13 @@ export interface AgentParts {
 export interface ComposedAgent {
   readonly agent: Agent
   readonly executor: ToolExecutor
-  /** All tools, including those outside of its toolsets. */
+  /** All tools, including those outside the agent's toolsets. */
   readonly registry: ToolRegistry
-  /** The tools of its toolsets. */
+  /** Returns the tools of the agent's toolsets. */
   selected(): readonly Tool[]
-  /** Names of the tools that a feature contributes, including those outside of its toolsets. */
+  /** Returns the names of the tools that a feature contributes, including those outside the agent's toolsets. */
   toolsOf(feature: Feature): readonly string[]
-  /** The sections of the system prompt of a new session, and what its requests add to them. */
+  /** The sections of a new session's system prompt, and what its requests add to them. */
   readonly promptSections: readonly PromptSection[]
 }
 
@@ -41,7 +41,7 @@ export function composeAgent(parts: AgentParts): ComposedAgent {
   const { logger } = parts.executor
   const registry = extendRegistry(parts.registry)
   const selected = () => selectTools(registry.list(), toolsets.toolsets, toolsets.toolsetOptions)
-  // Their tools are in the registry, where toolsets and delegation select from them.
+  // The tools of features are in the registry, from which toolsets and delegation select.
   const plugins = features.map(({ tools: _, ...feature }) => feature)
   const forChildren = plugins.filter(({ isForConversations }) => !isForConversations)
   const setup: AgentSetup = {

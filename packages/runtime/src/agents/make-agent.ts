@@ -18,11 +18,11 @@ export interface MakeAgentParts {
   readonly store: SessionStore
   readonly logger: Logger
   readonly prompt: readonly PromptSection[]
-  /** Absent: none. */
+  /** Default: none. */
   readonly ephemeral?: EphemeralContext
 }
 
-/** An agent configured for a model: the agent of a conversation, or a sub-agent. */
+/** Creates an agent for a model: the agent of a conversation, or a sub-agent. */
 export function makeAgent({ main, logger, ...parts }: MakeAgentParts): Agent {
   const { transport, model, engine, config, providerOptions, opening } = main
   const reference = referenceOf(main)
@@ -34,7 +34,8 @@ export function makeAgent({ main, logger, ...parts }: MakeAgentParts): Agent {
       id: model.id,
       provider: model.provider,
       ...(model.contextWindow && { contextWindow: model.contextWindow }),
-      // The limit from the catalog is not used: many windows are no larger than the longest answer, and routers reserve credit for it.
+      // The limit from the catalog is not used: many context windows are no larger than the longest answer, and routers reserve credit for
+      // it.
       ...(config.model.max_tokens && { maxOutputTokens: config.model.max_tokens }),
       ...(agent.reasoning_effort && { reasoning: agent.reasoning_effort }),
       ...(providerOptions && { providerOptions }),

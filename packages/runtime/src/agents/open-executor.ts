@@ -23,7 +23,7 @@ export interface ExecutorParts {
 /** Results for programs do not reach the model, so only memory limits them. */
 const programLimits: Partial<ExecutorLimits> = { resultChars: 16_000_000, batchChars: 16_000_000 }
 
-/** Runs tools behind the gate: calls of the model and calls of its programs. */
+/** Creates an executor that runs tools behind the gate, for calls of the model and calls of its programs. */
 export function openExecutor(
   own: Pick<ToolExecutorOptions, 'registry' | 'toolsets' | 'toolsetOptions'>,
   tools: () => readonly Tool[],

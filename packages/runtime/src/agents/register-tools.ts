@@ -4,8 +4,8 @@ import type { FeatureStatus } from '../features/open-features.js'
 
 /**
  * Registers the tools that all agents share, those of plugins last.
- * @throws {ConfigError} when the name of a plugin's tool is taken: a plugin must not replace the tool that writes files by using its
- *   name.
+ * @throws {ConfigError} when the name of a plugin's tool is taken, so that a plugin cannot replace a built-in tool, such as the one that
+ * writes files.
  */
 export function registerTools(list: readonly FeatureStatus[]): ToolRegistry {
   const registry = createToolRegistry()
