@@ -6,7 +6,7 @@ import { cronjobIdentity } from '@hermes/scheduler/identities'
 import { skillManageIdentity, skillsListIdentity, skillViewIdentity } from '@hermes/skills/identities'
 import { toolIdentities } from '@hermes/tools/identities'
 
-/** The tools that come with Hermes. Which of them an agent has depends on the settings and the machine. */
+/** The tools that ship with Hermes. Which of them an agent has depends on the settings and the machine. */
 export const builtInTools: readonly Pick<Tool, 'name' | 'toolset'>[] = [
   ...toolIdentities,
   memoryIdentity,

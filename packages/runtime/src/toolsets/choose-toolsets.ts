@@ -7,7 +7,7 @@ export interface ChosenToolsets {
   readonly toolsetOptions: SelectOptions
 }
 
-/** The configured toolsets of a surface. */
+/** Returns the toolsets that are configured for a surface. */
 export function chooseToolsets(config: Config, { source }: Pick<Surface, 'source'>): ChosenToolsets {
   const { toolsets, platform_toolsets: ofPlatforms, custom_toolsets: custom, agent } = config
   const own = Object.hasOwn(ofPlatforms, source) ? ofPlatforms[source] : undefined

@@ -1,11 +1,11 @@
 import { type JsonObject, summarizeCall, type Tool, type ToolTraits } from '@hermes/core'
 
-/** A call of a tool, for surfaces. */
+/** The description of a tool call, for surfaces. */
 export interface CallDescription {
   readonly kind: NonNullable<ToolTraits['kind']>
   /** One line about the call. */
   readonly summary?: string
-  /** The files that it names, as the model wrote them. */
+  /** The files that the call names, as the model wrote them. */
   readonly paths: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export function describeCall(tool: Tool | undefined, args: JsonObject): CallDesc
   return { kind, paths: pathsOf(tool, args), ...(summary !== undefined && { summary }) }
 }
 
-/** The arguments of the model may not be valid. */
+/** Returns the paths that a call names, or none if the model's arguments are invalid. */
 function pathsOf({ concurrency }: Tool, args: JsonObject): readonly string[] {
   if (typeof concurrency === 'string') return []
   try {

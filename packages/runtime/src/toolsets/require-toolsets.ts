@@ -4,9 +4,9 @@ import { usedPlugins } from '../schema/features/installed-plugins.js'
 import { builtInTools } from './built-in-tools.js'
 
 /**
- * Checks names of toolsets and tools without opening an agent. Plugins, servers and the like define some of their own: with one of these in
- * the settings, every name is taken.
- * @throws {ConfigError} for a name that no agent has, with similar ones.
+ * Checks names of toolsets and tools without opening an agent. Plugins, servers and the like define additional names: if the settings
+ * contain one of these, every name is accepted.
+ * @throws {ConfigError} for a name that no agent has, with similar names.
  */
 export function requireToolsets(names: readonly string[], config: Config): void {
   if (!hasOtherTools(config)) selectTools(builtInTools, names, { custom: config.custom_toolsets })

@@ -16,7 +16,7 @@ function tool(name: string, more: Partial<Tool> = {}): Tool {
   }
 }
 
-test('reports each tool as available, off, or missing a named requirement', async () => {
+test('reports each tool as available, off, or unavailable with the missing requirement', async () => {
   const tools = [
     tool('plain'),
     tool('keyed', { requiredVariables: ['SEARCH_KEY', 'SEARCH_ID'] }),

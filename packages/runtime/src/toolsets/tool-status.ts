@@ -7,9 +7,9 @@ export interface ToolStatus {
   readonly name: string
   readonly toolset: string
   readonly description: string
-  /** `off`: not part of the configured toolsets. */
+  /** Whether a new session gets the tool. `off`: it is not part of the configured toolsets. */
   readonly state: 'available' | 'unavailable' | 'off'
-  /** Why it is not available: one sentence. */
+  /** A sentence that says why the tool is unavailable. */
   readonly reason?: string
 }
 
@@ -20,7 +20,7 @@ export interface DescribeToolsOptions {
   readonly logger: Logger
 }
 
-/** All registered tools, in registry order. */
+/** Returns the status of all registered tools, in registry order. */
 export async function describeTools({
   registry,
   selected,
