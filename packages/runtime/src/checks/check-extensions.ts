@@ -11,8 +11,8 @@ import { storeKindOf, storeProblem } from '../schema/store-schema.js'
 import { checkPlugins } from './check-plugins.js'
 
 /**
- * Problems of the configured extensions, of a built-in store and of the chat networks that are enabled: not installed, not an extension,
- * invalid options, and of plugins also parts that could not work.
+ * Returns the problems of the configured extensions, of a built-in store and of the enabled chat networks: not installed, not an extension,
+ * or invalid options. For plugins, it also reports parts that could not work.
  */
 export async function checkExtensions(
   config: Config,
@@ -46,7 +46,10 @@ async function errorsOf(check: () => Promise<readonly ConfigError[]>): Promise<r
   }
 }
 
-/** A variable that is not set here may be set for the gateway. Loading the settings warns of it. */
+/**
+ * Whether a setting refers to a variable. A variable that is not set here may be set for the gateway, and loading the settings warns about
+ * it.
+ */
 function isUnset(path: string, settings: Section): boolean {
   const value = settings[path.split('.')[2] ?? '']
   return typeof value === 'string' && value.includes('${')

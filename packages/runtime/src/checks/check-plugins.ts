@@ -8,8 +8,8 @@ import type { Config } from '../schema/config-schema.js'
 import { hostOfCheck } from './host-of-check.js'
 
 /**
- * Problems of the plugins that the settings name: not installed, options that they refuse, parts that could not work. Each is created
- * and disposed. One that needs the environment, the store or the network to start is not checked any further.
+ * Returns the problems of the configured plugins: not installed, rejected options, or parts that could not work. Each plugin is created and
+ * disposed. A plugin that needs the environment, the store or the network to start is not checked any further.
  */
 export async function checkPlugins(
   config: Config,

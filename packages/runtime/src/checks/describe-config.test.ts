@@ -45,18 +45,18 @@ test('maps each variable to an existing setting', () => {
   expect(environmentKeys.filter(({ path }) => !paths.includes(path))).toEqual([])
 })
 
-test('allows partial files and no unknown keys in the JSON Schema', () => {
+test('allows partial files but no unknown keys in the JSON Schema', () => {
   const schema = configJsonSchema()
   expect(schema).toMatchObject({ type: 'object', additionalProperties: false })
   expect(schema.required).toBeUndefined()
   expect(schema.properties?.agent).toMatchObject({ properties: { max_turns: { type: 'integer', default: 90 } } })
 })
 
-test('has no findings for a valid home', async () => {
+test('reports nothing for a valid home', async () => {
   expect(await checkConfig(await tempHome({ config: 'agent: { max_turns: 3 }\n' }), {})).toEqual([])
 })
 
-test('finds every problem, not only the first', async () => {
+test('reports every problem, not only the first', async () => {
   const paths = await tempHome({
     config: `modle: 1\nagent: { max_turns: no }\nmodel: { default: "\${NOPE}" }\n`,
     env: 'A=1\n',
@@ -95,12 +95,12 @@ model: { provider: custom, base_url: "http://127.0.0.1:1/v1", default: own-model
     )
   })
 
-  test('is fine when the model has a price', async () => {
+  test('is accepted when the model has a price', async () => {
     const price = 'model_overrides: { own-model: { price: { input: 1, output: 2 } } }\n'
     expect(await checkConfig(await tempHome({ config: limits + price }), {})).toEqual([])
   })
 
-  test('is fine beside a limit of tokens, and without a provider', async () => {
+  test('is accepted next to a token limit, and without a provider', async () => {
     const both = limits
       .replaceAll(/usd_per_day: \d/g, '$&, tokens_per_day: 5')
       .replace('{ max_cost', '{ max_tokens_per_turn: 5, max_cost')
@@ -110,7 +110,7 @@ model: { provider: custom, base_url: "http://127.0.0.1:1/v1", default: own-model
   })
 })
 
-test('finds a secret of callers whose variable is not set', async () => {
+test('reports a secret for callers whose variable is not set', async () => {
   const config = `webhooks: { issues: { secret: "\${HOOK_SECRET}" } }\n`
   const [finding] = await checkConfig(await tempHome({ config }), {})
   expect(finding).toMatchObject({ level: 'error', path: 'webhooks.issues.secret' })
@@ -128,7 +128,7 @@ test.each([
   ['transport: { use: hermes-transport-none }', 'The package hermes-transport-none is not installed'],
   ['environment: { use: ./missing.mjs }', 'There is no file'],
   ['context: { engine: hermes-engine-none }', 'The package hermes-engine-none is not installed'],
-])('reports an extension that cannot be used: %s', async (config, sentence) => {
+])('reports an unusable extension: %s', async (config, sentence) => {
   const findings = await checkConfig(await tempHome({ config: `${config}\n` }), {})
   expect(findings.map(({ text }) => text)).toEqual([expect.stringContaining(sentence)])
 })
@@ -146,12 +146,12 @@ test.each([
     'platforms.pigeon.channels.1.provider',
     '"opnai"',
   ],
-])('finds a name that nothing has: %s', async (config, path, hint) => {
+])('reports an unknown name: %s', async (config, path, hint) => {
   const findings = await checkConfig(await tempHome({ config: `${config}\n` }), {})
   expect(findings).toEqual([{ level: 'error', path, text: expect.stringContaining(hint) }])
 })
 
-test('names all mistakes in the settings of a chat network', async () => {
+test('reports all mistakes in the settings of a chat network', async () => {
   const config = 'platforms: { telegram: { alow_all: true, tokne: x, poll_seconds: often } }\n'
   const findings = await checkConfig(await tempHome({ config }), {})
   expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
@@ -180,12 +180,12 @@ test.each([
   'pigeon: { use: ./closed.mjs, loft: here, allow_all: true }',
   'telegram: { enabled: false }',
   `telegram: { token: "\${TELEGRAM_BOT_TOKEN}" }`,
-])('reports no error of a chat network that the gateway may well open: %s', async (network) => {
+])('reports no error for a chat network that the gateway can open: %s', async (network) => {
   const findings = await checkConfig(await homeWithPigeon(network), {})
   expect(findings.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-/** A network of a package, whose schema is closed and described, or neither. */
+/** Creates a home with a chat network and two packages for it: one with a closed, described schema, the other with neither. */
 async function homeWithPigeon(network: string) {
   const paths = await tempHome({ config: `platforms: { ${network} }\n` })
   const platform = (validate: string, more = '') => `export default {
@@ -201,7 +201,7 @@ async function homeWithPigeon(network: string) {
   return paths
 }
 
-test('describes all settings in about the time of listing them', async () => {
+test('describes all settings in about the time that listing them takes', async () => {
   const loaded = await loadConfig({ paths: await tempHome(), variables: {} })
   const timeOf = (work: () => unknown) => {
     const startedAt = performance.now()

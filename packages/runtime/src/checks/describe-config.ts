@@ -14,17 +14,19 @@ import { isSection } from '../schema/section.js'
 /** One line of `hermes config show`. */
 export interface ConfigRow {
   readonly path: string
-  /** `undefined` if the setting has neither a value nor a default. Of a secret, at most the last characters. */
+  /**
+   * The value of the setting; `undefined` if it has neither a value nor a default. Of a secret, at most the last characters are shown.
+   */
   readonly value: unknown
   readonly source: ConfigSource
   readonly default: unknown
   readonly description: string
 }
 
-/** Names of secrets in free-form settings, which have no schema here. */
+/** Matches names of secrets in free-form settings, which have no schema here. */
 export const secretName = /key|token|secret|passw|credential|auth/i
 
-/** All settings with values and sources. Secrets are masked. */
+/** Describes all settings with their values and sources. Secrets are masked. */
 export function describeConfig({ config, sources }: Pick<LoadedConfig, 'config' | 'sources'>): readonly ConfigRow[] {
   return listConfigKeys().map(({ path, description, default: standard, isSecret }) => {
     const value = valueAt(config, path)
@@ -40,16 +42,16 @@ export function describeConfig({ config, sources }: Pick<LoadedConfig, 'config' 
 
 /** A finding of `hermes config check`. */
 export interface ConfigFinding {
-  /** `error`: Hermes, one of its servers or a chat network does not start. */
+  /** The severity. `error`: Hermes, one of its servers or a chat network does not start. */
   readonly level: 'error' | 'warning'
-  /** The setting, if the finding concerns one. */
+  /** The path of the setting, if the finding concerns one. */
   readonly path: string
   readonly text: string
-  /** What helps. Absent: the text says it. */
+  /** The remedy. Absent if the text contains it. */
   readonly remedy?: Remedy
 }
 
-/** All problems of a home's settings; empty if there are none. Changes nothing. */
+/** Returns all problems of a home's settings; empty if there are none. Changes nothing. */
 export async function checkConfig(paths: HomePaths, variables: Variables): Promise<readonly ConfigFinding[]> {
   const exposed = await findExposedFiles(paths)
   try {
@@ -67,7 +69,7 @@ export async function checkConfig(paths: HomePaths, variables: Variables): Promi
   }
 }
 
-/** Imported on demand: it depends on every kind of extension, and on the models. */
+/** Imported on demand, because it depends on every kind of extension and on the models. */
 async function findProblemsInUse(
   config: Config,
   paths: HomePaths,
@@ -96,7 +98,7 @@ async function findProblemsInUse(
     ...errors.filter(({ path }) => !missing.has(path)).map(toFinding),
     ...networks.map((network) => {
       const path = `platforms.${network.name}`
-      // Where it has a section, the gateway says that it cannot connect.
+      // A network with a section in the settings is an error, because the gateway will report that it cannot connect.
       const level = Object.hasOwn(config.platforms, network.name) ? 'error' : 'warning'
       return { level, path, text: describeUnconnected(network), remedy: network.remedy } as const
     }),
@@ -112,7 +114,7 @@ function mask(value: unknown, isSecret: boolean): unknown {
   return Object.fromEntries(entries.map(([name, item]) => [name, mask(item, isSecret || secretName.test(name))]))
 }
 
-/** Enough of a secret to tell it apart from others, too little to use it. */
+/** Shows enough of a secret to tell it apart from others, but too little to use it. */
 function maskSecret(secret: string): string {
   return secret.length >= 16 ? `...${secret.slice(-4)}` : '***'
 }

@@ -1,7 +1,7 @@
 import { ConfigError } from '@hermes/core'
 import { ephemeralOf } from '../prompt/ephemeral-of.js'
 
-/** What is wrong with the file of the example messages, if anything. */
+/** Returns what is wrong with the file of example messages, if anything. */
 export async function ephemeralProblem(...settings: Parameters<typeof ephemeralOf>): Promise<ConfigError | undefined> {
   try {
     await ephemeralOf(...settings)

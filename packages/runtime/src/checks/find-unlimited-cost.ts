@@ -6,14 +6,17 @@ import { modelSettings } from '../model/model-settings.js'
 import type { Config } from '../schema/config-schema.js'
 import { unpricedModel } from './unpriced-limits.js'
 
-/** What a task is checked with. */
+/** The settings against which a task is checked. */
 export interface CostSettings {
   readonly config: Config
   readonly paths: HomePaths
   readonly variables: Variables
 }
 
-/** Says that the limit of costs of a job has no effect, because the price of its model is unknown. `undefined`: it has, or there is none. */
+/**
+ * Returns a sentence if a job's cost limit has no effect because the price of its model is unknown; `undefined` if the limit works or there
+ * is none.
+ */
 export async function findUnlimitedCost(
   task: Task,
   { config, paths, variables }: CostSettings,

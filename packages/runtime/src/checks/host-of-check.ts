@@ -4,11 +4,11 @@ import type { HomePaths, Variables } from '../home/home-paths.js'
 
 export interface HostOfCheck {
   readonly host: Host
-  /** Whether the plugin has asked for something that is only there in a conversation. */
+  /** Whether the plugin has asked for something that is only available in a conversation. */
   readonly wasMissed: boolean
 }
 
-/** A host to create a plugin for its check: nothing is opened, called or logged for it. */
+/** Creates a host with which a plugin can be created for its check. It opens, calls and logs nothing. */
 export function hostOfCheck({ home, cache }: Pick<HomePaths, 'home' | 'cache'>, variables: Variables): HostOfCheck {
   let wasMissed = false
   const missing = (): HermesError => {

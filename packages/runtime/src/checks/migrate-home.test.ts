@@ -6,7 +6,7 @@ import { migrateHome } from './migrate-home.js'
 
 const env = 'TELEGRAM_BOT_TOKEN=42:token\nTELEGRAM_ALLOWED_USERS=1\n'
 
-test('adds a network that only variables set up; until then, the check says so', async () => {
+test('adds a network that only variables configure, which the check reports until then', async () => {
   const paths = await tempHome({ config: 'telegram: { reactions: true, require_mention: false }\n', env })
   expect(await checkConfig(paths, {})).toEqual(
     expect.arrayContaining([
@@ -28,7 +28,7 @@ test('adds a network that only variables set up; until then, the check says so',
   expect(await migrateHome(paths, { variables: {} })).toEqual({ settings: [], unconnected: [], errors: [] })
 })
 
-test('adds what a section of the network lacks', async () => {
+test('adds what the section of a network lacks', async () => {
   const paths = await tempHome({ config: 'platforms: { telegram: { enabled: true, reply_to_mode: off } }\n', env })
   const errors = (await checkConfig(paths, {})).filter(({ level }) => level === 'error')
   expect(errors).toEqual([expect.objectContaining({ text: expect.stringContaining('TELEGRAM_BOT_TOKEN is set') })])
@@ -37,7 +37,7 @@ test('adds what a section of the network lacks', async () => {
   expect((await loadConfig({ paths, variables: {} })).config.platforms.telegram).toMatchObject({ token: '42:token' })
 })
 
-test('takes the people of variables over to a network that has its token', async () => {
+test('copies the people from variables to a network that has its token', async () => {
   const config = 'platforms: { telegram: { token: "42:x", home_channel: { chat_id: "5" } } }\n'
   const variables = { TELEGRAM_ALLOWED_USERS: '1', TELEGRAM_HOME_CHANNEL: '9' }
   const paths = await tempHome({ config })
@@ -50,7 +50,7 @@ test('takes the people of variables over to a network that has its token', async
   expect((await migrateHome(own, { variables })).settings).toEqual([])
 })
 
-test('a home without settings gets the network, too', async () => {
+test('adds the network to a home without settings', async () => {
   const paths = await tempHome({ env })
   await migrateHome(paths, { variables: {} })
   expect(await textOfFile(paths.config)).toBe(
@@ -58,7 +58,7 @@ test('a home without settings gets the network, too', async () => {
   )
 })
 
-test('names what still keeps Hermes from starting', async () => {
+test('reports what still keeps Hermes from starting', async () => {
   const text = 'smart_model_routing: { enabled: true }\nterminal: { backend: modal }\nnonsense: 1\ntoolsets: [wbe]\n'
   const paths = await tempHome({ config: text })
   const { errors, change } = await migrateHome(paths, { variables: {} })
@@ -69,7 +69,7 @@ test('names what still keeps Hermes from starting', async () => {
   expect(again.errors).toHaveLength(2)
 })
 
-test('a network whose variables do not suffice is not added', async () => {
+test('does not add a network whose variables are incomplete', async () => {
   const paths = await tempHome({ env: 'EMAIL_ADDRESS=a@example.org\nEMAIL_PASSWORD=x\n' })
   const { settings, unconnected, errors } = await migrateHome(paths, { variables: {} })
   expect({ settings, errors }).toEqual({ settings: [], errors: [] })

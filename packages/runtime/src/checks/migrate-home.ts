@@ -12,30 +12,33 @@ import { type ConfigFinding, checkConfig } from './describe-config.js'
 
 export interface MigratedHome {
   readonly settings: readonly MigratedSetting[]
-  /** The chat networks whose variables do not suffice to add them to the settings. */
+  /** The chat networks that cannot be added to the settings, because their variables are incomplete. */
   readonly unconnected: readonly UnconnectedNetwork[]
-  /** What keeps Hermes, one of its servers or a chat network from starting. */
+  /** The findings that keep Hermes, one of its servers or a chat network from starting. */
   readonly errors: readonly ConfigFinding[]
-  /** What changes for a process that runs with the settings of before; `undefined` if nothing does. */
+  /** What changes for a process that runs with the previous settings; `undefined` if nothing does. */
   readonly change: MigrationChange | undefined
 }
 
-/** The settings of before could not be used: `repaired`. Otherwise those that differ, and of these the ones that only apply after a restart. */
+/**
+ * The change from the previous settings: `repaired` if these were unusable, otherwise the settings that differ and which of them only apply
+ * after a restart.
+ */
 export type MigrationChange = Pick<AppliedChange, 'status' | 'paths' | 'needRestart'> | { readonly status: 'repaired' }
 
 type AppliedChange = Extract<ConfigChange, { readonly status: 'applied' }>
 
 export interface MigrateHomeOptions {
-  /** The process's variables. */
+  /** The variables of the process. */
   readonly variables: Variables
-  /** Changes nothing. Default false. */
+  /** Whether to change nothing. Default: false. */
   readonly isDry?: boolean
 }
 
 /**
  * Takes over a home of the Hermes Agent in Python: converts `config.yaml` as {@link migrateConfig} does, and adds the chat networks that
- * only variables set up there.
- * @throws {ConfigError} when a file cannot be read or parsed, or not be written.
+ * are configured only by variables.
+ * @throws {ConfigError} when a file cannot be read, parsed or written.
  */
 export async function migrateHome(
   paths: HomePaths,
@@ -45,7 +48,7 @@ export async function migrateHome(
   const platforms = isSection(settled.values.platforms) ? settled.values.platforms : {}
   const networks = await findUnconnectedNetworks({ platforms, variables: settled.variables, paths })
   const complete = networks.filter(({ problems }) => problems.length === 0)
-  // Variables of that program mean nothing in a home that it did not have.
+  // Variables of the Python program mean nothing in a home that it did not create.
   const ofPython = settled.remedy ? await chatsOfVariables({ platforms, variables: settled.variables, paths }) : {}
   const found = { ...ofPython, ...Object.fromEntries(complete.map(({ name, settings }) => [name, settings])) }
   const additions = Object.entries(found).flatMap(([name, added]) =>
@@ -58,7 +61,7 @@ export async function migrateHome(
     change: changeOf(settled, after),
     settings,
     unconnected: networks.filter((network) => !complete.includes(network)),
-    // Before the change, the file still lacks what is added.
+    // In a dry run, the file still lacks the networks that would be added.
     errors: findings.filter(({ level, path }) => level === 'error' && !(isDry && isOf(complete, path))),
   }
 }

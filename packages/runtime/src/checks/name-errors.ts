@@ -5,13 +5,15 @@ import { ownServers } from '../model/own-servers.js'
 import type { Config } from '../schema/config-schema.js'
 import { requireToolsets } from '../toolsets/require-toolsets.js'
 
-/** Names in the settings that mean nothing: of providers, toolsets and time zones. The schema takes every text for them. */
+/**
+ * Returns the errors for unknown names of providers, toolsets and time zones in the settings. The schema accepts any text for them.
+ */
 export function nameErrors(config: Config): readonly ConfigError[] {
   return [...providerErrors(config), ...toolsetErrors(config), ...zoneErrors(config)]
 }
 
 function providerErrors(config: Config): readonly ConfigError[] {
-  // A transport of a package knows its own providers.
+  // A transport from a package knows its own providers.
   if (config.transport) return []
   const { model, fallback_providers, auxiliary, delegation, model_aliases, gateway } = config
   const { model_routes } = gateway.api_server
@@ -48,12 +50,12 @@ function zoneErrors({ cron }: Config): readonly ConfigError[] {
   return [new ConfigError('cron.timezone', sentence)]
 }
 
-/** What chats have of their own. The other settings of a network may be those of a package. */
+/** Selects the settings of single chats. The other settings of a network may be those of a package. */
 function channelsOf({ platforms }: Config): Readonly<Record<string, object>> {
   return Object.fromEntries(Object.entries(platforms).map(([name, { channels }]) => [name, { channels }]))
 }
 
-/** The values of all settings of a name, with their paths. */
+/** Returns the values of all settings with a name, with their paths. */
 function settingsNamed(wanted: string, section: object, parent = ''): readonly (readonly [string, unknown])[] {
   return Object.entries(section).flatMap(([name, value]: [string, unknown]) => {
     const path = `${parent}${name}`

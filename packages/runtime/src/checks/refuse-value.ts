@@ -6,9 +6,9 @@ import type { Config } from '../schema/config-schema.js'
 import { nameErrors } from './name-errors.js'
 
 /**
- * Refuses a setting that the schema takes, and that a start would refuse. What is wrong with other settings does not matter.
+ * Rejects a setting that the schema accepts, but with which Hermes would not start. Errors in other settings are ignored.
  * @param config The settings with the new value.
- * @throws {ConfigError}
+ * @throws {ConfigError} for the first error that concerns the setting.
  */
 export async function refuseValue(path: string, config: Config, paths: Pick<HomePaths, 'home'>): Promise<void> {
   const errors = [...nameErrors(config), ...(await networkErrors(path, config, paths))]

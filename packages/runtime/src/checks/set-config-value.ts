@@ -2,9 +2,9 @@ import { type ConfigEdit, writeConfigValue } from '../config/edit/edit-config.js
 import type { HomePaths } from '../home/home-paths.js'
 
 /**
- * Writes one setting to `config.yaml`, or a variable to `.env`, unless a start would refuse it.
+ * Writes a setting to `config.yaml`, or a variable to `.env`, unless Hermes would not start with it.
  * @param text The value as on a command line: `90`, `true`, `file, terminal`.
- * @throws {ConfigError} when there is no such setting or the value is invalid; nothing was written then.
+ * @throws {ConfigError} when there is no such setting or the value is invalid. Nothing is written then.
  */
 export function setConfigValue(paths: HomePaths, path: string, text: string): Promise<ConfigEdit> {
   return writeConfigValue(paths, path, text, {

@@ -6,7 +6,7 @@ import { openCatalog } from '../model/open-catalog.js'
 import { resolveConfiguredProvider } from '../model/resolve-configured-provider.js'
 import type { Config } from '../schema/config-schema.js'
 
-/** A limit in US dollars, and why Hermes cannot enforce it. */
+/** A limit in US dollars that Hermes cannot enforce, with the reason. */
 export interface UnpricedLimit {
   readonly path: string
   readonly text: string
@@ -23,7 +23,7 @@ export async function findUnpricedLimits(
   return model === undefined ? [] : limits.map((path) => ({ path, text: withoutPrice(path, model) }))
 }
 
-/** The configured model, if its price is not known. `undefined` also for one that costs nothing. */
+/** Returns the configured model if its price is unknown; `undefined` also for a model that costs nothing. */
 export async function unpricedModel(
   config: Config,
   paths: HomePaths,
@@ -36,7 +36,7 @@ export async function unpricedModel(
   return known?.price ? undefined : model
 }
 
-/** `undefined` without a model that costs something. */
+/** Returns the configured model; `undefined` if it costs nothing or cannot be called. */
 async function modelInUse(config: Config, paths: HomePaths, variables: Variables) {
   const { transport, model } = config
   if (transport) return { provider: transport.use, model: model.default }
@@ -45,7 +45,7 @@ async function modelInUse(config: Config, paths: HomePaths, variables: Variables
     const resolved = resolveConfiguredProvider(config, variables, kept)
     return resolved.apiMode === 'offline' ? undefined : resolved
   } catch (error) {
-    // The turns say what is missing.
+    // Turns report what is missing.
     if (ConfigError.is(error)) return undefined
     throw error
   }
