@@ -55,7 +55,7 @@ test('reads the variable, also from .env, and the settings of a profile', async 
   expect(await findLanguage({ HERMES_HOME: home, LANG: 'C' }, { profile: 'work' })).toBe('zh')
 })
 
-test('falls back to the locale when the settings or the name of the profile are not valid', async () => {
+test('falls back to the locale when the settings or the name of the profile are invalid', async () => {
   await writeFile(join(home, 'config.yaml'), 'display: [language\n')
   expect(await findLanguage({ HERMES_HOME: home, LANG: 'zh_CN.UTF-8' })).toBe('zh')
   await writeFile(join(home, 'config.yaml'), 'display:\n  language: 3\n')

@@ -4,9 +4,9 @@ import { type HomePaths, type ResolveHomeOptions, resolveHome, type Variables } 
 import { languageOf, localeLanguage } from './locale.js'
 
 /**
- * The language of the interface: `display.language`, else that of the locale. Settings that cannot be read are reported by what reads the
- * others.
- * @param home Which home of these variables.
+ * Finds the language of the interface: `display.language`, otherwise that of the locale. Settings that cannot be read are not reported
+ * here, but where the others are read.
+ * @param home Selects the home among those that the variables allow.
  */
 export async function findLanguage(variables: Variables, home: ResolveHomeOptions = {}): Promise<Language> {
   const paths = pathsOf(variables, home)
@@ -30,12 +30,15 @@ function pathsOf(variables: Variables, home: ResolveHomeOptions): HomePaths | un
   try {
     return resolveHome(variables, home)
   } catch {
-    // An invalid name of a profile is reported by what opens it.
+    // An invalid profile name is reported when the profile is opened.
     return undefined
   }
 }
 
-/** @param display That part of the settings, valid or not. */
+/**
+ * Returns the language that the settings choose.
+ * @param display The section `display`, valid or not.
+ */
 function chosenLanguage(display: unknown, variables: Variables): Language {
   const isSection = typeof display === 'object' && display !== null && 'language' in display
   const chosen = isSection && typeof display.language === 'string' ? display.language : 'auto'
@@ -46,7 +49,7 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // Whatever reads the settings says what is wrong with them.
+    // Unreadable settings are reported by whatever reads them.
     return ''
   }
 }
