@@ -8,26 +8,26 @@ import { describeText, scanInstructions } from './scan-judge-prompt.js'
 import type { VerdictFile } from './verdict-file.js'
 
 export interface ModelScanJudgeOptions {
-  /** Looked up for each text. `undefined`: no judgement. */
+  /** Returns the model, for each text anew; `undefined` for no judgment. */
   readonly model: () => AuxiliaryModel | undefined
-  /** Verdicts of earlier calls, also of other processes. */
+  /** Verdicts of earlier calls, including those of other processes. */
   readonly verdicts: VerdictFile
-  /** Removes secrets from what the model reads. */
+  /** Removes secrets from the text that the model reads. */
   readonly redact: (text: string) => string
   readonly logger: Logger
 }
 
-/** A verdict and one sentence. Models that reason before they answer need more than that. */
+/** Enough for a verdict and one sentence, and for models that reason before they answer. */
 const mostOutputTokens = 2_000
-/** A server with a thousand doubtful tools does not get a thousand calls. */
+/** Limits the calls that a server with a thousand doubtful tools can cause. */
 const mostQuestions = 200
 const atOnce = 4
 
 const unaborted = new AbortController().signal
 
 /**
- * Asks a model about each text once. When the answer is missing, late or unclear, there is no judgement, and the log says why. The time
- * limit is that of the model's transport.
+ * Creates a judge that asks a model about each text once. If the answer is missing, late or unclear, there is no judgment and the log says
+ * why. The time limit is that of the model's transport.
  */
 export function createModelScanJudge({ model, verdicts, redact, logger }: ModelScanJudgeOptions): ScanJudge {
   const inLane = createLanes(atOnce)

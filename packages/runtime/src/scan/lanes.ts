@@ -1,7 +1,7 @@
-/** Runs work in turn, in one of several lanes. */
+/** Runs work in one of several lanes, after the earlier work of that lane. */
 export type InLane = <Value>(work: () => Promise<Value>) => Promise<Value>
 
-/** At most `count` pieces of work run at once. */
+/** Creates lanes that run at most `count` pieces of work at once. */
 export function createLanes(count: number): InLane {
   const last: Promise<unknown>[] = Array.from({ length: count }, () => Promise.resolve())
   let next = 0

@@ -4,11 +4,11 @@ import type { Scan } from '@hermes/safety/scan'
 import type { ModelScanJudgeOptions } from './create-model-scan-judge.js'
 
 export interface OpenScanOptions extends Omit<ModelScanJudgeOptions, 'verdicts'> {
-  /** For the verdicts. */
+  /** The folder for the verdicts. */
   readonly folder: string
 }
 
-/** The scan of a surface, with a judge as long as there is a model for it. Loaded with the first text. */
+/** Opens the scan of a surface, with a judge as long as a model is available for it. The scan is loaded with the first text. */
 export function openScan({ folder, ...options }: OpenScanOptions): Scan {
   const load = loadOnce(async () => {
     const [{ createScan }, { createModelScanJudge }, { openVerdictFile }] = await Promise.all([

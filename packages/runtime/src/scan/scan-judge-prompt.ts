@@ -16,7 +16,10 @@ const uses: Readonly<Record<ScanSurface, string>> = {
   'tool-description': 'the description of a tool of somebody else, with the names and descriptions of its parameters',
 }
 
-/** @param mark Random: the text cannot contain it. */
+/**
+ * Formats a text for the judge.
+ * @param mark Random, so that the text cannot contain it.
+ */
 export function describeText({ surface, passages, doubts }: ScanQuestion, mark: string): string {
   return [
     `It is ${uses[surface]}.`,

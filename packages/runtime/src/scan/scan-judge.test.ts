@@ -19,7 +19,7 @@ async function serve(script: Script) {
 
 const says = (verdict: string) => text(JSON.stringify({ verdict, reason: 'It hides something.' }))
 
-/** A conversation in a folder with a doubtful AGENTS.md. */
+/** Runs a conversation in a folder with a doubtful AGENTS.md. */
 async function open(judge: Script | undefined, settings: object = {}) {
   const main = await serve([call('mcp_fake_echo', { text: 'hi' }), text('Done.'), text('Done.')])
   const judging = judge && (await serve(judge))
@@ -50,7 +50,7 @@ async function open(judge: Script | undefined, settings: object = {}) {
   return { prompt, asked, main, judged: judging?.requests ?? [] }
 }
 
-test('a project file that the judge calls an attack is left out', async () => {
+test('leaves out a project file that the judge calls an attack', async () => {
   const { prompt, judged, main } = await open([says('attack')])
   expect(prompt).toContain('AGENTS.md was left out')
   expect(prompt).not.toContain('status.example.net')
@@ -58,22 +58,22 @@ test('a project file that the judge calls an attack is left out', async () => {
   expect(main.requests).toHaveLength(2)
 })
 
-test('a project file that the judge calls harmless is included', async () => {
+test('includes a project file that the judge calls harmless', async () => {
   expect((await open([says('harmless')])).prompt).toContain(doubtful)
 })
 
-test('without settings of its own nobody is asked', async () => {
+test('asks no model when the judge has no settings', async () => {
   const { prompt, main } = await open(undefined)
   expect(prompt).toContain(doubtful)
   expect(main.requests).toHaveLength(2)
 })
 
-test('a judge that does not answer changes nothing, also when the model of the conversation gives no verdict', async () => {
+test('changes nothing when neither the judge nor the model of the conversation gives a verdict', async () => {
   const { prompt } = await open([hang(says('attack'))])
   expect(prompt).toContain(doubtful)
 })
 
-test('a person reads the verdict about a tool in a language that the rules do not know', async () => {
+test('shows a person the verdict about a tool in a language that the rules do not cover', async () => {
   const { asked } = await open([says('attack'), says('attack')], {
     mcp_servers: {
       fake: {

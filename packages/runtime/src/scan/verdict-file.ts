@@ -6,19 +6,22 @@ import type { ScanJudgement } from '@hermes/safety/scan'
 import * as z from 'zod'
 import { readTextFile, writeTextFile } from '../home/text-file.js'
 
-/** Verdicts by question, so that a model is asked once about each text. */
+/** Stores verdicts by question, so that a model is asked about each text once. */
 export interface VerdictFile {
   find(question: string): Promise<ScanJudgement | undefined>
-  /** Never rejects: a verdict that cannot be stored is asked for again. */
+  /** Stores a verdict. Never rejects: a verdict that cannot be stored is asked for again. */
   save(question: string, verdict: ScanJudgement): Promise<void>
 }
 
-/** More are not kept: the oldest go first. */
+/** The maximum number of verdicts. The oldest are dropped first. */
 const mostVerdicts = 1_000
 
 const fileSchema = z.record(z.string(), z.strictObject({ verdict: z.enum(['harmless', 'attack']), reason: z.string() }))
 
-/** Verdicts in a file, by the hashes of the questions. Of two processes that save at once, one may overwrite the other. */
+/**
+ * Opens a file of verdicts, keyed by the hashes of the questions. If two processes save at once, one may overwrite the verdict of the
+ * other.
+ */
 export function openVerdictFile({ path, logger }: { readonly path: string; readonly logger: Logger }): VerdictFile {
   const load = loadOnce(async () => new Map(Object.entries(await readVerdicts(path))))
   let last: Promise<void> = Promise.resolve()
@@ -42,7 +45,7 @@ export function openVerdictFile({ path, logger }: { readonly path: string; reado
   }
 }
 
-/** A damaged file counts as empty: the texts are judged again. */
+/** Reads the verdicts. A damaged file counts as empty, so that its texts are judged again. */
 async function readVerdicts(path: string): Promise<z.output<typeof fileSchema>> {
   try {
     return fileSchema.safeParse(parseJson((await readTextFile(path)) ?? '{}')).data ?? {}
