@@ -2,19 +2,22 @@ import { parseJson } from '@hermes/core/wiring'
 import { LoginError } from '@hermes/transports/auth'
 import * as z from 'zod'
 
-/** One key or login, or a reference to where another program keeps one. Unknown fields are preserved. */
+/** A key or login, or a reference to the place where another program keeps one. Unknown fields are preserved. */
 const entrySchema = z.looseObject({
   id: z.string().min(1),
   label: z.string().nullish(),
   auth_type: z.string().nullish(),
-  /** `manual...` for credentials stored here; `env:NAME` and the like for borrowed ones, without their secret. */
+  /**
+   * The origin of the credential: `manual...` if it is stored here; `env:NAME` and the like if it is borrowed and stored without its
+   * secret.
+   */
   source: z.string().nullish(),
   priority: z.number().nullish(),
   access_token: z.string().nullish(),
   refresh_token: z.string().nullish(),
   id_token: z.string().nullish(),
   account_id: z.string().nullish(),
-  /** Milliseconds since 1970. */
+  /** When the access token expires, in milliseconds since 1970. */
   expires_at_ms: z.number().nullish(),
   /** The only address that the key may be sent to. Absent: the provider's own. */
   base_url: z.string().nullish(),
@@ -28,7 +31,7 @@ const entrySchema = z.looseObject({
 const fileSchema = z.looseObject({
   version: z.literal(1),
   credential_pool: z.record(z.string(), z.array(entrySchema)).optional(),
-  /** Borrowed credentials that the user removed, by provider. */
+  /** The sources of borrowed credentials that the user has removed, by provider. */
   suppressed_sources: z.record(z.string(), z.array(z.string())).optional(),
 })
 
@@ -37,7 +40,10 @@ export type AuthFile = Readonly<z.output<typeof fileSchema>>
 
 export const emptyAuthFile: AuthFile = { version: 1 }
 
-/** @throws {LoginError} `storage` when the text is damaged or from a newer release. It must not be overwritten then. */
+/**
+ * Parses `auth.json`. @throws {LoginError} `storage` when the text is damaged or from a newer release. The file must not be overwritten
+ * then.
+ */
 export function parseAuthFile(path: string, text: string | undefined): AuthFile {
   if (!text?.trim()) return emptyAuthFile
   const content = tryParseJson(text)
@@ -54,14 +60,14 @@ export function writeAuthFile(file: AuthFile): string {
   return `${JSON.stringify(file, undefined, 2)}\n`
 }
 
-/** The entries of a provider, by priority. */
+/** Returns the entries of a provider, by priority. */
 export function entriesOf(file: AuthFile, provider: string): readonly AuthEntry[] {
   return (file.credential_pool?.[provider] ?? []).toSorted(
     (left, right) => (left.priority ?? 0) - (right.priority ?? 0),
   )
 }
 
-/** The file with new entries for a provider. Their order becomes their priority. */
+/** Returns the file with new entries for a provider. Their order becomes their priority. */
 export function withEntries(file: AuthFile, provider: string, entries: readonly AuthEntry[]): AuthFile {
   const { [provider]: _, ...others } = file.credential_pool ?? {}
   const numbered = entries.map((entry, priority) => ({ ...entry, priority }))
@@ -72,7 +78,7 @@ export function isSuppressed(file: AuthFile, provider: string, source: string): 
   return file.suppressed_sources?.[provider]?.includes(source) ?? false
 }
 
-/** The file with the disabled sources of a provider. */
+/** Returns the file with the disabled sources of a provider. */
 export function withSuppressed(file: AuthFile, provider: string, sources: readonly string[]): AuthFile {
   const { suppressed_sources: known = {}, ...rest } = file
   const { [provider]: _, ...others } = known
@@ -84,12 +90,12 @@ function tryParseJson(text: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    // Invalid JSON means that it is not our file.
+    // Invalid JSON means that the file was not written by Hermes.
     return undefined
   }
 }
 
-/** Only field names: values may be secrets. */
+/** Names the place of an error. Only field names are used, because values may be secrets. */
 function placeOf({ issues: [issue] }: z.ZodError): string {
   const place = issue?.path.map(String).join('.')
   return place ? `"${place}"` : 'its beginning'

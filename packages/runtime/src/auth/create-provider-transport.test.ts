@@ -31,7 +31,7 @@ async function ask(transport: Transport): Promise<string | undefined> {
 
 const limited = () => fail(new TransportError('rate-limit', 'Slow down', { retryAfterMs: 3_600_000 }))
 
-test('cools down a rate-limited key, also across a restart, and uses the next one', async () => {
+test('cools down a rate-limited key and uses the next one, also after a restart', async () => {
   await using server = await startFakeProvider({ script: [limited(), text('one'), text('two')] })
   const desk = await openDesk()
   for (const key of ['second', 'first']) await desk.manager.add('openrouter', key, { baseUrl: server.baseUrl })
@@ -47,7 +47,7 @@ test('cools down a rate-limited key, also across a restart, and uses the next on
   expect(server.requests.at(-1)?.headers.authorization).toBe('Bearer first')
 })
 
-test('names no variable for a stored key that is refused', async () => {
+test('names no variable when a stored key is rejected', async () => {
   await using server = await startFakeProvider({ script: fail(new TransportError('auth', 'No.', { status: 401 })) })
   const desk = await openDesk()
   await desk.manager.add('custom', 'stored', { baseUrl: server.baseUrl })
@@ -76,7 +76,7 @@ test('sends a key only to its own address', async () => {
   expect(other.requests[0]?.headers).not.toHaveProperty('authorization')
 })
 
-test('uses only the key given for this call', async () => {
+test('uses only the key that is given for this call', async () => {
   await using server = await startFakeProvider({ script: () => text('ok') })
   const desk = await openDesk()
   for (const key of ['a', 'b']) await desk.manager.add('openrouter', key, { baseUrl: server.baseUrl })

@@ -20,17 +20,17 @@ import type { CredentialBook } from './credential-book.js'
 import { poolKeyOf } from './pool-key.js'
 
 export interface ProviderTransportOptions {
-  /** Default: none. */
+  /** The credentials of the home. Default: none. */
   readonly credentials?: Pick<CredentialBook, 'of' | 'cooldowns'>
-  /** The strategy for several credentials, by provider. */
+  /** The strategy for selecting one of several credentials, by provider. */
   readonly strategies?: Readonly<Record<string, PoolStrategy>>
   readonly wire: CreateTransportOptions
   readonly services?: Partial<AuthServices>
 }
 
 /**
- * The transport of a provider with its credentials: a single one or a pool. Without credentials, or with a key that the user gave for
- * this call, it is the provider's plain transport.
+ * Creates the transport of a provider with its credentials: a single one or a pool. Without credentials, or with a key that the user gave
+ * for this call, it is the provider's plain transport.
  */
 export function createProviderTransport(resolved: ResolvedProvider, options: ProviderTransportOptions): Transport {
   const { credentials, strategies = {}, wire } = options
@@ -52,12 +52,12 @@ export function createProviderTransport(resolved: ResolvedProvider, options: Pro
   })
 }
 
-/** Drops optional request fields that the provider rejects. */
+/** Creates a transport that drops optional request fields when the provider rejects them. */
 function createTransport(resolved: ResolvedProvider, wire: CreateTransportOptions): Transport {
   return withRepair(createWire(resolved, wire))
 }
 
-/** A key is only sent to its own address. */
+/** Whether a credential may be used. A key is only sent to its own address. */
 function isUsable(credential: Credential, resolved: ResolvedProvider): boolean {
   const address = addressOf(credential, resolved)
   // AWS has one address per region.
@@ -75,12 +75,12 @@ function transportOf(credential: Credential, resolved: ResolvedProvider, options
   const target = { ...resolved, baseUrl: resolved.isAddressGiven ? resolved.baseUrl : addressOf(credential, resolved) }
   if (secret.type === 'login') return loginTransport(credential, target, options)
   if (secret.type === 'missing') return createTransport(target, wire)
-  // The variable of the provider is not where a stored key comes from.
+  // A stored key does not come from the provider's variable.
   const { keyVariable: _, ...plain } = target
   return createTransport({ ...plain, apiKey: secret.key, ...keyVariableOf(credential) }, wire)
 }
 
-/** A rejected credential is reloaded from its source. */
+/** Returns the variable that a key comes from, so that an error can name it if the key is rejected. */
 function keyVariableOf({ source }: Credential): Pick<ResolvedProvider, 'keyVariable'> {
   const [variable] = source.replace(/^env:/, '').split('#')
   return source.startsWith('env:') && variable ? { keyVariable: variable } : {}
@@ -104,7 +104,7 @@ function loginTransport(
   })
 }
 
-/** Keeps a login usable by renewing it. @throws {TypeError} when the credential is not a login. */
+/** Creates a keeper that renews a login when needed. @throws {TypeError} when the credential is not a login. */
 export function keeperOf({ provider, secret, isBorrowed }: Credential, services?: Partial<AuthServices>) {
   const login = findLoginProvider(provider)
   if (secret.type !== 'login' || !login) throw new TypeError(`A credential of ${provider} is not a login.`)

@@ -7,17 +7,17 @@ import type { Credential } from './credential.js'
 import { createCredentialStore } from './credential-store.js'
 import { findCredentials } from './find-credentials.js'
 
-/** A snapshot of the keys and logins of a home and its surroundings, taken when it was opened. */
+/** A snapshot of the keys and logins that the home, the variables and other programs provide, taken when it was opened. */
 export interface CredentialBook {
-  /** The input of `resolveProvider`: without credentials that only exist as variables. */
+  /** The stored credentials for `resolveProvider`, without those that only exist as variables. */
   readonly kept: readonly KeptCredential[]
-  /** The credentials of a provider, by priority. */
+  /** Returns the credentials of a provider, by priority. */
   of(provider: string): readonly Credential[]
-  /** Their cooldowns. */
+  /** The cooldowns of the credentials. */
   readonly cooldowns: PoolState
 }
 
-/** @throws {LoginError} `storage` when `auth.json` is damaged. */
+/** Opens the credentials of a home. @throws {LoginError} `storage` when `auth.json` is damaged. */
 export async function openCredentials(paths: Pick<HomePaths, 'home'>, variables: Variables): Promise<CredentialBook> {
   const store = createCredentialStore(paths)
   const file = await store.read()
@@ -40,12 +40,12 @@ export async function openCredentials(paths: Pick<HomePaths, 'home'>, variables:
   }
 }
 
-/** Every provider that has credentials, or might. */
+/** Returns every provider that has credentials or might have them. */
 export function providersIn(file: AuthFile): readonly string[] {
   return [...new Set([...providerPresets.map(({ id }) => id), ...Object.keys(file.credential_pool ?? {})])]
 }
 
-/** API keys in variables are found through the variables. */
+/** Whether a credential is kept outside of variables. API keys in variables are found through the variables. */
 function isKept({ secret, source, baseUrl }: Credential): boolean {
   return secret.type === 'login' || (secret.type === 'api-key' && (!source.startsWith('env:') || baseUrl !== undefined))
 }

@@ -11,11 +11,11 @@ export interface IndexOptions extends CredentialPlaces {
   readonly now: () => number
 }
 
-/** Looks credentials up, reading them again each time. */
+/** Looks up credentials, and reads them again each time. */
 export interface CredentialIndex {
-  /** By priority; of one provider, or of all. */
+  /** Returns the credentials of one provider, or of all providers, by priority. */
   all(provider?: string): Promise<readonly Credential[]>
-  /** By id, or by a unique label. @throws {ConfigError} when there is none. */
+  /** Returns a credential by its id or by a unique label. @throws {ConfigError} when there is none. */
   one(provider: string, name: string): Promise<Credential>
   rows(credentials: readonly Credential[]): Promise<readonly CredentialRow[]>
   row(credential: Credential): Promise<CredentialRow>

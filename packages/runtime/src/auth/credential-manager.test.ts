@@ -19,7 +19,7 @@ function request(more: Partial<LoginRequest> = {}): LoginRequest {
   }
 }
 
-test('stores an added key readable by its owner only, shows its fingerprint, and removes it completely', async () => {
+test('stores an added key readable only by its owner, shows its fingerprint, and removes it completely', async () => {
   const { manager, paths, text } = await openDesk()
   const row = await manager.add('openrouter', key, { label: 'work' })
   expect(row).toMatchObject({ provider: 'openrouter', label: 'work', type: 'api-key', source: 'manual', status: 'ok' })
@@ -102,7 +102,7 @@ test('reports a missing login of another program', async () => {
   await expect(manager.login('anthropic', request())).rejects.toThrow(/Claude Code is not logged in.*`claude`/)
 })
 
-test('preserves unknown fields through every kind of change', async () => {
+test('preserves unknown fields in every kind of change', async () => {
   const { manager, text, writeAuth } = await openDesk()
   await writeAuth({
     version: 1,
@@ -219,7 +219,7 @@ test('renews a login on demand, but not a key', async () => {
   await expect(manager.renew('openrouter', 'nobody')).rejects.toThrow(/No credential of openrouter is called "nobody"/)
 })
 
-test('lists the keys of the settings before stored ones, each once, and without their text', async () => {
+test('lists the keys of the settings before stored keys, once each and without their text', async () => {
   const { paths, manager, variables } = await openDesk({ LAB_KEY: 'key-of-lab' })
   const { config } = await loadConfig({
     paths,

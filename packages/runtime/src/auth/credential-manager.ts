@@ -30,9 +30,9 @@ import { cooldownIdOf, poolKeyOf } from './pool-key.js'
 
 export interface CredentialManagerOptions {
   readonly paths: Pick<HomePaths, 'home'>
-  /** The process's variables with those of `.env`. */
+  /** The variables of the process and of `.env`. */
   readonly variables: Variables
-  /** Settings whose keys are listed, too. They are changed with the settings, not here. Default: none are. */
+  /** The settings whose keys are also listed. They can only be changed in the settings, not here. Default: none. */
   readonly config?: SettingsWithKeys
   readonly services?: Partial<AuthServices>
 }
@@ -44,19 +44,19 @@ export interface LoginRequest extends EntryOptions {
 }
 
 /**
- * The operations of `hermes auth`. Returns no secrets. Every method throws a `LoginError` of kind `storage` when `auth.json` is
- * damaged, and a `ConfigError` when there is no credential of the name.
+ * The operations of `hermes auth`. They return no secrets. Every method throws a `LoginError` of kind `storage` when `auth.json` is
+ * damaged, and a `ConfigError` when there is no credential with the name.
  */
 export interface CredentialManager {
-  /** By priority, of one provider or of all; keys of the settings come first. */
+  /** Lists the credentials of one provider, or of all providers, by priority. Keys from the settings come first. */
   list(provider?: string): Promise<readonly CredentialRow[]>
-  /** Stores an API key as the provider's first. The same key is stored once. */
+  /** Stores an API key as the provider's first. A key that is already stored is not stored twice. */
   add(provider: string, key: string, options?: EntryOptions): Promise<CredentialRow>
   /** Logs in, or adopts the login of another program. A failed login leaves nothing behind. @throws {LoginError} */
   login(provider: string, request: LoginRequest): Promise<CredentialRow>
-  /** Removes a credential; a borrowed one is disabled. @returns the removed credential. */
+  /** Removes a credential. A borrowed one is disabled instead. @returns the removed credential. */
   remove(provider: string, name: string): Promise<CredentialRow>
-  /** Moves a credential to a position among those of its provider; 1 is the first. */
+  /** Moves a credential to a position among those of its provider, where 1 is the first. */
   move(provider: string, name: string, place: number): Promise<readonly CredentialRow[]>
   /** Ends cooldowns. @returns the credentials that were cooling down. */
   reset(provider?: string, name?: string): Promise<readonly CredentialRow[]>
@@ -76,7 +76,7 @@ export function createCredentialManager({
   const places = { store, variables }
   const index = createCredentialIndex({ ...places, cooldowns: () => state.load(), now: all.now })
 
-  /** Puts an entry first, replacing the earlier one. */
+  /** Stores an entry as the first, and replaces its earlier version. */
   async function keep(
     provider: string,
     entry: AuthEntry,
@@ -115,7 +115,7 @@ export function createCredentialManager({
     async login(provider, request) {
       const login = requireLogin(provider)
       if (!login.login) return takeOver(login, request)
-      // Detect a damaged file before the user logs in.
+      // Detects a damaged file before the user logs in.
       await store.read()
       const issuer = (request.issuer ?? login.issuer).replace(/(?<!\/)\/+$/, '')
       const result = await login.login({ issuer, person: request.person, signal: request.signal, services: all })
@@ -174,7 +174,7 @@ function requireLogin(provider: string): LoginProvider {
   throw new ConfigError(`credentials.${provider}`, `${provider} has no login: it is used with an API key.`)
 }
 
-/** A borrowed credential stays where it is: the file marks it as disabled. */
+/** Returns the file without a credential. A borrowed one stays where it is, and the file marks it as disabled. */
 function without(file: AuthFile, { provider, id, source, isBorrowed }: Credential): AuthFile {
   const others = entriesOf(file, provider).filter((entry) => entry.id !== id)
   const rest = withEntries(file, provider, others)

@@ -4,14 +4,14 @@ import { readTextFile, writeTextFile } from '../home/text-file.js'
 import { type AuthFile, parseAuthFile, writeAuthFile } from './auth-file.js'
 import { withFileLock } from './file-lock.js'
 
-/** The keys and logins of a home: `auth.json`, readable by its owner only. */
+/** Stores the keys and logins of a home in `auth.json`, readable only by its owner. */
 export interface CredentialStore {
   readonly path: string
-  /** Empty when there is no file. @throws {LoginError} `storage` when it is damaged. */
+  /** Reads the file; empty if there is none. @throws {LoginError} `storage` when it is damaged. */
   read(): Promise<AuthFile>
   /**
-   * Replaces the content under a lock between processes. If `edit` returns its input, nothing is written.
-   * @throws {LoginError} `storage` when the file is damaged or locked; it is then unchanged.
+   * Replaces the content while holding a lock between processes. If `edit` returns its input, nothing is written.
+   * @throws {LoginError} `storage` when the file is damaged or locked. It is unchanged then.
    */
   change(edit: (file: AuthFile) => AuthFile): Promise<void>
 }

@@ -2,15 +2,15 @@ import type { TokenStore } from '@hermes/transports/auth'
 
 /** A key or login for a provider, wherever it is stored. Contains secrets: never display it directly. */
 export interface Credential {
-  /** Unique within the provider. Used on the command line. */
+  /** The id, which is unique within the provider and used on the command line. */
   readonly id: string
   readonly provider: string
   readonly label: string
-  /** `manual`, `manual:device_code`, `env:NAME`, `claude_code`, `codex_cli`. */
+  /** The origin of the credential: `manual`, `manual:device_code`, `env:NAME`, `claude_code`, `codex_cli`. */
   readonly source: string
-  /** It is stored elsewhere; this entry holds at most the location. */
+  /** Whether the credential is stored elsewhere, so that Hermes stores at most its location. */
   readonly isBorrowed: boolean
-  /** The only address that it may be sent to. Absent: the provider's own. */
+  /** The only address to which the credential may be sent. Absent: the provider's own. */
   readonly baseUrl?: string
   readonly secret: CredentialSecret
 }
@@ -21,7 +21,7 @@ export type CredentialSecret =
       readonly type: 'login'
       readonly tokens: TokenStore
       readonly issuer: string
-      /** The current access token. */
+      /** The fingerprint of the current access token. */
       readonly fingerprint: string
       readonly expiresAtMs?: number
       readonly isRenewable: boolean

@@ -3,7 +3,7 @@ import type { Cooldown } from '@hermes/transports/wrap'
 import type { Credential } from './credential.js'
 import { cooldownIdOf } from './pool-key.js'
 
-/** The displayable part of a credential. */
+/** The parts of a credential that may be displayed. */
 export interface CredentialRow {
   readonly provider: string
   readonly id: string
@@ -17,9 +17,9 @@ export interface CredentialRow {
    * credential no longer has it.
    */
   readonly status: 'ok' | 'cooling-down' | 'expired' | 'missing'
-  /** ISO 8601: when a cooldown ends. */
+  /** When the cooldown ends, in ISO 8601. */
   readonly until?: string
-  /** ISO 8601: when the token expires. Logins are renewed before that. */
+  /** When the token expires, in ISO 8601. Logins are renewed before that. */
   readonly expires?: string
   readonly baseUrl?: string
 }

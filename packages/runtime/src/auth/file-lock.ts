@@ -1,15 +1,15 @@
 import { codeOf } from '@hermes/safety'
 import { LoginError } from '@hermes/transports/auth'
 
-/** How long to wait for the lock of a process that died without releasing it. */
+/** How long a lock stays valid after the process that held it has died, in milliseconds. */
 const staleMs = 15_000
 
-/** Longer than one renewal. */
+/** The retries for taking a lock. Together they take longer than one renewal. */
 const lockRetries = { retries: 80, factor: 1.2, minTimeout: 25, maxTimeout: 500, randomize: true }
 
 /**
- * Runs work while holding the lock of a path: a folder `<path>.lock` beside it, as other programs use too. The path itself need not
- * exist.
+ * Runs work while holding the lock of a path: a folder `<path>.lock` next to it, which is how other programs lock, too. The path itself
+ * need not exist.
  * @throws {LoginError} `storage` when the lock is not available.
  */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
@@ -29,7 +29,7 @@ async function acquire(path: string): Promise<() => Promise<void>> {
       realpath: false,
       stale: staleMs,
       retries: lockRetries,
-      // Without a handler, the library ends the process. The work itself checks what it replaces.
+      // Without a handler, the library would end the process. The work itself checks what it replaces.
       onCompromised: () => undefined,
     })
   } catch (cause) {

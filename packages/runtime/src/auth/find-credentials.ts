@@ -20,8 +20,8 @@ export interface CredentialPlaces {
 }
 
 /**
- * All credentials of a provider in order of use: entries of `auth.json` by priority; keys in variables; a login of another program;
- * and last, tokens in variables for which a renewable login is preferable. The same secret is listed once.
+ * Returns all credentials of a provider in the order of use: entries of `auth.json` by priority; keys in variables; a login of another
+ * program; and last, tokens in variables for which a renewable login is preferable. A secret is listed only once.
  */
 export async function findCredentials(
   provider: string,
@@ -40,7 +40,7 @@ export async function findCredentials(
   return withoutTwins([...kept, ...others])
 }
 
-/** An entry without a secret refers to its source. */
+/** Whether an entry has no secret and refers to its source. */
 function isReference({ source, access_token, refresh_token }: AuthEntry): boolean {
   return !source?.startsWith('manual') && !access_token && !refresh_token
 }
@@ -129,7 +129,7 @@ function loginSecret(tokens: TokenStore, now: TokenSet, issuer: string): Credent
   }
 }
 
-/** A refresh token in a variable: access tokens obtained with it live as long as the process. */
+/** Creates a login from a refresh token in a variable. Access tokens obtained with it are kept until the process ends. */
 function tokenSecret(refreshToken: string, issuer: string): CredentialSecret {
   let tokens: TokenSet = { accessToken: '', refreshToken }
   const write = async (renewed: TokenSet) => {
@@ -138,7 +138,7 @@ function tokenSecret(refreshToken: string, issuer: string): CredentialSecret {
   return loginSecret({ read: async () => tokens, exclusively: (work) => work(write) }, tokens, issuer)
 }
 
-/** Variables that hold the expiring token of a login instead of an API key. */
+/** Whether a credential comes from a variable that holds the expiring token of a login instead of an API key. */
 function isLoginVariable({ source }: Credential): boolean {
   return source.includes('OAUTH_TOKEN')
 }

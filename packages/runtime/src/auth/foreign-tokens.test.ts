@@ -32,7 +32,7 @@ async function openClaude(expiresAt = Date.now() - 1000) {
   return { server, desk, path, read }
 }
 
-test('writes renewed tokens back into the file, keeping its other content and mode', async () => {
+test('writes renewed tokens back to the file, and keeps its other content and mode', async () => {
   const { server, path, read } = await openClaude()
   await using _ = server
   const tokens = await keeperOf(path, server.issuer).current()

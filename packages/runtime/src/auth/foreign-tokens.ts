@@ -3,15 +3,15 @@ import { type FileHandle, open, readFile, realpath, rename, rm, stat } from 'nod
 import { type ForeignFormat, LoginError, type TokenSet, type TokenStore } from '@hermes/transports/auth'
 import { withFileLock } from './file-lock.js'
 
-/** The login in another program's file; `undefined` if there is none or it cannot be read. Never throws. */
+/** Reads the login in another program's file; `undefined` if there is none or it cannot be read. Never throws. */
 export async function findForeignTokens(format: ForeignFormat, path: string): Promise<TokenSet | undefined> {
   return readFile(path, 'utf8').then(format.read, () => undefined)
 }
 
 /**
- * Uses the tokens that another program stores in a file. Renewed tokens are written back to that file, because a renewal invalidates
- * the old refresh token. The write happens under the program's own lock, atomically, keeps the rest of the file, and is skipped if the
- * program has logged in again. If the file cannot be written, nothing is renewed.
+ * Uses the tokens that another program stores in a file. Because a renewal invalidates the old refresh token, renewed tokens are written
+ * back to that file. The write is atomic, happens under the program's own lock, keeps the rest of the file, and is skipped if the program
+ * has logged in again. If the file cannot be written, nothing is renewed.
  */
 export function foreignTokens(format: ForeignFormat, path: string, now: () => number = Date.now): TokenStore {
   async function read(): Promise<TokenSet> {
@@ -40,7 +40,7 @@ interface Draft extends AsyncDisposable {
   publish(text: string): Promise<void>
 }
 
-/** Opened before the renewal: a file that cannot be opened now could not be written later. */
+/** Opens the replacement file before the renewal, because a file that cannot be opened now could not be written later. */
 async function openDraft(target: string, { program, command }: ForeignFormat): Promise<Draft> {
   const path = `${target}.${randomBytes(6).toString('hex')}.tmp`
   const file = await openAs(path, target).catch((cause: unknown) => {

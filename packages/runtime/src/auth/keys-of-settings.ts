@@ -3,10 +3,12 @@ import type { Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 import type { Credential } from './credential.js'
 
-/** Settings that hold keys, or name the variable of one. */
+/** The settings that hold keys or name the variable of a key. */
 export type SettingsWithKeys = Pick<Config, 'model' | 'providers'>
 
-/** The keys of `model.api_key` and of the servers in the section `providers`, as what calls to them use before stored ones. */
+/**
+ * Returns the keys of `model.api_key` and of the servers in the section `providers`. Calls to them use these keys before stored ones.
+ */
 export function keysOfSettings({ model, providers }: SettingsWithKeys, variables: Variables): readonly Credential[] {
   const chosen = chosenProvider(model)
   const ofModel = chosen && model.api_key ? [inConfig(chosen, 'model.api_key', model.api_key)] : []
@@ -18,7 +20,9 @@ export function keysOfSettings({ model, providers }: SettingsWithKeys, variables
   return [...ofModel, ...ofServers]
 }
 
-/** `undefined`: the provider is chosen by the variables, and its key with it. */
+/**
+ * Returns the provider that `model.api_key` belongs to; `undefined` if the variables choose the provider, and its key with it.
+ */
 function chosenProvider({ provider, base_url }: Config['model']): string | undefined {
   if (provider !== '' && provider !== 'auto') return findPreset(provider)?.id ?? idOfServer(provider)
   if (!base_url) return undefined

@@ -4,10 +4,10 @@ import type { AuthEntry } from './auth-file.js'
 import type { Credential } from './credential.js'
 import { tokenFields } from './own-tokens.js'
 
-/** The properties of a new credential besides its secret. */
+/** The properties of a new credential other than its secret. */
 export interface EntryOptions {
   readonly label?: string
-  /** The only address that it may be sent to. Default: the provider's own. */
+  /** The only address to which the credential may be sent. Default: the provider's own. */
   readonly baseUrl?: string
   /** The authorization server. Default: the provider's own. */
   readonly issuer?: string
@@ -33,7 +33,7 @@ export function loginEntry(login: LoginProvider, result: LoginResult, options: E
   return { ...entry, auth_type: 'oauth', ...tokenFields(result.tokens) }
 }
 
-/** The location of a borrowed credential, never the credential itself. */
+/** Creates an entry with the location of a borrowed credential, never with the credential itself. */
 export function referenceEntry({ id, source, secret }: Credential, options: EntryOptions = {}): AuthEntry {
   const fingerprint =
     secret.type === 'missing' ? undefined : secret.type === 'login' ? secret.fingerprint : fingerprintOf(secret.key)
@@ -45,7 +45,7 @@ export function referenceEntry({ id, source, secret }: Credential, options: Entr
   }
 }
 
-/** A new login replaces one with the same label, unless they are known to belong to different accounts. */
+/** Whether a new login replaces a known one: both have the same label, and are not known to belong to different accounts. */
 export function isSameLogin(entry: AuthEntry): (known: AuthEntry) => boolean {
   return (known) =>
     known.source === entry.source &&

@@ -6,7 +6,7 @@ import { type AuthEntry, entriesOf, withEntries } from './auth-file.js'
 import type { CredentialStore } from './credential-store.js'
 import { withFileLock } from './file-lock.js'
 
-/** The tokens of a login stored in `auth.json`. */
+/** Opens the tokens of a login that is stored in `auth.json`. */
 export function ownTokens(store: CredentialStore, provider: string, id: string): TokenStore {
   async function readEntry(): Promise<AuthEntry> {
     const entry = entriesOf(await store.read(), provider).find((candidate) => candidate.id === id)
@@ -14,7 +14,7 @@ export function ownTokens(store: CredentialStore, provider: string, id: string):
     throw new LoginError('revoked', `The login ${id} for ${provider} was removed.`)
   }
 
-  /** A newer login must not be overwritten. */
+  /** Stores renewed tokens, unless a newer login has replaced the one that was renewed. */
   async function write(tokens: TokenSet, spent: AuthEntry): Promise<void> {
     const isSpent = (entry: AuthEntry) => entry.id === id && entry.refresh_token === spent.refresh_token
     await store.change((file) => {
@@ -26,7 +26,7 @@ export function ownTokens(store: CredentialStore, provider: string, id: string):
 
   return {
     read: async () => tokensOf(await readEntry()),
-    // A lock per login: a slow provider must not block the logins of others.
+    // Each login has a lock, so that a slow provider does not block other logins.
     exclusively: (work) =>
       withFileLock(`${store.path}.${encodeURIComponent(id)}`, async () => {
         await assertWritable(store.path)
@@ -40,7 +40,7 @@ export function ownTokens(store: CredentialStore, provider: string, id: string):
 
 export function tokensOf(entry: AuthEntry): TokenSet {
   const { access_token, refresh_token, id_token, account_id, expires_at_ms } = entry
-  // A change by the user takes precedence over the provider's answer.
+  // An address set by the user takes precedence over the provider's answer.
   const baseUrl = entry.base_url || entry.api_base_url
   return {
     accessToken: access_token ?? '',
@@ -52,7 +52,7 @@ export function tokensOf(entry: AuthEntry): TokenSet {
   }
 }
 
-/** The token fields of an entry. */
+/** Returns the fields of an entry that hold tokens. */
 export function tokenFields(tokens: TokenSet): Partial<AuthEntry> {
   const { accessToken, refreshToken, idToken, accountId, expiresAtMs, baseUrl } = tokens
   return {

@@ -1,14 +1,14 @@
 import type { Variables } from '../home/home-paths.js'
 
-/** A key in a variable. One variable may hold several. */
+/** A key in a variable. A variable may hold several keys. */
 export interface VariableKey {
-  /** `env:OPENROUTER_API_KEY`. */
+  /** The variable of the key, such as `env:OPENROUTER_API_KEY`. */
   readonly source: string
   readonly key: string
 }
 
 /**
- * The keys in the variables of a provider: `NAME`, then `NAME_1`, `NAME_2`, ... in numeric order, then the comma-separated list
+ * Returns the keys in the variables of a provider: `NAME`, then `NAME_1`, `NAME_2`, ... in numeric order, then the comma-separated list
  * `NAMES`.
  */
 export function variableKeys(names: readonly string[], variables: Variables): readonly VariableKey[] {
