@@ -50,7 +50,7 @@ async function startPair(...scripts: Parameters<typeof startFakeProvider>[0]['sc
   return { main, spare, fallback_providers }
 }
 
-test('replaces a provider that dies during an answer, with one notice and no repeated text', async () => {
+test('replaces a provider that fails during an answer, with one notice and no repeated text', async () => {
   const { main, spare, fallback_providers } = await startPair(
     cut(text('The kettle is bl'), { after: 2 }),
     text('The kettle is blue.'),
@@ -79,7 +79,7 @@ test('passes the failure to a surface that cannot restart', async () => {
   expect(spare.requests).toHaveLength(0)
 })
 
-test('leaves out a fallback without a key, and says so', async () => {
+test('leaves out a fallback without a key, with a warning', async () => {
   const { main, spare, fallback_providers } = await startPair(httpReply(401, '{}'), text('from the spare'))
   const chain = await chainOf(main.baseUrl, {
     agent: { api_max_retries: 0 },
@@ -93,7 +93,7 @@ test('leaves out a fallback without a key, and says so', async () => {
   expect(spare.requests).toHaveLength(1)
 })
 
-test('names the fallback of an invalid setting', async () => {
+test('names the fallback that has an invalid setting', async () => {
   await expect(
     chainOf('http://127.0.0.1:1', { fallback_providers: [{ provider: 'openruter', model: 'big' }] }),
   ).rejects.toThrow('The fallback "openruter big" cannot work: There is no provider "openruter": did you mean')

@@ -10,7 +10,7 @@ export interface ProviderChain extends Pick<Fallbacks, 'warnings'> {
 }
 
 /**
- * The provider's transport, which retries transient failures, followed by the providers of `fallback_providers`.
+ * Chains the provider's transport, which retries transient failures, with the providers of `fallback_providers`.
  * @throws {ConfigError} when a provider of the chain has invalid settings.
  */
 export function chainProviders(primary: ResolvedProvider, options: ChainOptions): ProviderChain {

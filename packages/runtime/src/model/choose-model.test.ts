@@ -13,9 +13,9 @@ interface Situation {
   readonly provider?: string
   readonly baseUrl?: string
   readonly config?: ConfigInput
-  /** The answer of the user's own server; absent if it is not one. */
+  /** The answer of the user's own server. Absent if the provider is not the user's own server. */
   readonly probed?: number | 'nothing'
-  /** Learned from the provider earlier. */
+  /** The context window learned from the provider earlier. */
   readonly learned?: number
 }
 
@@ -62,7 +62,7 @@ test('completes and corrects the catalog with model_overrides', async () => {
   ).toBe(1024)
 })
 
-test("prefers the user's own server, then learned values, then the catalog", async () => {
+test("prefers the user's own server to learned values, and these to the catalog", async () => {
   expect((await choose('known', { learned: 9000 })).model.contextWindow).toBe(9000)
   expect((await choose('known', { learned: 9000, probed: 5000 })).model.contextWindow).toBe(5000)
   expect((await choose('known', { learned: 9000, probed: 'nothing' })).model.contextWindow).toBe(9000)

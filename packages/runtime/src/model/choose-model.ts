@@ -5,8 +5,8 @@ import type { KnownModels } from './known-models.js'
 import type { RuntimeModel } from './runtime-model.js'
 
 /**
- * Resolves the properties of the model. The window comes from the config, the user's own server, earlier answers of the provider, the
- * catalog, or a default with a warning, in this order.
+ * Resolves the properties of the model. The context window comes from the first of these that knows it: the config, the user's own server,
+ * earlier answers of the provider, the catalog, or a default with a warning.
  */
 export async function chooseModel(
   { model, probeWindow }: Pick<ChosenTransport, 'model' | 'probeWindow'>,
@@ -15,7 +15,7 @@ export async function chooseModel(
 ): Promise<{ readonly model: RuntimeModel; readonly warnings: readonly string[] }> {
   const own = ownWords(model, config)
   const known = catalog.find(model.provider, model.id)
-  // The user's own server may run the model with a smaller window.
+  // The user's own server may run the model with a smaller context window.
   const facts = probeWindow ? undefined : known
   const contextWindow =
     own.contextWindow ??

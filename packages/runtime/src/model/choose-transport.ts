@@ -11,7 +11,7 @@ import { resolveConfiguredProvider } from './resolve-configured-provider.js'
 import type { ChainOptions } from './retrying-transport.js'
 import { silenceLimits } from './silence-limits.js'
 
-/** The configured transport, or the transport of the provider. @throws {ConfigError} when no call could succeed. */
+/** Returns the configured transport, or the transport of the provider. @throws {ConfigError} when no call could succeed. */
 export async function chooseTransport(options: ChainOptions, logger: Logger): Promise<ChosenTransport> {
   const { transport } = options.config
   if (!transport) return fromProvider(options)
@@ -55,7 +55,7 @@ async function fromExtension(
   const services = { fetch: fetchFromVariables(variables), logger }
   const transport = await loadExtension({ kind: 'transport', path: 'transport', section, home: paths.home, services })
   const provider = { provider: section.use, baseUrl: section.use, apiMode: transport.apiMode }
-  // It has its own retries and time limits; a silence is reported and ended like that of every provider.
+  // The configured transport has its own retries and time limits. As with every provider, a silence is reported and ends the call.
   const watched = withRetry(known.around(transport, provider), {
     attempts: 1,
     totalMs: Number.POSITIVE_INFINITY,

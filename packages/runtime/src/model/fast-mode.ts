@@ -3,13 +3,13 @@ import type { RuntimeModel } from './runtime-model.js'
 
 interface FastMode {
   readonly models: RegExp
-  /** By the id of the transport. */
+  /** Request options by the id of the transport. */
   readonly options: ProviderData
 }
 
 const priority = { service_tier: 'priority' }
 
-/** Providers with a fast mode at a higher price, and the models that support it. */
+/** The providers that have a fast mode at a higher price, and the models that support it. */
 const fastModes: Readonly<Record<string, FastMode>> = {
   openai: {
     models:
@@ -25,8 +25,8 @@ export function isFast(options: ProviderData[string] | undefined): boolean {
 }
 
 /**
- * The request options for the fast mode of a model.
- * @throws {ConfigError} when the provider has none for it.
+ * Returns the request options for the fast mode of a model.
+ * @throws {ConfigError} when the provider has no fast mode for it.
  */
 export function fastOptions({ provider, id }: Pick<RuntimeModel, 'provider' | 'id'>): ProviderData {
   const mode = Object.hasOwn(fastModes, provider) ? fastModes[provider] : undefined

@@ -3,8 +3,9 @@ import { fastOptions } from './fast-mode.js'
 import type { ModelInUse } from './models.js'
 
 /**
- * The model in the fast mode of its provider: always, and at the price of that mode, or at the beginning of turns.
- * @throws {ConfigError} when the provider has no fast mode for it.
+ * Returns the model in the fast mode of its provider. With `fast`, the mode and its price always apply; otherwise, the mode applies at the
+ * beginning of turns.
+ * @throws {ConfigError} when the provider has no fast mode for the model.
  */
 export function inFastMode(model: ModelInUse, speed: NonNullable<Choice['speed']>): ModelInUse {
   const { price: _, fastPrice, ...facts } = model.model

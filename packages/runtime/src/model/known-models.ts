@@ -14,12 +14,14 @@ import { isFast } from './fast-mode.js'
 import { openCatalog, openLearnedWindows } from './open-catalog.js'
 import { openServerWindows, type ServerWindows } from './server-windows.js'
 
-/** Model data from the config, the catalog, and answers of providers. */
+/** Provides model data from the config, the catalog, and answers of providers. */
 export interface KnownModels {
   readonly catalog: Pick<Catalog, 'find' | 'list'>
   readonly learned: Pick<LearnedWindows, 'find'>
   readonly servers: Pick<ServerWindows, 'of'>
-  /** Wraps a provider's transport: adds costs to answers, counts calls that were cut off, and learns windows from rejections. */
+  /**
+   * Wraps a provider's transport. It adds costs to answers, counts calls that were cut off, and learns context windows from rejections.
+   */
   around(transport: Transport, provider: Pick<ResolvedProvider, 'provider' | 'baseUrl' | 'apiMode'>): Transport
 }
 
@@ -45,7 +47,7 @@ export function openKnownModels(
       }
       const learn = (model: string, contextWindow: number) =>
         learned.learn(baseUrl, model, contextWindow).catch((error: unknown) => {
-          // The call has failed already: an error here must not hide its cause.
+          // The call has already failed: an error here must not hide its cause.
           logger.log('warn', describeError(error))
         })
       return withPricing(withEstimatedUsage(withLearning(transport, learn)), priceOf, { logger })

@@ -1,12 +1,12 @@
 import { createTokenCounter } from '@hermes/compressor/tokens'
 
-/** Counts tokens with the tokenizer `name`. */
+/** A token counter. `name` is the name of its tokenizer. */
 export interface LoadedTokenCounter {
   readonly name: string
   count(text: string): number
 }
 
-/** Loads a vocabulary of two megabytes. Estimates where it is not installed. */
+/** Loads a token counter, whose vocabulary has two megabytes. Where the vocabulary is not installed, the counter estimates. */
 export async function loadTokenCounter(): Promise<LoadedTokenCounter> {
   const counter = createTokenCounter({ model: 'gpt-5' })
   const isExact = await counter.load()

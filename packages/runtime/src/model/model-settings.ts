@@ -9,9 +9,9 @@ import type { RuntimeModel } from './runtime-model.js'
 type ConfiguredModel = Pick<RuntimeModel, 'provider' | 'id' | 'baseUrl'>
 
 /**
- * The settings with a choice of model applied; `undefined` if the choice does not change the model. The configured window and output
- * limit do not apply to another model, and the configured address and key not to another server.
- * @param configured What `config` resolves to; `undefined` if it cannot answer.
+ * Applies a choice of model to the settings; `undefined` if the choice does not change the model. The configured context window and output
+ * limit do not apply to another model, and the configured address and key do not apply to another server.
+ * @param configured The model that `config` resolves to; `undefined` if it cannot answer.
  */
 export function modelSettings(
   config: Config,
@@ -26,7 +26,7 @@ export function modelSettings(
     const { streaming } = config.model
     return { ...others, model: { provider: provider ?? 'custom', default: model, streaming, ...ownSettings(choice) } }
   }
-  // A stored address has no credentials; the configured one may have them.
+  // A stored address has no credentials, but the configured one may have them.
   const { baseUrl: _baseUrl, ...sameServer } = choice
   const own = ownSettings(config.model.base_url === undefined ? choice : sameServer)
   const isOther = model !== '' && model !== config.model.default && model !== configured?.id
@@ -37,7 +37,7 @@ export function modelSettings(
   return { ...others, ...(transport && { transport }), model: changed }
 }
 
-/** Whether the choice uses another server than the config. */
+/** Whether the choice uses a different server than the config. */
 function isElsewhere(
   { model }: Config,
   { provider, baseUrl }: ModelChoice,
@@ -47,7 +47,7 @@ function isElsewhere(
   return baseUrl !== undefined && !isSameAddress(baseUrl, model.base_url ?? configured?.baseUrl)
 }
 
-/** Stored addresses have no credentials. */
+/** Whether two addresses are equal apart from credentials, which stored addresses lack. */
 function isSameAddress(one: string, other: string | undefined): boolean {
   return other !== undefined && withoutCredentials(one) === withoutCredentials(other)
 }
@@ -60,7 +60,7 @@ function ownSettings({ baseUrl, apiMode, contextWindow }: ModelChoice): Partial<
   }
 }
 
-/** @throws {ConfigError} for an API that only an extension has. */
+/** Validates a stored API mode. @throws {ConfigError} for an API that only an extension provides. */
 function toApiMode(mode: string): NonNullable<Config['model']['api_mode']> {
   const { data } = apiMode().safeParse(mode)
   if (data) return data

@@ -25,22 +25,22 @@ import { requireModel } from './require-model.js'
 import type { ModelSettings } from './retrying-transport.js'
 import type { RuntimeModel } from './runtime-model.js'
 
-/** A model with everything that an agent is built on. */
+/** A model with everything that an agent needs to use it. */
 export interface ModelInUse {
   readonly transport: Transport
   readonly model: RuntimeModel
-  /** The settings that it was resolved from. */
+  /** The settings from which the model was resolved. */
   readonly config: Config
-  /** Added to each request, by the id of the transport. */
+  /** Options that are added to each request, by the id of the transport. */
   readonly providerOptions?: ProviderData
   readonly opening?: TurnOpening
-  /** Absent if compression is off. */
+  /** The context engine. Absent if compression is off. */
   readonly engine?: ContextEngine
-  /** Absent if unknown. */
+  /** Whether the model accepts images. Absent if unknown. */
   readonly seesPictures?: boolean
-  /** Shown to the user once, one sentence each. */
+  /** Warnings to show to the user once, one sentence each. */
   readonly warnings: readonly string[]
-  /** The model for a side task of its conversations; `undefined` if only the offline stand-in is available. */
+  /** Returns the model for a side task of this model's conversations; `undefined` if only the offline stand-in is available. */
   auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
   /** Whether the settings name a provider for the side task. */
   hasProviderFor(task: AuxiliaryTask): boolean
@@ -49,18 +49,18 @@ export interface ModelInUse {
 /** The models for one version of the settings. Each is created on first use and cached. Disposing it aborts their side tasks. */
 export interface Models extends Disposable {
   /**
-   * The model of a choice, the configured one for `{}`.
-   * @throws {ConfigError} when no call could succeed, also for a misspelt model name.
+   * Returns the model for a choice; the configured model for `{}`.
+   * @throws {ConfigError} when no call could succeed, which includes a misspelled model name.
    */
   choose(choice: ModelChoice): Promise<ModelInUse>
   /** Whether a choice selects the configured model. */
   isConfigured(choice: ModelChoice): boolean
   /**
-   * The model of other settings, for sub-agents.
+   * Returns the model for other settings, for sub-agents.
    * @throws {ConfigError} when no call could succeed.
    */
   use(config: Config): Promise<ModelInUse>
-  /** What can be chosen: see {@link offeredModels}. */
+  /** Returns the models that can be chosen; see {@link offeredModels}. */
   offers(): Promise<readonly OfferedProvider[]>
 }
 
@@ -74,7 +74,7 @@ export interface ModelServices {
 const keptModels = 64
 
 /**
- * Opens the models without creating one: the configured model needs a key only when it is used.
+ * Opens the models without creating any, because the configured model needs a key only when it is used.
  * @throws {ConfigError} when the provider of a side task or the context engine cannot work.
  */
 export async function openModels(settings: ModelSettings, services: ModelServices): Promise<Models> {

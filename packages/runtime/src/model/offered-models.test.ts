@@ -28,7 +28,7 @@ test('offers the providers with a key, the configured one first', async () => {
   for (const { models } of offered) expect(models.length).toBeGreaterThan(2)
 })
 
-test("offers what the user's own server lists, and its configured model if it lists none", async () => {
+test("offers what the user's own server lists, or its configured model if it lists none", async () => {
   await using provider = await startFakeProvider({ script: [] })
   const model = { provider: 'custom', base_url: provider.baseUrl, default: 'mine' }
   const served = await offers(model)

@@ -17,18 +17,18 @@ import type { ChainOptions } from './retrying-transport.js'
 export interface OfferedProvider {
   /** The value for `model.provider`. */
   readonly provider: string
-  /** For display. */
+  /** The name to display. */
   readonly name: string
-  /** Their names at the provider, in order. Other names may work, too. */
+  /** The names of its models at the provider, in order. Other names may also work. */
   readonly models: readonly string[]
 }
 
-/** The time limit for a server of the user's own to list its models. */
+/** The time limit for listing the models of a user's own server, in milliseconds. */
 const timeoutMs = 3_000
 
 /**
- * The providers that can be called, the configured one first. Models of the user's own server are asked for, those of others come from the
- * catalog.
+ * Returns the providers that can be called, the configured one first. A user's own server is asked for its models; those of other providers
+ * come from the catalog.
  */
 export async function offeredModels(options: ChainOptions): Promise<readonly OfferedProvider[]> {
   const { config, variables, credentials, known } = options
@@ -46,7 +46,7 @@ export async function offeredModels(options: ChainOptions): Promise<readonly Off
   const hosted = providerPresets.flatMap(({ id, isLocal, defaultModel = 'any' }) => {
     if (isLocal || own.some(({ provider }) => provider === id)) return []
     const found = resolved(() => resolveProvider({ provider: id, model: defaultModel }, variables, kept))
-    // Only a call finds out whether there are credentials.
+    // Only a call can tell whether there are credentials.
     const isUnsure = found?.aws?.credentials === 'default-chain' && !found.apiKey && id !== configured?.provider
     return found && !isUnsure ? [found] : []
   })
@@ -65,7 +65,7 @@ interface ServerSearch {
   isTaken(id: string): boolean
 }
 
-/** The servers of the section `providers`. One without its key is left out. */
+/** Returns the servers of the section `providers`, except those that lack their key. */
 function namedServers(config: Config, { variables, kept, isTaken }: ServerSearch): readonly ResolvedProvider[] {
   const servers = ownServers(config)
   return servers.flatMap(({ id, defaultModel = 'any' }) => {
@@ -75,7 +75,7 @@ function namedServers(config: Config, { variables, kept, isTaken }: ServerSearch
   })
 }
 
-/** `undefined` if no call could succeed. */
+/** Returns the provider; `undefined` if no call could succeed. */
 function resolved(resolve: () => ResolvedProvider): ResolvedProvider | undefined {
   try {
     return resolve()
@@ -85,7 +85,7 @@ function resolved(resolve: () => ResolvedProvider): ResolvedProvider | undefined
   }
 }
 
-/** A server that does not list its models has those that the settings name. */
+/** Returns the models that a server lists. If it lists none, the models named in the settings are used. */
 async function modelsOfServer(
   { provider, name, baseUrl, apiKey, model }: ResolvedProvider,
   catalog: Pick<Catalog, 'list'>,

@@ -7,15 +7,18 @@ import type { Config } from '../schema/config-schema.js'
 import { modelsOfServers, toOverrides } from './to-overrides.js'
 
 export interface OpenCatalogOptions {
-  /** `HERMES_MODELS_URL` overrides the address for refreshes, such as a mirror. A refresh uses their proxy. */
+  /**
+   * The variables. `HERMES_MODELS_URL` overrides the address for refreshes, for example with a mirror. Refreshes use the proxy that the
+   * variables name.
+   */
   readonly variables?: Variables
-  /** What the user knows of models: the sections `model_overrides` and `providers`. Default: nothing. */
+  /** The sections `model_overrides` and `providers`, with what the user knows about models. Default: nothing. */
   readonly config?: Pick<Config, 'model_overrides' | 'providers'>
   /** Default: silent. */
   readonly logger?: Logger
 }
 
-/** The model catalog, with the last refresh stored in the home. Reads and sends nothing until it is used. */
+/** Opens the model catalog, with the last refresh that is stored in the home. Reads and sends nothing until it is used. */
 export function openCatalog(paths: HomePaths, { variables = {}, config, logger }: OpenCatalogOptions = {}): Catalog {
   const url = variables.HERMES_MODELS_URL?.trim()
   return createCatalog({
@@ -27,7 +30,7 @@ export function openCatalog(paths: HomePaths, { variables = {}, config, logger }
   })
 }
 
-/** Windows learned from rejections of providers, stored in the cache of the home. */
+/** Opens the context windows that were learned from rejections of providers. They are stored in the cache of the home. */
 export function openLearnedWindows(paths: HomePaths, services: { readonly logger?: Logger } = {}): LearnedWindows {
   return createLearnedWindows({ path: join(paths.cache, 'context-windows.json'), ...services })
 }

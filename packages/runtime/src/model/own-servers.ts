@@ -3,8 +3,8 @@ import { findPreset, type OwnServer, ownServer } from '@hermes/transports'
 import type { Config } from '../schema/config-schema.js'
 
 /**
- * The servers of the section `providers`.
- * @throws {ConfigError} when one has the name of a built-in provider: its keys must not go to another address.
+ * Returns the servers of the section `providers`.
+ * @throws {ConfigError} when a server has the name of a built-in provider, because the provider's keys must not be sent to another address.
  */
 export function ownServers({ providers }: Pick<Config, 'providers'>): readonly OwnServer[] {
   return Object.entries(providers).map(([id, { base_url, name, key_env, api_key, api_mode, model }]) => {

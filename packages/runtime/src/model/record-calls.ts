@@ -6,7 +6,7 @@ import type { RuntimeOptions } from '../runtime-options.js'
 
 export type RecordCallsOptions = Pick<RuntimeOptions, 'config' | 'paths' | 'variables' | 'credentials'>
 
-/** Wraps a transport with the configured recording; returns it unchanged if there is none. */
+/** Wraps a transport with the configured recording. Returns it unchanged if none is configured. */
 export function recordCalls({
   config,
   paths,

@@ -3,8 +3,8 @@ import { withoutCredentials } from '@hermes/safety'
 import type { ModelInUse } from './models.js'
 
 /**
- * A choice that resolves to a model, to be stored: credentials in its address stay in the settings; `undefined` for the offline stand-in, a recording, and a
- * configured transport.
+ * Returns a choice that resolves to the model and can be stored: credentials in its address stay in the settings. `undefined` for the
+ * offline stand-in, a recording, and a configured transport.
  */
 export function referenceOf({ model, config }: Pick<ModelInUse, 'model' | 'config'>): ModelChoice | undefined {
   if (model.isOffline || config.transport) return undefined

@@ -6,14 +6,14 @@ import type { HomePaths } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 import type { ChosenTransport } from './chosen-transport.js'
 
-/** Other options of a configured transport are ignored when `--replay` overrides it. */
+/** When `--replay` overrides a configured transport, the other options of that transport are ignored. */
 const optionsSchema = z.object({
   use: z.literal('replay'),
   file: z.string().min(1),
   pace: z.enum(['instant', 'recorded']).default('instant'),
 })
 
-/** A recording that replaces a provider: needs neither key nor network. */
+/** Opens a recording that replaces a provider. It needs neither a key nor the network. */
 export async function openReplay(
   section: NonNullable<Config['transport']>,
   { config, paths }: { readonly config: Config; readonly paths: HomePaths },
@@ -31,7 +31,7 @@ export async function openReplay(
   const [first] = recording
   if (!first) throw new ConfigError('transport.file', `The recording ${file} is empty: record a conversation first.`)
   return {
-    // Place, day and surface in a request may differ from the recording, but not the conversation.
+    // The place, day and surface in a request may differ from the recording, but the conversation may not.
     transport: replay(recording, { pace, ignore: ['model', 'system', 'tools', 'maxOutputTokens', 'reasoning'] }),
     model: { provider: 'replay', id: config.model.default || first.request.model, isOffline: false },
   }

@@ -6,10 +6,10 @@ import type { Config } from '../schema/config-schema.js'
 import { resolveConfiguredProvider } from './resolve-configured-provider.js'
 import type { ChainOptions } from './retrying-transport.js'
 
-/** The time limit for listing models. After it, the first model call will tell. */
+/** The time limit for listing models, in milliseconds. If it is exceeded, only the first model call finds out. */
 const timeoutMs = 3_000
 
-/** {@link requireListedModel} for the settings of a chosen model. @throws {ConfigError} also when no call could succeed. */
+/** Like {@link requireListedModel}, for the settings of a chosen model. @throws {ConfigError} also when no call could succeed. */
 export async function requireModel(config: Config, { known, variables, credentials }: ChainOptions): Promise<void> {
   if (config.transport) return
   const resolved = resolveConfiguredProvider(config, variables, credentials?.kept)
@@ -17,9 +17,9 @@ export async function requireModel(config: Config, { known, variables, credentia
 }
 
 /**
- * Checks with the provider that a chosen model exists if the catalog does not know it. Lists may be incomplete: a name that resembles no
+ * Checks with the provider that a chosen model exists, unless the catalog knows it. Lists may be incomplete, so a name that resembles no
  * listed model is accepted.
- * @throws {ConfigError} when the name looks like a misspelt model of the provider.
+ * @throws {ConfigError} when the name looks like a misspelled model of the provider.
  */
 export async function requireListedModel(
   { provider, model, baseUrl, apiKey, apiMode }: ResolvedProvider,

@@ -5,22 +5,22 @@ import { type ReferenceSettings, resolveReference } from './resolve-reference.js
 
 export interface Fallbacks {
   readonly providers: readonly ResolvedProvider[]
-  /** One sentence for each that is left out. */
+  /** One sentence for each fallback that is left out. */
   readonly warnings: readonly string[]
 }
 
 /** A list of fallbacks in the settings. */
 export interface FallbackList {
   readonly references: readonly ProviderReference[]
-  /** Where it is: `fallback_providers`. */
+  /** The path of the list, such as `fallback_providers`. */
   readonly path: string
-  /** What its entries are in a sentence. Default: `The fallback`. */
+  /** The subject of sentences about an entry. Default: `The fallback`. */
   readonly kind?: string
 }
 
 /**
- * The providers of a list, in order. Default: those of `fallback_providers`. One without a key or login is left out, because the others can
- * still answer.
+ * Resolves the providers of a list, in order. A provider without a key or login is left out, because the others can still answer.
+ * @param list Default: `fallback_providers`.
  * @throws {ConfigError} for an entry with another mistake.
  */
 export function resolveFallbacks(
@@ -39,7 +39,7 @@ interface EntryContext {
   readonly list: FallbackList
 }
 
-/** @returns why it is left out, or the provider. */
+/** Resolves one entry. @returns the provider, or a sentence that says why it is left out. */
 function resolveEntry(
   reference: ProviderReference,
   index: number,

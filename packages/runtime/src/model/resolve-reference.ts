@@ -5,7 +5,7 @@ import type { ModelSettings } from './retrying-transport.js'
 
 export type ReferenceSettings = Pick<ModelSettings, 'config' | 'variables' | 'credentials'>
 
-/** @throws {ConfigError} when no call to the provider could succeed. */
+/** Resolves a reference to a provider. @throws {ConfigError} when no call to the provider could succeed. */
 export function resolveReference(
   reference: ProviderReference,
   { config, variables, credentials }: ReferenceSettings,
@@ -25,7 +25,7 @@ export function resolveReference(
   )
 }
 
-/** For display. */
+/** Returns the name to display. */
 export function nameOf({ model, name }: ResolvedProvider): string {
   return `${model} by ${name}`
 }

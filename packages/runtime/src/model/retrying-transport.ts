@@ -7,16 +7,19 @@ import type { KnownModels } from './known-models.js'
 import { silenceLimits } from './silence-limits.js'
 import { withRouting } from './with-routing.js'
 
-/** The longest delay before the first retry, short because a person may be waiting. Doubled for each further retry. */
+/**
+ * The longest delay before the first retry, in milliseconds. It is short because a person may be waiting, and doubles for each further
+ * retry.
+ */
 const firstWaitMs = 1_000
 
 /**
- * The part of the silence limit after which the middle of an answer counts as broken: early enough that it is asked for
- * again within the limit.
+ * The share of the silence limit after which an answer that has started counts as broken. It leaves time to request the answer again within
+ * the limit.
  */
 const brokenShare = 0.5
 
-/** Selects the transport and its behaviour. */
+/** The settings that select the transport and its behavior. */
 export interface ModelSettings extends Pick<RuntimeOptions, 'paths' | 'config' | 'variables' | 'credentials'> {
   readonly surface: Pick<Surface, 'canRestart'>
 }
@@ -26,7 +29,7 @@ export interface ChainOptions extends ModelSettings {
 }
 
 /**
- * The transport of one provider, which retries transient failures.
+ * Creates the transport of one provider, which retries transient failures.
  * @param attempts Requests per call. Default: the configured number.
  */
 export function retryingTransport(

@@ -38,7 +38,7 @@ test('asks separately for each model and server, and again after a reset', async
   expect(ask).toHaveBeenCalledTimes(4)
 })
 
-test('expires an answer after the clock was set back', async () => {
+test('expires an answer after the clock has been set back', async () => {
   const ask = vi.fn(async () => 8_192)
   await at(10 * hourMs).of(url, 'a', ask)
   await at(0).of(url, 'a', ask)

@@ -8,23 +8,28 @@ import { readTextFile, writeTextFile } from '../home/text-file.js'
 
 /** Cached context windows reported by the user's own servers. */
 export interface ServerWindows {
-  /** The window in tokens, from the cache of the last hour or from `ask`; `undefined` if the server does not report it. */
+  /**
+   * Returns the context window in tokens, from the last hour's cache or from `ask`; `undefined` if the server does not report it.
+   */
   of(baseUrl: string, model: string, ask: () => Promise<number | undefined>): Promise<number | undefined>
   /** Clears the cache. */
   forget(): Promise<void>
 }
 
-/** Starting waits for the answer, so several starts in a row, as in scripts, should ask once. */
+/**
+ * How long an answer stays valid, in milliseconds. Starting waits for the answer, so several starts in a row, as in scripts, should ask
+ * only once.
+ */
 const freshMs = 3_600_000
 
 export interface ServerWindowsServices {
-  /** Default `Date.now`. */
+  /** Default: `Date.now`. */
   readonly now?: () => number
-  /** Called when the file cannot be read or written; the server is then asked again. Default: silent. */
+  /** Logs when the file cannot be read or written; the server is then asked again. Default: silent. */
   readonly logger?: Logger
 }
 
-/** Stores the answers in the cache of the home. */
+/** Opens the windows of servers, which are stored in the cache of the home. */
 export function openServerWindows(paths: HomePaths, services: ServerWindowsServices = {}): ServerWindows {
   const { now = Date.now, logger = silentLogger } = services
   const path = join(paths.cache, 'server-windows.json')
@@ -72,7 +77,7 @@ async function writeAnswers(path: string, answers: ReadonlyMap<string, Answer>, 
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeTextFile(path, `${JSON.stringify(Object.fromEntries(answers), undefined, 2)}\n`)
   } catch (error) {
-    // Only the time for asking again is lost.
+    // The only loss is the time that it takes to ask the server again.
     logger.log('warn', describeError(error))
   }
 }

@@ -2,7 +2,7 @@ import { type ModelOverride, toMicroUsd } from '@hermes/transports/catalog'
 import type { ModelOverrideSettings } from '../schema/model-overrides-schema.js'
 import type { ProvidersSettings } from '../schema/providers-schema.js'
 
-/** Converts the section `model_overrides` for the catalog. */
+/** Converts the section `model_overrides` to overrides for the catalog. */
 export function toOverrides(models: ModelOverrideSettings): readonly ModelOverride[] {
   return Object.entries(models).map(([id, { provider, context_length, max_output_tokens, price }]) => ({
     id,
@@ -13,7 +13,7 @@ export function toOverrides(models: ModelOverrideSettings): readonly ModelOverri
   }))
 }
 
-/** The models that the section `providers` names, for the catalog. */
+/** Converts the models in the section `providers` to overrides for the catalog. */
 export function modelsOfServers(providers: ProvidersSettings): readonly ModelOverride[] {
   return Object.entries(providers).flatMap(([provider, { model, context_length: window, models }]) => {
     const named = new Map([...(model === undefined ? [] : [[model, {}] as const]), ...Object.entries(models)])

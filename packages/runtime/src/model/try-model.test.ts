@@ -16,13 +16,13 @@ async function tryWith(script: ProviderScript) {
 const refuse = (message: string) => fail(new TransportError('invalid-request', message, { status: 400 }))
 const offersTools = (body: unknown) => Array.isArray(Object(body).tools)
 
-test('a model is tried as an agent calls it: with a tool', async () => {
+test('tries a model the way an agent calls it, with a tool', async () => {
   const { tried, provider } = await tryWith(() => text('ready'))
   await expect(tried).resolves.toMatchObject({ model: 'small' })
   expect(provider.requests.map(({ body }) => offersTools(body))).toEqual([true])
 })
 
-test('the error distinguishes a server without tool support from one that does not answer', async () => {
+test('distinguishes a server without tool support from one that does not answer', async () => {
   const { tried } = await tryWith((body) =>
     offersTools(body) ? refuse('small does not support tools') : text('ready'),
   )
@@ -32,7 +32,7 @@ test('the error distinguishes a server without tool support from one that does n
   })
 })
 
-test('a request that is refused without tools as well keeps the error of the server', async () => {
+test("keeps the server's error if a request without tools is rejected as well", async () => {
   const { tried } = await tryWith(() => refuse('the model is being loaded'))
   await expect(tried).rejects.toMatchObject({ message: expect.not.stringContaining('tools here') })
 })

@@ -12,13 +12,13 @@ import type { HomePaths, Variables } from '../home/home-paths.js'
 
 export interface TryModelOptions {
   readonly paths: Pick<HomePaths, 'home'>
-  /** The process's variables with those of `.env`. */
+  /** The variables of the process and of `.env`. */
   readonly variables: Variables
   readonly settings: ProviderSettings
   readonly signal: AbortSignal
 }
 
-/** A model that cannot be offered a tool is of no use to an agent, however well it answers. */
+/** The tool that the model is offered. A model that does not accept tools is of no use to an agent, however well it answers. */
 const offeredTool: ToolDefinition = {
   name: 'confirm',
   description: 'Confirms that tools can be called.',
@@ -26,9 +26,9 @@ const offeredTool: ToolDefinition = {
 }
 
 /**
- * Makes one real call to a model as an agent makes it, with a tool and without retries. Nothing is saved.
+ * Makes one real call to a model as an agent would, with a tool and without retries. Nothing is saved.
  * @throws {ConfigError} when no call could succeed.
- * @throws {TransportError} when the call failed. Its message says so if only the tool was in the way.
+ * @throws {TransportError} when the call failed. Its message says so if only the tool was the cause.
  */
 export async function tryModel({ paths, variables, settings, signal }: TryModelOptions): Promise<ResolvedProvider> {
   const credentials = await openCredentials(paths, variables)

@@ -5,7 +5,7 @@ import { tempFolder, tempHome } from '../../testing/temp-home.js'
 import { loadConfig } from '../config/load/load-config.js'
 import { createRuntime } from '../create-runtime.js'
 
-/** Interrupts a turn when the first part of its answer is shown. */
+/** Interrupts a turn as soon as the first part of its answer is shown. */
 async function interrupted(reply: ProviderReply, wire?: Wire) {
   const provider = await startFakeProvider({ script: [reply], ...(wire && { wire }) })
   onTestFinished(() => provider.close())
@@ -41,9 +41,9 @@ async function interrupted(reply: ProviderReply, wire?: Wire) {
 
 const story = 'Once upon a time there was a ferry that never left its harbour.'
 
-test('an interrupted answer is counted by an estimate, which has a cost', async () => {
+test('estimates the usage of an interrupted answer, with its cost', async () => {
   const { usage, record, sentBytes } = await interrupted(hang(text(story)))
-  // English and JSON schemas have three to seven bytes a token.
+  // English and JSON Schemas have three to seven bytes per token.
   expect(promptTokens(usage)).toBeGreaterThan(sentBytes / 7)
   expect(promptTokens(usage)).toBeLessThan(sentBytes / 3)
   expect(usage.outputTokens).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ test('an interrupted answer is counted by an estimate, which has a cost', async 
   expect(record).toMatchObject({ apiCallCount: 1, usage: { ...usage, cost: { status: 'estimated', microUsd } } })
 })
 
-test('what the provider had counted is not estimated', async () => {
+test('keeps the counts that the provider has already reported', async () => {
   const counted = { inputTokens: 700, cacheReadTokens: 200 }
   const { usage } = await interrupted(hang(text(story, { usage: counted })), createAnthropicWire())
   expect(usage).toMatchObject(counted)

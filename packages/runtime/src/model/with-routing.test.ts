@@ -25,7 +25,7 @@ async function open(config: string) {
 
 const fieldsOf = ({ requests }: Awaited<ReturnType<typeof start>>) => requests.map(({ body }) => body.provider)
 
-test('OpenRouter gets the choice of its providers with each request, and its warning is gone', async () => {
+test('sends the routing to OpenRouter with each request, without a warning', async () => {
   const server = await start()
   const model = `model: { provider: openrouter, base_url: "${server.baseUrl}", api_key: k, default: m, context_length: 9000 }\n`
   const { paths, host, runtime } = await open(model + routing)
@@ -38,7 +38,7 @@ test('OpenRouter gets the choice of its providers with each request, and its war
   expect(fieldsOf(server)).toEqual([sent, { order: ['d'] }, undefined])
 })
 
-test('no other provider gets it, and OpenRouter gets it as a fallback', async () => {
+test('sends the routing to no other provider, and to OpenRouter as a fallback', async () => {
   const main = await start(() => fail(new TransportError('auth', 'No.', { status: 401 })))
   const spare = await start()
   const { runtime } = await open(
@@ -57,7 +57,7 @@ test.each([
   ['https://openrouter.ai/api/v1', true],
   ['https://openrouter.ai.evil.example/v1', false],
   ['', false],
-])('a server of the user at "%s" is OpenRouter: %s', (baseUrl, isWrapped) => {
+])('recognizes OpenRouter by the address "%s": %s', (baseUrl, isWrapped) => {
   const transport = createOpenAIChatTransport()
   expect(withRouting(transport, { provider: 'lab', baseUrl }, { sort: 'price' }) !== transport).toBe(isWrapped)
 })

@@ -2,7 +2,9 @@ import type { JsonObject, Transport } from '@hermes/core'
 import type { ResolvedProvider } from '@hermes/transports'
 import type { ProviderRouting } from '../schema/provider-routing-schema.js'
 
-/** The transport of a provider with `provider_routing` in each request, if the provider is OpenRouter. No other one knows the field. */
+/**
+ * Adds `provider_routing` to each request of a transport, if its provider is OpenRouter. Other providers do not know the field.
+ */
 export function withRouting(
   transport: Transport,
   resolved: Pick<ResolvedProvider, 'provider' | 'baseUrl'>,
@@ -22,12 +24,14 @@ export function withRouting(
   }
 }
 
-/** A server of the user may be OpenRouter under a name of their own. */
+/** Whether a provider is OpenRouter. A server in the settings may be OpenRouter under another name. */
 function isOpenRouter({ provider, baseUrl }: Pick<ResolvedProvider, 'provider' | 'baseUrl'>): boolean {
   return provider === 'openrouter' || URL.parse(baseUrl)?.hostname === 'openrouter.ai'
 }
 
-/** An empty list means no choice: OpenRouter would find no provider in it. */
+/**
+ * Converts the settings to the field. Empty lists are left out: they mean no choice, but OpenRouter would find no provider in them.
+ */
 function toField(routing: ProviderRouting): JsonObject {
   const chosen = Object.entries(routing).filter(([, value]) => !Array.isArray(value) || value.length > 0)
   return Object.fromEntries(chosen)

@@ -30,7 +30,7 @@ async function open(main: Script, auxiliary: ConfigInput['auxiliary'] = {}) {
   return { runtime, heard }
 }
 
-test('a plugin hears each attempt of a side task, with its session', async () => {
+test('reports each attempt of a side task to plugins, with its session', async () => {
   const own = await serve(httpReply(503, 'busy'))
   const { runtime, heard } = await open(text('The topic'), {
     title_generation: { provider: 'custom', base_url: own.baseUrl, model: 'small' },
@@ -44,7 +44,7 @@ test('a plugin hears each attempt of a side task, with its session', async () =>
   ])
 })
 
-test('a plugin hears the summary of a compression under the root of the session, and side tasks of commands', async () => {
+test('reports compression summaries under the root session, and the side tasks of commands', async () => {
   const { runtime, heard } = await open(text('A summary of all that was said. '.repeat(20)), {
     title_generation: { enabled: false },
   })

@@ -7,7 +7,7 @@ import { isReplay } from '../choose-transport.js'
 import { ownServers } from '../own-servers.js'
 import { resolveFallbacks } from '../resolve-fallbacks.js'
 
-/** The providers before the model of the conversation, by task, in order. */
+/** The providers that each task tries before the model of the conversation, in order. */
 export type SideProviders = Readonly<Record<AuxiliaryTask, readonly ResolvedProvider[]>>
 
 export interface ResolvedSideProviders {
@@ -17,8 +17,8 @@ export interface ResolvedSideProviders {
 }
 
 /**
- * The providers configured in the section `auxiliary`. An entry of a `fallback_chain` without a key or login is left out.
- * @throws {ConfigError} when another one cannot work.
+ * Resolves the providers configured in the section `auxiliary`. An entry of a `fallback_chain` without a key or login is left out.
+ * @throws {ConfigError} when an entry cannot work for another reason.
  */
 export function resolveSideProviders(
   settings: Pick<RuntimeOptions, 'config' | 'variables' | 'credentials'>,
@@ -51,7 +51,10 @@ export function resolveSideProviders(
   return { providers, warnings }
 }
 
-/** The provider that a side task asks first; `undefined` without settings of its own. @throws {ConfigError} when one cannot work. */
+/**
+ * Returns the provider that a side task asks first; `undefined` if the task has no settings. @throws {ConfigError} when a provider cannot
+ * work.
+ */
 export function resolveSideProvider(
   task: AuxiliaryTask,
   settings: Parameters<typeof resolveSideProviders>[0],
@@ -59,7 +62,7 @@ export function resolveSideProvider(
   return resolveSideProviders(settings).providers[task][0]
 }
 
-/** The task's own provider; `undefined` if it uses the model of the conversation. */
+/** Returns the task's own provider; `undefined` if it uses the model of the conversation. */
 function ownProvider(
   task: AuxiliaryTask,
   config: Config,
@@ -102,7 +105,7 @@ function ownProvider(
   )
 }
 
-/** Names the side task of an invalid setting. */
+/** Adds the name of the side task to the error for an invalid setting. */
 function blaming<Result>(task: AuxiliaryTask, resolve: () => Result): Result {
   try {
     return resolve()

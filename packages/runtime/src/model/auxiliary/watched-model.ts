@@ -1,7 +1,7 @@
 import type { SideCallWatch } from '@hermes/core/hooks'
 import type { AuxiliaryModel } from '@hermes/core/wiring'
 
-/** The model of a side task, whose attempts are watched from here on. */
+/** Returns the model of a side task with its attempts reported to `watch`. */
 export function watchedModel(
   model: AuxiliaryModel | undefined,
   watch: SideCallWatch | undefined,

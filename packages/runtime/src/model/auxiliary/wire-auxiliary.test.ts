@@ -52,7 +52,7 @@ describe('the model of a side task', () => {
     expect(main.requests[0]?.body.model).toBe('big')
   })
 
-  test("is that of the task's own provider, with its own key", async () => {
+  test("is the model of the task's own provider, with that provider's key", async () => {
     const [main, small] = [await serve(text('big answer')), await serve(text('small answer'))]
     const auxiliary = {
       compression: { ...custom(small.baseUrl, 'small'), key_env: 'SMALL_KEY', reasoning_effort: 'low' as const },
@@ -91,8 +91,8 @@ describe('the model of a side task', () => {
   })
 })
 
-describe('a fallback of a side task', () => {
-  test('without a key is left out, and says so', async () => {
+describe('the fallbacks of a side task', () => {
+  test('leave out an entry without a key, with a warning', async () => {
     const [main, spare] = [await serve(text('main')), await serve(text('spare'))]
     const fallback_chain = [{ provider: 'groq', model: 'fast' }, custom(spare.baseUrl, 'spare')]
     const { ask, runtime } = await open({ model: mainAt(main.baseUrl), auxiliary: { compression: { fallback_chain } } })
@@ -102,7 +102,7 @@ describe('a fallback of a side task', () => {
     ])
   })
 
-  test('with another mistake is rejected by its place', async () => {
+  test('name the position of an entry with another mistake', async () => {
     const fallback_chain = [{ provider: 'grok', model: 'fast' }]
     await expect(open({ auxiliary: { vision: { fallback_chain } } })).rejects.toMatchObject({
       path: 'auxiliary.vision.fallback_chain.0',
@@ -116,7 +116,7 @@ describe('when a provider fails', () => {
     ['is limited', httpReply(429, '{"error":{"message":"Rate limit reached"}}')],
     ['has no credit left', httpReply(402, '{"error":{"message":"Insufficient credits"}}')],
     ['is overloaded', httpReply(503, 'busy')],
-  ])("skips one that %s, then tries its chain and the conversation's model", async (_, script) => {
+  ])("skips a provider that %s, then tries the task's chain and the conversation's model", async (_, script) => {
     const [main, own, spare] = [await serve(text('main')), await serve(script), await serve(script)]
     const fallback_chain = [custom(spare.baseUrl, 'spare')]
     const { model, paths, runtime } = await open({
@@ -135,7 +135,7 @@ describe('when a provider fails', () => {
     expect(await textOfFile(`${paths.logs}/${log}`)).toContain('compression: ')
   })
 
-  test('skips one that refuses connections or times out', async () => {
+  test('skips a provider that refuses connections or times out', async () => {
     const gone = await serve(text('never'))
     await gone.close()
     const [main, slow] = [await serve(text('main')), await serve(hang(text('never')))]
@@ -173,7 +173,7 @@ describe('when a provider fails', () => {
   })
 })
 
-test('ends a call on an abort or when the runtime is disposed', async () => {
+test('ends a call when it is aborted or the runtime is disposed', async () => {
   const main = await serve(hang(text('never')))
   const { ask, runtime } = await open({ model: mainAt(main.baseUrl) })
   const controller = new AbortController()
@@ -189,7 +189,7 @@ test('ends a call on an abort or when the runtime is disposed', async () => {
   expect(await request.ended).toBe('left')
 })
 
-test('counts the usage of a task for its session, with the answering model and the cost', async () => {
+test('counts the usage of a task for its session, with the model that answered and the cost', async () => {
   const busy = httpReply(503, 'busy')
   const [main, small] = [await serve(text('main')), await serve((_, number) => (number === 1 ? text('small') : busy))]
   const { ask, runtime } = await open({
@@ -209,6 +209,6 @@ test('counts the usage of a task for its session, with the answering model and t
     { task: 'compression', provider: 'custom', model: 'small', apiCallCount: 1, usage },
   ])
   expect(await store.sessions.get('s')).toMatchObject({ apiCallCount: 2, usage: { cost: { status: 'partial' } } })
-  // A deleted session does not fail the answer.
+  // Counting fails because the session does not exist, but the answer is still returned.
   expect((await ask('compression', { ...unaborted, sessionId: 'nobody' })).text).toBe('main')
 })

@@ -14,23 +14,24 @@ import { withTimeLimit } from './with-time-limit.js'
 
 /** The models of side tasks. Disposing it aborts their calls. */
 export interface Auxiliary extends Disposable {
-  /** `undefined` if only the offline stand-in is available. */
+  /** Returns the model of a side task; `undefined` if only the offline stand-in is available. */
   model(task: AuxiliaryTask): AuxiliaryModel | undefined
 }
 
 export interface AuxiliaryOptions extends ChainOptions {
   readonly sideProviders: SideProviders
-  /** The transport of the conversation: tried last, or the only one if the task has no provider. */
+  /** The conversation's transport and model: tried last, or the only ones if the task has no provider. */
   readonly main: { readonly transport: Transport; readonly model: RuntimeModel }
   readonly store: SessionStore
   readonly logger: Logger
-  /** Wraps the transport of a task like every other one. */
+  /** Wraps the transport of a task with the configured recording. */
   readonly record: (transport: Transport) => Transport
 }
 
 /**
- * A side task tries its own provider, then its `fallback_chain`, then the model of the conversation with its fallbacks. Each gets one call
- * (only the conversation's transport retries) within the task's time limit. Attempts are reported by notices and logged.
+ * Creates the models of side tasks. A side task tries its own provider, then its `fallback_chain`, then the model of the conversation with
+ * its fallbacks. Each gets one call within the task's time limit; only the conversation's transport retries. Attempts are reported by
+ * notices and logged.
  */
 export function wireAuxiliary(options: AuxiliaryOptions): Auxiliary {
   const { main, logger, record } = options
@@ -50,7 +51,7 @@ export function wireAuxiliary(options: AuxiliaryOptions): Auxiliary {
 
   return {
     model(task) {
-      // Created once, because its transports remember which providers are unavailable.
+      // Created once, because the transports remember which providers are unavailable.
       const model = models.get(task) ?? create(task)
       if (model) models.set(task, model)
       return model

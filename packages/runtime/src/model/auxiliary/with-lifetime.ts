@@ -1,13 +1,13 @@
 import type { Logger, ModelRequest, StreamOptions, Transport, TransportEvent } from '@hermes/core'
 
 export interface LifetimeOptions {
-  /** Aborts every running call. */
+  /** Aborts every running call when it is aborted. */
   readonly lifetime: AbortSignal
   readonly task: string
   readonly logger: Logger
 }
 
-/** Ends calls with their owner, and logs the notices of each call. */
+/** Ends calls together with their owner, and logs the notices of each call. */
 export function withLifetime(transport: Transport, { lifetime, task, logger }: LifetimeOptions): Transport {
   async function* stream(request: ModelRequest, options: StreamOptions): AsyncGenerator<TransportEvent> {
     const signal = AbortSignal.any([options.signal, lifetime])

@@ -14,7 +14,7 @@ export interface SideCallOptions {
   readonly provider: string
 }
 
-/** Tells who watches the caller's side tasks of each attempt. */
+/** Reports each attempt to the watcher of the caller's side tasks. */
 export function withSideCalls(transport: Transport, { task, provider }: SideCallOptions): Transport {
   async function* watched(
     request: ModelRequest,

@@ -25,12 +25,12 @@ interface Setup {
   readonly paths?: HomePaths
 }
 
-/** A runtime with a small window, and a conversation that has outgrown it. */
+/** Opens a runtime with a small context window, and a conversation that has outgrown it. */
 async function open({ overrides = {}, paths }: Setup = {}) {
   const home = paths ?? (await tempHome())
   const main = await serve((body) => text(JSON.stringify(body).includes('You keep the record') ? summary : long))
   const model = { provider: 'custom', base_url: main.baseUrl, default: 'big', context_length: 16_000 }
-  // The window is for the conversation, not for descriptions of tools.
+  // Descriptions of tools would use up the small window.
   const settings: ConfigInput = { model, disabled_features: ['memory', 'skills', 'scheduler'], ...overrides }
   const loaded = await loadConfig({ paths: home, variables: { HOME: home.home }, overrides: settings })
   const workingDirectory = await tempFolder()
@@ -43,7 +43,7 @@ async function open({ overrides = {}, paths }: Setup = {}) {
   return { runtime, main, talk, newest }
 }
 
-test('summarises with the model of auxiliary.compression and counts its usage', async () => {
+test('summarizes with the model of auxiliary.compression and counts its usage', async () => {
   const small = await serve(() => text(summary))
   const compression = { provider: 'custom', base_url: small.baseUrl, model: 'small' }
   const { runtime, talk } = await open({ overrides: { auxiliary: { compression } } })
@@ -57,7 +57,7 @@ test('summarises with the model of auxiliary.compression and counts its usage', 
   expect(accounts?.filter(({ task }) => task === 'compression')).toMatchObject([{ model: 'small', apiCallCount: 1 }])
 })
 
-test("falls back to the fallbacks and then to the conversation's model", async () => {
+test("falls back to the configured fallbacks and then to the conversation's model", async () => {
   const broken = await serve(() => fail(new TransportError('overloaded', 'Later.', { status: 503 })))
   const compression = { provider: 'custom', base_url: broken.baseUrl, model: 'small' }
   const { runtime, talk, main } = await open({ overrides: { auxiliary: { compression } } })
@@ -92,7 +92,7 @@ export default {
 test.each([
   { prune_first: true, asked: 0 },
   { prune_first: false, asked: 1 },
-])('prune_first: $prune_first asks for $asked summaries where old results suffice', async ({ prune_first, asked }) => {
+])('prune_first: $prune_first requests $asked summaries if pruning suffices', async ({ prune_first, asked }) => {
   const paths = await tempHome()
   await writeFile(join(paths.home, 'reader.mjs'), reader)
   const main = await serve((body) => {

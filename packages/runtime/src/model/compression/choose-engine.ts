@@ -12,7 +12,10 @@ import { summariseWith } from './summarise-with.js'
 import { thresholdOf } from './threshold-of.js'
 
 export interface EngineServices {
-  /** Writes the summaries for an engine that serves all models; `undefined` if only the offline stand-in is available. */
+  /**
+   * Returns the model that writes the summaries for an engine that serves all models; `undefined` if only the offline stand-in is
+   * available.
+   */
   readonly summariser: Summariser
   readonly logger: Logger
   /** Removes secrets from the input of the summary model. */
@@ -21,14 +24,14 @@ export interface EngineServices {
 
 export type Summariser = () => AuxiliaryModel | undefined
 
-/** The engine for conversations with a model. */
+/** Returns the engine for conversations with a model; `undefined` if compression is off. */
 export type EngineFor = (
   model: Pick<RuntimeModel, 'provider' | 'id' | 'contextWindow'>,
   summariser: Summariser,
 ) => ContextEngine | undefined
 
 /**
- * The configured context engine: one per model, or one engine of an extension for all.
+ * Chooses the configured context engine: one per model, or one engine of an extension for all models.
  * @throws {ConfigError} when the extension cannot be loaded.
  */
 export async function chooseEngine(
@@ -51,7 +54,7 @@ export async function chooseEngine(
         ...settings,
         threshold: thresholdOf(compression, used),
         pruneFirst: compression.prune_first,
-        // A tokenizer is not worth its time here: the provider's counts correct the estimate.
+        // An exact tokenizer would cost more time than it is worth, because the provider's counts correct the estimate.
         countTokens: estimateFor(used.id),
         redactor,
         ...summariserOf(summariser),
@@ -69,7 +72,7 @@ export async function chooseEngine(
   return () => engine
 }
 
-/** One engine serves all conversations with a model. */
+/** Creates one engine per model, which serves all conversations with it. */
 function forEach(create: (...model: Parameters<EngineFor>) => ContextEngine): EngineFor {
   const engines = new Map<string, ContextEngine>()
   return (model, summariser) => {
@@ -80,7 +83,7 @@ function forEach(create: (...model: Parameters<EngineFor>) => ContextEngine): En
   }
 }
 
-/** Without a model, the engine writes rule-based summaries. */
+/** Returns the options for summaries. Without a model, the engine writes rule-based summaries. */
 function summariserOf(summariser: Summariser) {
   const asked = summariser()
   if (!asked) return {}

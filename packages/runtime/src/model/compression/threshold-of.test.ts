@@ -5,7 +5,7 @@ import { thresholdOf } from './threshold-of.js'
 const model = { provider: 'openrouter', id: 'anthropic/claude-opus-5', contextWindow: 200_000 }
 const settings = (compression: ConfigInput['compression']) => configSchema.parse({ compression }).compression
 
-test('prefers the longest key contained in the model name to the general threshold', () => {
+test('prefers the longest key that the model name contains to the general threshold', () => {
   const model_thresholds = { claude: 0.6, 'claude-opus': 0.7, 'claude-opus-4': 0.8 }
   expect(thresholdOf(settings({ model_thresholds }), model)).toBe(0.7)
   expect(thresholdOf(settings({ model_thresholds }), { ...model, id: 'gpt-5.2' })).toBe(0.5)

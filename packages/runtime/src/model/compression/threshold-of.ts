@@ -1,7 +1,7 @@
 import type { Config } from '../../schema/config-schema.js'
 import type { RuntimeModel } from '../runtime-model.js'
 
-/** The share of a model's window at which its conversations are compressed. */
+/** Returns the share of a model's context window at which its conversations are compressed. */
 export function thresholdOf(
   { threshold, model_thresholds: ofModels, threshold_tokens: tokens }: Config['compression'],
   { provider, id, contextWindow }: Pick<RuntimeModel, 'provider' | 'id' | 'contextWindow'>,

@@ -11,7 +11,7 @@ export interface EmbedderOptions {
   /** Requests vectors of this length. Models with a fixed length reject it. */
   readonly asksForDimensions?: boolean
   readonly timeoutMs: number
-  /** Its name in usage accounts. */
+  /** The name of the provider in usage accounts. */
   readonly provider: string
   readonly fetch: typeof globalThis.fetch
 }
@@ -22,7 +22,7 @@ const answer = z.object({
 })
 const longestReason = 300
 
-/** An embedder for servers with OpenAI's `/v1/embeddings` API: OpenAI, Ollama, LM Studio, vLLM and others. */
+/** Creates an embedder for servers with OpenAI's `/v1/embeddings` API: OpenAI, Ollama, LM Studio, vLLM and others. */
 export function createEmbedder(options: EmbedderOptions): Embedder {
   const { baseUrl, apiKey, model, dimensions, asksForDimensions = false, timeoutMs, provider, fetch } = options
   return {

@@ -17,7 +17,7 @@ interface Request {
   readonly authorization: string | undefined
 }
 
-/** A server whose vectors have one dimension for tea and one for everything else. Records its requests. */
+/** Starts a server that records its requests. Its vectors have one dimension for tea and one for everything else. */
 async function serveVectors(answer?: { readonly status: number; readonly body: string }) {
   const requests: Request[] = []
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ async function serveVectors(answer?: { readonly status: number; readonly body: s
       embedding: /tea|kettle/.test(input) ? [1, 0, 0, 0, 0, 0, 0, 0] : [0, 1, 0, 0, 0, 0, 0, 0],
     }))
     response.writeHead(answer?.status ?? 200, { 'content-type': 'application/json' })
-    // Servers may return them in any order.
+    // Servers may return the vectors in any order.
     response.end(answer?.body ?? JSON.stringify({ data: data.reverse(), usage: { prompt_tokens: 7, total_tokens: 7 } }))
   })
   server.listen(0, '127.0.0.1')

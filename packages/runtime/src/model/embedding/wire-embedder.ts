@@ -19,7 +19,7 @@ const knownDimensions: Readonly<Record<string, number>> = {
 }
 
 /**
- * The embedder of `auxiliary.embedding`; `undefined` if it names no model.
+ * Creates the embedder of `auxiliary.embedding`; `undefined` if it names no model.
  * @throws {ConfigError} when its provider or vector length is unknown.
  */
 export function wireEmbedder(
@@ -72,7 +72,7 @@ function resolve({ config, variables, credentials }: Pick<RuntimeOptions, 'confi
   }
 }
 
-/** The provider of the conversation, if the section names none. */
+/** Returns the provider of the conversation if the section names none. */
 function placeOf({ auxiliary: { embedding }, model }: Config) {
   if (embedding.provider !== 'auto' || embedding.base_url !== undefined) return {}
   return {
@@ -82,7 +82,7 @@ function placeOf({ auxiliary: { embedding }, model }: Config) {
   }
 }
 
-/** Extracts `text-embedding-3-small` from `openai/text-embedding-3-small:free`. */
+/** Returns the bare name of a model, such as `text-embedding-3-small` for `openai/text-embedding-3-small:free`. */
 function bareName(model: string): string {
   return model.split('/').at(-1)?.split(':')[0] ?? model
 }
