@@ -2,25 +2,25 @@ import { ConfigError } from '@hermes/core'
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, Scalar, type YAMLError } from 'yaml'
 import { isSection, type Section } from '../../schema/section.js'
 
-/** A parsed config file: its values, their positions, and edits that leave the rest unchanged. */
+/** A parsed config file: its values, their positions, and edits that leave the rest of the file unchanged. */
 export interface ConfigDocument {
   /** The values when the file was read, without empty sections and settings. */
   readonly values: Section
-  /** The line of the path, counted from 1. */
+  /** Returns the line of a path, counted from 1. */
   lineOf(path: readonly PropertyKey[]): number | undefined
   has(path: readonly string[]): boolean
-  /** @throws {ConfigError} when a part of the path is not a section. */
+  /** Sets a value. @throws {ConfigError} when a part of the path is not a section. */
   set(path: readonly string[], value: unknown): void
-  /** Appends to the list at the path and creates it if needed. Its items and their comments are kept. */
+  /** Appends to the list at a path, and creates it if needed. Its items and their comments are kept. */
   append(path: readonly string[], values: readonly unknown[]): void
   remove(path: readonly string[]): void
-  /** The text of the file, with comments and order. */
+  /** Returns the text of the file, with its comments and order. */
   toString(): string
 }
 
 /**
  * Parses a config file. The name is only used in messages.
- * @throws {ConfigError} with line and column when it is not valid YAML.
+ * @throws {ConfigError} with line and column when the text is not valid YAML.
  */
 export function parseConfigDocument(file: string, text: string): ConfigDocument {
   const lines = new LineCounter()
@@ -71,7 +71,7 @@ function toValues(file: string, yaml: Document): Section {
 function toPlain(file: string, yaml: Document): unknown {
   try {
     const values: unknown = yaml.toJS()
-    // Throws for an alias inside of what it names.
+    // Throws for an alias that is inside the node it refers to.
     JSON.stringify(values)
     return values
   } catch (error) {
@@ -91,13 +91,13 @@ function isOverflow(error: unknown): boolean {
   return error instanceof Error && error.message.includes('call stack')
 }
 
-/** An empty section (`model:` and nothing below) counts as absent. */
+/** Removes empty settings. An empty section (`model:` with nothing below) counts as absent. */
 function withoutNulls(section: Section): Section {
   const entries = Object.entries(section).filter(([, value]) => value !== null)
   return Object.fromEntries(entries.map(([key, value]) => [key, isSection(value) ? withoutNulls(value) : value]))
 }
 
-/** The key node of a setting, or the node of a list item. */
+/** Returns the offset of a setting's key node, or of a list item's node. */
 function offsetOf(yaml: Document, path: readonly PropertyKey[]): number | undefined {
   const parent = path.length > 1 ? yaml.getIn(path.slice(0, -1), true) : yaml.contents
   if (isMap(parent)) {
@@ -108,7 +108,7 @@ function offsetOf(yaml: Document, path: readonly PropertyKey[]): number | undefi
   return isNode(node) ? node.range?.[0] : undefined
 }
 
-/** A section that becomes empty keeps its name and comments, and is not written as `{}`. */
+/** Removes a setting. A section that becomes empty keeps its name and comments, and is not written as `{}`. */
 function removeSetting(yaml: Document, path: readonly string[]): void {
   yaml.deleteIn(path)
   const parent = path.slice(0, -1)
@@ -119,13 +119,13 @@ function removeSetting(yaml: Document, path: readonly string[]): void {
   yaml.setIn(parent, nothing)
 }
 
-/** Turns a section without content, or an empty text in its place, into one that can hold settings. */
+/** Turns each section on the path that has no content, or an empty text in its place, into one that can hold settings. */
 function openSections(file: string, yaml: Document, path: readonly string[]): void {
   if (isMap(yaml.contents) && yaml.contents.items.length === 0) yaml.contents.flow = false
   for (let depth = 1; depth < path.length; depth++) {
     const section = path.slice(0, depth)
     const node = yaml.getIn(section, true)
-    // An empty section is written as `{}`; new content must not keep that style.
+    // An empty section is written as `{}`. New content must not keep that style.
     if (isMap(node) && node.items.length === 0) node.flow = false
     if (node === undefined || isMap(node)) continue
     if (!isScalar(node) || (node.value !== null && node.value !== '')) {

@@ -4,25 +4,25 @@ import { networkNames } from '../../schema/network-names.js'
 import { type ConfigJsonSchema, configJsonSchema } from './json-schema.js'
 import { namesOf } from './names-of.js'
 
-/** One setting, by its dotted path (`model.base_url`). */
+/** A setting, identified by its dotted path (`model.base_url`). */
 export interface ConfigKey {
   readonly path: string
   readonly description: string
-  /** Absent if the setting has no default. */
+  /** The default. Absent if the setting has none. */
   readonly default?: unknown
-  /** Must not be displayed. */
+  /** Whether the value must not be displayed. */
   readonly isSecret: boolean
   readonly schema: ConfigJsonSchema
 }
 
-/** Every setting, in the order of the schema. */
+/** Lists every setting, in the order of the schema. */
 export function listConfigKeys(): readonly ConfigKey[] {
   return keysBelow('', configJsonSchema())
 }
 
 /**
- * The setting at a path. A path inside a list or a free-form setting (`transport.use`) resolves to that part, or to the whole setting if
- * the part has no schema.
+ * Finds the setting at a path. A path inside a list or a free-form setting (`transport.use`) resolves to that part, or to the whole setting
+ * if the part has no schema.
  */
 export function findConfigKey(path: string, keys = listConfigKeys()): ConfigKey | undefined {
   const key = keys.find(
@@ -42,7 +42,9 @@ function schemaInside(schema: ConfigJsonSchema, names: readonly string[]): Confi
   return typeof inner === 'object' && !Array.isArray(inner) ? schemaInside(inner, rest) : undefined
 }
 
-/** The most similar setting or section for an unknown path; in an entry of a list, its most similar field. */
+/**
+ * Returns the setting or section that is most similar to an unknown path. In an entry of a list, returns its most similar field.
+ */
 export function nearestPath(path: string, keys = listConfigKeys()): string | undefined {
   const fields = fieldsBeside(path, keys)
   if (fields) return nearestNames(path, fields)[0]
@@ -53,7 +55,7 @@ export function nearestPath(path: string, keys = listConfigKeys()): string | und
   return nearestNames(path, [...names, ...sectionsOf(names)])[0] ?? namesake ?? network
 }
 
-/** The fields of the entry that the path is in: `fallback_providers.0.modle`. */
+/** Returns the fields of the list entry that contains the path, such as `fallback_providers.0.modle`. */
 function fieldsBeside(path: string, keys: readonly ConfigKey[]): readonly string[] | undefined {
   const parent = path.slice(0, Math.max(0, path.lastIndexOf('.')))
   const entry = parent === '' ? undefined : findConfigKey(parent, keys)
@@ -61,14 +63,14 @@ function fieldsBeside(path: string, keys: readonly ConfigKey[]): readonly string
   return Object.keys(entry.schema.properties).map((name) => `${parent}.${name}`)
 }
 
-/** `platforms.telegram.token` for `telegram.token`. */
+/** Returns the path below `platforms`, such as `platforms.telegram.token` for `telegram.token`. */
 function networkPath(path: string): string | undefined {
   const [name = '', ...rest] = path.split('.')
   const [network] = nearestNames(name, networkNames, { most: 1 })
   return network && ['platforms', network, ...rest].join('.')
 }
 
-/** The setting at a path. @throws {ConfigError} naming the most similar one, or the content of a section. */
+/** Returns the setting at a path. @throws {ConfigError} naming the most similar setting, or the content of a section. */
 export function requireConfigKey(path: string): ConfigKey {
   const keys = listConfigKeys()
   const key = findConfigKey(path, keys)
@@ -78,7 +80,7 @@ export function requireConfigKey(path: string): ConfigKey {
   throw new ConfigError(path, `There is no setting ${path}${didYouMean(path, keys)}.`)
 }
 
-/** ` (did you mean model.base_url?)`, or empty when no setting is similar. */
+/** Returns ` (did you mean model.base_url?)`, or an empty string when no setting is similar. */
 export function didYouMean(path: string, keys = listConfigKeys()): string {
   const nearest = nearestPath(path, keys)
   return nearest ? ` (did you mean ${nearest}?)` : ''

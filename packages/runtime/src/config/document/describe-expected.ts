@@ -1,7 +1,7 @@
 import type { ConfigKey } from './config-keys.js'
 import type { ConfigJsonSchema } from './json-schema.js'
 
-/** The expected value of a setting, or of a part of it at `path`, to complete the sentence `... must be <this>`. */
+/** Describes the expected value of a setting, or of the part of it at `path`, to complete the sentence `... must be <this>`. */
 export function describeExpected(key: ConfigKey, path = key.path): string {
   return path === key.path ? describeSchema(key.schema) : 'a text'
 }

@@ -1,4 +1,4 @@
-/** Whether a setting is another one, or below it. */
+/** Whether a setting equals another one or is below it. */
 export function isWithin(path: string, outer: string): boolean {
   return `${path}.`.startsWith(`${outer}.`)
 }

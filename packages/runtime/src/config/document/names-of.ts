@@ -1,4 +1,4 @@
-/** The names on a dotted path. A dot inside a name has a backslash before it: `model_overrides.gpt-4\.1.context_length`. */
+/** Splits a dotted path into names. A dot inside a name is escaped by a backslash: `model_overrides.gpt-4\.1.context_length`. */
 export function namesOf(path: string): readonly string[] {
   return path.split(/(?<!\\)\./).map((name) => name.replaceAll('\\.', '.'))
 }

@@ -8,7 +8,7 @@ export function mayHoldSecrets(name: string, section = name): boolean {
   return nameKind(name) !== undefined || foreign.has(section)
 }
 
-/** Whether a text only refers to a variable: `${GITHUB_TOKEN}`. */
+/** Whether a text consists only of a reference to a variable, such as `${GITHUB_TOKEN}`. */
 export function isReference(value: unknown): boolean {
   return typeof value === 'string' && /^(?:Bearer )?\$\{[^}]{1,200}\}$/.test(value)
 }

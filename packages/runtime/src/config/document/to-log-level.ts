@@ -1,4 +1,7 @@
-/** The level for a name in capitals or of Python: `INFO`, `WARNING`. A name that is none stays, for the validation to report. */
+/**
+ * Returns the log level for a name in capitals or one of Python's names, such as `INFO` or `WARNING`. Any other name is returned unchanged,
+ * and validation reports it.
+ */
 export function toLogLevel(text: string): string {
   return levels.get(text.toLowerCase()) ?? text
 }

@@ -3,10 +3,11 @@ import { parseConfigDocument } from '../document/config-document.js'
 import { isReference, mayHoldSecrets } from '../document/secret-settings.js'
 
 /**
- * A `config.yaml` without keys, tokens, variables and headers, to give away. References such as `${GITHUB_TOKEN}` and comments stay.
+ * Removes keys, tokens, variables and headers from a `config.yaml`, so that it can be shared. References such as `${GITHUB_TOKEN}` and
+ * comments stay.
  * @param file The name of the file, for messages.
  * @returns the text and the paths of the removed settings.
- * @throws {ConfigError} when it is not valid YAML.
+ * @throws {ConfigError} when the text is not valid YAML.
  */
 export function configWithoutSecrets(
   file: string,

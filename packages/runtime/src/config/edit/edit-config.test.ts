@@ -50,7 +50,7 @@ test('rejects an invalid value and writes nothing', async () => {
   expect(await textOfFile(paths.config)).toBe(commented)
 })
 
-test('corrects a setting despite a mistake elsewhere, which can be removed', async () => {
+test('corrects a setting despite a mistake in another one, which can be removed', async () => {
   const paths = await tempHome({ config: 'modle: x\nagent:\n  max_turns: many\n' })
   await setConfigValue(paths, 'agent.max_turns', '5')
   expect(await unsetConfigValue(paths, 'modle')).toEqual({ file: paths.config, name: 'modle' })
@@ -64,7 +64,7 @@ test.each([
   ['platforms.telegram.allow_all', 'guests', 'guests'],
   ['platforms.telegram.home_chat', '-10012345678901234567', '-10012345678901234567'],
   ['platforms.email.unencrypted', 'true', true],
-])('writes the setting %s of a chat network with the type that the network wants', async (path, text, value) => {
+])('writes the setting %s of a chat network with the type that the network expects', async (path, text, value) => {
   const paths = await tempHome()
   await setConfigValue(paths, path, text)
   const [, name = '', setting = ''] = path.split('.')
@@ -84,7 +84,7 @@ test.each([
   ['platforms.telegram.poll_seconds', 'often', 'expected number'],
   ['platforms.telegram.allow_all', 'some', 'must be true or false or "guests", but it is "some"'],
   ['telegram.token', '1:a', 'did you mean platforms.telegram.token?'],
-])('refuses a value of %s that a start would refuse: %s', async (path, text, hint) => {
+])('rejects a value of %s with which Hermes would not start: %s', async (path, text, hint) => {
   const paths = await tempHome()
   await expect(setConfigValue(paths, path, text)).rejects.toThrow(hint)
   await expect(setConfigValue(paths, path, text)).rejects.toBeInstanceOf(ConfigError)
@@ -97,7 +97,7 @@ test.each([
   ['plugins, which have toolsets of their own', 'plugins: [{ use: ./mine.mjs }]\n', 'toolsets', 'file, mine'],
   ['a transport, which knows its own providers', 'transport: { use: ./mine.mjs }\n', 'model.provider', 'mine'],
   ['a network of a package', '', 'platforms.pigeon.use', './pigeon.mjs'],
-])('takes names that may be right, with %s', async (_, config, path, text) => {
+])('accepts names that may be valid, with %s', async (_, config, path, text) => {
   const paths = await tempHome({ config })
   await setConfigValue(paths, path, text)
   expect(await textOfFile(paths.config)).toContain(text.split(', ').at(-1))
@@ -175,7 +175,7 @@ test.each(['# mine\nmodel:\n  default: gpt\n', 'model:\n  default: gpt\nagent: {
   },
 )
 
-test('edits the target of a linked config file', async () => {
+test('edits the target of a symbolic link', async () => {
   const target = join(await tempFolder(), 'dotfiles.yaml')
   await writeFile(target, commented)
   const paths = await tempHome()
@@ -203,7 +203,7 @@ test('writes a part of a free-form setting with its type', async () => {
   )
 })
 
-test('writes, reads and removes a setting whose name has dots', async () => {
+test('writes, reads and removes a setting whose name contains dots', async () => {
   const paths = await tempHome()
   const path = String.raw`model_overrides.gpt-4\.1.context_length`
   await setConfigValue(paths, path, '65536')
@@ -221,7 +221,7 @@ test('rejects a name that the settings do not allow', async () => {
   expect((await loadConfig({ paths, variables: {} })).config.agent.max_turns).toBe(5)
 })
 
-test('refuses what the machine fixes, alone or within a section, and writes nothing', async () => {
+test('rejects changes to what the machine fixes, directly or within a section, and writes nothing', async () => {
   const paths = await tempHome({ config: 'agent: { max_turns: 5 }\n' })
   await writeFile(paths.managed, 'approvals: { mode: manual }\nagent: { max_turns: 9 }\n')
   const refusal = `${paths.managed} sets approvals.mode on this machine`

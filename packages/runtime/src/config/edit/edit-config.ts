@@ -14,23 +14,23 @@ import { editEnvText } from '../sources/env-file.js'
 import { environmentKeys } from '../sources/environment-keys.js'
 import { validateConfig } from '../sources/validate-config.js'
 
-/** Where a value was written or removed. */
+/** The place where a value was written or removed. */
 export interface ConfigEdit {
   readonly file: string
-  /** The setting's path, or the variable in `.env`. */
+  /** The path of the setting, or the variable in `.env`. */
   readonly name: string
 }
 
-/** What is known of values beside the schema of the settings. */
+/** Checks values in ways that the schema of the settings cannot. */
 export interface ValueJudge {
-  /** Converts the text of a setting that a chat network has itself, `[NETWORK, SETTING]`. */
+  /** Converts the text of a chat network's own setting. `setting` is `[NETWORK, SETTING]`. */
   fitPlatformText(text: string, setting: readonly string[], use: unknown): Promise<unknown>
-  /** @throws {ConfigError} when a start would refuse the setting. */
+  /** Rejects a setting with which Hermes would not start. @throws {ConfigError} */
   refuse(path: string, config: Config): Promise<void>
 }
 
 /**
- * The value of a setting or section; `undefined` if the setting has neither a value nor a default.
+ * Returns the value of a setting or section; `undefined` if it has neither a value nor a default.
  * @throws {ConfigError} when there is no such setting.
  */
 export function getConfigValue(config: Config, path: string): unknown {
@@ -40,11 +40,11 @@ export function getConfigValue(config: Config, path: string): unknown {
 }
 
 /**
- * Writes one setting to `config.yaml`, keeping comments and order. Names of variables (`OPENROUTER_API_KEY`), and secrets with a variable
- * (`gateway.api_server.key`), are written to `.env` instead. Both files become readable by their owner only.
+ * Writes a setting to `config.yaml`, keeping comments and order. Variables (`OPENROUTER_API_KEY`) and secrets that have a variable
+ * (`gateway.api_server.key`) are written to `.env` instead. Both files become readable only by their owner.
  * @param text The value as on a command line: `90`, `true`, `file, terminal`.
- * @param judge Default: nothing beside the schema is known.
- * @throws {ConfigError} when there is no such setting or the value is invalid; nothing was written then.
+ * @param judge Default: only the schema is checked.
+ * @throws {ConfigError} when there is no such setting or the value is invalid. Nothing is written then.
  */
 export async function writeConfigValue(
   paths: HomePaths,
@@ -68,8 +68,8 @@ export async function writeConfigValue(
 }
 
 /**
- * Adds the missing values to a list of `config.yaml`, keeping comments and order. The file becomes readable by its owner only.
- * @throws {ConfigError} when there is no such setting or a value is invalid; nothing was written then.
+ * Adds the missing values to a list in `config.yaml`, keeping comments and order. The file becomes readable only by its owner.
+ * @throws {ConfigError} when there is no such setting or a value is invalid. Nothing is written then.
  */
 export async function extendConfigList(paths: HomePaths, path: string, values: readonly string[]): Promise<ConfigEdit> {
   requireConfigKey(path)
@@ -87,7 +87,7 @@ export async function extendConfigList(paths: HomePaths, path: string, values: r
   return { file: paths.config, name: path }
 }
 
-/** Writes a whole section. @throws {ConfigError} when it is invalid; nothing was written then. */
+/** Writes a whole section. @throws {ConfigError} when it is invalid. Nothing is written then. */
 export async function saveSection(paths: HomePaths, names: readonly string[], value: object): Promise<ConfigEdit> {
   const document = await readDocument(paths)
   await refuseManaged(paths, names, value)
@@ -98,9 +98,9 @@ export async function saveSection(paths: HomePaths, names: readonly string[], va
 }
 
 /**
- * Writes settings of a section, and keeps its others.
- * @param values By name. `undefined` removes a setting.
- * @throws {ConfigError} when one is invalid; nothing was written then.
+ * Writes settings of a section and keeps its other settings.
+ * @param values The values by name. `undefined` removes a setting.
+ * @throws {ConfigError} when one is invalid. Nothing is written then.
  */
 export async function mergeSection(paths: HomePaths, names: readonly string[], values: Section): Promise<ConfigEdit> {
   const document = await readDocument(paths)
@@ -119,8 +119,8 @@ export async function mergeSection(paths: HomePaths, names: readonly string[], v
 }
 
 /**
- * Removes one setting from `config.yaml` or one variable from `.env`, which restores its default. Also accepts unknown names, to remove
- * misspelt settings.
+ * Removes a setting from `config.yaml` or a variable from `.env`, which restores its default. Unknown names are also accepted, so that
+ * misspelled settings can be removed.
  * @returns `undefined` when it was not set.
  */
 export async function unsetConfigValue(paths: HomePaths, path: string): Promise<ConfigEdit | undefined> {
@@ -138,7 +138,7 @@ export async function unsetConfigValue(paths: HomePaths, path: string): Promise<
 
 interface ValueContext {
   readonly names: readonly string[]
-  /** What the file holds. */
+  /** The values in the file. */
   readonly values: Section
   readonly judge: ValueJudge | undefined
 }
@@ -175,7 +175,7 @@ async function readDocument(paths: HomePaths): Promise<ConfigDocument> {
   return parseConfigDocument(paths.config, (await readTextFile(paths.config)) ?? '')
 }
 
-/** What the machine fixes would be written without an effect. @throws {ConfigError} */
+/** Rejects changes to settings that the machine fixes, because they would have no effect. @throws {ConfigError} */
 async function refuseManaged(paths: HomePaths, names: readonly string[], value?: object): Promise<void> {
   const text = await readTextFile(paths.managed)
   if (text === undefined) return
@@ -188,7 +188,10 @@ async function refuseManaged(paths: HomePaths, names: readonly string[], value?:
   throw new ConfigError(name, `${paths.managed} sets ${name} on this machine: ask its administrator to change it.`)
 }
 
-/** Only errors of this setting, and new ones of what contains it, count: one wrong line must not prevent the correction of another. */
+/**
+ * Rejects an invalid value. Only errors of this setting and new errors of what contains it count, so that one wrong line does not prevent
+ * the correction of another.
+ */
 function rejectMisfit(values: Section, names: readonly string[], value: unknown): void {
   if (typeof value === 'string' && value.includes('${')) return
   const path = names.join('.')
@@ -199,7 +202,7 @@ function rejectMisfit(values: Section, names: readonly string[], value: unknown)
   if (error) throw error
 }
 
-/** What only a start would tell. It is not known while something else is wrong. */
+/** Rejects a value with which Hermes would not start. This cannot be checked while another setting is invalid. */
 async function rejectRefused({ names, values, judge }: ValueContext, value: unknown): Promise<void> {
   if (typeof value === 'string' && value.includes('${')) return
   const validation = validateConfig(withSetting(values, names, value), () => '')

@@ -5,8 +5,8 @@ import { type ConfigEdit, saveSection, unsetConfigValue } from './edit-config.js
 export type McpServerInput = NonNullable<ConfigInput['mcp_servers']>[string]
 
 /**
- * Writes the section of an MCP server to `config.yaml`, in place of an earlier one.
- * @throws {ConfigError} when it is invalid; nothing was written then.
+ * Writes the section of an MCP server to `config.yaml`, replacing an earlier one.
+ * @throws {ConfigError} when it is invalid. Nothing is written then.
  */
 export function saveMcpServer(paths: HomePaths, name: string, server: McpServerInput): Promise<ConfigEdit> {
   return saveSection(paths, ['mcp_servers', name], server)

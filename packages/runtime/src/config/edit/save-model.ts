@@ -4,11 +4,11 @@ import type { Config } from '../../schema/config-schema.js'
 import { settingsOfFormerModel } from '../sources/former-model.js'
 import { type ConfigEdit, unsetConfigValue, writeConfigValue } from './edit-config.js'
 
-/** Without a provider, it is the configured one; without an address, that of the provider. */
+/** The model to save. Without a provider, the configured provider is used; without an address, that of the provider. */
 export type SavedModel = ModelChoice & { readonly model: string }
 
 /**
- * Saves a model as the configured one. Settings of the previous model's server and window are removed.
+ * Saves a model as the configured one. Settings that describe the server and context window of the previous model are removed.
  * @param config The settings of the files, without those of a command line.
  * @returns the removed settings, and where the model was written.
  * @throws {ConfigError} when a value is invalid.

@@ -5,7 +5,7 @@ import { changeBetween } from './config-change.js'
 
 const snapshotOf = (settings: object) => ({ config: configSchema.parse(settings), variables: {} })
 
-test('takes about as long as listing the settings once, because everything else waits', () => {
+test('takes about as long as listing the settings once, because everything else waits for it', () => {
   const [before, after] = [snapshotOf({}), snapshotOf({ display: { skin: 'slate' } })]
   listConfigKeys()
   const listedAt = performance.now()
@@ -16,7 +16,7 @@ test('takes about as long as listing the settings once, because everything else 
   expect(performance.now() - comparedAt).toBeLessThan(10 * onceMs + 50)
 })
 
-test('what the gateway reads for each request applies without a restart', () => {
+test('applies what the gateway reads for each request without a restart', () => {
   const gatewayWith = (settings: object, others: object = {}) =>
     snapshotOf({ gateway: { api_server: settings, ...others } })
   const changed = gatewayWith(
@@ -34,7 +34,7 @@ test('what the gateway reads for each request applies without a restart', () => 
   })
 })
 
-test('keys of callers apply without a restart, unlike the address', () => {
+test('applies the keys of callers without a restart, unlike the address', () => {
   const serverWith = (settings: object) => snapshotOf({ gateway: { api_server: { key: 'own', ...settings } } })
   const changed = serverWith({ port: 9000, keys: { blog: { key: 'blog-key' } } })
   expect(changeBetween(serverWith({}), changed)).toMatchObject({

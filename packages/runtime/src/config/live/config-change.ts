@@ -5,22 +5,22 @@ import type { ConfigSnapshot } from './config-snapshot.js'
 
 /** The outcome of a change of the settings, to be shown once. */
 export type ConfigChange =
-  /** It applies from the turn that starts now. */
+  /** The change applies from the turn that starts now. */
   | {
       readonly status: 'applied'
-      /** The changed settings: `model.default`. */
+      /** The paths of the changed settings, such as `model.default`. */
       readonly paths: readonly string[]
       /** The names of the changed variables. */
       readonly variables: readonly string[]
       /** The `paths` that only apply after a restart. */
       readonly needRestart: readonly string[]
     }
-  /** The previous settings stay in effect. */
+  /** The change was rejected. The previous settings stay in effect. */
   | { readonly status: 'refused'; readonly error: HermesError }
-  /** After `refused`: the files have the settings again that are in effect. */
+  /** After `refused`: the files contain the settings that are in effect again. */
   | { readonly status: 'repaired' }
 
-/** Settings of resources that stay open: the store, the environment of commands, the log, the questions. */
+/** Settings of resources that stay open: the store, the environment for commands, the log, the questions. */
 const fixed: readonly string[] = [
   'store',
   'database',
@@ -45,7 +45,7 @@ const live: readonly string[] = [
 
 type Settings = Pick<ConfigSnapshot, 'config' | 'variables'>
 
-/** `undefined` if nothing has changed. */
+/** Compares two versions of the settings. Returns `undefined` if nothing has changed. */
 export function changeBetween(before: Settings, after: Settings): ConfigChange | undefined {
   const paths = listConfigKeys()
     .map(({ path }) => path)

@@ -14,41 +14,44 @@ import type { ConfigSnapshot } from './config-snapshot.js'
 export interface LiveConfig {
   /** The newest valid settings. */
   readonly current: ConfigSnapshot
-  /** Why the current files are not in effect. A new object for each change. */
+  /** The reason why the current files are not in effect. It is a new object for each change. */
   readonly refusal: HermesError | undefined
-  /** Reads the files again if they have changed. Invalid files leave `current` unchanged. */
+  /** Reads the files again if they have changed. If they are invalid, `current` stays unchanged. */
   refresh(options?: RefreshOptions): Promise<ConfigSnapshot>
 }
 
 export interface RefreshOptions {
-  /** Reads the files even if they seem unchanged. Default false. */
+  /** Whether to read the files even if they seem unchanged. Default: false. */
   readonly force?: boolean
 }
 
 export interface LiveConfigOptions {
   readonly paths: HomePaths
-  /** The process's variables. */
+  /** The variables of the process. */
   readonly variables: Variables
   /** Settings from the command line. */
   readonly overrides?: ConfigInput
-  /** Whether `config.yaml` is left out. Default false. */
+  /** Whether to ignore `config.yaml`. Default: false. */
   readonly ignoresFile?: boolean
-  /** The sections whose secrets callers present to this process: one whose variable is not set is an error. Default: none. */
+  /**
+   * The sections with secrets that callers present to this process. It is an error if the variable of such a secret is not set. Default:
+   * none.
+   */
   readonly acceptsSecretsOf?: readonly CallerSection[]
 }
 
 export interface OpenedConfig {
   readonly settings: LiveConfig
-  /** Shown to the user once, one sentence each. */
+  /** Warnings to show to the user once, one sentence each. */
   readonly warnings: readonly string[]
-  /** What helps against them. Absent: nothing does. */
+  /** The remedy for the warnings. Absent if there is none. */
   readonly remedy?: Remedy
 }
 
 /**
- * Reads the settings of a home, and again when their files have changed. It compares the times and sizes of four files, which is cheaper
- * than a watcher and also works on network file systems, in containers and with editors that replace files. While `config.yaml` is not
- * valid YAML, it begins with the newest copy that was.
+ * Reads the settings of a home, and reads them again when their files have changed. It compares the times and sizes of four files, which is
+ * cheaper than a watcher and also works on network file systems, in containers and with editors that replace files. If `config.yaml` is not
+ * valid YAML at the start, the newest copy that was valid is used.
  * @throws {ConfigError} when the settings are invalid now.
  */
 export async function openLiveConfig(options: LiveConfigOptions): Promise<OpenedConfig> {
@@ -96,7 +99,7 @@ export async function openLiveConfig(options: LiveConfigOptions): Promise<Opened
   }
 }
 
-/** Settings that do not change. */
+/** Wraps settings that never change. */
 export function fixedConfig(snapshot: ConfigSnapshot): LiveConfig {
   return { current: snapshot, refusal: undefined, refresh: async () => snapshot }
 }
@@ -111,7 +114,10 @@ async function readSnapshot(
   return { snapshot: { config, variables, credentials, pinned }, warnings, ...(remedy && { remedy }) }
 }
 
-/** Each turn calls it: a call that waits for a thread costs many times as much. The session store reads the same folder synchronously. */
+/**
+ * Fingerprints the files synchronously, because each turn calls it and waiting for a thread would cost many times as much. The session
+ * store also reads the same folder synchronously.
+ */
 function fingerprintOf(files: readonly string[]): string {
   const states = files.map((file) => {
     const status = statusOf(file)
@@ -124,7 +130,7 @@ function statusOf(file: string): BigIntStats | undefined {
   try {
     return statSync(file, { bigint: true, throwIfNoEntry: false })
   } catch {
-    // Any problem of the file is reported when it is read.
+    // Any problem with the file is reported when it is read.
     return undefined
   }
 }

@@ -8,7 +8,7 @@ import { loadUsableConfig } from './load-usable-config.js'
 
 const broken = 'model: { default: lab/small\n  x'
 
-test('begins with the newest settings that worked while config.yaml is not valid YAML, and says so', async () => {
+test('starts with the newest working settings while config.yaml is not valid YAML, with a warning', async () => {
   const paths = await tempHome({ config: 'model: { default: lab/large }\n' })
   const options = { paths, variables: {} }
   await openLiveConfig(options)
@@ -32,7 +32,7 @@ test('begins with the newest settings that worked while config.yaml is not valid
   expect((await settings.refresh()).config.model.default).toBe('lab/small')
 })
 
-test('keeps the settings of before when a running Hermes finds a broken file', async () => {
+test('keeps the previous settings when a running Hermes finds a broken file', async () => {
   const paths = await tempHome({ config: 'model: { default: lab/large }\n' })
   const { settings } = await openLiveConfig({ paths, variables: {} })
   await writeFile(paths.config, broken)
@@ -40,7 +40,7 @@ test('keeps the settings of before when a running Hermes finds a broken file', a
   expect(settings.refusal?.message).toContain('not valid YAML')
 })
 
-test('uses no copy for a setting that is wrong, and none that is broken itself', async () => {
+test('does not use a copy for a wrong setting, or a copy that is broken itself', async () => {
   const paths = await tempHome({ config: 'model: { default: lab/large }\n' })
   const options = { paths, variables: {} }
   await openLiveConfig(options)
@@ -54,7 +54,7 @@ test('uses no copy for a setting that is wrong, and none that is broken itself',
   await expect(loadUsableConfig(options)).rejects.toThrow(`${paths.config} is not valid YAML`)
 })
 
-test('keeps five copies of each reason', async () => {
+test('keeps five copies for each reason', async () => {
   const paths = await tempHome({ config: 'model: { default: lab/large }\n' })
   const made = []
   for (let number = 0; number < 7; number++) {
@@ -66,7 +66,7 @@ test('keeps five copies of each reason', async () => {
   expect(await readdir(join(paths.home, 'backups', 'config'))).toHaveLength(6)
 })
 
-test('starts though no copy can be written', async () => {
+test('starts even if no copy can be written', async () => {
   const paths = await tempHome({ config: 'model: { default: lab/large }\n' })
   await writeFile(join(paths.home, 'backups'), 'no folder')
   const { settings } = await openLiveConfig({ paths, variables: {} })

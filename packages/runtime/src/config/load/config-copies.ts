@@ -5,16 +5,16 @@ import type { HomePaths } from '../../home/home-paths.js'
 import { readTextFile, writeTextFile } from '../../home/text-file.js'
 import type { LoadConfigOptions } from './settle-config.js'
 
-/** Why a copy of `config.yaml` is kept. `good`: Hermes has worked with it. */
+/** The reason for keeping a copy of `config.yaml`. `good`: Hermes has worked with it. */
 export type ConfigCopyReason = 'good' | 'migrate' | 'reset'
 
-/** Of each reason. */
+/** The number of copies that are kept for each reason. */
 const kept = 5
 
 /**
- * Copies `config.yaml` to `backups/config`, readable by its owner only, and removes all but the five newest copies for the same reason.
+ * Copies `config.yaml` to `backups/config`, readable only by its owner, and removes all but the five newest copies for the same reason.
  * @returns the path of the copy; `undefined` if there is no file.
- * @throws {ConfigError} when it cannot be read or written.
+ * @throws {ConfigError} when the file cannot be read or the copy cannot be written.
  */
 export async function keepConfigCopy(
   paths: HomePaths,
@@ -30,7 +30,7 @@ export async function keepConfigCopy(
   return copy
 }
 
-/** Keeps a copy of settings that work, unless the newest one is the same. A copy that cannot be written is not worth a failure. */
+/** Keeps a copy of settings that work, unless the newest copy is the same. Failing to write a copy is not an error. */
 export async function keepGoodConfig({ paths, ignoresFile = false }: LoadConfigOptions): Promise<void> {
   if (ignoresFile) return
   try {
@@ -43,7 +43,7 @@ export async function keepGoodConfig({ paths, ignoresFile = false }: LoadConfigO
   }
 }
 
-/** The paths of the copies, the newest first. */
+/** Returns the paths of the copies, newest first. */
 export async function configCopies(paths: HomePaths, reason: ConfigCopyReason): Promise<readonly string[]> {
   const folder = folderOf(paths)
   const names = await readdir(folder).catch((error: unknown) => {

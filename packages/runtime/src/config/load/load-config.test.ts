@@ -26,13 +26,13 @@ test.each(['', '\n', '# nothing but a comment\n', 'model:\nagent:\n  max_turns:\
   },
 )
 
-test('has the same settings by sections as by the whole schema', async () => {
+test('parses the same settings by sections as by the whole schema', async () => {
   const settings = { model: { default: 'm' }, terminal: { ssh_port: 22 }, platforms: { telegram: { owners: [7] } } }
   const { config } = await load({ config: JSON.stringify(settings) })
   expect(config).toStrictEqual(configSchema.parse(settings))
 })
 
-test('has the addresses of mail in small letters, as the network names people', async () => {
+test('converts email addresses to lower case, as the network names people', async () => {
   const people = { allow_from: ['Ada@Example.org'], owners: ['Bob@Example.org'], guests: ['Eve@Example.org'] }
   const mail = { ...people, send_to: ['Ada@Example.org:Thread@X'], channels: { 'Ada@Example.org': { model: 'M' } } }
   const limits = { 'email:Ada@Example.org': { usd_per_day: 1 }, 'matrix:@Ada:X': { usd_per_day: 2 } }
@@ -93,7 +93,7 @@ describe('a flag that changes the model', () => {
     return loaded.config.model
   }
 
-  test('drops the address, the key and the window of the previous provider', async () => {
+  test('drops the address, the key and the context window of the previous provider', async () => {
     const model = await modelWith({ provider: 'openai', default: 'gpt-5.2' })
     expect(model).toMatchObject({ provider: 'openai', default: 'gpt-5.2', streaming: false })
     for (const key of ['base_url', 'api_key', 'context_length'] as const) expect(model[key]).toBeUndefined()
@@ -105,7 +105,7 @@ describe('a flag that changes the model', () => {
     expect(model.api_key).toBeUndefined()
   })
 
-  test('keeps the server, but not the window, for another model of the provider', async () => {
+  test('keeps the server, but not the context window, for another model of the provider', async () => {
     const model = await modelWith({ default: 'llama4' })
     expect(model).toMatchObject({ base_url: 'http://127.0.0.1:1/v1', api_key: 'key-of-custom' })
     expect(model.context_length).toBeUndefined()
@@ -129,7 +129,7 @@ describe('a flag that changes the model', () => {
       { default: 'toString' },
       { default: 'toString', provider: 'custom', base_url: 'http://127.0.0.1:1/v1', api_key: 'key-of-custom' },
     ],
-  ])('means the model and the server behind a short name: %j', async (flags, expected) => {
+  ])('resolves a short name to its model and server: %j', async (flags, expected) => {
     const aliases = `model_aliases:
   fast: { model: small, provider: openai }
   home: { model: "qwen3:8b", base_url: "http://127.0.0.1:2/v1", context_length: 32768 }
@@ -155,7 +155,7 @@ test('prefers variables of the process to those of .env, and returns both', asyn
   expect(variables).toMatchObject({ OPENAI_API_KEY: 'from process', ONLY_FILE: '1' })
 })
 
-test('names the lines of .env that cannot be read, without their text', async () => {
+test('names the unreadable lines of .env, without their text', async () => {
   const lines = [
     '# a comment',
     'export A=1',
@@ -186,7 +186,7 @@ test('ignores an empty variable', async () => {
   expect((await load({}, { HERMES_YOLO_MODE: '0' })).config.approvals.mode).toBe('manual')
 })
 
-test('substitutes braced variables; keeps bare and unknown ones, the latter with a warning', async () => {
+test('substitutes braced variables, and keeps bare and unknown ones, the latter with a warning', async () => {
   const { config, warnings } = await load(
     {
       config: `model: { api_key: "k-\${KEY}-\${env:KEY}", default: $KEY }
@@ -229,7 +229,7 @@ test.each([
 test.each([
   ['a flag', { overrides: { gateway: { api_server: { port: 0 } } } }],
   ['a variable', { variables: { API_SERVER_KEY: 'key' } }],
-])('reports a value that has to be a section at its own line, beside %s', async (_, more) => {
+])('reports a value in place of a section at its own line, next to %s', async (_, more) => {
   const paths = await tempHome({ config: '# a\ngateway: 5\n' })
   await expect(loadConfig({ paths, variables: {}, ...more })).rejects.toThrow(
     `gateway must be a section with further settings, but it is 5; see ${paths.config}, line 2.`,
@@ -329,11 +329,11 @@ test.each(['- a\n- b\n', 'just text\n', '42\n'])('rejects a file that contains %
   expect((await failure(config)).message).toContain('must contain settings')
 })
 
-test('rejects an alias inside of what it names', async () => {
+test('rejects an alias inside the node that it refers to', async () => {
   expect((await failure('model: &model\n  default: a\n  more: *model\n')).message).toContain('aliases')
 })
 
-test.each([300, 1_000, 3_000, 50_000])('rejects lists in lists, %i deep', async (depth) => {
+test.each([300, 1_000, 3_000, 50_000])('rejects nested lists, %i deep', async (depth) => {
   expect((await failure(`model: ${'['.repeat(depth)}${']'.repeat(depth)}\n`)).message).not.toContain('call stack')
 })
 
@@ -370,7 +370,7 @@ describe('the settings of the machine', () => {
     return paths
   }
 
-  test('win over flags, files and variables, and a flag that has no effect is named', async () => {
+  test('override flags, files and variables, with a warning about a flag that has no effect', async () => {
     const paths = await withMachine(
       'model: { default: approved }\n',
       'model: { default: mine }\nagent: { max_turns: 5 }\n',
@@ -388,27 +388,27 @@ describe('the settings of the machine', () => {
     ])
   })
 
-  test('hold without the file of the home', async () => {
+  test('apply without the file of the home', async () => {
     const paths = await withMachine('approvals: { mode: manual }\n', 'approvals: { mode: "off" }\n')
     const { config } = await loadConfig({ paths, variables: {}, ignoresFile: true })
     expect(config.approvals.mode).toBe('manual')
   })
 
-  test('keep what belongs to the former model when a flag cannot change it', async () => {
+  test('keep the settings of the previous model when a flag cannot change it', async () => {
     const address = 'http://127.0.0.1:1/v1'
     const paths = await withMachine('model: { provider: custom }\n', `model: { base_url: "${address}", default: a }\n`)
     const { config } = await loadConfig({ paths, variables: {}, overrides: { model: { provider: 'openai' } } })
     expect(config.model).toMatchObject({ provider: 'custom', base_url: address })
   })
 
-  test('are named with their line when they are wrong', async () => {
+  test('are named with their line when they are invalid', async () => {
     const paths = await withMachine('\napprovals:\n  mode: sometimes\n')
     await expect(loadConfig({ paths, variables: {} })).rejects.toThrow(`${paths.managed}, line 3`)
   })
 })
 
 test.each(['modal', 'daytona', 'singularity'])(
-  'names what to choose for TERMINAL_ENV=%s, and stops',
+  'rejects TERMINAL_ENV=%s and names the alternatives',
   async (backend) => {
     await expect(load({}, { TERMINAL_ENV: backend })).rejects.toThrow(
       /choose docker .*; see the variable TERMINAL_ENV\.$/,
@@ -424,7 +424,7 @@ test.each([
   expect((await load({}, { HERMES_LOG_LEVEL: level })).config.logging.level).toBe(expected)
 })
 
-test('reports a level of the log that there is not', async () => {
+test('rejects an unknown log level', async () => {
   await expect(load({}, { HERMES_LOG_LEVEL: 'LOUD' })).rejects.toThrow(
     'it is "LOUD"; see the variable HERMES_LOG_LEVEL',
   )

@@ -7,23 +7,23 @@ import { type LoadConfigOptions, settleConfig } from './settle-config.js'
 
 export interface LoadedConfig {
   readonly config: Config
-  /** The process's variables with those of `.env`. */
+  /** The variables of the process and of `.env`. */
   readonly variables: Variables
   /** The source of each value that is set, by dotted path. A missing path has its default. */
   readonly sources: ReadonlyMap<string, ConfigSource>
-  /** The settings that the machine fixes, by dotted path. */
+  /** The dotted paths of the settings that the machine fixes. */
   readonly pinned: ReadonlySet<string>
-  /** Shown to the user, one sentence each. */
+  /** Warnings to show to the user, one sentence each. */
   readonly warnings: readonly string[]
-  /** What helps against warnings. Absent: nothing does. */
+  /** The remedy for the warnings. Absent if there is none. */
   readonly remedy?: Remedy
-  /** The copy of `config.yaml` that is in effect instead, because the file is not valid YAML. */
+  /** The path of the copy that is in effect instead of `config.yaml`, because the file is not valid YAML. */
   readonly copy?: string
 }
 
 /**
- * Reads `config.yaml` and `.env` of a home and resolves all settings: machine, then flag, then file, then environment, then default. A
- * missing file counts as empty. Nothing is written.
+ * Reads `config.yaml` and `.env` of a home and resolves all settings, in this order of precedence: machine, flag, file, environment,
+ * default. A missing file counts as empty. Nothing is written.
  * @throws {ConfigError} when a file cannot be read or parsed, or a setting is invalid.
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
@@ -32,7 +32,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   return { ...loaded, config: validation.config, warnings: [...warnings, ...foreign] }
 }
 
-/** A file for the other program may have to be rewritten first. */
+/** Adds the remedy to an error, because a file for the Hermes Agent in Python may have to be rewritten first. */
 function ofPython(error: ConfigError, remedy: Remedy | undefined): ConfigError {
   if (!remedy) return error
   const { path, message, cause } = error

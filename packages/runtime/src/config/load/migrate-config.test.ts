@@ -22,7 +22,7 @@ async function settingsOf(paths: Awaited<ReturnType<typeof tempHome>>) {
   return (await loadConfig({ paths, variables: {} })).config
 }
 
-test('the settings in effect are the same before and after, and the file is valid', async () => {
+test('leaves the settings in effect unchanged, and the file valid', async () => {
   const paths = await tempHome({ config })
   const before = await settingsOf(paths)
   await migrateConfig(paths)
@@ -48,14 +48,14 @@ test('keeps what would be lost: a secret, and a value without a counterpart', as
   expect(await textOfFile(paths.config)).toBe(text)
 })
 
-test('a dry run tells the same and changes nothing', async () => {
+test('reports the same in a dry run, and changes nothing', async () => {
   const paths = await tempHome({ config })
   const dry = await migrateConfig(paths, { isDry: true })
   expect(await textOfFile(paths.config)).toBe(config)
   expect(await migrateConfig(paths)).toEqual(dry)
 })
 
-test('moves what can be used of several entries, and keeps the others', async () => {
+test('moves the usable entries of a section, and keeps the others', async () => {
   const text = 'agent:\n  personalities:\n    calm: Be calm.\n    "odd name": Be odd.\n'
   const paths = await tempHome({ config: text })
   expect(await migrateConfig(paths)).toMatchObject([
@@ -67,7 +67,7 @@ test('moves what can be used of several entries, and keeps the others', async ()
   expect(migrated).toMatch(/^personalities:\n {2}calm: Be calm\.$/m)
 })
 
-test('leaves nothing of the other program in a file with all of its settings', async () => {
+test('leaves nothing of the Python program in a file with all of its settings', async () => {
   const paths = await tempHome({ config: await pythonDefaults() })
   const before = await settingsOf(paths)
   const told = await migrateConfig(paths)
@@ -118,7 +118,7 @@ custom_providers:
   - { name: lab, base_url: "http://other.example/v1", api_key: other-secret }
 `
 
-test('lists of own servers become the section providers, and no key is lost', async () => {
+test('moves lists of own servers to the section providers, without losing a key', async () => {
   const paths = await tempHome({ config: servers })
   const before = await loadConfig({ paths, variables: {} })
   const { lab, 'my-box': box } = before.config.providers

@@ -12,28 +12,28 @@ import { keepConfigCopy } from './config-copies.js'
 /** A setting of the Hermes Agent in Python in `config.yaml`. */
 export interface MigratedSetting {
   readonly path: string
-  /** The settings that take its value. Empty: it has no counterpart. */
+  /** The paths of the settings that take its value. Empty if it has no counterpart. */
   readonly movedTo: readonly string[]
-  /** Its value, where only that is written otherwise here. */
+  /** The new value, if only the format of the value differs. */
   readonly value?: unknown
-  /** A sentence about what is lost. Without a counterpart, why. */
+  /** A sentence about what is lost, or about why there is no counterpart. */
   readonly remark?: string
-  /** Why it stays where it is, as a sentence. Absent: it is moved or removed. */
+  /** A sentence that says why the setting stays where it is. Absent if it is moved or removed. */
   readonly stays?: string
 }
 
 export interface MigrateConfigOptions {
-  /** Changes nothing. Default false. */
+  /** Whether to change nothing. Default: false. */
   readonly isDry?: boolean
-  /** Settings to add where there are none. */
+  /** Settings to add where they are missing. */
   readonly additions?: readonly ConvertedSetting[]
 }
 
 /**
  * Moves the settings of the Hermes Agent in Python in `config.yaml` to their counterparts, with converted values, and removes those that
- * have none. The settings in effect are the same before and after, except for the additions. What would be lost stays where it is: a secret,
- * and a value that cannot be converted. The previous file is copied to `backups/config`.
- * @throws {ConfigError} when the file is not valid YAML, or cannot be written.
+ * have none. Except for the additions, the settings in effect are the same before and after. What would be lost stays where it is: a
+ * secret, or a value that cannot be converted. The previous file is copied to `backups/config`.
+ * @throws {ConfigError} when the file is not valid YAML or cannot be written.
  */
 export async function migrateConfig(
   paths: HomePaths,
@@ -43,7 +43,7 @@ export async function migrateConfig(
   const former = (await readTextFile(paths.config)) ?? ''
   const document = parseConfigDocument(paths.config, former)
   for (const { path, value } of additions) document.set(path, value)
-  // What is added decides what else has a counterpart: the settings of a network that is set up.
+  // The additions decide what else has a counterpart: the settings of a network count only once it is set up.
   const extended = additions.length === 0 ? document : parseConfigDocument(paths.config, document.toString())
   const { settings } = adaptPythonSettings(extended.values, paths.config)
   const migrated = [...additions.map(toAdded), ...settings.map(toMigrated)]
@@ -79,8 +79,8 @@ function toMigrated(setting: PythonSetting): MigratedSetting {
 }
 
 /**
- * The paths to remove: a list or section whose entries all go, goes itself, except for the sections of this program. The last entry of a list
- * first, so that the places of the others stay.
+ * Returns the paths to remove. A list or section is removed as a whole if all of its entries are, except for the sections that Hermes has
+ * itself. The last entry of a list comes first, so that the positions of the others stay valid.
  */
 function withoutEmptied(going: readonly PythonSetting[], values: Section): readonly (readonly string[])[] {
   const leaving = new Set(going.map(({ path }) => JSON.stringify(path)))
@@ -98,14 +98,14 @@ function withoutEmptied(going: readonly PythonSetting[], values: Section): reado
   return [...unique.values()].reverse()
 }
 
-/** Also in lists. */
+/** Returns the value at a path, which may lead through lists. */
 function valueInside(values: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return values
   if (Array.isArray(values)) return valueInside(values[Number(name)], rest)
   return isSection(values) ? valueInside(values[name], rest) : undefined
 }
 
-/** @throws {ConfigError} when the new file has a mistake that the old one has not. */
+/** Checks that the new file is valid. @throws {ConfigError} when it has an error that the old one does not have. */
 function assertAsValid(before: ConfigDocument, after: ConfigDocument, file: string): void {
   const errorsIn = ({ values }: ConfigDocument) => {
     const validation = validateConfig(adaptPythonSettings(values, file).values, () => '')

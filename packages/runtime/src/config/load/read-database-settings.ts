@@ -2,7 +2,7 @@ import { type DatabaseSettings, databaseSchema } from '../../schema/database-sch
 import { type LoadConfigOptions, settleConfig } from './settle-config.js'
 
 /**
- * Reads only the database settings, for commands that need no others: mistakes in other settings are ignored.
+ * Reads only the database settings, for commands that need no others. Mistakes in other settings are ignored.
  * @throws {ConfigError} when the files cannot be read, or these settings are invalid.
  */
 export async function readDatabaseSettings(options: LoadConfigOptions): Promise<DatabaseSettings> {

@@ -3,7 +3,7 @@ import { type StoreSettings, storeSchema } from '../../schema/store-schema.js'
 import { type LoadConfigOptions, settleConfig } from './settle-config.js'
 
 /**
- * Reads only the store settings, for commands that need no others: mistakes in other settings are ignored.
+ * Reads only the store settings, for commands that need no others. Mistakes in other settings are ignored.
  * @throws {ConfigError} when the files cannot be read, or one of these settings is invalid.
  */
 export async function readStoreSettings(options: LoadConfigOptions): Promise<StoreSettings> {

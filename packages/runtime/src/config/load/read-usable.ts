@@ -10,7 +10,7 @@ export interface Usable<Result> {
 }
 
 /**
- * Reads settings. While `config.yaml` is not valid YAML, those of the newest copy with which Hermes has worked.
+ * Reads settings. While `config.yaml` is not valid YAML, reads the newest copy with which Hermes has worked.
  * @throws {ConfigError} when a setting is invalid, or there is no such copy.
  */
 export async function readUsable<Result>(

@@ -17,15 +17,18 @@ import { withNamedModel } from '../sources/with-named-model.js'
 
 export interface LoadConfigOptions {
   readonly paths: HomePaths
-  /** The process's variables. They win over those of `.env`. */
+  /** The variables of the process. They take precedence over those of `.env`. */
   readonly variables: Variables
-  /** Settings from the command line. They win over all but those of the machine. */
+  /** Settings from the command line. They take precedence over all but those of the machine. */
   readonly overrides?: ConfigInput
-  /** Whether `config.yaml` is left out. Default false. */
+  /** Whether to ignore `config.yaml`. Default: false. */
   readonly ignoresFile?: boolean
-  /** What is read as `config.yaml`. Default: that of the home. */
+  /** The path of the file to read as `config.yaml`. Default: that of the home. */
   readonly file?: string
-  /** The sections whose secrets callers present to this process: one whose variable is not set is an error. Default: none. */
+  /**
+   * The sections with secrets that callers present to this process. It is an error if the variable of such a secret is not set. Default:
+   * none.
+   */
   readonly acceptsSecretsOf?: readonly CallerSection[]
 }
 
@@ -36,12 +39,12 @@ export interface SettledConfig {
   readonly values: Section
   readonly variables: Variables
   readonly sources: ReadonlyMap<string, ConfigSource>
-  /** The settings that the machine fixes, by dotted path. */
+  /** The dotted paths of the settings that the machine fixes. */
   readonly pinned: ReadonlySet<string>
   readonly warnings: readonly string[]
-  /** The same, about settings of the Hermes Agent in Python. */
+  /** Warnings about settings of the Hermes Agent in Python. */
   readonly foreign: readonly string[]
-  /** The file has such settings, which can be rewritten. */
+  /** Present if the file has such settings, which can be rewritten. */
   readonly remedy?: Remedy
 }
 
@@ -97,12 +100,12 @@ export async function settleConfig({
 }
 
 interface FileLayer extends ConfigLayer {
-  /** The values with references to variables as they are in the file. */
+  /** The values as they are in the file, with references to variables. */
   readonly written: Section
   readonly warnings: readonly string[]
   readonly foreign: readonly string[]
   readonly remedy?: Remedy
-  /** `, line 3`; empty if unknown. */
+  /** Returns `, line 3`; an empty string if the line is unknown. */
   describeLine(path: readonly PropertyKey[]): string
 }
 
@@ -140,12 +143,12 @@ async function readFileLayer(path: string, variables: Variables): Promise<FileLa
   }
 }
 
-/** The settings that an administrator has fixed, by dotted path. */
+/** Returns the dotted paths of the settings that an administrator has fixed. */
 function pinnedBy({ values }: FileLayer): readonly string[] {
   return [...mergeLayers([{ source: 'managed', values }]).sources.keys()]
 }
 
-/** Warnings about options that have no effect. */
+/** Returns warnings about options that have no effect. */
 function withoutEffect(given: ConfigInput, pinned: readonly string[], { managed }: HomePaths): readonly string[] {
   const asked = mergeLayers([{ source: 'flag', values: given }]).sources
   return pinned

@@ -1,7 +1,8 @@
 import { isSection, type Section } from '../../schema/section.js'
 
 /**
- * The source of a setting. The machine overrides a flag, a flag the file, the file the environment, and the environment the default.
+ * The source of a setting. The machine overrides flags, flags override the file, the file overrides the environment, and the environment
+ * overrides the default.
  */
 export type ConfigSource = 'managed' | 'flag' | 'config' | 'environment' | 'default'
 
@@ -12,17 +13,20 @@ export interface ConfigLayer {
 
 export interface MergedLayers {
   readonly values: Section
-  /** By dotted path, for each value that is set. */
+  /** The source of each value that is set, by dotted path. */
   readonly sources: ReadonlyMap<string, ConfigSource>
 }
 
-/** Merges layers of settings: a later layer wins, key by key. `undefined` sets nothing; lists are replaced; a section does not replace a value. */
+/**
+ * Merges layers of settings, where a later layer wins, key by key. `undefined` sets nothing, lists are replaced, and a section does not
+ * replace a value.
+ */
 export function mergeLayers(layers: readonly ConfigLayer[]): MergedLayers {
   const sources = new Map<string, ConfigSource>()
   let values: Section = {}
   for (const { source, values: upper } of layers) {
     values = overlay(values, upper, '', (path) => {
-      // What it replaces may be a section.
+      // The value may replace a section.
       for (const below of sources.keys()) if (below.startsWith(`${path}.`)) sources.delete(below)
       sources.set(path, source)
     })
@@ -30,7 +34,7 @@ export function mergeLayers(layers: readonly ConfigLayer[]): MergedLayers {
   return { values, sources }
 }
 
-/** A copy of the settings with one value changed. */
+/** Returns a copy of the settings with one value changed. */
 export function withSetting(section: Section, path: readonly PropertyKey[], value: unknown): Section {
   const [first, ...rest] = path.map(String)
   if (first === undefined) return section
@@ -45,7 +49,7 @@ function overlay(lower: Section, upper: Section, parent: string, record: (path: 
     if (value === undefined) continue
     const path = `${parent}${key}`
     const below = merged.get(key)
-    // What has to be a section and is none stays, so that the validation reports it: `gateway: 5` is a mistake with and without `--port`.
+    // A value in place of a section stays, so that validation reports it: `gateway: 5` is a mistake with and without `--port`.
     if (isSection(value) && below !== undefined && below !== null && !isSection(below)) continue
     if (isSection(value)) {
       merged.set(key, overlay(isSection(below) ? below : {}, value, `${path}.`, record))

@@ -5,7 +5,7 @@ import { readTextFile } from '../../home/text-file.js'
 
 export interface EnvFile {
   readonly variables: Variables
-  /** One sentence for each line that is not an assignment. They name the line, never its text. */
+  /** One sentence for each line that is not an assignment. It names the line, never its text. */
   readonly warnings: readonly string[]
 }
 
@@ -18,15 +18,15 @@ export async function readEnvFile(path: string): Promise<EnvFile> {
   return { variables: parseEnv(text), warnings }
 }
 
-/** The lines that are neither blank, nor a comment, nor part of an assignment, counted from 1. */
+/** Returns the lines that are neither blank, nor a comment, nor part of an assignment, counted from 1. */
 function unreadableLines(text: string): readonly number[] {
-  // A quoted value may have several lines: what is blanked out keeps its line feeds.
+  // A quoted value may span several lines, so line feeds are kept when it is blanked out.
   const rest = text.replace(/\r\n?/g, '\n').replace(commentOrAssignment, (found) => found.replace(/[^\n]/g, ''))
   return rest.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [index + 1]))
 }
 
 /**
- * The text with one variable set, or removed when `value` is `undefined`. Other lines are unchanged.
+ * Returns the text with one variable set, or removed when `value` is `undefined`. Other lines are unchanged.
  * @throws {ConfigError} when the format cannot represent the value.
  */
 export function editEnvText(text: string, name: string, value: string | undefined): string {

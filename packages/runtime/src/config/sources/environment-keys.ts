@@ -7,7 +7,9 @@ import { toLogLevel } from '../document/to-log-level.js'
 export interface EnvironmentKey {
   readonly variable: string
   readonly path: string
-  /** Converts the text if it is not the value itself. `undefined`: as if the variable were not set. */
+  /**
+   * Converts the text of the variable. If it returns `undefined`, the variable counts as not set. Default: the text is the value.
+   */
   readonly toValue?: (text: string) => string | undefined
 }
 
@@ -48,7 +50,7 @@ export interface EnvironmentSetting {
   readonly value: string
 }
 
-/** The settings from variables. Empty variables are ignored. */
+/** Reads the settings from variables. Empty variables are ignored. */
 export function readEnvironment(variables: Variables): readonly EnvironmentSetting[] {
   const settings = new Map<string, EnvironmentSetting>()
   for (const { variable, path, toValue } of environmentKeys) {

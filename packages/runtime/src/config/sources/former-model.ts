@@ -1,14 +1,14 @@
 import { isSection, type Section } from '../../schema/section.js'
 
-/** Settings of the section `model` that describe one provider's server. */
+/** The settings of the section `model` that describe one provider's server. */
 const ofProvider = ['base_url', 'api_key', 'api_mode', 'context_length', 'max_tokens'] as const
 const ofModel = ['context_length'] as const
 
 /**
- * The settings that a choice invalidates: address, key and window when the provider changes, the window when the model changes. Otherwise
- * `--provider openai` would still call the address configured for another provider.
+ * Returns the settings that a choice invalidates: address, key and context window when the provider changes, and the context window when
+ * the model changes. Otherwise, `--provider openai` would still call the address that is configured for another provider.
  *
- * @returns dotted paths: `model.base_url`, ...
+ * @returns dotted paths, such as `model.base_url`.
  */
 export function settingsOfFormerModel(below: Section, choice: Section): readonly string[] {
   const former = isSection(below.model) ? below.model : {}
@@ -19,12 +19,12 @@ export function settingsOfFormerModel(below: Section, choice: Section): readonly
   return outdated.filter((key) => former[key] !== undefined && chosen[key] === undefined).map((key) => `model.${key}`)
 }
 
-/** An address without a provider is a server of the user. */
+/** Returns the provider. An address without a provider belongs to a server of the user. */
 function providerOf({ provider = 'auto', base_url: baseUrl }: Section): unknown {
   return provider === 'auto' && baseUrl !== undefined ? 'custom' : provider
 }
 
-/** The settings without those at the given paths. */
+/** Returns the settings without those at the given paths. */
 export function withoutSettings(section: Section, paths: readonly string[]): Section {
   const model = isSection(section.model) ? section.model : undefined
   if (!model || paths.length === 0) return section

@@ -15,11 +15,11 @@ test.each([
   ['custom:Lab:large', 'large'],
   ['lab:70b-chat', '70b-chat'],
   ['lab:qwen3:8b', 'qwen3:8b'],
-])('%s is a model of the server', (text, model) => {
+])('recognizes %s as a model of the server', (text, model) => {
   expect(ownModelOf(text, { providers: { lab: { name: 'The lab' } } })).toEqual({ provider: 'lab', model })
 })
 
-test.each(['qwen3:8b', 'lab', 'lab:', 'org/lab:free', 'openai:gpt-5.2'])('%s is none', (text) => {
+test.each(['qwen3:8b', 'lab', 'lab:', 'org/lab:free', 'openai:gpt-5.2'])('does not recognize %s', (text) => {
   expect(ownModelOf(text, { providers: { lab: {} } })).toBeUndefined()
   expect(ownModelOf(text, {})).toBeUndefined()
 })
@@ -27,14 +27,14 @@ test.each(['qwen3:8b', 'lab', 'lab:', 'org/lab:free', 'openai:gpt-5.2'])('%s is 
 describe('a model with its server', () => {
   const lab = { provider: 'lab', default: 'large' }
 
-  test('is understood in config.yaml, as a text and as model.default', async () => {
+  test('is recognized in config.yaml, as a text and as model.default', async () => {
     for (const model of ['model: LAB:large', 'model: { default: "lab:large" }']) {
       const { config } = await loadConfig({ paths: await tempHome({ config: `${servers}${model}\n` }), variables: {} })
       expect(config.model, model).toMatchObject(lab)
     }
   })
 
-  test('is understood on the command line, with what belongs to the former server left out', async () => {
+  test('is recognized on the command line, without the settings of the previous server', async () => {
     const config = `${servers}model: { provider: box, default: small, api_key: of-the-box }\n`
     const overrides = { model: { default: 'LAB:large' } }
     const loaded = await loadConfig({ paths: await tempHome({ config }), variables: {}, overrides })
@@ -42,7 +42,7 @@ describe('a model with its server', () => {
     expect(loaded.config.model.api_key).toBeUndefined()
   })
 
-  test('stays a name beside a provider', async () => {
+  test('stays a plain name next to a provider', async () => {
     const config = `${servers}model: { provider: box, default: "lab:large" }\n`
     const loaded = await loadConfig({ paths: await tempHome({ config }), variables: {} })
     expect(loaded.config.model).toMatchObject({ provider: 'box', default: 'lab:large' })

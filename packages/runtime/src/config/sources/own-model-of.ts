@@ -1,7 +1,7 @@
 import { idOfServer } from '@hermes/transports'
 import { isSection, type Section } from '../../schema/section.js'
 
-/** A model of a server of the user's own. */
+/** A model on a server of the user. */
 export interface OwnModel {
   /** The name of the server in the section `providers`. */
   readonly provider: string
@@ -9,8 +9,8 @@ export interface OwnModel {
 }
 
 /**
- * Reads `lab:large-v2`, where `lab` is a server of the section `providers`, in any case and also by its name for display. A model may have
- * colons itself. `undefined` if the text names no such server: then it may be a model with a colon, such as `qwen3:8b`.
+ * Parses `lab:large-v2`, where `lab` is a server of the section `providers`, in any case, or its display name. The model may contain
+ * colons. Returns `undefined` if the text names no such server; it may then be a model with a colon, such as `qwen3:8b`.
  */
 export function ownModelOf(text: string, { providers }: { readonly providers?: unknown }): OwnModel | undefined {
   const [, name, model] = /^((?:custom:)?[^:/]+):(\S+)$/i.exec(text.trim()) ?? []
@@ -25,7 +25,9 @@ function displayId(server: unknown): string | undefined {
   return isSection(server) && typeof server.name === 'string' ? idOfServer(server.name) : undefined
 }
 
-/** Settings whose model is `lab:large-v2`, with the server and the model apart. A provider or an address beside the model is kept. */
+/**
+ * Splits a model such as `lab:large-v2` in the settings into the server and the model. A provider or an address next to the model is kept.
+ */
 export function withOwnModel(settings: Section, servers: Section): Section {
   const { model } = settings
   if (!isSection(model) || typeof model.default !== 'string') return settings

@@ -1,23 +1,23 @@
 import type { Variables } from '../../home/home-paths.js'
 import { isSection, type Section } from '../../schema/section.js'
 
-/** `${NAME}` or `${env:NAME}`. A bare `$NAME` is none. */
+/** Matches `${NAME}` or `${env:NAME}`. A bare `$NAME` is not a reference. */
 const references = /\$\{(?:env:)?([A-Za-z_]\w*)\}/g
 
 export interface Reference {
-  /** As it is written. */
+  /** The reference as it is written. */
   readonly text: string
   readonly variable: string
 }
 
-/** The first reference to a variable in a text: in a setting, one that was not substituted. */
+/** Returns the first reference to a variable in a text. In a setting, this is a reference that was not substituted. */
 export function findReference(text: string): Reference | undefined {
   const [[whole, variable] = []] = text.matchAll(references)
   return whole !== undefined && variable !== undefined ? { text: whole, variable } : undefined
 }
 
 /**
- * Substitutes the references to variables in all texts of a section. An unknown variable leaves its reference unchanged, and is reported to
+ * Substitutes the references to variables in all texts of a section. A reference to an unknown variable stays unchanged and is reported to
  * `onMissing`.
  */
 export function substituteVariables(

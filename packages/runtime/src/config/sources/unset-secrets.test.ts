@@ -18,7 +18,7 @@ async function refusals(config: string, acceptsSecretsOf: readonly CallerSection
   return 'errors' in validation ? validation.errors.map(({ path }) => path) : []
 }
 
-test('refuses a secret of callers whose variable is not set, and says where it is and what to do', async () => {
+test('rejects a secret for callers whose variable is not set, with its place and what to do', async () => {
   const paths = await tempHome({ config: keys })
   const loading = loadConfig({ paths, variables: {}, acceptsSecretsOf: ['gateway'] })
   await expect(loading).rejects.toThrow(
@@ -27,7 +27,7 @@ test('refuses a secret of callers whose variable is not set, and says where it i
   await expect(loading).rejects.toMatchObject({ path: 'gateway.api_server.keys.blog.key' })
 })
 
-test('accepts it once the variable is set', async () => {
+test('accepts the secret once the variable is set', async () => {
   const paths = await tempHome({ config: keys, env: 'BLOG_API_KEY=a-key-of-the-blog\n' })
   const { config } = await loadConfig({ paths, variables: {}, acceptsSecretsOf: ['gateway'] })
   expect(config.gateway.api_server.keys.blog?.key).toBe('a-key-of-the-blog')
@@ -43,7 +43,7 @@ test.each<[string, CallerSection, string]>([
   expect(await refusals(`${config}\n`, [])).toEqual([])
 })
 
-test('names all of them', async () => {
+test('names all unset secrets', async () => {
   const webhooks = `webhooks: { a: { secret: "\${A}" }, b: { secret: "\${B}" } }\n`
   expect(await refusals(`${keys}${webhooks}`, ['gateway', 'webhooks'])).toEqual([
     'gateway.api_server.keys.blog.key',
@@ -63,7 +63,7 @@ test('leaves other settings with unset variables unchanged', async () => {
   expect(loaded.config.webhooks.a?.prompt).toBe(`Costs \${AMOUNT}`)
 })
 
-test('refuses a reference in a variable, where none is replaced', async () => {
+test('rejects a reference inside a variable, where none is substituted', async () => {
   const loading = loadConfig({
     paths: await tempHome({ env: `API_SERVER_KEY=\${OTHER}\nOTHER=a-key\n` }),
     variables: {},
@@ -74,7 +74,7 @@ test('refuses a reference in a variable, where none is replaced', async () => {
   )
 })
 
-test('keeps the settings of before when a secret loses its variable while Hermes runs', async () => {
+test('keeps the previous settings when a secret loses its variable while Hermes runs', async () => {
   const paths = await tempHome({ config: 'webhooks: { a: { secret: first } }\n' })
   const { settings } = await openLiveConfig({ paths, variables: {}, acceptsSecretsOf: ['webhooks'] })
   await writeFile(paths.config, `webhooks: { a: { secret: "\${WEBHOOK_SECRET}" } }\n`)

@@ -16,8 +16,8 @@ export interface UnsetSecretsOptions {
 }
 
 /**
- * The secrets of these sections that still contain a reference to a variable. Anyone who has seen the config file, such as in the
- * documentation or a repository, could send the reference as the secret.
+ * Returns the secrets of these sections that still contain a reference to a variable. Anyone who has seen the config file, for example in
+ * the documentation or a repository, could send the reference as the secret.
  */
 export function unsetSecrets(
   values: Section,

@@ -14,13 +14,13 @@ export type Validation = { readonly config: Config } | { readonly errors: Config
 
 export type ConfigErrors = readonly [ConfigError, ...ConfigError[]]
 
-/** The value at a path as its file has it: with references to variables in the place of their values. */
+/** Returns the value at a path as it is in its file, with references to variables instead of their values. */
 export type AsWritten = (path: readonly PropertyKey[], value: unknown) => unknown
 
 /** Describes where a value was set: `config.yaml, line 3`, `the variable HERMES_MODEL`; empty if it is not set. */
 export type DescribeOrigin = (path: readonly PropertyKey[]) => string
 
-/** Compiling a parser for each section would take longer than the only parse that it is used for. */
+/** Compiling a parser for each section would take longer than the only parse for which it is used. */
 const once = { reportInput: true, jitless: true } as const
 
 /**
@@ -41,12 +41,12 @@ export function validateConfig(
 }
 
 interface ParsedSections {
-  /** With the defaults of sections that are not valid. */
+  /** The settings, with the defaults of sections that are not valid. */
   readonly config: Config
   readonly issues: readonly z.core.$ZodIssue[]
 }
 
-/** Parses the sections that are set, each with its own schema, which is built for it. */
+/** Parses the sections that are set, each with its own schema. Only the schemas of these sections are built. */
 function parseSections(values: Section): ParsedSections {
   const issues: z.core.$ZodIssue[] = []
   const sections: Record<string, unknown> = {}
@@ -60,7 +60,7 @@ function parseSections(values: Section): ParsedSections {
   return { config: { ...defaultConfig(), ...sections }, issues }
 }
 
-/** In the order of the schema. */
+/** Returns the sections in the order of the schema. */
 function sectionsIn(values: Section): readonly (readonly [string, z.ZodType])[] {
   const schemas: Readonly<Record<string, z.ZodType>> = configSections
   return Object.keys(schemas).flatMap((name) => {
@@ -69,7 +69,7 @@ function sectionsIn(values: Section): readonly (readonly [string, z.ZodType])[] 
   })
 }
 
-/** The error to throw: the first one, with the number of others in the message and all of them as the cause. */
+/** Returns the error to throw: the first one, with the number of the others in its message and all of them as its cause. */
 export function joinErrors([first, ...rest]: ConfigErrors): ConfigError {
   if (rest.length === 0) return first
   const others = rest.length === 1 ? 'is 1 more problem' : `are ${rest.length} more problems`
@@ -110,7 +110,9 @@ function toErrors(
   return [new ConfigError(path, `${path} must be ${expected}, but it is ${found}${origin}.`)]
 }
 
-/** Of the Hermes Agent in Python. None is replaced: commands must not run on this machine unasked. */
+/**
+ * Backends of the Hermes Agent in Python. They are not replaced, because commands must not run on this machine without consent.
+ */
 const foreignBackends: ReadonlySet<string> = new Set(['modal', 'daytona', 'singularity', 'vercel_sandbox'])
 const adviceOnBackends =
   'which this version does not have: choose docker for a container, ssh for another host, or local for this machine'
@@ -132,7 +134,7 @@ function see(origin: string): string {
   return origin && `; see ${origin}`
 }
 
-/** A value that may be a secret is not shown, unless it is a reference to a variable. */
+/** Describes the value that was found. A value that may be a secret is not shown, unless it is a reference to a variable. */
 function describeFound(value: unknown, isHidden: boolean): string {
   if (value === undefined) return 'missing'
   const shown = withoutSecrets(value, isHidden)

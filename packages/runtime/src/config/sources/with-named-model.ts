@@ -4,8 +4,8 @@ import type { Section } from '../../schema/section.js'
 import { toNamedModel } from './model-aliases-of.js'
 
 /**
- * The settings of a command line, with the model and the server behind a short name: `-m fast`. A provider or an address on the command
- * line wins over those of the name. Invalid short names are left for the validation to report.
+ * Replaces a short name on the command line (`-m fast`) with its model and server. A provider or an address on the command line takes
+ * precedence. Invalid short names are left for validation to report.
  */
 export function withNamedModel(overrides: ConfigInput, { model_aliases: aliases }: Section): ConfigInput {
   const name = overrides.model?.default

@@ -7,7 +7,7 @@ import { valueAt } from '../../document/value-at.js'
 import { loadConfig } from '../../load/load-config.js'
 import { adaptPythonSettings } from './adapt-python-settings.js'
 
-/** In that program's format. */
+/** In the format of the Hermes Agent in Python. */
 const config = `
 _config_version: 23
 model: { default: lab/large, provider: openrouter, persist_switch_by_default: false, aliases: { fast: x } }
@@ -35,7 +35,7 @@ tts: { provider: edge, edge: { voice: en-US-AriaNeural }, speed: 1.1 }
 security: { redact_secrets: true, tirith_enabled: true }
 `
 
-test('reads a config of the Hermes Agent in Python, and says once that it is one', async () => {
+test('reads a config of the Hermes Agent in Python, and says so once', async () => {
   const { config: loaded, warnings, remedy } = await loadConfig({ paths: await tempHome({ config }), variables: {} })
   expect(loaded.model).toMatchObject({ default: 'lab/large', provider: 'openrouter' })
   expect(loaded.agent).toMatchObject({ max_turns: 60, api_max_retries: 3 })
@@ -74,7 +74,7 @@ security: { tirith_enabled: true }
     expect(told).toContain(name)
 })
 
-test('every setting that its program saves is known', async () => {
+test('knows every setting that the Python program saves', async () => {
   const { config: loaded, warnings } = await loadConfig({
     paths: await tempHome({ config: await pythonDefaults() }),
     variables: {},
@@ -91,7 +91,7 @@ test('every setting that its program saves is known', async () => {
   })
 })
 
-test('a mistake in such a file says that it can be migrated', async () => {
+test('says in an error about such a file that it can be migrated', async () => {
   const paths = await tempHome({ config: 'smart_model_routing: { enabled: true }\nagent: { max_turns: many }\n' })
   const error: unknown = await loadConfig({ paths, variables: {} }).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({
@@ -101,12 +101,12 @@ test('a mistake in such a file says that it can be migrated', async () => {
   })
 })
 
-test('still rejects a name that is in neither program', async () => {
+test('still rejects a name that is unknown to both programs', async () => {
   const paths = await tempHome({ config: 'memory: {}\ndisplay:\n  skin: x\n  tool_progres: all\n' })
   await expect(loadConfig({ paths, variables: {} })).rejects.toThrow('There is no setting display.tool_progres')
 })
 
-test('never ignores settings of this program', () => {
+test('never ignores settings of Hermes itself', () => {
   for (const { path } of listConfigKeys()) {
     const nested = path.split('.').reduceRight<unknown>((value, name) => ({ [name]: value }), 'x')
     const { warnings, values } = adaptPythonSettings(nested as Readonly<Record<string, unknown>>, 'config.yaml')
@@ -169,7 +169,7 @@ test.each([
     'platform_toolsets.cli',
     ['web', 'mcp-time'],
   ],
-])('%s is %s, with a value that fits there', async (text, path, value) => {
+])('converts %s to %s, with a valid value', async (text, path, value) => {
   const { config: loaded } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
   expect(valueAt(loaded, path)).toEqual(value)
 })
@@ -179,14 +179,14 @@ test.each([
   ['database: { backend: postgres }', 'database.backend', /database\.url/],
   ['fallback_model: { provider: groq, api_key: x }', 'fallback_model', /`key_env` names the variable/],
   ['agent: { gateway_timeout: -1 }', 'agent.gateway_timeout', /turn_liveness\.timeout_s must be a number from 0/],
-])('%s has no value here: Hermes starts with the default and says why', async (text, path, why) => {
+])('starts with the default and says why %s cannot be converted', async (text, path, why) => {
   const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
   expect(loaded).toEqual(defaultConfig())
   expect(warnings).toEqual([expect.stringMatching(why)])
   expect(warnings[0]).toContain(`${path} in `)
 })
 
-test('a setting of this program wins over the one with the same meaning', async () => {
+test('prefers a native setting to a converted one with the same meaning', async () => {
   const text = 'agent: { gateway_timeout: 900, turn_liveness: { timeout_s: 5 } }\n'
   const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
   expect(loaded.agent.turn_liveness.timeout_s).toBe(5)
@@ -213,7 +213,7 @@ test.each([
     /a bundle is a list/,
   ],
   ['terminal: { oneshot_completion_wait_seconds: 5 }', 'terminal.backend', 'local', /oneshot_completion_wait_seconds/],
-])('%s does not stop the start: %s is %j', async (text, path, value, why) => {
+])('starts with %s, where %s becomes %j', async (text, path, value, why) => {
   const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
   expect(valueAt(loaded, path)).toEqual(value)
   expect(warnings).toEqual([expect.stringMatching(why)])
@@ -239,7 +239,7 @@ discord: { require_mention: true, auto_thread: true }
 whatsapp: {}
 `
 
-test('a chat network has its settings in one place here', async () => {
+test('collects the settings of a chat network in one place', async () => {
   const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config: network }), variables: {} })
   expect(loaded.platforms).toEqual({
     telegram: expect.objectContaining({
@@ -256,7 +256,7 @@ test('a chat network has its settings in one place here', async () => {
   expect(warnings).toHaveLength(1)
 })
 
-test('everyone may write where that program said so', async () => {
+test('lets everyone write where the Python program did', async () => {
   const text = 'platforms: { telegram: { token: "42:x", allow_from: ["*"] } }\n'
   const { config: loaded } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
   expect(loaded.platforms.telegram).toMatchObject({ allow_all: true, allow_from: [] })
@@ -266,20 +266,20 @@ test.each([
   ['web: { backend: "" }', {}],
   ['delegation: { base_url: "", api_mode: "" }', {}],
   ['fallback_providers: [{ provider: groq, base_url: "" }]', { fallback_providers: [{ provider: 'groq' }] }],
-])('an empty text is no value where none is allowed: %s', async (text, changed) => {
+])('ignores an empty text where none is allowed: %s', async (text, changed) => {
   const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config: text }), variables: {} })
   expect(loaded).toEqual({ ...defaultConfig(), ...changed })
   expect(warnings).toEqual([])
 })
 
-test('an empty list hides the status line, unless that program wrote it', async () => {
+test('hides the status line for an empty list, unless the Python program wrote it', async () => {
   const fieldsOf = async (text: string) =>
     (await loadConfig({ paths: await tempHome({ config: text }), variables: {} })).config.display.status_bar.fields
   expect(await fieldsOf('display: { status_bar: { fields: [] } }\n')).toEqual([])
   expect(await fieldsOf('_config_version: 45\ndisplay: { status_bar: { fields: [] } }\n')).toContain('model')
 })
 
-test('tells which settings keep their name and have another value', () => {
+test('reports settings that keep their name but change their value', () => {
   const { warnings } = adaptPythonSettings(
     {
       memory: { provider: 'holographic' },

@@ -16,8 +16,8 @@ import { withKnownValues } from './with-known-values.js'
 import { hasNoCounterpart, reasonFor } from './without-counterpart.js'
 
 /**
- * Converts the settings of the Hermes Agent in Python, because both programs read the same file. What has a counterpart here is in effect,
- * unless that is set itself; the rest is left out. Names that are in neither program are kept, for the validation to report.
+ * Converts the settings of the Hermes Agent in Python, because both programs read the same file. A setting with a counterpart takes effect
+ * unless the counterpart is set itself; the rest is left out. Names that neither program knows are kept, so that validation reports them.
  */
 export function adaptPythonSettings(given: Section, file: string): AdaptedSettings {
   const found: FoundSetting[] = []
@@ -50,18 +50,18 @@ export function adaptPythonSettings(given: Section, file: string): AdaptedSettin
 interface FoundSetting {
   readonly path: readonly string[]
   readonly value: unknown
-  /** Absent: it has no counterpart. */
+  /** The converter of the setting. Absent if it has no counterpart. */
   readonly converter?: Converter
 }
 
 interface Search {
   readonly given: GivenSettings
   readonly found: FoundSetting[]
-  /** The section is one of the Hermes Agent in Python only. */
+  /** Whether only the Hermes Agent in Python has the section. */
   readonly isForeign?: boolean
 }
 
-/** The settings of this program. The others are added to those that were found. */
+/** Returns the settings that Hermes has itself. The others are added to `found`. */
 function prune(section: Section, parent: readonly string[], search: Search): Section {
   const ofEntries = converters.get(parent.join('.'))
   const kept = Object.entries(section).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
@@ -80,7 +80,7 @@ function prune(section: Section, parent: readonly string[], search: Search): Sec
   return Object.fromEntries(kept)
 }
 
-/** The converter of a whole value. */
+/** Returns the converter for a whole value. */
 function converterAt(path: readonly string[], given: GivenSettings): Converter | undefined {
   const converter = converters.get(path.join('.'))
   if (converter?.isEach) return converter.isForeign ? undefined : converter
@@ -102,7 +102,7 @@ function isEmptyList(value: unknown): boolean {
   return (Array.isArray(value) && value.length === 0) || isEmpty(value)
 }
 
-/** A section is named as a whole, unless parts of it have a counterpart. */
+/** Finds a setting without a counterpart. A section is named as a whole, unless parts of it have a counterpart. */
 function findForeign(path: readonly string[], value: unknown, search: Search): void {
   if (isSection(value) && holdsConverted(path)) {
     const found: FoundSetting[] = []
@@ -146,9 +146,9 @@ function convert({ path, value, converter }: FoundSetting, values: Section, give
   return { path, becomes: free, ...(remark !== '' && { remark }) }
 }
 
-/** Why a setting cannot have a value, as a sentence. */
+/** Returns a sentence that says why a setting cannot have a value. */
 function problemWith({ path, value }: ConvertedSetting, values: Section): string | undefined {
-  // Only known once the variable is substituted.
+  // The value is only known once the variable is substituted.
   if (findReference(JSON.stringify(value))) return undefined
   const [section = ''] = path
   const errorsIn = (settings: Section): readonly string[] => {

@@ -1,23 +1,28 @@
 import type { Section } from '../../../schema/section.js'
 import type { ConvertedSetting } from './python-setting.js'
 
-/** The settings here for a value, or why there are none, as a sentence. */
+/** The resulting settings for a value, or a sentence that says why there are none. */
 export type Conversion =
   | { readonly settings: readonly ConvertedSetting[]; readonly remark?: string }
   | { readonly because: string }
 
-/** What else a conversion may depend on. */
+/** What a conversion may depend on besides the value. */
 export interface GivenSettings {
   readonly all: Section
-  /** The Hermes Agent in Python wrote the file: it numbers the versions of its settings. */
+  /** Whether the Hermes Agent in Python wrote the file, which it shows by numbering the version of its settings. */
   readonly isOfPython: boolean
 }
 
 export interface Converter {
-  /** Whether a value, or with `isEach` an entry, is one of Python's. Absent: each is. */
+  /** Whether a value is in the format of the Python program. With `isEach`, called for each entry. Default: always. */
   isForeign?(value: unknown, given: GivenSettings, name: string): boolean
-  /** Whether each entry of the section or list is converted alone: one that cannot be used does not keep back the others. */
+  /**
+   * Whether each entry of the section or list is converted separately, so that an unusable entry does not hold back the others.
+   */
   readonly isEach?: boolean
-  /** @param name Of the setting, or of the entry if each is converted alone. */
+  /**
+   * Converts a value.
+   * @param name The name of the setting, or of the entry with `isEach`.
+   */
   convert(value: unknown, name: string, given: GivenSettings): Conversion
 }

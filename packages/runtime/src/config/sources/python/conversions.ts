@@ -8,7 +8,10 @@ import { toOrigins } from './to-origins.js'
 import { searchServices, toSearchService } from './to-search-service.js'
 import { isForeignServer, toNamedServer, toServer } from './to-server.js'
 
-/** The settings of the Hermes Agent in Python that have a counterpart here, by dotted path. Chat networks have their own. */
+/**
+ * The settings of the Hermes Agent in Python that have a counterpart in Hermes, by dotted path. Those of chat networks are converted
+ * separately.
+ */
 export const converters: ReadonlyMap<string, Converter> = new Map(
   Object.entries({
     'agent.budget_warning_ratio': { convert: toSwitch('agent.budget_warnings') },
@@ -40,7 +43,7 @@ export const converters: ReadonlyMap<string, Converter> = new Map(
     }),
     'display.memory_notifications': word('display.memory_notifications', { false: 'off', true: 'on' }),
     'display.status_bar.fields': {
-      // There, an empty list means the fields that are usual.
+      // In the Python program, an empty list means the default fields.
       isForeign: (value, { isOfPython }) => isOfPython && Array.isArray(value) && value.length === 0,
       convert: () => ({ settings: [] }),
     },
@@ -84,12 +87,12 @@ function setting(path: string, value: unknown): Conversion {
   return { settings: [{ path: path.split('.'), value }] }
 }
 
-/** The value under another name. */
+/** Keeps the value under another name. */
 function sameValue(path: string): Converter {
   return { convert: (value) => (isEmpty(value) ? { settings: [] } : setting(path, value)) }
 }
 
-/** Words that YAML 1.1 reads as `true` and `false`. */
+/** Converts the words that YAML 1.1 reads as `true` and `false`. */
 function word(path: string, words: Readonly<Partial<Record<'true' | 'false', string>>>): Converter {
   const of = (value: unknown) => (typeof value === 'boolean' ? words[value ? 'true' : 'false'] : undefined)
   return { isForeign: (value) => of(value) !== undefined, convert: (value) => setting(path, of(value)) }
@@ -97,7 +100,10 @@ function word(path: string, words: Readonly<Partial<Record<'true' | 'false', str
 
 const noLimit: ReadonlySet<string> = new Set(['none', 'unlimited', 'inf', 'infinite', 'infinity', 'no limit'])
 
-/** @param most The value here that means no limit, or the highest one. */
+/**
+ * Converts a value that means no limit.
+ * @param most The value that means no limit in Hermes, or the highest one.
+ */
 function unlimited(path: string, most: number): Converter {
   const isUnlimited = (value: unknown) =>
     typeof value === 'string' ? noLimit.has(value.trim().toLowerCase()) : typeof value === 'number' && value <= 0
@@ -107,7 +113,7 @@ function unlimited(path: string, most: number): Converter {
   }
 }
 
-/** A share there, of which only the choice between some and none remains. */
+/** Converts a share, of which only the choice between some and none remains. */
 function toSwitch(path: string): Converter['convert'] {
   return (value) => {
     if (typeof value !== 'number') return { because: `Here, ${path} is true or false.` }
@@ -135,7 +141,7 @@ function toUnattendedMode(value: unknown): Conversion {
   }
 }
 
-/** One switch there, the two occasions of a review here. */
+/** Converts the Python program's single switch to the two occasions for a review. */
 function toReviews(value: unknown): Conversion {
   if (value !== false) return { settings: [] }
   return {
@@ -147,7 +153,7 @@ function toReviews(value: unknown): Conversion {
 }
 
 function toDatabase(value: unknown): Conversion {
-  // The default of both programs.
+  // This is the default of both programs.
   if (value === 'sqlite' || value === '') return { settings: [] }
   return { because: 'Here, the address of a database in database.url chooses it.' }
 }
@@ -160,12 +166,12 @@ function formerProviderFor(value: unknown): string | undefined {
   return isText(value) && Object.hasOwn(formerProviders, value) ? formerProviders[value] : undefined
 }
 
-/** The name of the model alone. */
+/** Converts a section `model` that is only the name of the model. */
 function toModel(value: unknown): Conversion {
   return value === '' ? { settings: [] } : setting('model.default', value)
 }
 
-/** A text there too, or one with words about tone and style. */
+/** Converts a personality, which is a text, or a section with a text and words about tone and style. */
 function toPersonality(value: unknown, name: string): Conversion {
   const text = isSection(value)
     ? [value.system_prompt, labelled('Tone', value.tone), labelled('Style', value.style)].filter(isText).join('\n')
@@ -178,7 +184,7 @@ function labelled(label: string, value: unknown): string | undefined {
   return isText(value) ? `${label}: ${value}` : undefined
 }
 
-/** A text alone is added to the hint of the program. */
+/** Converts a hint that is only a text. It is added to the built-in hint. */
 function toHint(value: unknown, name: string): Conversion {
   return { settings: [{ path: ['platform_hints', name], value: { append: value } }] }
 }
@@ -193,7 +199,7 @@ function toToolSearch(value: unknown): Conversion {
   return { ...setting('tools.tool_search', mode), ...(lost && { remark: 'Its limits have no counterpart here.' }) }
 }
 
-/** Names become parts of the names of tools here, which providers limit. */
+/** Converts the name of a server. It becomes part of the names of tools, which providers limit. */
 function toServerName(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 32)
 }

@@ -3,16 +3,16 @@ import { newValueOf, type PythonSetting } from './python-setting.js'
 export interface DescribedSettings {
   readonly file: string
   readonly settings: readonly PythonSetting[]
-  /** What is used instead of values that only the Hermes Agent in Python has, one sentence each. */
+  /** One sentence for each value that only the Hermes Agent in Python has, about what is used instead. */
   readonly replaced: readonly string[]
-  /** Whether a setting has no counterpart, and why it is ignored then. */
+  /** Returns the reason why a setting is ignored if it has no counterpart. */
   reasonOf(setting: PythonSetting): string | undefined
 }
 
-/** More than these are counted. */
+/** The maximum number of settings that are named. Beyond that, they are only counted. */
 const mostTold = 12
 
-/** What a person is told at each start about settings of the Hermes Agent in Python, one sentence each. */
+/** Describes the settings of the Hermes Agent in Python for the messages at each start, one sentence each. */
 export function describePythonSettings(described: DescribedSettings): readonly string[] {
   const { settings, replaced, file } = described
   const staying = settings.filter(({ stays }) => stays !== undefined)

@@ -1,6 +1,6 @@
 /**
- * The settings of the Hermes Agent in Python that this program does not have, in its versions up to 0.22. `agent: a b` means `agent.a` and
- * `agent.b`; a name alone is a section or a setting without one.
+ * The settings of the Hermes Agent in Python, up to version 0.22, that Hermes does not have. `agent: a b` means `agent.a` and `agent.b`; a
+ * name alone is a section or a top-level setting.
  */
 const table = `
 model: aliases auth_mode default_headers entra extra_headers ollama_num_ctx openai_runtime persist_switch_by_default
@@ -73,7 +73,7 @@ smart_model_routing streaming stt_echo_transcripts telemetry thread_sessions_per
 updates vault vertex video_gen voice wake_word worktree worktree_sync x_search
 `
 
-/** By dotted path. */
+/** The settings by dotted path. */
 export const foreignSettings: ReadonlySet<string> = new Set(
   table
     .trim()
@@ -84,13 +84,13 @@ export const foreignSettings: ReadonlySet<string> = new Set(
     }),
 )
 
-/** Chat networks that exist only there. A package of this name can bring one: then its section is its own. */
+/** Chat networks that only the Python program has. A package can add a network of the same name, whose section is then kept. */
 export const foreignNetworks: ReadonlySet<string> = new Set(
   `bluebubbles buzz dingtalk discord feishu google_chat homeassistant irc line mattermost msgraph_webhook ntfy photon qqbot raft relay
 signal simplex slack sms teams wecom wecom_callback weixin whatsapp whatsapp_cloud yuanbao`.split(/\s+/),
 )
 
-/** The settings of a chat network that exist only there. */
+/** The settings of a chat network that only the Python program has. */
 export const foreignOfNetworks: ReadonlySet<string> = new Set(
   `allowed_topics api_key auto_thread base_file_url cron_continuable_surface device_id disable_link_previews
 disable_topic_auto_rename dm_mention_threads dm_policy dm_topics e2ee_mode encryption exclusive_bot_mentions extra fallback_ips
@@ -101,18 +101,18 @@ rich_messages session_scope skip_attachments slash_commands status_indicator sta
 typing_indicator typing_status_text user_allowed_commands user_id`.split(/\s+/),
 )
 
-/** Toolsets that exist only there: nothing of them can be on. */
+/** Toolsets that only the Python program has. Nothing of them can be turned on. */
 export const foreignToolsets: ReadonlySet<string> = new Set(
   `browser computer_use connections context_engine desktop_ui discord discord_admin feishu_doc feishu_drive homeassistant image_gen
 kanban moa project rl setup spotify video video_gen x_search yuanbao`.split(/\s+/),
 )
 
-/** The settings of one side task that exist only there. */
+/** The settings of a side task that only the Python program has. */
 export const foreignOfTasks: ReadonlySet<string> = new Set(
   'download_timeout extra_body language max_concurrency max_input_tokens prefer_fast_model'.split(' '),
 )
 
-/** The settings of one MCP server that exist only there. */
+/** The settings of an MCP server that only the Python program has. */
 export const foreignOfServers: ReadonlySet<string> = new Set(
   `auth client_cert client_key idle_timeout_seconds identity_header lifecycle log_level max_lifetime_seconds skip_preflight
 ssl_verify`.split(/\s+/),

@@ -5,11 +5,11 @@ import { isEmpty, toItems } from './fields.js'
 import type { ConvertedSetting } from './python-setting.js'
 import { toOrigins } from './to-origins.js'
 
-/** A setting of a chat network there. */
+/** The counterpart of a setting of a chat network. */
 interface NetworkField {
-  /** Its name here. */
+  /** The name of the setting in Hermes. */
   readonly to: string
-  /** Its value here; `undefined` if it means the default. Absent: the same. */
+  /** Converts the value; returns `undefined` if it means the default. Absent if the value stays the same. */
   value?(given: unknown): unknown
 }
 
@@ -17,7 +17,7 @@ const rooms: NetworkField = { to: 'free_chats', value: toFilledItems }
 const onlyRooms: NetworkField = { to: 'allowed_chats', value: toFilledItems }
 const people: NetworkField = { to: 'allow_from', value: toFilledItems }
 
-/** Of all networks. */
+/** The settings that all networks share. */
 const common: Readonly<Record<string, NetworkField>> = {
   allow_admin_from: { to: 'admins', value: toFilledItems },
   allow_bots: { to: 'bots', value: (given) => (given === false ? 'none' : given) },
@@ -41,7 +41,7 @@ const common: Readonly<Record<string, NetworkField>> = {
   unauthorized_dm_behavior: { to: 'unauthorized' },
 }
 
-/** The networks that both programs have, with what each has of its own. */
+/** The networks that both programs have, each with its specific settings. */
 const networks: Readonly<Record<string, Readonly<Record<string, NetworkField>>>> = {
   telegram: { token: { to: 'token' }, base_url: { to: 'api_root', value: toApiRoot } },
   matrix: { token: { to: 'access_token' }, homeserver: { to: 'homeserver' } },
@@ -54,7 +54,7 @@ const networks: Readonly<Record<string, Readonly<Record<string, NetworkField>>>>
   },
 }
 
-/** The API server is a network there. */
+/** The settings of the API server, which is a network in the Python program. */
 const apiServer: Readonly<Record<string, Converter>> = {
   cors_origins: { convert: toOrigins },
   ...Object.fromEntries(
@@ -72,8 +72,8 @@ const apiServer: Readonly<Record<string, Converter>> = {
 export const sharedNetworks: readonly string[] = Object.keys(networks)
 
 /**
- * The converter of a setting of a chat network. There, these stand in a section of the network at the top, in `platforms`, or in
- * `gateway.platforms`, and in each of them also in `extra`.
+ * Returns the converter for a setting of a chat network. In the Python program, these settings can be in a top-level section of the
+ * network, in `platforms`, or in `gateway.platforms`, and in each of them also in `extra`.
  */
 export function networkConverterAt(path: readonly string[], given: GivenSettings): Converter | undefined {
   const place = placeOf(path)
@@ -83,14 +83,14 @@ export function networkConverterAt(path: readonly string[], given: GivenSettings
   const [name] = names
   if (name === undefined || names.length > 1) return undefined
   if (network === 'api_server') return Object.hasOwn(apiServer, name) ? apiServer[name] : undefined
-  // Its defaults there name networks that no one has set up.
+  // The defaults of the Python program name networks that nobody has set up.
   if (!isSetUp(network, given)) return undefined
   if (name === 'channel_prompts' || name === 'channel_overrides') return { convert: toChannels(network) }
   const fields = { ...common, ...networks[network] }
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!field) return undefined
   const isSame = isOwn && rest.length === 1 && field.to === name
-  // The settings of this program stay, except for what only that one writes.
+  // The settings that Hermes has itself stay, except for values that only the Python program writes.
   const isForeign = field === people && isSame ? hasEveryone : isSame ? undefined : () => true
   return isForeign && { isForeign, convert: toNetworkSetting(network, field) }
 }
@@ -107,7 +107,7 @@ interface Place {
   readonly network: string
   /** The names below the section of the network. */
   readonly rest: readonly string[]
-  /** In `platforms`, the section of this program, too. */
+  /** Whether the section is in `platforms`, where Hermes also reads it. */
   readonly isOwn: boolean
 }
 
@@ -115,7 +115,7 @@ function placeOf(path: readonly string[]): Place | undefined {
   const depth = path[0] === 'gateway' && path[1] === 'platforms' ? 2 : path[0] === 'platforms' ? 1 : 0
   const [network = '', ...rest] = path.slice(depth)
   if (network !== 'api_server' && !Object.hasOwn(networks, network)) return undefined
-  // At the top, it has no section of its own.
+  // The API server has no top-level section.
   if (network === 'api_server' && depth === 0) return undefined
   return { network, rest, isOwn: depth === 1 }
 }
@@ -139,18 +139,18 @@ function hasEveryone(given: unknown): boolean {
   return toItems(given).includes('*')
 }
 
-/** Without an item, there is no restriction. */
+/** Converts a list. An empty list means no restriction. */
 function toFilledItems(given: unknown): unknown {
   const items = toItems(given)
   return items.length === 0 ? undefined : items
 }
 
-/** A comma may be part of a pattern. */
+/** Converts patterns. A comma may be part of a pattern, so a text is not split. */
 function toPatterns(given: unknown): unknown {
   return typeof given === 'string' ? [given] : given
 }
 
-/** A section with the id of the chat, and of the topic if there is one. */
+/** Converts a section with the id of the chat, and of the topic if there is one. */
 function toChat(given: unknown): unknown {
   if (!isSection(given)) return given
   const { chat_id: chat, thread_id: thread } = given
@@ -158,14 +158,14 @@ function toChat(given: unknown): unknown {
   return isEmpty(thread) ? String(chat) : `${String(chat)}:${String(thread)}`
 }
 
-/** There, the address ends where the token begins: with `/bot`. */
+/** Converts an address. In the Python program, it ends with `/bot`, where the token begins. */
 function toApiRoot(given: unknown): unknown {
   if (typeof given !== 'string' || !URL.canParse(given)) return given
   const { origin, pathname } = new URL(given)
   return `${origin}${pathname.replace(/\/$/, '').replace(/\/bot$/, '')}`
 }
 
-/** A text for each chat there, or a section with the model, its provider and a text. */
+/** Converts the settings of single chats: a text for each chat, or a section with the model, its provider and a text. */
 function toChannels(network: string): Converter['convert'] {
   return (given) => {
     if (!isSection(given)) return { because: 'Here, the settings of single chats are a section.' }

@@ -2,7 +2,10 @@ import { isSection, type Section } from '../../../schema/section.js'
 import type { Conversion, GivenSettings } from './conversion.js'
 import { withoutFields } from './fields.js'
 
-/** Whether an entry of `model_overrides` is a provider with its models, as there, or a default for all. Here, each is a model. */
+/**
+ * Whether an entry of `model_overrides` has the format of the Python program: a provider with its models, or a default for all. In Hermes,
+ * each entry is a model.
+ */
 export function writesModelFacts(value: unknown, _: GivenSettings, name: string): boolean {
   if (name === '_default') return true
   if (!isSection(value)) return false
@@ -10,7 +13,7 @@ export function writesModelFacts(value: unknown, _: GivenSettings, name: string)
   return facts.length > 0 && facts.every(([, inner]) => isSection(inner))
 }
 
-/** A provider with its models. */
+/** Converts a provider with its models. */
 export function toModelFacts(value: unknown, provider: string): Conversion {
   const models = isSection(value) && provider !== '_default' ? Object.entries(value) : []
   const known = models.flatMap(([model, facts]) => {

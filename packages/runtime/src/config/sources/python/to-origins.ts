@@ -1,7 +1,7 @@
 import type { Conversion } from './conversion.js'
 import { toItems } from './fields.js'
 
-/** The web pages that may call the API: a text with commas there, in which `*` means all. */
+/** Converts the web pages that may call the API. In the Python program, this is a comma-separated text in which `*` means all. */
 export function toOrigins(value: unknown): Conversion {
   const items = toItems(value)
   const origins = items.filter((item) => item !== '*')

@@ -4,7 +4,7 @@ import type { Conversion } from './conversion.js'
 import { withoutEmpty, withoutFields } from './fields.js'
 import { holdsSecret } from './holds-secret.js'
 
-/** The names of a field there, by its name here. */
+/** The names of each field in the Python program, by its name in Hermes. */
 const names: Readonly<Record<string, readonly string[]>> = {
   base_url: ['base_url', 'url', 'api'],
   name: ['name'],
@@ -18,7 +18,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const known: ReadonlySet<string> = new Set(Object.values(names).flat())
 const factsHere: ReadonlySet<string> = new Set(['context_length', 'max_output_tokens', 'price'])
 
-/** An entry of the list `custom_providers`: a server with a name. */
+/** Converts an entry of the list `custom_providers`: a server with a name. */
 export function toNamedServer(entry: unknown): Conversion {
   if (!isSection(entry) || typeof entry.name !== 'string') {
     return { because: 'Here, a server of your own has a name in the section providers.' }
@@ -28,7 +28,7 @@ export function toNamedServer(entry: unknown): Conversion {
   return toServer(id, id === name ? server : entry)
 }
 
-/** Whether an entry of the section `providers` is written as there. */
+/** Whether an entry of the section `providers` is in the format of the Python program. */
 export function isForeignServer(id: string, entry: unknown): boolean {
   if (!isSection(entry)) return false
   if (findPreset(id) || id !== idOfServer(id)) return true
@@ -36,7 +36,7 @@ export function isForeignServer(id: string, entry: unknown): boolean {
   return !here || Array.isArray(entry.models) || lostFacts(entry.models).length > 0
 }
 
-/** An entry of the section `providers`. */
+/** Converts an entry of the section `providers`. */
 export function toServer(name: string, entry: unknown): Conversion {
   if (!isSection(entry)) return { because: 'Here, a server of your own is a section.' }
   const given = withoutEmpty(entry)
@@ -59,7 +59,7 @@ export function toServer(name: string, entry: unknown): Conversion {
   }
 }
 
-/** A list of ids there, or a section. */
+/** Converts the models of a server, which are a list of ids or a section. */
 function toModels(models: unknown): unknown {
   if (Array.isArray(models)) return Object.fromEntries(models.map((id) => [String(id), {}]))
   if (!isSection(models)) return models

@@ -3,11 +3,11 @@ import { foreignToolsets } from './foreign-settings.js'
 
 export interface ConvertedToolsets {
   readonly names: readonly unknown[]
-  /** Those that do not exist here. */
+  /** The toolsets that do not exist in Hermes. */
   readonly gone: readonly string[]
 }
 
-/** The toolsets there that are called otherwise here. */
+/** The toolsets of the Python program that have other names in Hermes. */
 const otherNames: Readonly<Record<string, string>> = {
   'hermes-acp': 'hermes-api-server',
   'hermes-webhook': 'safe',
@@ -15,12 +15,12 @@ const otherNames: Readonly<Record<string, string>> = {
   search: 'web_search',
 }
 
-/** Bundles of both programs. */
+/** Bundles that both programs have. */
 const bundles: ReadonlySet<string> = new Set(['hermes-cli', 'hermes-api-server'])
 
 /**
- * The toolsets here for a list of there. What does not exist here is left out; the bundle of a surface is that of the terminal.
- * @param servers The MCP servers, whose tools belong to a bundle there.
+ * Converts a list of toolsets. What does not exist in Hermes is left out, and the bundle of a surface becomes that of the terminal.
+ * @param servers The MCP servers, whose tools belong to a bundle in the Python program.
  */
 export function toToolsets(names: readonly unknown[], servers: unknown): ConvertedToolsets {
   const known = isSection(servers) ? servers : {}
@@ -34,7 +34,9 @@ export function isForeignList(names: readonly unknown[]): boolean {
   return names.some((name) => toToolset(name, {}) !== name || (typeof name === 'string' && foreignToolsets.has(name)))
 }
 
-/** The same list with the tools of MCP servers, which a bundle there has unless the list names one or none. */
+/**
+ * Adds the tools of MCP servers to a list. In the Python program, a bundle has them unless the list names a server or excludes them all.
+ */
 export function withServers(names: readonly unknown[]): readonly unknown[] {
   const hasBundle = names.some((name) => bundles.has(String(name)))
   const namesServers = names.some((name) => /^-?mcp-/.test(String(name)))

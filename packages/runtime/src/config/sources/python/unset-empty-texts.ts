@@ -4,11 +4,11 @@ import { isSection, type Section } from '../../../schema/section.js'
 
 export interface WithoutEmptyTexts {
   readonly values: Section
-  /** What was left out. */
+  /** The paths of the settings that were left out. */
   readonly paths: readonly (readonly string[])[]
 }
 
-/** An empty text means the default there. Leaves it out of the settings that take no empty text. */
+/** Leaves out empty texts of settings that accept none, because they mean the default in the Python program. */
 export function unsetEmptyTexts(values: Section): WithoutEmptyTexts {
   const schemas: Readonly<Record<string, z.ZodType>> = configSections
   const paths = Object.entries(values).flatMap(([name, section]): readonly (readonly string[])[] => {
@@ -24,7 +24,7 @@ export function unsetEmptyTexts(values: Section): WithoutEmptyTexts {
   return { values: isSection(kept) ? kept : values, paths }
 }
 
-/** The options of a built-in network have a schema of their own. */
+/** Finds empty texts among the options of built-in networks, which have a separate schema. */
 function emptyOptions(platforms: unknown): readonly (readonly string[])[] {
   if (!isSection(platforms)) return []
   return Object.entries(platforms).flatMap(([network, settings]) => {

@@ -5,15 +5,17 @@ import { valueIn } from '../../document/value-at.js'
 import { withSetting } from '../config-layers.js'
 import { isForeignList, toToolsets, withServers } from './to-toolsets.js'
 
-/** A value that only the Hermes Agent in Python has, and what is used instead. */
+/** A value that only the Hermes Agent in Python has, and its replacement. */
 export interface ReplacedValue {
   readonly path: readonly string[]
   readonly value: unknown
-  /** What is used, as the end of the sentence "... is not a value here: ". */
+  /** What is used instead, as the end of the sentence "... is not a value here: ". */
   readonly instead: string
 }
 
-/** Replaces values of the Hermes Agent in Python where a start without them is safe. Others are left for the validation to report. */
+/**
+ * Replaces values of the Hermes Agent in Python where starting without them is safe. Others are left for validation to report.
+ */
 export function withKnownValues(given: Section): {
   readonly values: Section
   readonly replaced: readonly ReplacedValue[]
@@ -36,7 +38,7 @@ function simpleValues(given: Section): readonly ReplacedValue[] {
   return found
 }
 
-/** The highest effort here is `max`. */
+/** Replaces an effort that Hermes lacks. The highest one is `max`. */
 function efforts(given: Section): readonly ReplacedValue[] {
   return [['agent'], ...tasksIn(given)]
     .map((section) => [...section, 'reasoning_effort'])
@@ -59,7 +61,7 @@ function tasksIn({ auxiliary }: Section): readonly (readonly string[])[] {
   return isSection(auxiliary) ? Object.keys(auxiliary).map((task) => ['auxiliary', task]) : []
 }
 
-/** Fields of an entry of a chain of providers that exist only there. */
+/** Fields of an entry in a provider chain that only the Python program has. */
 const foreignOfEntries: ReadonlySet<string> = new Set(
   'context_length extra_body reasoning_echo request_overrides supports_vision timeout'.split(' '),
 )
@@ -108,7 +110,10 @@ function toolsets(given: Section): readonly ReplacedValue[] {
   ]
 }
 
-/** @param isWhole The list has all that an agent gets, so that a bundle of there brings the tools of MCP servers. */
+/**
+ * Replaces the names in a list of toolsets.
+ * @param isWhole Whether the list has all that an agent gets, so that a bundle of the Python program includes the tools of MCP servers.
+ */
 function namesIn(given: Section, path: readonly string[], isWhole: boolean): readonly ReplacedValue[] {
   const list = valueIn(given, path)
   if (!Array.isArray(list)) return []

@@ -5,7 +5,7 @@ import { builtInPlatformNames, openPlatformForm } from '../../../platforms/platf
 import { commonSettings } from '../../../schema/platforms-schema.js'
 import { hasNoCounterpart } from './without-counterpart.js'
 
-test.each(builtInPlatformNames())('keeps every setting that %s has here', async (name) => {
+test.each(builtInPlatformNames())('keeps every setting of %s that Hermes has', async (name) => {
   const { fields } = await openPlatformForm({ name, paths: homePaths(await tempFolder()) })
   const settings = [...fields.map((field) => field.name), ...commonSettings()]
   const ignored = settings.filter((setting) => hasNoCounterpart(['platforms', name, setting], 'value'))
@@ -16,6 +16,6 @@ test.each([
   ['matrix', 'password', 'secret'],
   ['matrix', 'encryption', true],
   ['telegram', 'reactions', true],
-])('knows that %s.%s is of that program only', (network, name, value) => {
+])('knows that only the Python program has %s.%s', (network, name, value) => {
   expect(hasNoCounterpart(['platforms', network, name], value)).toBe(true)
 })

@@ -10,12 +10,15 @@ import {
 } from './foreign-settings.js'
 import { sharedNetworks } from './network-conversions.js'
 
-/** Whether a setting belongs to the Hermes Agent in Python and has no counterpart here. What is in its section has none, either. */
+/**
+ * Whether a setting belongs to the Hermes Agent in Python and has no counterpart in Hermes. The same then applies to everything in its
+ * section.
+ */
 export function hasNoCounterpart(path: readonly string[], value: unknown): boolean {
   const dotted = path.join('.')
-  // A section there, a list here.
+  // `plugins` is a section in the Python program, and a list in Hermes.
   if (dotted === 'plugins') return isSection(value)
-  // `edge`, `local` and others that are programs of Python.
+  // Values such as `edge` and `local` name Python programs.
   if (dotted === 'stt.provider' || dotted === 'tts.provider') return pythonSpeech.has(String(value))
   if (foreignSettings.has(dotted)) return true
   const [section = '', member = '', name, ...more] = path
@@ -26,12 +29,12 @@ export function hasNoCounterpart(path: readonly string[], value: unknown): boole
   if (section === 'platforms') {
     return isShared(member) && foreignOfNetworks.has(name) && !isOwnOfNetwork(member, name, value)
   }
-  // Sections there, switches here.
+  // These are sections in the Python program, and switches in Hermes.
   if (section === 'mcp_servers') return foreignOfServers.has(name) || (switches.has(name) && isSection(value))
   return section === 'auxiliary' && foreignOfTasks.has(name)
 }
 
-/** Why a setting without a counterpart is ignored, as a sentence. */
+/** Returns a sentence that says why a setting without a counterpart is ignored. */
 export function reasonFor(path: readonly string[]): string {
   const [section = '', member = ''] = path
   const known = path.map((_, index) => reasons.get(path.slice(0, path.length - index).join('.')))
@@ -40,12 +43,15 @@ export function reasonFor(path: readonly string[]): string {
   return found ?? (isNetwork(network) ? (isShared(network) ? noChats : noNetwork) : nothingAlike)
 }
 
-/** Whether a section at the top is one of that program only. */
+/** Whether only the Python program has a top-level section. */
 export function isForeignSection(name: string): boolean {
   return !Object.hasOwn(configSections, name)
 }
 
-/** With a token, it is meant for `platforms`: there, tokens are in `.env` or in `platforms`. */
+/**
+ * Whether a top-level section is that of a network in the Python program. A section with a token was meant for `platforms`, because that
+ * program keeps tokens in `.env` or in `platforms`.
+ */
 function isNetworkSection(value: unknown): boolean {
   return isEmpty(value) || (isSection(value) && value.token === undefined)
 }
@@ -58,10 +64,10 @@ function isShared(name: string): boolean {
   return sharedNetworks.includes(name)
 }
 
-/** Names that both programs use, each for something else. */
+/** Whether Hermes has a setting of the same name with a different meaning. */
 function isOwnOfNetwork(network: string, name: string, value: unknown): boolean {
   if (network === 'email') return name === 'password'
-  // A switch there.
+  // In the Python program, `encryption` is a switch.
   return network === 'matrix' && name === 'encryption' && typeof value === 'string'
 }
 
@@ -69,7 +75,7 @@ function usesPackage(value: unknown): boolean {
   return isSection(value) && value.use !== undefined
 }
 
-/** Networks there, servers of the gateway here. */
+/** Networks in the Python program that are servers of the gateway in Hermes. */
 const serversThere: ReadonlySet<string> = new Set(['api_server', 'webhook'])
 
 const nothingAlike = 'There is nothing like it here.'
@@ -78,7 +84,7 @@ const noChats = 'Chat networks are set up in the section platforms here.'
 const whichSpeech = 'Here, a program is named by command, and a server by base_url.'
 const noMedia = 'A browser, voice conversations and the making of pictures are no features here yet.'
 
-/** Why the settings of a section are ignored, if there is more to say. */
+/** The reasons why the settings of a section are ignored, where there is more to say. */
 const reasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
     _config_version: 'The settings have no version here.',
