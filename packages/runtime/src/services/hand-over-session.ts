@@ -6,7 +6,7 @@ export interface HandOverHost {
   readonly platforms: Config['platforms']
 }
 
-/** Hands a session over to a chat of the settings. See `Runtime.handOver`. */
+/** Hands a session over to a configured chat. See `Runtime.handOver`. */
 export async function handOverSession(
   { store: { queue }, platforms }: HandOverHost,
   sessionId: SessionId,

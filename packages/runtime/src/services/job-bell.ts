@@ -1,7 +1,7 @@
-/** Rings when a scheduled job is changed in this process: its scheduler would find the change within 30 seconds. */
+/** Rings when this process changes a scheduled job. Without it, the scheduler would find the change within 30 seconds. */
 export interface JobBell {
   ring(): void
-  /** Calls `listener` after each change. @returns a function that ends this. */
+  /** Calls `listener` after each change. @returns a function that removes the listener. */
   follow(listener: () => void): () => void
 }
 

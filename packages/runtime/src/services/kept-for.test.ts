@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptFor } from './kept-for.js'
 
-test('a value is found again when it is too old', async () => {
+test('finds a value again when it is too old', async () => {
   let [now, count] = [0, 0]
   const next = keptFor(
     1_000,
@@ -15,7 +15,7 @@ test('a value is found again when it is too old', async () => {
   expect(await next()).toBe(2)
 })
 
-test('a failure is not kept', async () => {
+test('does not keep a failure', async () => {
   const found = [Promise.reject(new Error('away')), Promise.resolve('here')]
   const next = keptFor(1_000, () => found.shift() ?? Promise.resolve('gone'))
   await expect(next()).rejects.toThrow('away')

@@ -1,7 +1,7 @@
 /**
- * Finds a value again when the one before is older than `ms`. A failure is not kept.
+ * Caches a value for `ms` milliseconds. A failure is not cached.
  *
- * @param monotonic A clock in milliseconds. Default `performance.now`.
+ * @param monotonic A clock in milliseconds. Default: `performance.now`.
  */
 export function keptFor<Value>(
   ms: number,

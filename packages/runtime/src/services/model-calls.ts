@@ -1,16 +1,16 @@
 import { describeError, type Logger, type SessionId, type SessionStore } from '@hermes/core'
 import type { ModelCall } from '@hermes/core/sessions'
 
-/** Called after calls were counted for a session, before the session goes on. An error is logged. */
+/** Called after calls are counted for a session, before the session continues. An error is logged. */
 export type ModelCallListener = (sessionId: SessionId, calls: readonly ModelCall[]) => Promise<void>
 
-/** The model calls that this process counts for the sessions of a home: those of turns, of sub-agents and of side tasks. */
+/** The model calls that this process counts for the sessions of a home: those of turns, sub-agents and side tasks. */
 export interface ModelCalls {
-  /** @returns a function that ends this. */
+  /** Calls `listener` for counted calls. @returns a function that removes the listener. */
   follow(listener: ModelCallListener): () => void
 }
 
-/** A store that tells of the model calls that are counted in it. */
+/** A store that reports the model calls that are counted in it. */
 export interface FollowedStore {
   readonly store: SessionStore
   readonly modelCalls: ModelCalls

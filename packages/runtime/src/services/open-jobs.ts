@@ -4,27 +4,27 @@ import type { JobBell } from './job-bell.js'
 import type { JobNames } from './job-names.js'
 import { type ZoneSettings, zoneOf } from './zone-of.js'
 
-/** What a book of jobs has from its host. */
+/** What the host provides to a book of jobs. */
 export interface JobServices {
-  /** Default: a scheduler finds what is changed within 30 seconds. */
+  /** Reports changes to the scheduler. Default: the scheduler finds a change within 30 seconds. */
   readonly bell?: Pick<JobBell, 'ring'>
-  /** Default: nothing is known to be wrong with a job. */
+  /** Checks jobs before they are due. Default: no problem is reported. */
   readonly check?: JobCheck
-  /** What jobs may name. Default: everything. */
+  /** Checks the names that jobs use. Default: all are accepted. */
   readonly names?: JobNames
 }
 
-/** What somebody may do with jobs. */
+/** Limits what a person may do with jobs. */
 export interface JobLimits {
-  /** Their own jobs are the only ones. Default: all jobs. */
+  /** The person whose jobs are the only ones visible. Default: all jobs. */
   readonly userId?: string | undefined
-  /** Who pays for the jobs that they add. Default: the person whose jobs they are. */
+  /** Who pays for the jobs that the person adds. Default: the person whose jobs they are. */
   readonly payer?: string | undefined
-  /** Why their jobs may not deliver to a target. Default: they may deliver to all. */
+  /** Returns the reason why the person's jobs may not deliver to a target. Default: all targets are allowed. */
   readonly refusalOfTarget?: (target: string) => string | undefined
 }
 
-/** The scheduled jobs of a store. @throws {TypeError} when it has no values or no work queue. */
+/** Opens the scheduled jobs of a store. @throws {TypeError} when the store has no values or no work queue. */
 export function openJobs(
   store: SessionStore,
   settings: ZoneSettings,
@@ -45,7 +45,7 @@ export function openJobs(
     ...(bell && { onChange: bell.ring }),
     ...(check && { check }),
     ...(names && { requireTask: names.requireTask }),
-    // Asking the machine for it takes milliseconds, which a start has no use for.
+    // Asking the machine for its zone takes milliseconds, so it is not asked at start.
     get zone() {
       return zoneOf(settings)
     },

@@ -17,21 +17,21 @@ export interface ProcessServices {
   readonly logger: Logger
   readonly turns: RunningTurns
   readonly store: SessionStore
-  /** How many turns in a row may be begun by background processes. Read each time. */
+  /** Returns how many turns in a row background processes may start. Called each time. */
   readonly mostWakes: () => number
 }
 
-/** Background processes of the conversations. Disposing it ends them. */
+/** The background processes of conversations. Disposing it ends them. */
 export interface BackgroundProcesses extends AsyncDisposable {
   readonly table: ProcessTable
-  /** The records for the next agent. */
+  /** The records that the next agent reads. */
   readonly records: ProcessRecordFile
   readonly notices: ProcessNotices
   readonly starts: ProcessStarts
   readonly wakes: ProcessWakes
 }
 
-/** Opens background processes. What no turn has told the model begins a turn, or is shown to the person. */
+/** Opens background processes. What no turn has reported to the model starts a turn or is shown to the person. */
 export function openProcesses(
   { paths, surface }: Pick<RuntimeOptions, 'paths' | 'surface'>,
   { redactor, logger, turns, store, mostWakes }: ProcessServices,
@@ -61,7 +61,7 @@ export function openProcesses(
     lost,
     mostInARow: mostWakes,
     onUntaken(sessionId, items) {
-      // The model may have read it meanwhile.
+      // The model may have read it in the meantime.
       for (const { processId, report } of items)
         if (news.isPending(sessionId, processId))
           surface.tell?.(english`${newsLine(report)} (your next message tells the model)`)
@@ -71,7 +71,7 @@ export function openProcesses(
   turns.onIdle((sessionId) => {
     const items = waiting.get(sessionId) ?? []
     waiting.delete(sessionId)
-    // Later than what the turn returns because its model did not read it any more.
+    // Runs after the turn has returned the news that its model no longer read.
     queueMicrotask(() => {
       for (const item of items) if (news.isPending(sessionId, item.processId)) notices.said(sessionId, item)
       if (news.isPending(sessionId)) wakes.offer(sessionId)

@@ -2,7 +2,7 @@ import type { Logger, SessionStore } from '@hermes/core'
 import { createMemoryQuestions, createQuestionDesk, type QuestionDesk } from '@hermes/core/questions'
 import type { RuntimeOptions } from '../runtime-options.js'
 
-/** The question desk of this home, with the surface of this runtime attached. */
+/** Creates the question desk of this home, with the surface of this runtime attached. */
 export function openQuestions({ config, surface }: RuntimeOptions, store: SessionStore, logger: Logger): QuestionDesk {
   const desk = createQuestionDesk({
     table: store.questions ?? createMemoryQuestions(),

@@ -4,8 +4,8 @@ import { createSpillStore, type SpillStore, spillEnvironment, spillFolder } from
 import type { HomePaths } from '../home/home-paths.js'
 
 /**
- * Stores long results where file tools and commands can read them: in the cache of the home, or in the temporary folder of an environment
- * without the files of this machine.
+ * Stores long results where file tools and commands can read them: in the cache of the home, or, in an environment without this machine's
+ * files, in its temporary folder.
  */
 export function openSpill(paths: HomePaths, environment: Environment, logger: Logger): SpillStore {
   const isElsewhere = environment.id !== 'local'

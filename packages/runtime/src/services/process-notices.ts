@@ -6,29 +6,29 @@ import type { RunningTurns } from './running-turns.js'
 /** An event of a background process that a surface can show. */
 export type ProcessNotice = EndedProcess | WatchedLine
 
-/** A process that ended. */
+/** A process that has ended. */
 export interface EndedProcess {
   readonly type: 'ended'
   readonly processId: string
   readonly sessionId: SessionId
-  /** Without secrets. */
+  /** The command, without secrets. */
   readonly command: string
-  /** Absent if it ended together with the program that had started it. */
+  /** The exit code. Absent if the process ended together with the program that had started it. */
   readonly exitCode?: number
-  /** The end of its output, without secrets. */
+  /** The end of the output, without secrets. */
   readonly output: string
 }
 
-/** A line of its output that the model watches for. */
+/** A line of output that the model watches for. */
 export interface WatchedLine {
   readonly type: 'line'
   readonly processId: string
   readonly sessionId: SessionId
-  /** One line that names the process and what it says. */
+  /** One line that names the process and what it printed. */
   readonly line: string
 }
 
-/** Tells listeners of background processes what no turn has told its model. */
+/** Reports to listeners what background processes did and no turn has reported to its model. */
 export interface ProcessNotices {
   ended(process: BackgroundProcess): void
   said(sessionId: SessionId, item: NewsItem): void
@@ -38,9 +38,9 @@ export interface ProcessNotices {
 
 export interface ProcessNoticesOptions {
   readonly turns: Pick<RunningTurns, 'isRunning' | 'onIdle'>
-  /** Records of processes that earlier programs left behind. */
+  /** Returns the records of processes that earlier programs left behind. */
   lost(): Promise<readonly ProcessRecord[]>
-  /** Whether the model of a session is still to be told of a process. */
+  /** Whether the model of a session has yet to be told about a process. */
   isPending(sessionId: SessionId, processId: string): boolean
 }
 
@@ -55,7 +55,7 @@ export function createProcessNotices({ turns, lost, isPending }: ProcessNoticesO
   turns.onIdle((sessionId) => {
     const processes = waiting.get(sessionId) ?? []
     waiting.delete(sessionId)
-    // Later than what the turn returns because its model did not read it any more.
+    // Runs after the turn has returned the news that its model no longer read.
     queueMicrotask(() => {
       for (const process of processes) {
         if (!process.isKnown || isPending(sessionId, process.id)) tell(toNotice(process))

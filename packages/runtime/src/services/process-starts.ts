@@ -1,9 +1,9 @@
 import type { BackgroundProcess } from '@hermes/tools'
 
-/** A background process that begins. */
+/** A background process that starts. */
 export type StartedProcess = Pick<BackgroundProcess, 'id' | 'sessionId'>
 
-/** Tells listeners of background processes that begin. */
+/** Reports background processes to listeners when they start. */
 export interface ProcessStarts {
   tell(process: StartedProcess): void
   onStart(listener: (process: StartedProcess) => void): void

@@ -52,7 +52,7 @@ async function open({ answers = [], most = 20, lost = [], store = createMemorySt
     woken,
     untaken,
     running,
-    /** A message that is stored as that of the user. */
+    /** Stores a message as one of the user. */
     async say(content: string) {
       nowMs += 1_000
       await store.messages.append('s', [{ message: { role: 'user', content }, timestampMs: nowMs }])
@@ -61,7 +61,7 @@ async function open({ answers = [], most = 20, lost = [], store = createMemorySt
   }
 }
 
-test('what happens close together begins one turn, whose message says that nobody has written it', async () => {
+test('starts one turn for events close together, with a message that says that no person wrote it', async () => {
   const { news, woken } = await open()
   news.add('s', item('a'))
   news.add('s', item('b'))
@@ -71,7 +71,7 @@ test('what happens close together begins one turn, whose message says that nobod
   expect(newsIn(woken[0]?.content ?? '').map(({ session_id }) => session_id)).toEqual(['a', 'b'])
 })
 
-test('nothing begins while a turn is running, and what the turn has told begins none either', async () => {
+test('starts no turn while another is running, or for what that turn has reported', async () => {
   const { news, woken, running, wakes } = await open()
   running.add('s')
   news.add('s', item('a'))
@@ -84,7 +84,7 @@ test('nothing begins while a turn is running, and what the turn has told begins 
   await expect.poll(() => woken.map(({ sessionId }) => sessionId)).toEqual(['other', 'another'])
 })
 
-test('a busy session is asked again, and what has begun a turn begins no other one', async () => {
+test('asks a busy session again, and starts at most one turn for each event', async () => {
   const { news, woken, wakes } = await open({ answers: ['busy', 'busy', 'taken'] })
   news.add('s', item('a'))
   await expect.poll(() => woken.length).toBe(3)
@@ -94,14 +94,14 @@ test('a busy session is asked again, and what has begun a turn begins no other o
   expect(woken.at(-1)?.sessionId).toBe('other')
 })
 
-test('people are told of what no surface takes', async () => {
+test('tells people about events that no surface takes', async () => {
   const { news, woken, untaken } = await open({ answers: ['none'] })
   news.add('s', item('a'))
   await expect.poll(() => untaken).toEqual(['a'])
   expect(woken).toHaveLength(1)
 })
 
-test('turns that begin turns come to an end, until a person writes, also across restarts', async () => {
+test('limits turns that start turns until a person writes, also across restarts', async () => {
   const { news, woken, untaken, store, say } = await open({ most: 2 })
   await say('build it')
   for (const id of ['a', 'b', 'c']) {
@@ -118,14 +118,14 @@ test('turns that begin turns come to an end, until a person writes, also across 
   expect(await restarted.counter.count('s')).toBe(0)
 })
 
-test('none begins when it is switched off', async () => {
+test('starts no turn when switched off', async () => {
   const { news, woken, untaken } = await open({ most: 0 })
   news.add('s', item('a'))
   await expect.poll(() => untaken).toEqual(['a'])
   expect(woken).toEqual([])
 })
 
-test('what ended with an earlier program begins a turn if the model waits for it', async () => {
+test('starts a turn for a process that ended with an earlier program if the model waits for it', async () => {
   const record = { sessionId: 's', command: 'npm run dev', startedAtMs: 0, output: '' }
   const { wakes, woken } = await open({
     lost: [
@@ -137,7 +137,7 @@ test('what ended with an earlier program begins a turn if the model waits for it
   await expect.poll(() => woken.map(({ processIds }) => processIds)).toEqual([['a']])
 })
 
-test('a message is not due once the model has read what it says', async () => {
+test('reports that a message is not due once the model has read its content', async () => {
   const { wakes, say } = await open()
   const wake = toNews([item('a').report, item('b').report], wakeHeading)
   expect(await wakes.isDue('s', wake)).toBe(true)

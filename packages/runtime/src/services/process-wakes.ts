@@ -5,30 +5,33 @@ import { describeLost, isTold, type NewsItem, type ProcessNews, type ProcessReco
 import type { RunningTurns } from './running-turns.js'
 import type { WakeCounter } from './wake-counter.js'
 
-/** What background processes have done while no turn of their session was running, as the message that begins one. */
+/** The message that starts a turn, with what background processes have done while no turn of their session was running. */
 export interface ProcessWake {
   readonly sessionId: SessionId
-  /** The processes that it tells of. */
+  /** The ids of the processes that the message reports on. */
   readonly processIds: readonly string[]
-  /** The message. It says that nobody has written it. */
+  /** The text of the message. It says that no person wrote it. */
   readonly content: string
 }
 
 /**
- * `taken`: the message begins a turn, now or when what comes before it has ended. `busy`: something is under way, so it is offered again.
- * `none`: the session gets no turn, and its model reads of the processes with the next message.
+ * `taken`: the message starts a turn, now or after what comes before it. `busy`: another turn is running, so the message is offered again.
+ * `none`: the session gets no turn, and its model reads about the processes with the next message.
  */
 export type WakeAnswer = 'taken' | 'busy' | 'none'
 
-/** Lets background processes begin turns: at most one for what happens close together, and none for what a running turn tells its model. */
+/**
+ * Lets background processes start turns: at most one for events close together, and none for events that a running turn reports to its
+ * model.
+ */
 export interface ProcessWakes extends Disposable {
-  /** Something is to be told to the model of an idle session. */
+  /** Offers the news of an idle session, which its model has yet to read. */
   offer(sessionId: SessionId): void
-  /** Offers what ended together with earlier programs, too. */
+  /** Also offers processes that ended together with earlier programs. */
   offerLost(): Promise<void>
-  /** From now on, `take` decides. Without it, no turn begins. */
+  /** Sets the function that decides about wakes. Until it is set, no turn starts. */
   onWake(take: (wake: ProcessWake) => Promise<WakeAnswer>): void
-  /** Whether a message still says something that the model of the session has not read. Any other text is due. */
+  /** Whether a message contains news that the model of the session has not read. Any other text is due. */
   isDue(sessionId: SessionId, content: string): Promise<boolean>
 }
 
@@ -37,27 +40,27 @@ export interface ProcessWakesOptions {
   readonly turns: Pick<RunningTurns, 'isRunning'>
   readonly store: SessionStore
   readonly counter: WakeCounter
-  /** Records of processes that earlier programs left behind. */
+  /** Returns the records of processes that earlier programs left behind. */
   readonly lost: () => Promise<readonly ProcessRecord[]>
-  /** How many turns in a row may begin this way without a message of a person between them. 0: none. */
+  /** Returns how many turns in a row may start this way without a message of a person in between. 0 for none. */
   readonly mostInARow: () => number
-  /** Called for what begins no turn. */
+  /** Called for news that starts no turn. */
   readonly onUntaken: (sessionId: SessionId, items: readonly NewsItem[]) => void
   readonly logger: Logger
-  /** How long more is waited for before a turn begins. Default 500. */
+  /** How long to wait for more news before a turn starts, in milliseconds. Default: 500. */
   readonly batchMs?: number
-  /** How long until what a busy session could not take is offered again. Default 1,000. */
+  /** How long to wait before a busy session is offered its news again, in milliseconds. Default: 1,000. */
   readonly retryMs?: number
 }
 
-/** More messages than come between a wake and its turn. */
+/** The number of messages to search. It exceeds the number between a wake and its turn. */
 const lookedMessages = 2_000
 
 export function createProcessWakes(options: ProcessWakesOptions): ProcessWakes {
   const { news, turns, store, counter, lost, mostInARow, onUntaken, logger } = options
   const { batchMs = 500, retryMs = 1_000 } = options
   const timers = new Map<string, NodeJS.Timeout>()
-  /** Each begins at most one turn: one that fails must not begin again and again. */
+  /** Each item starts at most one turn, so that a turn that fails does not start again and again. */
   const offered = new WeakSet<NewsItem>()
   let take: ((wake: ProcessWake) => Promise<WakeAnswer>) | undefined
 
@@ -73,9 +76,9 @@ export function createProcessWakes(options: ProcessWakesOptions): ProcessWakes {
     if (!timers.has(key)) timers.set(key, setTimeout(() => void run(), delayMs).unref())
   }
 
-  /** @returns whether the session is busy. */
+  /** Offers items to a session. @returns whether the session is busy. */
   async function wake(sessionId: SessionId, items: readonly NewsItem[]): Promise<boolean> {
-    // A turn that is running tells its model, or what it does not tell is offered when it ends.
+    // A running turn reports to its model. What it does not report is offered when it ends.
     if (turns.isRunning(sessionId) || items.every((item) => offered.has(item))) return false
     const answer = await begin(sessionId, items)
     if (answer === 'busy') return true

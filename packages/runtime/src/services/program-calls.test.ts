@@ -8,7 +8,7 @@ import { createToolExecutor, createToolRegistry, fileTools } from '@hermes/tools
 import { expect, onTestFinished, test } from 'vitest'
 import { createProgramCalls } from './program-calls.js'
 
-/** A program of a run that is paused until `resumed` is settled. */
+/** Calls a tool from a program whose run is paused until `resumed` settles. */
 async function callWhilePaused(resumed: Promise<void>, signal: AbortSignal) {
   const clock: string[] = []
   const calls = createProgramCalls()
@@ -16,7 +16,7 @@ async function callWhilePaused(resumed: Promise<void>, signal: AbortSignal) {
   const run: RunContext = { ...plainRun, untilResumed: () => resumed }
   const waiting = { begin: () => void clock.push('stopped'), end: () => void clock.push('goes on') }
   const context = { callId: 'c', sessionId: 's', taskId: 's', run, signal, report: none, waiting }
-  // The executor of a turn learns its run with the first call.
+  // The executor of a turn learns about the run with the first call.
   for await (const _ of calls.join(executor, { executor, tools: () => [] }).execute([], context));
   return calls.tools.call({ id: 'c.1', name: 'look', args: {} }, context)
 }
@@ -31,19 +31,19 @@ const plainRun: RunContext = {
   emit: none,
 }
 
-test('the clock of a program stands still while its run is paused', async () => {
+test('stops the clock of a program while its run is paused', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const answer = callWhilePaused(promise, AbortSignal.timeout(10_000))
   resolve()
   expect(await answer).toEqual({ content: 'seen, stopped,goes on', isError: false })
 })
 
-test('an abort during the pause is answered', async () => {
+test('answers a call that is aborted during the pause', async () => {
   const answer = callWhilePaused(Promise.reject(new Error('enough')), AbortSignal.abort(new Error('enough')))
   expect(await answer).toEqual({ content: '[cancelled]', isError: true })
 })
 
-test('a program reads a file that the conversation shows already', async () => {
+test('lets a program read a file that the conversation already shows', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-programs-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'a'), 'text')

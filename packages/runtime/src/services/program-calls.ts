@@ -6,8 +6,8 @@ import type { CallableTool, ProgramCallContext, ProgramTools, ToolRequest } from
 export interface ProgramCalls {
   readonly tools: ProgramTools
   /**
-   * Wraps the executor of an agent. Calls of its programs go through `programs` of the same tools, with the hooks of the turn: programs of a
-   * sub-agent have no more tools than the sub-agent.
+   * Wraps the executor of an agent. Calls of its programs go through `programs`, which has the same tools, with the hooks of the turn.
+   * Programs of a sub-agent therefore have no more tools than the sub-agent.
    */
   join(executor: ToolExecutor, programs: ProgramExecutor): ToolExecutor
 }
@@ -65,7 +65,7 @@ async function execute(turn: Turn, { id, name, args }: ToolRequest, context: Pro
   return failure(`The call of ${name} returned no result.`)
 }
 
-/** The time of a pause does not count for the program, as that of a question. */
+/** Waits until the run resumes. Like the time of a question, a pause does not count towards the time of the program. */
 async function untilResumed({ run, signal, waiting }: ProgramCallContext): Promise<void> {
   if (!run?.untilResumed) return
   waiting.begin()

@@ -21,7 +21,7 @@ async function open() {
   return { folder, openFile: () => openRecordFile({ folder, logger: silentLogger }) }
 }
 
-test('returns the records of a dead agent to its session, until they are acknowledged', async () => {
+test('returns the records of a dead agent to its session until they are acknowledged', async () => {
   const { openFile, folder } = await open()
   const first = openFile()
   await first.save([record('a', 'one'), record('b', 'two')])

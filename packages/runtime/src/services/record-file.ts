@@ -11,23 +11,23 @@ import type { ProcessRecord, ProcessRecords } from '@hermes/tools'
 import * as z from 'zod'
 import { readTextFile, writeTextFile } from '../home/text-file.js'
 
-/** Records in a file of this agent, next to the files of other agents in the folder. */
+/** The records of this agent in a file, next to the files of other agents. */
 export interface ProcessRecordFile extends ProcessRecords {
-  /** Records of all sessions that earlier agents left behind. */
+  /** Returns the records of all sessions that earlier agents left behind. */
   allLost(): Promise<readonly ProcessRecord[]>
-  /** Marks this agent as gone, even while its process lives. */
+  /** Marks this agent as gone, even while its process is alive. */
   close(): Promise<void>
 }
 
 export interface RecordFileOptions {
-  /** Created with the first record, for its owner only. */
+  /** The folder of the files. It is created with the first record, for its owner only. */
   readonly folder: string
   readonly logger: Logger
-  /** Default `Date.now`. */
+  /** Default: `Date.now`. */
   readonly now?: () => number
 }
 
-/** After this time, the records of an abandoned session are dropped. */
+/** How long the records of an abandoned session are kept, in milliseconds. */
 const longestMs = 30 * 86_400_000
 
 const recordSchema = z.object({
@@ -42,24 +42,24 @@ const recordSchema = z.object({
   outputFile: z.string().exactOptional(),
 })
 const fileSchema = z.object({
-  /** The agent; absent after it has closed the file. */
+  /** The agent that owns the file. Absent after the agent has closed it. */
   owner: z.object({ host: z.string(), place: z.string(), pid: z.number(), startTime: z.string() }).exactOptional(),
   processes: z.array(recordSchema),
 })
 type FileContent = z.output<typeof fileSchema>
 
 /**
- * One file per agent, so that concurrent agents do not touch each other's files. Writes are atomic: after a crash, the next agent reads a
- * complete file. The file of a dead agent tells which processes ended with it.
+ * Opens a record file. Each agent has a file, so that concurrent agents do not touch each other's files. Writes are atomic: after a crash,
+ * the next agent reads a complete file. The file of a dead agent shows which processes ended with it.
  *
- * A file and not a value of the session store: processes belong to one machine, and several machines may share the store.
+ * Records are not stored as values of the session store, because processes belong to one machine, and several machines may share the store.
  */
 export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOptions): ProcessRecordFile {
   const own = `${process.pid}-${randomBytes(4).toString('hex')}.json`
   let current: readonly ProcessRecord[] = []
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Sequential, and never rejects: the agent works without its records. */
+  /** Runs work sequentially. Never rejects, because the agent also works without its records. */
   function contained<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
     const turn = last.then(work).catch((error: unknown) => {
       logger.log('warn', `The records of processes cannot be used: ${describeError(error)}`)
@@ -80,7 +80,7 @@ export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOpt
     await write(own, { owner: await ownIdentity(), processes: [...records] })
   }
 
-  /** The files of dead agents. */
+  /** Returns the files of dead agents. */
   async function leftBehind(): Promise<readonly { readonly name: string; readonly content: FileContent }[]> {
     const names = listFolder(folder).filter((name) => name.endsWith('.json') && name !== own)
     const files = await Promise.all(
@@ -115,7 +115,10 @@ export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOpt
   }
 }
 
-/** At once: each new session asks, and for a short or missing folder a promise takes ten times as long, as does an error. */
+/**
+ * Lists a folder synchronously, because each new session asks. For a short or missing folder, a promise takes ten times as long, and so
+ * does an error.
+ */
 function listFolder(folder: string): readonly string[] {
   if (!existsSync(folder)) return []
   try {
@@ -126,13 +129,13 @@ function listFolder(folder: string): readonly string[] {
   }
 }
 
-/** A reboot has ended all earlier processes. Nothing is known about another host with the same home. */
+/** Whether an agent is gone. A reboot has ended all earlier processes. Nothing is known about another host with the same home. */
 async function isGone(owner: ProcessIdentity): Promise<boolean> {
   const standing = await processStateOf(owner)
   return standing === 'gone' || (standing === 'elsewhere' && owner.host === hostname())
 }
 
-/** `undefined` if the file is not a record file, or is being removed by another agent. */
+/** Reads a record file; `undefined` if the file is not one, or is being removed by another agent. */
 async function readContent(path: string): Promise<FileContent | undefined> {
   const text = await readTextFile(path)
   if (text === undefined) return undefined

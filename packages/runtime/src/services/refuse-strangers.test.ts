@@ -21,7 +21,7 @@ interface Call {
   readonly sessionId?: string
 }
 
-/** `agent` is the home of the agent, a profile in `root`. */
+/** Creates the check. `agent` is the home of the agent, a profile in `root`. */
 function refuse(store = createMemoryStore()) {
   const home = join(folder, 'root/profiles/agent')
   const refuseFile = refuseStrangers({
@@ -44,7 +44,7 @@ function refuse(store = createMemoryStore()) {
   return (path: string, call: Call) => refuseFile({ operation: 'read', path: join(folder, path), call })
 }
 
-/** A conversation of Bob, a branch of it, and one of the owner. */
+/** Creates a conversation of Bob, a branch of it, and a conversation of the owner. */
 async function conversations() {
   const store = createMemoryStore()
   await store.sessions.create({ id: 'of-bob', source: 'net', userId: 'bob', startedAtMs: 0 })
@@ -64,14 +64,14 @@ const inHome = (name: string) => `root/profiles/agent/${name}`
 const resultOf = (id: string) =>
   inHome(`cache/spillover/output-${createHash('sha256').update(id).digest('hex').slice(0, 16)}-call-1.txt`)
 
-test('a call that looks at many files finds the folders once', async () => {
+test('finds the folders once for a call that looks at many files', async () => {
   const refused = refuse()
   const call = { taskId: 'search' }
   const reasons = await Promise.all(Array.from({ length: 100 }, (_, number) => refused(`work/${number}`, call)))
   expect([new Set(reasons), lookups]).toEqual([new Set([undefined]), 1])
 })
 
-test('the next call sees where a folder leads by now', async () => {
+test('resolves folders again for the next call', async () => {
   const refused = refuse()
   await writeFile(join(folder, 'people/ann.md'), 'likes tea')
   expect(await refused('people/ann.md', { taskId: 'first' })).toBeUndefined()
@@ -80,7 +80,7 @@ test('the next call sees where a folder leads by now', async () => {
 })
 
 test.each(['config.yaml', 'logs/audit.jsonl', 'cron/output/job/now.md', 'cache/speech/said.mp3', 'CONFIG.yaml', ''])(
-  'only the owner reads "%s" of the home',
+  'lets only the owner read "%s" of the home',
   async (name) => {
     const refused = await conversations()
     for (const sessionId of ['of-bob', 'branch', 'unknown']) {
@@ -92,19 +92,19 @@ test.each(['config.yaml', 'logs/audit.jsonl', 'cron/output/job/now.md', 'cache/s
 )
 
 test.each(['root/config.yaml', 'root/profiles/other/logs/audit.jsonl', 'ROOT/Profiles/Agent/config.yaml'])(
-  'the homes around it are closed, too: %s',
+  'protects the homes around it, too: %s',
   async (path) => {
     const refused = await conversations()
     expect(await refused(path, { taskId: 'a', sessionId: 'of-bob' })).toMatch(/which its owner reads/)
   },
 )
 
-test.each(['workspace/notes.md', 'skills/one/SKILL.md'])('everybody reads %s', async (name) => {
+test.each(['workspace/notes.md', 'skills/one/SKILL.md'])('lets everybody read %s', async (name) => {
   const refused = await conversations()
   expect(await refused(inHome(name), { taskId: 'a', sessionId: 'of-bob' })).toBeUndefined()
 })
 
-test('a conversation reads the files that were sent to it, and its results, as do its branches', async () => {
+test('lets a conversation and its branches read the files sent to it and its results', async () => {
   const refused = await conversations()
   for (const path of [inHome('cache/received/of-bob/net-1/plan.pdf'), resultOf('of-bob')]) {
     for (const sessionId of ['of-bob', 'branch']) {

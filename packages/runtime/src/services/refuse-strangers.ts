@@ -5,44 +5,46 @@ import { isSpillName, isSpillOf, type RefuseFile } from '@hermes/tools'
 
 export interface RefuseStrangersOptions {
   readonly store: SessionStore
-  /** Called once for each tool call, which may look at thousands of files. */
+  /** Finds the folders. Called once for each tool call, which may look at thousands of files. */
   readonly findFolders: () => Promise<StrangerFolders>
-  /** The folder with the temporary files of all conversations, with links resolved. */
+  /** Returns the folder with the temporary files of all conversations, with links resolved. */
   readonly temporaryFolder: () => Promise<string>
 }
 
-/** With links resolved. */
+/** The folders that the check distinguishes, with links resolved. */
 export interface StrangerFolders {
-  /** What is remembered about people. */
+  /** The folder with what is remembered about people. */
   readonly memory: string
-  /** Stored results. */
+  /** The folder of stored results. */
   readonly spill: string
-  /** Files that people have sent. */
+  /** The folder of files that people have sent. */
   readonly received: string
-  /** The folder of {@link received} with those of a conversation. */
+  /** Returns the folder in {@link received} with the files of a conversation. */
   readonly receivedBy: (conversation: SessionId) => string
-  /** Where everybody works. */
+  /** The folders in which everybody works. */
   readonly shared: readonly string[]
   /** The homes of agents: of this one, of the one that contains its profile, and the default one. */
   readonly homes: readonly string[]
-  /** What everybody reads in these. */
+  /** The folders in these homes that everybody may read. */
   readonly open: readonly string[]
 }
 
-/** A branch may follow a branch. */
+/** The maximum number of conversations to follow, because branches can have branches. */
 const mostAncestors = 50
 
 /**
- * What file tools refuse on a surface whose conversations are strangers: what is remembered about people, and stored results, received files and
- * temporary files of other conversations. In the homes of agents, others than the owner reach only what is named here: the rest says what the owner
- * and other people do.
+ * Restricts the file tools on a surface whose conversations are strangers. It refuses what is remembered about people, and the stored
+ * results, received files and temporary files of other conversations. In the homes of agents, people other than the owner only reach what
+ * is named here, because the rest shows what the owner and other people do.
  */
 export function refuseStrangers(options: RefuseStrangersOptions): RefuseFile {
   const { store, findFolders, temporaryFolder } = options
   const known = new WeakMap<object, Promise<StrangerFolders>>()
   const owned = new WeakMap<object, Promise<boolean>>()
 
-  /** A branch has the messages of the conversation that it came from, and so the paths of its results. */
+  /**
+   * Whether something belongs to a conversation or to one it branched from, whose messages it shares, including the paths of results.
+   */
   async function isOwn(belongsTo: (id: SessionId) => boolean, conversation: SessionId): Promise<boolean> {
     let id: SessionId | undefined = conversation
     for (let depth = 0; id !== undefined && depth < mostAncestors; depth++) {
@@ -52,7 +54,7 @@ export function refuseStrangers(options: RefuseStrangersOptions): RefuseFile {
     return false
   }
 
-  /** The owner's conversations belong to no one else. */
+  /** Whether a conversation is the owner's, which belongs to no other person. */
   async function isOfOwner(conversation: SessionId | undefined): Promise<boolean> {
     const record = conversation === undefined ? undefined : await store.sessions.get(conversation)
     return record !== undefined && record.userId === undefined
@@ -87,7 +89,7 @@ function once<Value>(values: WeakMap<object, Promise<Value>>, call: object, find
   return value
 }
 
-/** Compares without regard to case, because some file systems ignore case in names. */
+/** Returns the innermost home that contains a path. Case is ignored, because some file systems ignore it in names. */
 function innermost(path: string, homes: readonly string[]): string | undefined {
   const around = homes.filter((home) => isWithin(path.toLowerCase(), [home.toLowerCase()]))
   return around.toSorted((a, b) => b.length - a.length)[0]

@@ -18,7 +18,7 @@ async function setUp() {
   return { run: runPrograms(processes), workingDirectory }
 }
 
-test('runs a program to its end, and gives it no secrets', async () => {
+test('runs a program to its end, without secrets in its variables', async () => {
   const { run, workingDirectory } = await setUp()
   const script = 'cat; pwd -P; echo "$HOME [$MODEL_KEY] $1"; echo oops >&2; exit 3'
   const result = await run({ command: 'sh', args: ['-c', script, 'sh', "it's $HOME"], workingDirectory }, { signal })

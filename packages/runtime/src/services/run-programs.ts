@@ -3,7 +3,7 @@ import type { ServerProcesses } from './server-processes.js'
 
 const mostChars = 16_000_000
 
-/** Runs programs in the way of servers, each to its end. */
+/** Runs programs to their end, in the same way as the programs of servers. */
 export function runPrograms(processes: ServerProcesses): RunProgram {
   return async ({ command, args, workingDirectory }, { signal }) => {
     const endpoint = { kind: 'stdio', command, args, variables: {}, workingDirectory } as const

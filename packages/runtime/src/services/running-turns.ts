@@ -1,16 +1,19 @@
 import type { Agent, Run, Session, SessionId } from '@hermes/core'
 
-/** The running turns, so that messages can be sent to their models. */
+/** Tracks the running turns, so that messages can be sent to their models. */
 export interface RunningTurns {
   /**
-   * Wraps the agent to track its runs.
+   * Wraps an agent to track its runs.
    * @param onRun Called with each started run.
    */
   watch(agent: Agent, onRun?: (run: Run) => void): Agent
   isRunning(sessionId: SessionId): boolean
   /** Called when the last running turn of a session has ended. */
   onIdle(listener: (sessionId: SessionId) => void): void
-  /** `false`: no turn of the session is running. `onUndelivered`: the turn ended before the model read the text. */
+  /**
+   * Sends a text to the running turn; returns `false` if no turn of the session is running. `onUndelivered` is called if the turn ends
+   * before the model has read the text.
+   */
   steer(sessionId: SessionId, text: string, onUndelivered: () => void): boolean
 }
 
@@ -56,7 +59,7 @@ export function createRunningTurns(): RunningTurns {
     isRunning: (sessionId) => turns.has(sessionId),
     onIdle: (listener) => void listeners.push(listener),
     steer(sessionId, text, onUndelivered) {
-      // The oldest turn is the running one; the others wait for it.
+      // The oldest turn is running; the others wait for it.
       const [run] = turns.get(sessionId) ?? []
       if (!run?.steer(text)) return false
       void run.result.then(({ undeliveredSteer }) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '../../testing/temp-home.js'
 import { createServerProcesses } from './server-processes.js'
 
-test('a program whose package is refused is not started', async () => {
+test('does not start a program whose package is refused', async () => {
   const refused = new HermesError('package/malicious', 'npm evil was not started.')
   const asked: unknown[] = []
   const packages = {

@@ -6,13 +6,15 @@ import { shellQuote } from '@hermes/safety'
 import type { Variables } from '../home/home-paths.js'
 import type { PackageCheck } from '../malware/package-check.js'
 
-/** The programs of servers. They run on this machine, outside of the sandbox of commands, and end with the agent however it ends. */
+/**
+ * The programs of servers. They run on this machine, outside the sandbox of commands, and end with the agent, however it ends.
+ */
 export interface ServerProcesses extends AsyncDisposable {
   start(endpoint: StdioEndpoint, signal: AbortSignal): Promise<EnvironmentProcess>
 }
 
 export interface ServerProcessesOptions {
-  /** Asked before a program is started. */
+  /** Checks the package of a program before it starts. */
   readonly packages: PackageCheck
   readonly workingDirectory: string
   readonly variables: Variables
@@ -26,7 +28,7 @@ export function createServerProcesses({
   packages,
 }: ServerProcessesOptions): ServerProcesses {
   let environment: Environment | undefined
-  // With the first server: most processes start none of them.
+  // Created with the first server, because most processes start none.
   const opened = () => {
     environment ??= createLocalEnvironment({
       workingDirectory,
@@ -55,7 +57,10 @@ export function createServerProcesses({
 
 const constantNames = /^(?:PATH|HOME|USER|LOGNAME|LANG|LC_\w+|TZ|TERM|SHELL|TMPDIR|XDG_\w+)$/
 
-/** What programs need to find the user's files. Everything else, secrets included, is declared in the settings of a server. */
+/**
+ * Selects the variables that programs need to find the user's files. All others, secrets included, are declared in the settings of a
+ * server.
+ */
 function constantVariables(variables: Variables): Variables {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => constantNames.test(name)))
 }

@@ -6,37 +6,39 @@ import type { ProcessWake, WakeAnswer } from './process-wakes.js'
 
 /** The background processes of sessions, for people to list and end. */
 export interface SessionProcesses {
-  /** Running processes. */
+  /** Lists the running processes of a session. */
   list(sessionId: string): readonly RunningProcess[]
   /** Ends the processes of a session. @returns how many were running. */
   stop(sessionId: string): Promise<number>
   /**
-   * Calls `listener` for what processes do while no turn of their session is running, and for what a turn that was running then has not
-   * told its model. Not for those that the model or a person ends.
+   * Calls `listener` for what processes do while no turn of their session is running, and for what a turn has not reported to its model.
+   * Processes that the model or a person ends are not reported.
    */
   onNotice(listener: (notice: ProcessNotice) => void): void
-  /** The processes that ended together with an earlier program of this home, and of which their models do not know yet. */
+  /**
+   * Returns the processes that ended together with an earlier program of this home, and that their models do not know about yet.
+   */
   lost(): Promise<readonly EndedProcess[]>
-  /** Calls `listener` with each process that begins, during the turn that began it. */
+  /** Calls `listener` for each process that starts, during the turn that started it. */
   onStart(listener: (process: StartedProcess) => void): void
   /**
-   * From now on, processes begin turns: `take` gets what they have done while no turn of their session was running, if the model asked to be told of
-   * it, and submits it as a message. Not called more often in a row than `terminal.max_wakes` allows. Without a `take`, the model reads of processes
-   * with the next message only.
+   * Lets processes start turns from now on. If the model asked for it, `take` gets what processes have done while no turn of their session
+   * was running, and submits it as a message. It is not called more often in a row than `terminal.max_wakes` allows. Without it, the model
+   * reads about processes only with the next message.
    */
   onWake(take: (wake: ProcessWake) => Promise<WakeAnswer>): void
-  /** Calls it for the processes that ended together with earlier programs, too. */
+  /** Also calls `take` for processes that ended together with earlier programs. */
   wakeForLost(): Promise<void>
   /**
-   * Whether the message of a wake still says something that the model has not read. Ask before its turn begins: another message may have come first.
-   * Any other text is due.
+   * Whether the message of a wake contains news that the model has not read. Ask before its turn starts, because another message may have
+   * come first. Any other text is due.
    */
   isDue(sessionId: string, content: string): Promise<boolean>
 }
 
 export interface RunningProcess {
   readonly id: string
-  /** Redacted. */
+  /** The command, redacted. */
   readonly command: string
   readonly startedAtMs: number
 }
@@ -45,7 +47,7 @@ interface SessionProcessesOptions extends Pick<BackgroundProcesses, 'notices' | 
   readonly table: Pick<ProcessTable, 'of' | 'kill'>
 }
 
-/** The subset of the process table for people. */
+/** Returns the part of the process table that people may use. */
 export function sessionProcesses({
   table,
   notices: { onNotice, lost },

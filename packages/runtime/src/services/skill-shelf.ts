@@ -3,12 +3,14 @@ import type { RemoteSkill, RemoteSkills } from '@hermes/skills'
 
 /** The skills of all MCP servers. */
 export interface SkillShelf extends RemoteSkills {
-  /** Adds those of a server, until it is disposed. */
+  /** Adds the skills of a server. Disposing the result removes them. */
   add(server: string, skills: RemoteSkills): Disposable
 }
 
 export function createSkillShelf(): SkillShelf {
-  /** Settings that have changed open a server again, before the one of before ends: the last one counts. */
+  /**
+   * The skills of each server, newest last. Changed settings open a server again before its predecessor is closed; the last one counts.
+   */
   const servers = new Map<string, readonly RemoteSkills[]>()
   let last: { readonly lists: readonly (readonly RemoteSkill[])[]; readonly all: readonly RemoteSkill[] } | undefined
   const current = () => [...servers.values()].flatMap((opened) => opened.at(-1) ?? [])

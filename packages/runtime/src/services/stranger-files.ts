@@ -23,17 +23,20 @@ export interface StrangerFilesOptions {
 
 export interface StrangerFiles {
   readonly refuseFile: RefuseFile
-  /** Absent where commands see the same files. */
+  /** Maps paths to what commands see. Absent where commands see the same files. */
   readonly fileView?: PathView
 }
 
-/** Only the owner moves these folders. Otherwise each call of a file tool would resolve a dozen of them. */
+/**
+ * How long resolved folders are kept, in milliseconds. Only the owner moves these folders, and otherwise each call of a file tool would
+ * resolve a dozen of them.
+ */
 const keptMs = 1_000
 
-/** What skills consist of. */
+/** The folders of an agent's home that contain skills. */
 const openInAgentHome = ['plugins', 'skills']
 
-/** What file tools see and refuse on a surface whose conversations are strangers to each other. */
+/** Returns what file tools see and refuse on a surface whose conversations are strangers to each other. */
 export function strangerFiles(options: StrangerFilesOptions): StrangerFiles {
   const { environment, store, config, paths, variables } = options
   const { files, id, isolation } = environment

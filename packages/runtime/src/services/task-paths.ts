@@ -1,7 +1,7 @@
 import type { Environment } from '@hermes/core'
 import { fromFolder } from '@hermes/tools'
 
-/** Resolves a path of a task from the folder of its shell, for file tools and for their scheduling. */
+/** Resolves the paths of a task against the folder of its shell, for file tools and for scheduling their calls. */
 export function taskPaths(
   { files }: Pick<Environment, 'files'>,
   folderOf: (taskId: string) => string,

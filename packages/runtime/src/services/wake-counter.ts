@@ -2,28 +2,31 @@ import { type SessionId, type SessionRecord, type SessionStore, type StoredMessa
 import { compressionOf, isNotFromUser, newestOf, rootOf } from '@hermes/core/sessions'
 import * as z from 'zod'
 
-/** Counts the turns of a conversation that background processes have begun since a person wrote. */
+/** Counts the turns of a conversation that background processes have started since a person last wrote. */
 export interface WakeCounter {
   count(sessionId: SessionId): Promise<number>
-  /** One more. */
+  /** Counts one more turn. */
   add(sessionId: SessionId): Promise<void>
 }
 
 export interface WakeCounterOptions {
   readonly store: SessionStore
-  /** Default `Date.now`. */
+  /** Default: `Date.now`. */
   readonly now?: () => number
 }
 
 const namespace = 'process-wakes'
-/** `atMs`: when the latest of them began. */
+/** `atMs` is when the latest of these turns started. */
 const countSchema = z.object({ count: z.int().min(0), atMs: z.number() })
 type Count = z.infer<typeof countSchema>
 
-/** More messages than a turn usually has: an older one of a person is before the latest wake. */
+/**
+ * The number of messages to search. It exceeds the messages of a usual turn: an older message of a person was written before the latest
+ * wake.
+ */
 const lookedMessages = 2_000
 
-/** Counted in the store, if it keeps values: what ends the process must not begin the count again. */
+/** Creates a counter that is kept in the store, if the store keeps values, so that the end of the process does not reset it. */
 export function createWakeCounter({ store, now = Date.now }: WakeCounterOptions): WakeCounter {
   const memory = new Map<SessionId, Count>()
 

@@ -1,20 +1,23 @@
 import type { ConnectingFiles } from '@hermes/approval'
 import { createBoundedMap } from '@hermes/safety'
 
-/** The files that conversations have made or changed, as far as their calls say so. */
+/** The files that conversations have created or changed, as far as their calls show it. */
 export interface WrittenFiles {
-  /** @param opensConnections Whether the written text opens connections when it runs. Default false. */
+  /**
+   * Records a written file.
+   * @param opensConnections Whether the written text opens connections when it runs. Default: false.
+   */
   note(rootSessionId: string, path: string, opensConnections?: boolean): void
   has(rootSessionId: string, path: string): boolean
-  /** Those with code that opens connections. */
+  /** Returns the files with code that opens connections. */
   connecting(rootSessionId: string): ConnectingFiles
 }
 
-/** Conversations, and files of each. The oldest are forgotten. */
+/** The maximum number of conversations, and of files for each. The oldest are dropped. */
 const kept = { conversations: 200, files: 5_000 }
 
 export function createWrittenFiles(): WrittenFiles {
-  /** Whether the text of a file opens connections, by path. */
+  /** Maps the path of each file to whether its text opens connections, by conversation. */
   const byConversation = createBoundedMap<ReturnType<typeof createBoundedMap<boolean>>>(kept.conversations)
   const note = (rootSessionId: string, path: string, opensConnections = false) => {
     const files = byConversation.get(rootSessionId) ?? createBoundedMap<boolean>(kept.files)
