@@ -31,7 +31,7 @@ test('is created in the home for its owner only', () => {
   expect(privateFolder(home, below)).toBe(join(home, 'cache/compile'))
 })
 
-test('follows a home that is a link', () => {
+test('follows a home that is a symbolic link', () => {
   symlinkSync('home', join(root, 'link'))
   expect(privateFolder(join(root, 'link'), below)).toBe(join(home, 'cache/compile'))
 })
@@ -58,7 +58,7 @@ function open(name: string) {
   chmodSync(join(home, name), 0o777)
 }
 
-test.each(below)('is not created when "%s" is a link', (name) => {
+test.each(below)('is not created when "%s" is a symbolic link', (name) => {
   mkdirSync(join(root, 'other'))
   mkdirSync(join(home, 'cache'))
   if (name === 'cache') rmSync(join(home, 'cache'), { recursive: true })

@@ -5,7 +5,7 @@ import { ConfigError } from '@hermes/core'
 import type { HomePaths } from './home-paths.js'
 
 /**
- * Creates missing folders, for their owner only.
+ * Creates the missing folders of a home, for their owner only.
  * @throws {ConfigError} when the home or its cache cannot be created, read or written.
  */
 export async function ensureHome(paths: HomePaths): Promise<void> {
@@ -24,7 +24,7 @@ async function requireFolder(path: string, name: string, otherwise: string): Pro
   }
 }
 
-/** Step by step: Node's recursive `mkdir` never ends in virtual file systems such as `/proc`. */
+/** Creates a folder step by step, because Node's recursive `mkdir` never ends in virtual file systems such as `/proc`. */
 async function makeFolder(path: string): Promise<void> {
   if (await isFolder(path)) return
   const parent = dirname(path)
@@ -32,7 +32,7 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })
   } catch (error) {
-    // Another process may have created it at the same moment.
+    // Another process may have created the folder at the same moment.
     if (!(await isFolder(path))) throw error
   }
 }

@@ -24,7 +24,7 @@ test('writes each entry as one line of JSON to a private file', async () => {
   expect(await modeOf(file)).toBe(0o600)
 })
 
-test('rotates a full file and keeps one old one', async () => {
+test('rotates a full file and keeps one old file', async () => {
   const folder = await tempFolder()
   const logger = createFileLogger({ folder, maxBytes: 10 })
   for (const message of ['first', 'second', 'third']) logger.log('info', message)

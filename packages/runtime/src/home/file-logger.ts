@@ -4,11 +4,11 @@ import { describeError, type JsonObject, type Logger, type LogLevel } from '@her
 import { createRedactor, type Redactor, redactJson } from '@hermes/safety/redact'
 
 export interface FileLoggerOptions {
-  /** The folder of `agent.log`; created if it is missing. */
+  /** The folder of `agent.log`. It is created if it is missing. */
   readonly folder: string
-  /** The lowest level that is logged. Default `info`. */
+  /** The lowest level that is logged. Default: `info`. */
   readonly level?: LogLevel
-  /** The size in bytes at which the file is rotated to `agent.log.1`. Default 5 MB. */
+  /** The size in bytes at which the file is rotated to `agent.log.1`. Default: 5 MB. */
   readonly maxBytes?: number
   /** Redacts entries. Default: removes everything that looks like a secret. */
   readonly redactor?: Pick<Redactor, 'redact'>
@@ -17,9 +17,9 @@ export interface FileLoggerOptions {
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 
 /**
- * Writes one JSON object per line to `agent.log`, readable by its owner only. Lines are written synchronously, so that they survive a
- * crash, and in one write, so that processes can share the file. Never throws: lines that could not be written are counted in the next
- * line (`lost`).
+ * Creates a logger that writes one JSON object per line to `agent.log`, readable only by its owner. Lines are written synchronously, so
+ * that they survive a crash, and in one write, so that processes can share the file. It never throws: lines that could not be written are
+ * counted in the next line (`lost`).
  */
 export function createFileLogger({
   folder,
@@ -42,7 +42,7 @@ export function createFileLogger({
   }
 }
 
-/** JSON escapes line breaks and control characters, so an entry stays on one line. */
+/** Formats an entry. JSON escapes line breaks and control characters, so the entry stays on one line. */
 function toLine(level: LogLevel, message: string, fields: JsonObject, redact: (text: string) => string): string {
   const entry = { time: new Date().toISOString(), level, pid: process.pid, message: redact(message) }
   try {

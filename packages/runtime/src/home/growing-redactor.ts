@@ -1,6 +1,6 @@
 import { createRedactor, type Redactor } from '@hermes/safety/redact'
 
-/** A redactor that learns new secrets and forgets none: old keys still occur in texts. */
+/** A redactor that learns new secrets and forgets none, because old keys still occur in texts. */
 export interface GrowingRedactor extends Redactor {
   know(values: readonly string[]): void
 }

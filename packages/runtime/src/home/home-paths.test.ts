@@ -16,7 +16,7 @@ test('uses HERMES_HOME, or ~/.hermes by default', () => {
   expect(resolveHome({ ...variables, HERMES_HOME: '' }).home).toBe('/home/dev/.hermes')
 })
 
-test('is absolute for a relative or empty HOME', () => {
+test('returns an absolute home for a relative or empty HOME', () => {
   for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, '')
   expect(resolveHome({ HOME: 'dev', USERPROFILE: 'dev' }).home).toBe(resolve('dev/.hermes'))
   expect(resolveHome({ HOME: '', USERPROFILE: '' }).home).toBe(join(userInfo().homedir, '.hermes'))

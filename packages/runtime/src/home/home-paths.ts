@@ -2,7 +2,7 @@ import { homedir, userInfo } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ConfigError } from '@hermes/core'
 
-/** The paths of a home. All absolute. */
+/** The paths of a home, all absolute. */
 export interface HomePaths {
   readonly home: string
   readonly config: string
@@ -11,20 +11,22 @@ export interface HomePaths {
   readonly logs: string
   readonly cache: string
   readonly memories: string
-  /** Settings of the machine, which win over those of all homes. Outside of the home: its administrator writes them. */
+  /**
+   * The settings of the machine, which override those of all homes. The file is outside the home, because an administrator writes it.
+   */
   readonly managed: string
 }
 
-/** A process's environment variables; `undefined` and absent are the same. */
+/** Environment variables of a process. `undefined` and absent mean the same. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
 export interface ResolveHomeOptions {
-  /** A separate home under `profiles/<name>`. Default, and the name `default`: the home itself. */
+  /** The name of a separate home under `profiles/<name>`. `default` means the home itself. Default: `default`. */
   readonly profile?: string
 }
 
 /**
- * Resolves the home: `HERMES_HOME`, else `~/.hermes` (`%LOCALAPPDATA%\hermes` on Windows). Accesses no files.
+ * Resolves the home: `HERMES_HOME`, otherwise `~/.hermes` (`%LOCALAPPDATA%\hermes` on Windows). Accesses no files.
  *
  * If `HERMES_HOME` is itself a profile, as in child processes that inherit it, sibling profiles are still found.
  * @throws {ConfigError} when the profile name is invalid.
@@ -36,7 +38,7 @@ export function resolveHome(variables: Variables, options: ResolveHomeOptions = 
   return homePaths(options.profile === undefined ? home : profileHome(home, options.profile))
 }
 
-/** The paths inside a known home folder. */
+/** Returns the paths inside a known home folder. */
 export function homePaths(home: string): HomePaths {
   return {
     home,
@@ -50,7 +52,7 @@ export function homePaths(home: string): HomePaths {
   }
 }
 
-/** Not named by a variable: a user could point it elsewhere. */
+/** Returns the path of the machine's settings. No variable names it, because a user could point the variable elsewhere. */
 function managedConfig(): string {
   switch (process.platform) {
     case 'win32':
@@ -62,15 +64,15 @@ function managedConfig(): string {
   }
 }
 
-/** Expands `~` and `~/...` like a shell. */
+/** Expands `~` and `~/...` as a shell does. */
 export function expandTilde(path: string, userHome: string): string {
   return path === '~' || path.startsWith('~/') ? join(userHome, path.slice(1)) : path
 }
 
-/** The user's home folder, for `~`. Absolute: a relative variable counts from the working folder. */
+/** Returns the user's home folder, for `~`, as an absolute path. A relative variable is resolved against the working folder. */
 export function userFolder(variables: Variables): string {
   const named = process.platform === 'win32' ? variables.USERPROFILE : variables.HOME
-  // `homedir` returns an empty HOME as it is.
+  // `homedir` returns an empty HOME unchanged.
   return resolve(named || homedir() || userInfo().homedir)
 }
 

@@ -11,18 +11,18 @@ test.each(['20.20.0', '22.17.9', '18.0.0', 'nonsense'])('rejects Node.js %s and 
   expect(nodeProblem(version)).toContain(`this is ${version}: install`)
 })
 
-test('this machine can start Hermes', () => {
+test('finds no problem on this machine', () => {
   expect(startProblem(process.versions.node, process.env)).toBeUndefined()
   expect(startProblem('20.0.0', process.env)).toContain('Node.js')
 })
 
-test('a folder for temporary files that does not exist is named', () => {
+test('names a missing folder for temporary files', () => {
   expect(startProblem(process.versions.node, { TMPDIR: '/nonexistent/tmp' })).toBe(
     'The folder for temporary files (TMPDIR), /nonexistent/tmp, does not exist: create it, or unset TMPDIR.',
   )
 })
 
-test.runIf(process.platform === 'linux')('a low limit of open files is named', () => {
+test.runIf(process.platform === 'linux')('names a low limit of open files', () => {
   const script = `import { startProblem } from ${JSON.stringify(join(import.meta.dirname, 'node-problem.ts'))}
     process.stdout.write(startProblem(process.versions.node, {}) ?? '')`
   const argv = [process.execPath, '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script]

@@ -4,10 +4,10 @@ import { readFileSync, statSync } from 'node:fs'
 const oldest = { major: 22, minor: 18 }
 
 /**
- * The problem with a Node.js version (`process.versions.node`) in one sentence; `undefined` if there is none.
+ * Returns a sentence about the problem with a Node.js version (`process.versions.node`); `undefined` if there is none.
  *
- * Programs must call this before they import anything else: on older versions the native SQLite driver crashes the process without a
- * message. Therefore this module imports nothing but `node:fs`.
+ * Programs must call this before they import anything else, because on older versions the native SQLite driver crashes the process without
+ * a message. For that reason, this module imports nothing but `node:fs`.
  */
 export function nodeProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
@@ -16,12 +16,15 @@ export function nodeProblem(version: string): string | undefined {
   return `Hermes needs Node.js ${needed} or newer, and this is ${version}: install a current one from https://nodejs.org and try again.`
 }
 
-/** A session opens about forty files; a command in the sandbox a few more. With 20, Node.js itself crashes. */
+/**
+ * The lowest limit of open files. A session opens about forty files, and a command in the sandbox a few more. With a limit of 20, Node.js
+ * itself crashes.
+ */
 const fewestFiles = 64
 
 /**
- * Why Hermes cannot start on this machine, in one sentence: the version of Node.js, the limit of open files (Linux), or a missing folder for
- * temporary files; `undefined` if there is no reason. It takes a fraction of a millisecond.
+ * Returns a sentence that says why Hermes cannot start on this machine: the version of Node.js, the limit of open files (Linux), or a
+ * missing folder for temporary files; `undefined` if there is no reason. It takes a fraction of a millisecond.
  */
 export function startProblem(
   version: string,
@@ -35,14 +38,14 @@ function filesProblem(limit: number | undefined): string | undefined {
   return `At most ${limit} files may be open at once, and Hermes needs ${fewestFiles}: raise the limit, for example with "ulimit -n 1024", and try again.`
 }
 
-/** `undefined`: unlimited, or not known. */
+/** Returns the limit of open files; `undefined` if it is unlimited or unknown. */
 function openFilesLimit(): number | undefined {
   if (process.platform !== 'linux') return undefined
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
     return limit === undefined ? undefined : Number(limit)
   } catch {
-    // Without /proc the limit is not known.
+    // The limit is unknown without /proc.
     return undefined
   }
 }

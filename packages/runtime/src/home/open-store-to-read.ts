@@ -6,12 +6,12 @@ import { type OpenStoreOptions, openStore } from './open-store.js'
 
 const diskIsFull = english`The disk is full: conversations can be read, and nothing is stored.`
 
-/** Nothing else can use the file, so it is not worth a long wait. */
+/** The time limit in milliseconds. Nothing else can use the file, so a long wait is not worthwhile. */
 const timeoutMs = 1_000
 
 /**
- * {@link openStore} for a program that only reads. The file of a home is opened on a full disk, too, which is told by
- * {@link OpenStoreOptions.onTrouble}; writes reject then.
+ * Like {@link openStore}, for a program that only reads. The file of a home is opened even on a full disk, which is reported by {@link
+ * OpenStoreOptions.onTrouble}; writes then reject.
  *
  * @throws {StoreError} as `openStore` does.
  */

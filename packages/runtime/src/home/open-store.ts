@@ -7,10 +7,10 @@ import { type StoreSettings, storeKindOf, storeProblem } from '../schema/store-s
 import type { HomePaths, Variables } from './home-paths.js'
 import { reportErrors } from './report-errors.js'
 
-/** Without settings: the file of the home. */
+/** The settings of the store and its services. Without settings, the file of the home is used. */
 export interface OpenStoreOptions extends StoreSettings {
   readonly logger?: Logger
-  /** Those that name the proxy for the requests of an extension. Default: none. */
+  /** The variables that name the proxy for an extension's requests. Default: none. */
   readonly variables?: Variables
   /** Enables search by meaning. */
   readonly embedder?: Embedder | undefined
@@ -56,7 +56,10 @@ export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}
   }
 }
 
-/** The schema of a home in PostgreSQL. Profiles may share a database; each has its own schema. PostgreSQL limits names to 63 bytes. */
+/**
+ * Returns the schema of a home in PostgreSQL. Profiles may share a database, in which each has a separate schema. PostgreSQL limits names
+ * to 63 bytes.
+ */
 export function databaseSchemaOf({ home }: Pick<HomePaths, 'home'>, { database }: StoreSettings): string {
   if (database?.schema !== undefined) return database.schema
   return basename(dirname(home)) === 'profiles' ? `hermes_${basename(home)}`.slice(0, 63) : 'hermes'

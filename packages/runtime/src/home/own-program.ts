@@ -2,7 +2,10 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 
-/** The folder of the running program: the outermost Hermes package around this module, a checkout or an npm install. `undefined` if none. */
+/**
+ * Returns the folder of the running program: the outermost Hermes package around this module, in a checkout or an npm install; `undefined`
+ * if there is none.
+ */
 export function ownProgram(start = import.meta.dirname): string | undefined {
   let found: string | undefined
   for (let folder = realpathSync(start); ; folder = dirname(folder)) {
@@ -17,7 +20,7 @@ function nameOfPackage(folder: string): string | undefined {
     const name = isRecord(manifest) ? manifest.name : undefined
     return typeof name === 'string' ? name : undefined
   } catch {
-    // This folder has no package.
+    // The folder has no package.
     return undefined
   }
 }

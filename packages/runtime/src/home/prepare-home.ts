@@ -17,7 +17,7 @@ export async function prepareHome(paths: HomePaths): Promise<void> {
   }
 }
 
-/** The home of a profile is restored together with its parent. */
+/** Returns the homes to prepare. The home of a profile is restored together with its parent. */
 function homesAbove(home: string): readonly string[] {
   const [, root] = /^(.+)[/\\]profiles[/\\][^/\\]+$/.exec(home) ?? []
   return root === undefined ? [home] : [root, home]

@@ -6,12 +6,12 @@ import { exists } from '@hermes/safety/files'
 import { type HomePaths, homePaths } from './home-paths.js'
 import { readTextFile, writeTextFile } from './text-file.js'
 
-/** The profile name of a home; `default` for the home itself. */
+/** Returns the profile name of a home; `default` for the home itself. */
 export function profileOf({ home }: Pick<HomePaths, 'home'>): string {
   return basename(dirname(home)) === 'profiles' ? basename(home) : 'default'
 }
 
-/** The names of the profiles beside or below a home, sorted, `default` first. */
+/** Lists the names of the profiles next to or below a home, sorted, with `default` first. */
 export async function listProfiles(paths: Pick<HomePaths, 'home'>): Promise<readonly string[]> {
   const entries = await readdir(join(rootOf(paths), 'profiles'), { withFileTypes: true }).catch(noneIfMissing)
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
@@ -34,7 +34,7 @@ export async function createProfile(paths: HomePaths): Promise<void> {
 }
 
 /**
- * Rejects a profile that does not exist: a misspelt name must not open an empty home.
+ * Rejects a profile that does not exist, so that a misspelled name does not open an empty home.
  * @throws {ConfigError} that names the existing profiles.
  */
 export async function requireProfile(paths: HomePaths): Promise<void> {
@@ -47,8 +47,8 @@ export async function requireProfile(paths: HomePaths): Promise<void> {
 }
 
 /**
- * The profile that is used without `--profile`; `undefined` for the home itself.
- * @param paths The home itself: a profile never leads to another one.
+ * Returns the profile that is used without `--profile`; `undefined` for the home itself.
+ * @param paths The home itself, because a profile never leads to another one.
  * @throws {ConfigError} when the file cannot be read.
  */
 export async function chosenProfile(paths: Pick<HomePaths, 'home'>): Promise<string | undefined> {
@@ -57,7 +57,7 @@ export async function chosenProfile(paths: Pick<HomePaths, 'home'>): Promise<str
   return name === undefined || name === '' || name === 'default' ? undefined : name
 }
 
-/** Chooses the profile that is used without `--profile`. @throws {ConfigError} when there is none of that name. */
+/** Chooses the profile that is used without `--profile`. @throws {ConfigError} when there is no profile of that name. */
 export async function chooseProfile(paths: HomePaths): Promise<void> {
   await requireProfile(paths)
   const name = profileOf(paths)
@@ -66,7 +66,7 @@ export async function chooseProfile(paths: HomePaths): Promise<void> {
 }
 
 /**
- * Gives a profile another name. A choice of it follows.
+ * Renames a profile. If it is the chosen one, the choice follows.
  * @throws {ConfigError} when it does not exist, or the new name is taken.
  */
 export async function renameProfile(from: HomePaths, to: HomePaths): Promise<void> {

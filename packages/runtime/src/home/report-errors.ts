@@ -1,6 +1,6 @@
 import type { Logger } from '@hermes/core'
 
-/** A logger that also reports errors as sentences to the user interface. */
+/** Wraps a logger so that errors are also reported as sentences to the user interface. */
 export function reportErrors(logger: Logger, tell: (sentence: string) => void): Logger {
   return {
     log(level, message, fields) {

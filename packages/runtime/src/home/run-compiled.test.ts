@@ -17,14 +17,14 @@ const runner = pathToFileURL(join(import.meta.dirname, 'run-compiled.ts')).href
 const over = pathToFileURL(join(import.meta.dirname, 'start-over.ts')).href
 
 interface Start {
-  /** What the function of the script does. */
+  /** The body of the script's function. */
   readonly body?: string
-  /** What the process does with the exports of the script. */
+  /** The code with which the process uses the exports of the script. */
   readonly use?: string
   readonly cache?: boolean
 }
 
-/** A process that runs the script. @returns what it prints. */
+/** Starts a process that runs the script. @returns what it prints. */
 function start({ body = '', use = '', cache = true }: Start = {}): string {
   const text = `(function($modules, $importHere, $here) { ${body || 'return { answer: () => $modules.sum.of(40, 2) }'} })`
   const script = join(folder, 'program.script')
@@ -55,18 +55,18 @@ function required<T>(value: T | undefined): T {
   return value
 }
 
-test('runs a script with the modules and the place of the file that it stands for', () => {
+test('runs a script with the modules and location of the file that it stands for', () => {
   const body = `return { all: async () => [$modules.sum.of(1, 2), $here.url, typeof (await $importHere('node:fs')).readFileSync] }`
   expect(start({ body, use: 'console.log(...(await exported.all()))' })).toBe('3 file:///here.js function')
 })
 
-test('keeps the functions that were called, for the next processes', () => {
+test('keeps the functions that were called for the next processes', () => {
   expect(start()).toBe('42')
   expect(statSync(required(keptFile())).mode & 0o777).toBe(0o600)
   expect(start()).toBe('42')
   const { ino } = statSync(required(keptFile()))
   expect(start()).toBe('42')
-  // It was good enough.
+  // The kept code was good enough, so it was not replaced.
   expect(statSync(required(keptFile())).ino).toBe(ino)
 })
 
@@ -75,7 +75,7 @@ test('keeps nothing without the compile cache of Node.js', () => {
   expect(keptFile()).toBeUndefined()
 })
 
-test('keeps no code that was made with other flags of V8 than those at the start', () => {
+test('keeps no code if the flags of V8 have changed since the start', () => {
   const use = `;(await import('node:v8')).setFlagsFromString('--no-wasm-tier-up'); console.log(exported.answer())`
   expect(start({ use })).toBe('42')
   expect(keptFile()).toBeUndefined()
@@ -93,7 +93,7 @@ test.each([
   expect(start({ body: 'return { answer: () => "behind" }' })).toBe('behind')
 })
 
-test('does not run code of which the disk has changed a byte', () => {
+test('does not run code in which a byte has changed on disk', () => {
   const body = 'return { answer: () => "before" }'
   start({ body })
   const place = required(keptFile())
@@ -121,7 +121,7 @@ test('keeps the code again when a process has run much more', () => {
   expect(size()).toBe(all)
 })
 
-test('keeps the code when the start is over, in a process that goes on', () => {
+test('keeps the code when the start is over, in a process that continues', () => {
   const use = `
     const { endStart } = await import(${JSON.stringify(over)})
     exported.answer()

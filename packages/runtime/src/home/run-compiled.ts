@@ -7,38 +7,38 @@ import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 import { whenStartIsOver } from './start-over.js'
 
-/** What a script is called with. */
+/** The arguments with which a script is called. */
 export interface ScriptScope {
-  /** The modules that it imports, by specifier. */
+  /** The modules that the script imports, by specifier. */
   readonly modules: Readonly<Record<string, object>>
-  /** `import()` of the module in whose place it is. */
+  /** The `import()` of the module that the script replaces. */
   readonly importHere: (specifier: string) => Promise<object>
-  /** `import.meta` of that module. */
+  /** The `import.meta` of that module. */
   readonly here: object
 }
 
-/** A file of the build: an expression in ASCII for a function that takes the parts of a {@link ScriptScope}. */
+/** A file of the build, which contains an expression in ASCII: a function that takes the parts of a {@link ScriptScope}. */
 export interface ScriptFile {
   readonly url: URL
-  /** The checksum of its bytes, a CRC-32. */
+  /** The CRC-32 checksum of the file's bytes. */
   readonly checksum: number
 }
 
-/** The code that was kept, and how much bytecode the process had that kept it. */
+/** The kept code, and how much bytecode the process had that kept it. */
 interface Kept {
   readonly code: Buffer
   readonly bytecodeBytes: number
 }
 
-/** The checksums of the file and of the code, and the amount of bytecode. */
+/** The size of the header: the checksums of the file and of the code, and the amount of bytecode. */
 const headerBytes = 12
-/** A process with so much more bytecode has run much that was not kept. */
+/** The growth in bytecode from which a process has run much code that was not kept. */
 const growth = 1.25
 
 /**
- * Runs a file of the build. Node.js caches what is compiled when a module is loaded, which is not yet any function that is called later;
- * here, the code is kept when the start is over, with all functions that it has called. It lies in the folder of Node's compile cache;
- * without one, nothing is kept.
+ * Runs a file of the build. Node.js only caches what is compiled when a module is loaded, which excludes functions that are called later.
+ * Here, the code is kept when the start is over, with all functions that the start has called. It is kept in the folder of Node's compile
+ * cache; without one, nothing is kept.
  * @returns what the function of the file returns.
  */
 export function runCompiled({ url, checksum }: ScriptFile, { modules, importHere, here }: ScriptScope): unknown {
@@ -58,22 +58,24 @@ function compile(path: string, checksum: number): Script {
   const keptBytes = script.cachedDataRejected === false ? kept?.bytecodeBytes : undefined
   const flags = cachedDataVersionTag()
   whenStartIsOver(() => {
-    // The next start would reject code for other flags of V8.
+    // The next start would reject code that was compiled with other flags of V8.
     if (cachedDataVersionTag() !== flags) return
     const bytes = usedForBytecode()
     if (keptBytes !== undefined && bytes <= keptBytes * growth) return
-    // A process that has compiled everything cannot be compared with later ones. The next one keeps the code once more.
+    // A process that has compiled everything cannot be compared with later ones, so the next one keeps the code once more.
     keep(place, checksum, { code: script.createCachedData(), bytecodeBytes: keptBytes === undefined ? 0 : bytes })
   })
   return script
 }
 
-/** How full the space of the heap is in which bytecode lies. To count the bytecode itself, V8 would go through all objects. */
+/**
+ * Returns how much is used of the heap space that holds bytecode. To count only the bytecode, V8 would have to visit all objects.
+ */
 function usedForBytecode(): number {
   return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'trusted_space')?.space_used_size ?? 0
 }
 
-/** `undefined` if there is none of this file. */
+/** Reads the kept code; `undefined` if there is none of this file. */
 function readKept(place: string, checksum: number): Kept | undefined {
   try {
     const bytes = readFileSync(place)
@@ -81,7 +83,7 @@ function readKept(place: string, checksum: number): Kept | undefined {
     const isWhole = bytes.readUInt32LE(0) === checksum && bytes.readUInt32LE(4) === crc32(code)
     return isWhole ? { code, bytecodeBytes: bytes.readUInt32LE(8) } : undefined
   } catch {
-    // It is missing or cut off: everything is compiled.
+    // The code is missing or truncated, so everything is compiled.
     return undefined
   }
 }
@@ -96,6 +98,6 @@ function keep(place: string, checksum: number, { code, bytecodeBytes }: Kept): v
     writeFileSync(temporary, Buffer.concat([header, code]), { mode: 0o600 })
     renameSync(temporary, place)
   } catch {
-    // The home is full or gone. The next start compiles again.
+    // The home is full or missing. The next start compiles again.
   }
 }

@@ -26,7 +26,7 @@ test('names the first place outside of the program', () => {
   })
 })
 
-test('blames nobody else for what only the program is part of', () => {
+test('blames no other code if the program is the only code involved', () => {
   const error = thrown('no luck', 'call (/opt/hermes/dist/main.js:1:2)', 'node:internal/timers:1:2')
   expect(readStrayError(error, own)).toMatchObject({
     sentence: 'An error that nothing caught: no luck.',
@@ -35,7 +35,7 @@ test('blames nobody else for what only the program is part of', () => {
 })
 
 test.each([[undefined], ['a text'], [{ toString: () => Promise.reject }], [Object.create(null)]])(
-  'takes whatever is thrown: %#',
+  'accepts anything that can be thrown: %#',
   (reason) => {
     expect(readStrayError(reason, own).sentence).toMatch(/^An error that nothing caught: ./)
   },

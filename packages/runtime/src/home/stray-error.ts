@@ -1,17 +1,18 @@
 import { fileURLToPath } from 'node:url'
 
-/** An error that reached the process, because nobody waited for what threw it. */
+/** An error that reached the process because no code handled it. */
 export interface StrayError {
-  /** One line: what failed, and where in the code of others. */
+  /** One line that says what failed, and where in code outside the program. */
   readonly sentence: string
-  /** For a log. */
+  /** The stack, for a log. */
   readonly stack: string
-  /** Code outside of the program is part of the stack: a plugin, an adapter, a transport. */
+  /** Whether code outside the program is part of the stack, such as a plugin, an adapter or a transport. */
   readonly isForeign: boolean
 }
 
 /**
- * @param reason - What was thrown: anything.
+ * Describes a value that was thrown and not caught.
+ * @param reason - The thrown value, of any type.
  * @param ownFolders - File URLs of the folders with the program's own code, which is not to blame.
  */
 export function readStrayError(reason: unknown, ownFolders: readonly string[]): StrayError {
@@ -24,7 +25,7 @@ export function readStrayError(reason: unknown, ownFolders: readonly string[]): 
   return { sentence, stack, isForeign: place !== undefined }
 }
 
-/** Anything can be thrown, including what cannot be turned into a text. */
+/** Returns the parts of a thrown value. Anything can be thrown, including what cannot be converted to a text. */
 function partsOf(reason: unknown): { readonly message: string; readonly stack: string } {
   try {
     const message = oneLine(reason instanceof Error ? reason.message : String(reason))
@@ -34,7 +35,7 @@ function partsOf(reason: unknown): { readonly message: string; readonly stack: s
   }
 }
 
-/** The first frame of the stack that is neither of Node.js nor of the program. */
+/** Returns the first frame of the stack that belongs neither to Node.js nor to the program. */
 function foreignPlace(stack: string, ownFolders: readonly string[]): string | undefined {
   const own = [...ownFolders, ...ownFolders.map((folder) => fileURLToPath(folder))]
   for (const line of stack.split('\n')) {
@@ -44,7 +45,7 @@ function foreignPlace(stack: string, ownFolders: readonly string[]): string | un
   return undefined
 }
 
-/** `    at name (file:///a.mjs:3:20)` or `    at file:///a.mjs:3:20`. Code of Node.js is in no file. */
+/** Returns the location in `    at name (file:///a.mjs:3:20)` or `    at file:///a.mjs:3:20`. Code of Node.js is in no file. */
 function placeIn(line: string): string | undefined {
   const frame = line.trim()
   if (!frame.startsWith('at ')) return undefined

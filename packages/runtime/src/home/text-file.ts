@@ -1,7 +1,7 @@
 import { ConfigError } from '@hermes/core'
 import { readOptional, replaceFile } from '@hermes/safety/files'
 
-/** The text of a file without its byte order mark; `undefined` if there is no file. @throws {ConfigError} when it cannot be read. */
+/** Reads a file without its byte order mark; `undefined` if there is no file. @throws {ConfigError} when it cannot be read. */
 export async function readTextFile(path: string): Promise<string | undefined> {
   try {
     return (await readOptional(path))?.replace(/^\uFEFF/, '')
@@ -13,8 +13,8 @@ export async function readTextFile(path: string): Promise<string | undefined> {
 }
 
 /**
- * Replaces a file atomically, readable by its owner only. Readers see either the old or the new text. A symbolic link is preserved.
- * @throws {ConfigError} when it cannot be written; the old text is then unchanged.
+ * Replaces a file atomically, readable only by its owner. Readers see either the old or the new text. A symbolic link is preserved.
+ * @throws {ConfigError} when it cannot be written. The old text is unchanged then.
  */
 export async function writeTextFile(path: string, text: string): Promise<void> {
   try {

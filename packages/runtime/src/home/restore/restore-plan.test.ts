@@ -86,7 +86,7 @@ test('rolls the first store back when the second one cannot be replaced', async 
   await expectOld()
 })
 
-test.each([0, 1, 2, 3, 4])('is completed by the next process after a crash behind %i moves', async (moves) => {
+test.each([0, 1, 2, 3, 4])('is completed by the next process after a crash that follows %i moves', async (moves) => {
   await writePlan(home, plan)
   const { files } = stagingOf(home)
   for (const unit of plan.units.slice(0, moves)) {
@@ -114,7 +114,7 @@ test('changes nothing after a crash before the first move', async () => {
   await expectOld()
 })
 
-test('leaves a plan alone that another process is executing', async () => {
+test('leaves alone a plan that another process is executing', async () => {
   await writePlan(home, plan)
   await put(stagingOf(home).owner, String(process.pid))
   expect(await finishRestore(home, copyStore)).toBe(false)
@@ -122,7 +122,7 @@ test('leaves a plan alone that another process is executing', async () => {
   expect(existsSync(stagingOf(home).plan)).toBe(true)
 })
 
-test('lets one of two processes complete it', async () => {
+test('lets only one of two processes complete it', async () => {
   await writePlan(home, plan)
   const ended = await Promise.all([finishRestore(home, copyStore), finishRestore(home, copyStore)])
   expect(ended.toSorted()).toEqual([false, true])

@@ -4,20 +4,20 @@ import { isRecord, parseJson } from '@hermes/core/wiring'
 import { codeOf, isMissing } from '@hermes/safety'
 import { readOptional, replaceFile } from '@hermes/safety/files'
 
-/** The steps of a restore, written to disk first, so that the next process can complete an interrupted restore. */
+/** The steps of a restore. They are written to disk first, so that the next process can complete an interrupted restore. */
 export interface RestorePlan {
-  /** Files and folders to move into place, relative to the home. */
+  /** The files and folders to move into place, relative to the home. */
   readonly units: readonly string[]
-  /** Stores whose content is replaced. */
+  /** The stores whose content is replaced. */
   readonly stores: readonly string[]
   /** The folder for replaced files. */
   readonly kept: string
 }
 
-/** Replaces the content of a store. @returns the path of the former content, if any. */
+/** Replaces the content of a store. @returns the path of the previous content, if any. */
 export type RestoreStore = (path: string, from: string) => Promise<string | undefined>
 
-/** The staging folder of a restore, on the same disk as the home, so that each move is atomic. */
+/** Returns the staging folder of a restore. It is on the same disk as the home, so that each move is atomic. */
 export function stagingOf(home: string) {
   const folder = join(home, '.restore')
   return { folder, files: join(folder, 'home'), plan: join(folder, 'plan.json'), owner: join(folder, 'owner') }
@@ -30,9 +30,9 @@ export async function writePlan(home: string, plan: RestorePlan): Promise<void> 
 }
 
 /**
- * Executes the remaining steps of the plan.
- * @returns the paths of the former contents of the stores.
- * @throws the failure, after everything was rolled back.
+ * Executes the remaining steps of a plan.
+ * @returns the paths of the previous contents of the stores.
+ * @throws the failure, after everything has been rolled back.
  */
 export async function carryOut(
   home: string,
@@ -60,7 +60,7 @@ export async function carryOut(
   }
 }
 
-/** @returns the undo function. */
+/** Moves a file or folder into place. @returns the undo function. */
 async function placeUnit(home: string, unit: string, kept: string): Promise<() => Promise<void>> {
   const from = join(stagingOf(home).files, unit)
   const to = join(home, unit)
@@ -98,7 +98,7 @@ export async function finishRestore(home: string, restoreStore: RestoreStore): P
   return text !== undefined
 }
 
-/** When two processes find an abandoned plan, one of them completes it. */
+/** Claims an abandoned plan, so that only one of two processes completes it. */
 async function claim(folder: string): Promise<boolean> {
   const path = join(folder, 'finishing')
   const since = (await stat(path).catch(unlessMissing))?.mtimeMs
@@ -114,7 +114,7 @@ async function claim(folder: string): Promise<boolean> {
 
 const longestFinishMs = 600_000
 
-/** After this time the process id of a restore may have been reused. */
+/** The age in milliseconds from which the process id of a restore may have been reused. */
 const longestRestoreMs = 86_400_000
 
 export async function isOwned(home: string): Promise<boolean> {
@@ -155,7 +155,7 @@ export async function isThere(path: string): Promise<boolean> {
   return (await lstat(path).catch(unlessMissing)) !== undefined
 }
 
-/** Directory entries only survive a power failure after this. Windows has no equivalent. */
+/** Flushes a folder, because directory entries only survive a power failure after this. Windows has no equivalent. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   await using handle = await open(path)
