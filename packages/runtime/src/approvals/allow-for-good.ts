@@ -5,7 +5,7 @@ import { type ConfigEdit, extendConfigList } from '../config/edit/edit-config.js
 import { hostOfReason } from '../environments/network/connection-reason.js'
 import type { HomePaths } from '../home/home-paths.js'
 
-/** Whether a request may be allowed permanently: only for known dangers, see `isPatternClass`. */
+/** Whether a request may be allowed permanently. This is limited to known dangers; see `isPatternClass`. */
 export function canAllowForGood({ kind, reasons }: Pick<Question, 'kind' | 'reasons'>): boolean {
   return (
     kind === 'approval' &&
@@ -15,8 +15,8 @@ export function canAllowForGood({ kind, reasons }: Pick<Question, 'kind' | 'reas
 }
 
 /**
- * Adds the reasons of an approval to `command_allowlist`, keeping comments and order. Calls that are flagged for no other reason
- * then run without a question in all sessions. A host that was asked about is added to `terminal.sandbox_hosts`.
+ * Adds the reasons of an approval to `command_allowlist`, keeping comments and order. Calls that are flagged for no other reason then run
+ * without a question in all sessions. The host in a question about a host is added to `terminal.sandbox_hosts`.
  * @throws {ConfigError} when this kind of question cannot be allowed permanently, or the config cannot be written.
  */
 export async function allowForGood(paths: HomePaths, question: Question): Promise<ConfigEdit> {

@@ -17,7 +17,7 @@ export interface ApprovalBook {
   readonly mode: ApprovalMode
   /** The permanent allowlist. */
   readonly allowed: readonly string[]
-  /** What untrusted content changes. */
+  /** The policy for untrusted content. */
   readonly untrusted: UntrustedPolicy
   /** The modes of single sessions. */
   readonly personal: SessionModes
@@ -27,20 +27,20 @@ export interface ApprovalBook {
   allow(reasons: readonly string[]): void
   /** Trusts a source before the settings are reloaded. */
   trust(name: string): void
-  /** The answers under these settings and this kind of environment. They are kept as long as both are the same. */
+  /** Returns the answers given with these settings in this kind of environment. They are kept as long as both stay the same. */
   memoryFor(config: Config, environment: string): ApprovalMemory
-  /** The hosts that people allowed in sessions. */
+  /** The hosts that people have allowed in sessions. */
   readonly hosts: SessionGrants
-  /** What people allowed in a session, oldest first: what applies under the current settings. */
+  /** Returns what people have allowed in a session and still applies with the current settings, oldest first. */
   granted(sessionId: SessionId, environment: string): Promise<readonly StoredGrant[]>
-  /** Asks again about everything in a session. @returns how many grants were forgotten. */
+  /** Makes a session ask about everything again. @returns how many grants were forgotten. */
   askAgain(sessionId: SessionId): Promise<number>
 }
 
-/** How many different approval settings keep their answers. */
+/** For how many different approval settings answers are kept. */
 const keptMemories = 8
 
-/** Names the grants of hosts among those that depend on settings. */
+/** The key of grants for hosts among those that depend on settings. */
 const hostGrants = 'hosts'
 
 export function createApprovalBook(grants: StoredGrants): ApprovalBook {

@@ -6,22 +6,22 @@ import type { StoredGrant } from './stored-grants.js'
 
 /** Approval settings that people may change while sessions run. Must not be called on behalf of an agent. */
 export interface Approvals {
-  /** The current mode of a session; without a session, the mode of the config. */
+  /** Returns the current mode of a session; without a session, the mode of the config. */
   mode(sessionId?: string): ApprovalMode
   /** Overrides the mode of one session and its delegates until the process ends; `undefined` removes the override. */
   setMode(sessionId: string, mode: ApprovalMode | undefined): void
   /**
-   * Allows the reasons of an approval permanently: they are added to `command_allowlist` in the config and apply immediately. Does
-   * not answer the question.
+   * Allows the reasons of an approval permanently: they are added to `command_allowlist` in the config and apply immediately. Does not
+   * answer the question.
    * @throws {ConfigError} when this kind of question cannot be allowed permanently, or the config cannot be written.
    */
   allowForGood(question: Question): Promise<ConfigEdit>
   /**
-   * Whether a command line that a person typed may run in the environment. The person is not asked about it; commands on `approvals.deny` and
-   * those that never run are refused.
+   * Whether a command line that a person typed may run in the environment. The person is not asked about it. Commands on `approvals.deny`
+   * and those that never run are refused.
    */
   mayRunOwn(command: string): Promise<boolean>
-  /** What people allowed for the rest of a session, oldest first, as far as it applies under the current settings. */
+  /** Returns what people have allowed for the rest of a session and still applies with the current settings, oldest first. */
   granted(sessionId: string): Promise<readonly StoredGrant[]>
   /** Forgets what was allowed for the rest of a session. @returns how many grants were forgotten. */
   askAgain(sessionId: string): Promise<number>

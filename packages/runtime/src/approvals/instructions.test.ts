@@ -25,7 +25,7 @@ const old = 'Be brief.\n'
 const diff = (name: string) =>
   `diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-${old}+${rule}`
 
-/** Runs a command in a project whose AGENTS.md has one rule, after a mail was read or not. */
+/** Runs a command in a project whose AGENTS.md has one rule, by default after a mail was read. */
 async function runCommand(command: string, { reads = true }: { readonly reads?: boolean } = {}) {
   const steps = [...(reads ? [call('read_mail', {})] : []), call('terminal', { command }), text('Done.')]
   const provider = await startFakeProvider({ script: () => steps.shift() ?? text('Done.') })
@@ -87,13 +87,13 @@ async function expectPutBack(name: string, command: string): Promise<void> {
   } else expect(said).toContain('it wants to')
 }
 
-test('changes nothing before untrusted content was read', async () => {
+test('changes nothing before untrusted content is read', async () => {
   const { read, said } = await runCommand('git apply agents.diff', { reads: false })
   expect(await read('AGENTS.md')).toBe(rule)
   expect(said).not.toContain('Undone')
 })
 
-test('lets git bring back what the project had', async () => {
+test('lets git restore versions that the project had', async () => {
   const { read, said } = await runCommand(
     'git checkout --quiet other && rm AGENTS.md && git checkout AGENTS.md && rm sub/CLAUDE.md',
   )

@@ -10,7 +10,7 @@ import type { ConfigInput } from '../schema/config-schema.js'
 type Script = Parameters<typeof startFakeProvider>[0]['script']
 type Ask = (question: Question, runtime: Runtime) => Promise<QuestionAnswer>
 
-/** The agent deletes a folder. The judge is another server. */
+/** Opens a runtime whose agent deletes a folder. The judge is a separate server. */
 async function open(settings: {
   readonly config?: string
   readonly overrides?: ConfigInput
@@ -108,7 +108,7 @@ describe('in smart mode', () => {
 })
 
 describe('a session', () => {
-  test('can turn questions off while other sessions are asked', async () => {
+  test('can turn questions off while other sessions still ask', async () => {
     const { run, runtime } = await open({ ask: deny, commands: ['rm -rf ./build', 'rm -rf /', 'rm -rf ./build'] })
     runtime.approvals.setMode('a', 'off')
     expect(runtime.approvals.mode('a')).toBe('off')
@@ -158,7 +158,7 @@ describe('a permanent approval', () => {
   })
 })
 
-test('lets a person run flagged commands of their own, but none that are denied or never run', async () => {
+test('lets a person run flagged commands, but none that are denied or never run', async () => {
   const { runtime } = await open({ overrides: { approvals: { deny: ['*deploy*'] } } })
   const may = (command: string) => runtime.approvals.mayRunOwn(command)
   expect(await may('rm -rf ./build')).toBe(true)

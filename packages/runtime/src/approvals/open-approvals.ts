@@ -28,11 +28,11 @@ export interface ApprovalServices {
   readonly questions: QuestionDesk
   readonly logger: Logger
   readonly redactor: Pick<Redactor, 'redact'>
-  /** The judge of the `smart` mode. Looked up for each call, because the settings may have changed. */
+  /** Returns the judge of the `smart` mode. Called for each call, because the settings may have changed. */
   readonly judgeModel: () => AuxiliaryModel | undefined
-  /** Holds the instructions of the project. */
+  /** Watches the instructions of the project. */
   readonly instructions: InstructionWatch
-  /** The folder in which a task's next command starts. */
+  /** Returns the folder in which a task's next command starts. */
   readonly folderOf: (taskId: string) => string
 }
 
@@ -41,10 +41,7 @@ export interface ApprovalDesk {
   readonly approvals: Approvals
   /** Applies new settings to what is displayed and to permanent approvals. */
   use(config: Config): void
-  /**
-   * Creates gates with these settings.
-   * @returns creates the gate of an agent, optionally with its own mode.
-   */
+  /** Returns a function that creates the gate of an agent with these settings, optionally with a different mode. */
   gatesFor(config: Config): (mode?: ApprovalMode) => ToolGate
 }
 
@@ -98,7 +95,7 @@ function createGate(config: Config, mode: ApprovalMode, services: ApprovalServic
     environment,
     // The desk enforces the deadline, because it is stored and shown with the question.
     timeoutMs: Number.POSITIVE_INFINITY,
-    // A command is assessed in the folder where it will run: a relative path means something else after `cd /`.
+    // A command is assessed in the folder where it will run, because a relative path means something else after `cd /`.
     workingDirectory: ({ taskId }) => folderOf(taskId),
     workspace: environment.workingDirectory,
     home: userFolder(variables),

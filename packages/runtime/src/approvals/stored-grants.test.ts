@@ -19,7 +19,7 @@ async function openStore(): Promise<() => Promise<SessionStore>> {
 const grantsOf = (store: SessionStore) =>
   createStoredGrants({ store, redact: (text) => text.replaceAll('k3y', '***'), now: () => 1000 })
 
-test('another process on the store knows what was allowed', async () => {
+test('shares grants with another process on the store', async () => {
   const open = await openStore()
   const first = await open()
   await first.sessions.create({ id: 's', source: 'test', startedAtMs: 1 })
@@ -34,7 +34,7 @@ test('another process on the store knows what was allowed', async () => {
   expect(await others.list('s', ['smart'])).toEqual([])
 })
 
-test('what was allowed is forgotten on request, and with its session', async () => {
+test('forgets grants on request and with their session', async () => {
   const store = await (await openStore())()
   for (const id of ['s', 't']) await store.sessions.create({ id, source: 'test', startedAtMs: 1 })
   const grants = grantsOf(store)
@@ -45,7 +45,7 @@ test('what was allowed is forgotten on request, and with its session', async () 
   expect(await store.values?.list('session-grants')).toEqual([])
 })
 
-test('a continuation belongs to the same conversation, a branch does not', async () => {
+test('applies grants to a continuation of the conversation, but not to a branch', async () => {
   const store = createMemoryStore()
   await store.sessions.create({ id: 'root', source: 'test', startedAtMs: 1 })
   await store.sessions.create({
@@ -62,7 +62,7 @@ test('a continuation belongs to the same conversation, a branch does not', async
   expect(await grants.cover('branch', ['rm build'])).toBe(false)
 })
 
-test('stores neither secrets nor whole commands, and ignores what is damaged', async () => {
+test('stores neither secrets nor whole commands, and ignores damaged entries', async () => {
   const store = createMemoryStore()
   await store.sessions.create({ id: 's', source: 'test', startedAtMs: 1 })
   const grants = grantsOf(store)

@@ -4,19 +4,19 @@ import type { JsonObject, JsonValue, SessionId, SessionStore } from '@hermes/cor
 import { rootOf } from '@hermes/core/sessions'
 import { isRecord } from '@hermes/safety'
 
-/** What a person allowed in a session, for people. */
+/** What a person has allowed in a session, for display. */
 export interface StoredGrant extends Pick<SessionGrant, 'text' | 'subject'> {
   readonly atMs: number
 }
 
 /**
- * The grants of sessions in the store: every process on it knows them, also after a restart. They are deleted with
- * their session, and belong to the conversation through compressions.
+ * The grants of sessions, kept in the store, so that every process on it knows them, also after a restart. They are deleted with their
+ * session, and stay with the conversation through compressions.
  */
 export interface StoredGrants {
-  /** The grants that were given under the same settings. @param settings Compared as a whole. */
+  /** Returns the grants that were given with the same settings. @param settings Compared as a whole. */
   under(settings: string): SessionGrants
-  /** Oldest first. */
+  /** Lists the grants, oldest first. */
   list(sessionId: SessionId, settings: readonly string[]): Promise<readonly StoredGrant[]>
   /** Forgets everything that was allowed in the session. @returns how many grants there were. */
   clear(sessionId: SessionId): Promise<number>
@@ -24,7 +24,7 @@ export interface StoredGrants {
 
 export interface StoredGrantsOptions {
   readonly store: SessionStore
-  /** Applied to the text of calls. */
+  /** Redacts the text of calls. */
   readonly redact: (text: string) => string
   /** Default: `Date.now`. */
   readonly now?: () => number
@@ -32,16 +32,16 @@ export interface StoredGrantsOptions {
 
 interface Entry extends StoredGrant {
   readonly settings: string
-  /** Hashes: a key may contain a whole command. */
+  /** Hashes of the keys, because a key may contain a whole command. */
   readonly keys: readonly string[]
 }
 
 const namespace = 'session-grants'
-/** The oldest are forgotten first. */
+/** The maximum number of grants. The oldest are dropped first. */
 const mostGrants = 300
 const mostSubjectChars = 300
 
-/** Without values in the store, grants last as long as the process and are not listed. */
+/** Opens the stored grants. If the store keeps no values, grants last as long as the process and are not listed. */
 export function createStoredGrants({ store, redact, now = Date.now }: StoredGrantsOptions): StoredGrants {
   const { values } = store
 
@@ -106,7 +106,7 @@ function toEntries(stored: JsonValue | undefined): readonly Entry[] {
   return Array.isArray(stored) ? stored.flatMap((entry: JsonValue) => toEntry(entry) ?? []) : []
 }
 
-/** Another version may have written something else, which grants nothing. */
+/** Parses an entry. Another version may have written a different format, which grants nothing. */
 function toEntry(value: JsonValue): Entry | undefined {
   if (!isRecord(value)) return undefined
   const { settings, keys, text, subject, atMs } = value

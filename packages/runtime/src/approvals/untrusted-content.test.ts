@@ -26,7 +26,7 @@ export default {
 
 type Step = Answer | ((body: JsonObject) => Answer)
 
-/** Answers in order; sub-agents have their own script. */
+/** Returns answers in order. Sub-agents have a separate script. */
 function scriptOf(main: readonly Step[], child: readonly Step[] = []) {
   const left = { main: [...main], child: [...child] }
   return (body: JsonObject) => {
@@ -138,13 +138,13 @@ test.each(ways)(
   },
 )
 
-test('calls of the answer that reads the content are not affected', async () => {
+test('does not affect calls in the answer that reads the content', async () => {
   const { runtime, results } = await open([calls([push, mail])])
   await runtime.agent.run('help me').result
   expect(results()).not.toContain('After reading')
 })
 
-test('tells a conversation of what a sub-agent in the background has read, with its result', async () => {
+test('tells a conversation what a background sub-agent has read, with its result', async () => {
   const { runtime, results, originsIn } = await open(
     [call('delegate_task', { goal: 'Read.', background: true }), text('Started.'), push],
     [mail],
@@ -156,7 +156,7 @@ test('tells a conversation of what a sub-agent in the background has read, with 
   expect(await originsIn(sessionId)).toEqual([eve])
 })
 
-test('a conversation that recalls another one has read what that one had read', async () => {
+test('counts what a recalled conversation has read as read', async () => {
   const { runtime, results } = await open([
     mail,
     text('A mail about pushing.'),
@@ -168,7 +168,7 @@ test('a conversation that recalls another one has read what that one had read', 
   expect(results()).toContain(refusal)
 })
 
-test('a compression keeps the record', async () => {
+test('keeps the record through a compression', async () => {
   const { runtime, results, originsIn } = await open([mail, text('Read.'), text('More.'), push])
   const { sessionId } = await runtime.agent.run('read my mail').result
   await runtime.agent.run('tell me more', { sessionId }).result

@@ -3,24 +3,26 @@ import { basename, join } from 'node:path'
 import { createInstructionWatch, type InstructionWatch } from '@hermes/approval'
 import type { Environment, Logger } from '@hermes/core'
 
-/** Older copies are deleted. */
+/** The maximum number of copies. Older ones are deleted. */
 const mostKept = 100
 
 export interface WatchedInstructions {
   readonly environment: Pick<Environment, 'id' | 'files'>
-  /** For copies of what was put back. Commands must not have access to it. */
+  /** The folder for copies of the replaced versions. Commands must not have access to it. */
   readonly folder: string
   readonly logger: Logger
 }
 
-/** Watches the agent instruction files of the project. Versions that git had already recorded may be checked out again. */
+/**
+ * Watches the files with instructions for agents in the project. Versions that git had already recorded may be checked out again.
+ */
 export function watchInstructions({ environment, folder, logger }: WatchedInstructions): InstructionWatch {
   const sinceMs = Date.now()
   let count = 0
   return createInstructionWatch({
     files: environment.files,
     logger,
-    // Only here are the files of the repository those of this machine.
+    // Only a local environment has the files of the repository on this machine.
     ...(environment.id === 'local' && {
       async isFromProject(project: string, content: Uint8Array) {
         const { wasInProject } = await import('@hermes/environments/sandbox')
