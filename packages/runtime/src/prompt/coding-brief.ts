@@ -5,9 +5,9 @@ import type { FolderEntries } from './folder-entries.js'
 import { readSmallText } from './read-small-text.js'
 
 export interface CodingBriefOptions {
-  /** The files as the commands see them. */
+  /** The files as commands see them. */
   readonly files: FileSystem
-  /** Absolute. */
+  /** The absolute path of the working folder. */
   readonly workingDirectory: string
   /** The entries of the working folder. */
   readonly entries: FolderEntries
@@ -43,11 +43,11 @@ const lockFiles: Readonly<Record<string, string>> = {
 const shownCommits = 3
 
 /**
- * How to work in a code project, and the state of its repository when the session began. Reads files and runs nothing: a repository may be
- * hostile. Empty where the working folder is neither a project nor the root of a repository.
+ * Describes how to work in a code project, and the state of its repository when the session began. It reads files and runs nothing, because
+ * a repository may be hostile. Returns an empty text if the working folder is neither a project nor the root of a repository.
  */
 export async function codingBrief({ files, workingDirectory, entries, scan }: CodingBriefOptions): Promise<string> {
-  // A folder that cannot be listed is no project that this text could help with.
+  // A folder that cannot be listed is not a project that this text could help with.
   const names = new Set(entries?.map(({ name }) => name))
   const found = manifests.filter((name) => names.has(name))
   if (found.length === 0 && !names.has('.git')) return ''
@@ -85,7 +85,7 @@ async function stateOf(files: FileSystem, folder: string): Promise<string> {
   return state === undefined ? '' : `, in the middle of ${state}`
 }
 
-/** The newest commits of a log of HEAD, newest first. */
+/** Returns the newest commits from a log of HEAD, newest first. */
 function commitsOf(log: string): readonly string[] {
   return log
     .split('\n')

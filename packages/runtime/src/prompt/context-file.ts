@@ -10,38 +10,40 @@ import { repository } from './repository-search.js'
 export type OnBlocked = (path: string, findings: readonly string[]) => void
 
 export interface FolderTextOptions {
-  /** The files as the commands see them. */
+  /** The files as commands see them. */
   readonly files: FileSystem
-  /** The longest text to include. */
+  /** The maximum number of characters to include. */
   readonly maxChars: number
   readonly scan: Scan
   readonly onBlocked?: OnBlocked
 }
 
 export interface ContextFileOptions extends FolderTextOptions {
-  /** Absolute. */
+  /** The absolute path of the working folder. */
   readonly workingDirectory: string
   /** The entries of the working folder. */
   readonly entries: FolderEntries
-  /** The folders above the working folder, the next one first, up to the root of its git repository. None outside of one. */
+  /**
+   * Returns the folders above the working folder, from the inside out, up to the root of its git repository; none outside a repository.
+   */
   readonly parents: () => Promise<readonly string[]>
 }
 
-/** Searched for in the working folder and its parents, up to the root of its git repository. */
+/** Names that are searched for in the working folder and its parents, up to the root of its git repository. */
 const inherited = ['.hermes.md', 'HERMES.md']
-/** Searched for only in the working folder. */
+/** Names that are searched for only in the working folder. */
 const local = ['AGENTS.md', 'CLAUDE.md', '.cursorrules']
 const cursorFolder = '.cursor'
 const cursorRules = join(cursorFolder, 'rules')
 
 /**
- * A project's instructions for agents: the first of the common file names that exists. Empty if there is none or it cannot be read. A file
- * that tries to manipulate the agent is replaced by a note, because a repository may be untrusted.
+ * Reads a project's instructions for agents, from the first of the common file names that exists. Returns an empty text if there is none or
+ * it cannot be read. A file that tries to manipulate the agent is replaced by a note, because a repository may be untrusted.
  */
 export async function readContextFile(options: ContextFileOptions): Promise<string> {
   const { files, workingDirectory, entries, parents, maxChars } = options
   if (maxChars === 0) return ''
-  // Most folders have none of these files: one listing tells, instead of a look for each name.
+  // Most folders have none of these files, so one listing saves a look for each name.
   const isListed = listedIn(entries)
   const isRoot = isListed(repository) && (await files.stat(join(workingDirectory, repository))) !== undefined
   const above = await firstText(files, [
@@ -53,7 +55,10 @@ export async function readContextFile(options: ContextFileOptions): Promise<stri
   return (await refusal(found, options)) ?? introduce(found.path, cutMiddle(found.text, maxChars))
 }
 
-/** The instructions of one folder for those who work in it, as they follow the result of a tool. Empty without any. */
+/**
+ * Reads the instructions of a folder for working in it, in the form that follows the result of a tool. Returns an empty text if there are
+ * none.
+ */
 export async function readFolderInstructions(folder: string, options: FolderTextOptions): Promise<string> {
   const { files, maxChars } = options
   const own = await firstText(
@@ -66,10 +71,12 @@ export async function readFolderInstructions(folder: string, options: FolderText
   return `[Instructions for work in ${folder}, from ${basename(found.path)}:]\n${text}`
 }
 
-/** Whether a folder may have an entry of this name. */
+/** Whether a folder may have an entry of a name. */
 type IsListed = (name: string) => boolean
 
-/** Names differ in case on some file systems. Of a folder that cannot be listed, every entry may still be read. */
+/**
+ * Ignores case, because names differ in case on some file systems. If a folder cannot be listed, it may still have every entry.
+ */
 function listedIn(entries: FolderEntries): IsListed {
   if (!entries) return () => true
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))
@@ -81,7 +88,7 @@ interface FoundText {
   readonly text: string
 }
 
-/** The first of the files that has a text. */
+/** Returns the first of the files that has a text. */
 async function firstText(files: FileSystem, paths: readonly string[]): Promise<FoundText | undefined> {
   for (const path of paths) {
     const text = withoutFrontmatter(await readSmallText(files, path)).trim()
@@ -99,7 +106,7 @@ async function ownText(files: FileSystem, folder: string, isListed: IsListed): P
   return rulesOf(files, join(folder, cursorRules))
 }
 
-/** The rules of Cursor that apply to the whole project, joined. Those for single files are left to the tools that read them. */
+/** Joins the Cursor rules that apply to the whole project. Rules for single files are left to the tools that read these files. */
 async function rulesOf(files: FileSystem, folder: string): Promise<FoundText | undefined> {
   if ((await files.stat(folder))?.kind !== 'directory') return undefined
   const names = (await files.list(folder)).map(({ name }) => name).filter((name) => name.endsWith('.mdc'))
@@ -118,7 +125,7 @@ function introduce(path: string, text: string): string {
   return `Instructions of this project, from ${name}:\n\n${text}`
 }
 
-/** Scans the whole text, including parts that will be cut. */
+/** Scans the whole text, including parts that will be cut. Returns a note if the text is refused. */
 async function refusal({ path, text }: FoundText, { scan, onBlocked }: FolderTextOptions): Promise<string | undefined> {
   const { findings, block } = await scan(text, { surface: 'context' })
   if (!block) return undefined

@@ -1,5 +1,5 @@
 /**
- * Cuts a text to at most `limit` characters: keeps the first 70 % and the last 20 %, with a line between them that says how much is
+ * Cuts a text to at most `limit` characters. It keeps the first 70 % and the last 20 %, with a line in between that says how much is
  * missing.
  */
 export function cutMiddle(text: string, limit: number): string {

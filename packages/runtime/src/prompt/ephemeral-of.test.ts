@@ -21,7 +21,7 @@ interface Given {
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** A home with a file of examples. */
+/** Creates a home with a file of examples. */
 async function setUp({ script = () => text('Aye.'), config = '', prefill, variables = {} }: Given = {}) {
   const provider = await startFakeProvider({ script })
   onTestFinished(() => provider.close())
@@ -39,7 +39,7 @@ async function setUp({ script = () => text('Aye.'), config = '', prefill, variab
 const messagesOf = ({ messages }: JsonObject) => (Array.isArray(messages) ? messages : [])
 const systemOf = (body: JsonObject) => JSON.stringify(messagesOf(body)[0])
 
-test('shows the prompt and the examples in each request, and stores neither', async () => {
+test('adds the prompt and the examples to each request, and stores neither', async () => {
   const config = 'agent: { system_prompt: Call me Captain., prefill_messages_file: examples.json }\n'
   const { provider, open } = await setUp({ config, script: [call('todo', {}), text('Aye.'), text('Aye again.')] })
   const { agent, store } = await (await open()).open({ source: 'cli' })
@@ -51,7 +51,7 @@ test('shows the prompt and the examples in each request, and stores neither', as
     expect(systemOf(body)).toMatch(/Call me Captain\."\}$/)
     expect(messagesOf(body).slice(1, 4)).toEqual([...examples, { role: 'user', content: 'one' }])
   }
-  // Each request begins with the bytes of the one before.
+  // Each request begins with the bytes of the previous one.
   for (const [index, body] of bodies.slice(1).entries()) {
     const before = JSON.stringify(messagesOf(bodies[index] ?? {}))
     expect(JSON.stringify(messagesOf(body)).startsWith(before.slice(0, -1))).toBe(true)
@@ -61,7 +61,7 @@ test('shows the prompt and the examples in each request, and stores neither', as
   expect(stored).not.toMatch(/Captain/)
 })
 
-test('a change applies to a session that has begun, and leaves its stored prompt as it is', async () => {
+test('applies a change to a session in progress, and leaves its stored prompt unchanged', async () => {
   const { provider, write, open } = await setUp({ config: 'agent: { system_prompt: Call me Captain. }\n' })
   const { agentFor, store } = await (await open()).open()
   const { sessionId } = await (await agentFor({})).agent.run('one').result
@@ -75,7 +75,7 @@ test('a change applies to a session that has begun, and leaves its stored prompt
   expect((await store.sessions.get(sessionId))?.systemPrompt).toBe(before)
 })
 
-test('a sub-agent gets both', async () => {
+test('passes both to a sub-agent', async () => {
   const isChild = (body: JsonObject) => JSON.stringify(body).includes('working for another agent')
   const script = (body: JsonObject) => {
     const isDone = isChild(body) || JSON.stringify(body.messages).includes('"role":"tool"')
@@ -125,7 +125,7 @@ test.each([
   })
 })
 
-test('a file that does not exist is refused, and settings that name it later leave the former ones in effect', async () => {
+test('refuses a missing file, and keeps the previous settings when they name one later', async () => {
   const { paths, provider, write, open } = await setUp({ config: 'agent: { system_prompt: Be brief. }\n' })
   const told: unknown[] = []
   const { agentFor } = await (await open()).open({ onConfigChange: (change) => void told.push(change) })

@@ -4,8 +4,8 @@ import type { ConfigSnapshot } from '../config/live/config-snapshot.js'
 import { expandTilde, type HomePaths, userFolder } from '../home/home-paths.js'
 
 /**
- * What the settings add to each request. No session stores it, so a change applies to conversations that have begun, too.
- * @throws {ConfigError} when the file of the example messages cannot be used.
+ * Returns what the settings add to each request. No session stores it, so a change also applies to conversations in progress.
+ * @throws {ConfigError} when the file of example messages cannot be used.
  */
 export async function ephemeralOf(
   { config: { agent }, variables }: Pick<ConfigSnapshot, 'config' | 'variables'>,

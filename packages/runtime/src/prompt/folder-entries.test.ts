@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../testing/temp-home.js'
 import { defaultPromptSections } from './prompt-sections.js'
 
-/** The prompt of a session that works in a new folder, with some functions of its file system replaced. */
+/** Builds the prompt of a session that works in a new folder, with some functions of its file system replaced. */
 async function setUp(replace: (files: FileSystem) => Partial<FileSystem>) {
   const folder = await tempFolder()
   await mkdir(join(folder, '.git'))
@@ -28,7 +28,7 @@ async function setUp(replace: (files: FileSystem) => Partial<FileSystem>) {
   }
 }
 
-test('a prompt lists the working folder once, and the next prompt again', async () => {
+test('lists the working folder once for each prompt', async () => {
   const listed: string[] = []
   const prompt = await setUp(({ list }) => ({
     list(path) {
@@ -42,14 +42,14 @@ test('a prompt lists the working folder once, and the next prompt again', async 
   expect(listed).toHaveLength(2)
 })
 
-test('the instructions in a folder that cannot be listed are read', async () => {
+test('reads the instructions in a folder that cannot be listed', async () => {
   const prompt = await setUp(() => ({
     list: () => Promise.reject(Object.assign(new Error('permission denied'), { code: 'EACCES' })),
   }))
   expect(await prompt()).toContain('Run the tests first.')
 })
 
-test('names are compared like the file system compares them', async () => {
+test('compares names as the file system does', async () => {
   const prompt = await setUp(({ list }) => ({
     list: async (path) => (await list(path)).map((entry) => ({ ...entry, name: entry.name.toLowerCase() })),
   }))

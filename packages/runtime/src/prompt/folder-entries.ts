@@ -1,7 +1,7 @@
 import type { PromptContext } from '@hermes/core'
 import type { FileSystem } from '@hermes/core/environment'
 
-/** `undefined`: the folder cannot be listed. */
+/** The entries of a folder; `undefined` if it cannot be listed. */
 export type FolderEntries = Awaited<ReturnType<FileSystem['list']>> | undefined
 
 /** Lists a folder once for all sections of a prompt, and again for the next prompt. */

@@ -1,6 +1,8 @@
-/** What a family of models needs to be told, by the start of a part of its id. The first family that fits counts. */
+/**
+ * A hint for a family of models, which is recognized by how a part of the model's id starts. The first family that matches counts.
+ */
 interface ModelFamily {
-  /** `gpt-` fits `gpt-5.2` and `openai/gpt-5.2`. */
+  /** How a part of the id starts: `gpt-` matches `gpt-5.2` and `openai/gpt-5.2`. */
   readonly starts: readonly string[]
   readonly hint: string
 }
@@ -20,7 +22,7 @@ const families: readonly ModelFamily[] = [
   },
 ]
 
-/** The hint for a model; empty for a family that needs none. */
+/** Returns the hint for a model; an empty text for a family that needs none. */
 export function modelHint(model: string): string {
   const parts = model.toLowerCase().split(/[/:]/)
   const family = families.find(({ starts }) => starts.some((start) => parts.some((part) => part.startsWith(start))))

@@ -1,6 +1,6 @@
 import type { Config } from '../schema/config-schema.js'
 
-/** What answers have to look like where they are shown, by the source of the session. */
+/** Hints about the form of answers on each surface, by the source of the session. */
 const hints: Readonly<Record<string, string>> = {
   cli: 'Your answers are shown in a terminal: short Markdown, no wide tables.',
   acp: 'Your answers are shown in an editor, which shows changed files itself. Name places as path:line.',
@@ -16,7 +16,7 @@ const hints: Readonly<Record<string, string>> = {
   whatsapp: 'Your answers are WhatsApp messages: *bold* and lists only, short.',
 }
 
-/** The hint for a surface with what the settings say of it; empty without either. */
+/** Returns the hint for a surface, with the changes from the settings; an empty text if there is neither. */
 export function platformHint(source: string, overrides: Config['platform_hints']): string {
   const { replace, append = '' } = (Object.hasOwn(overrides, source) && overrides[source]) || {}
   const own = replace ?? (Object.hasOwn(hints, source) ? hints[source] : '')

@@ -4,7 +4,7 @@ import type { Host } from '../host.js'
 import type { Config } from '../schema/config-schema.js'
 import { defaultPromptSections } from './prompt-sections.js'
 
-/** The prompt sections of every agent about itself and its environment, by the settings. */
+/** Returns the prompt sections of every agent about itself and its environment, according to the settings. */
 export function promptOf(
   config: Config,
   { environment, folders, logger, scan }: Pick<Host, 'environment' | 'folders' | 'logger' | 'scan'>,

@@ -15,7 +15,7 @@ interface Setup {
   readonly tools?: readonly string[]
 }
 
-/** The prompt of a session that works in `folder`, in a new folder with these files. */
+/** Builds the prompt of a session that works in `folder`, inside a new folder with these files. */
 async function build({ files = {}, folder = '.', options = {}, tools = context.tools }: Setup) {
   const root = await tempFolder()
   for (const [name, text] of Object.entries(files)) {
@@ -42,7 +42,7 @@ async function build({ files = {}, folder = '.', options = {}, tools = context.t
   return { root, sections, read }
 }
 
-test('puts only the day into the last section', async () => {
+test('puts only the date into the last section', async () => {
   const { sections, read } = await build({})
   expect(sections.at(-1)?.id).toBe('day')
   expect(await read('day')).toBe('Today is Monday, 2026-01-05.')
@@ -59,7 +59,7 @@ test('omits the tool section in a session without tools', async () => {
   expect(await (await build({ tools: ['read_file'] })).read('tools')).toContain('Use your tools')
 })
 
-test('puts sections that depend on folder and day last', async () => {
+test('puts sections that depend on the folder and the date last', async () => {
   const { sections } = await build({})
   const stabilities = sections.map(({ id, stability = 'stable' }) => [id, stability])
   expect(stabilities).toEqual([
@@ -86,7 +86,7 @@ test.each([
   [['AGENTS.md', 'CLAUDE.md', '.cursorrules'], 'AGENTS.md'],
   [['CLAUDE.md', '.cursorrules'], 'CLAUDE.md'],
   [['.cursorrules'], '.cursorrules'],
-])('of %j one file wins: %s', async (names, winner) => {
+])('picks one of the files %j: %s', async (names, winner) => {
   const { read } = await build({ files: Object.fromEntries(names.map((name) => [name, `text of ${name}`])) })
   expect(await read('project')).toContain(`text of ${winner}`)
   expect((await read('project')).match(/text of/g)).toHaveLength(1)
@@ -103,7 +103,7 @@ test('omits a file that tries to manipulate the agent, and logs it', async () =>
   expect(heard).toEqual([['AGENTS.md', ['hidden_instruction', 'prompt_injection']]])
 })
 
-test('includes a file that warns of attacks', async () => {
+test('includes a file that warns about attacks', async () => {
   const text = 'Our injection tests feed strings such as "ignore all previous instructions" to the scanner.'
   expect(await (await build({ files: { 'AGENTS.md': text } })).read('project')).toContain(text)
 })
@@ -134,7 +134,7 @@ test('skips a folder with the name of a file', async () => {
   expect(await read('project')).toContain('here')
 })
 
-test('joins the rules of Cursor that apply to the whole project, when there is no other file', async () => {
+test('joins the rules of Cursor that apply to the whole project when there is no other file', async () => {
   const files = {
     '.cursor/rules/b.mdc': '---\nalwaysApply: true\n---\nUse tabs.',
     '.cursor/rules/a.mdc': 'Write tests.',
@@ -148,7 +148,7 @@ test('joins the rules of Cursor that apply to the whole project, when there is n
   expect(await read('project')).toMatch(/from CLAUDE\.md:\n\nThis one\.$/)
 })
 
-test('describes a code project and its repository, without running anything', async () => {
+test('describes a code project and its repository without running anything', async () => {
   const log = (subject: string) => `0 1 Ada <a@b> 1 +0000\t${subject}\n`
   const files = {
     'package.json': '{}',

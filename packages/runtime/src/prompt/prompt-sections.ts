@@ -12,25 +12,28 @@ import { createRepositorySearch } from './repository-search.js'
 
 export interface PromptOptions {
   readonly environment: Environment
-  /** `SOUL.md`: replaces the identity when it exists. */
+  /** The path of `SOUL.md`, which replaces the identity if it exists. */
   readonly soul: string
-  /** Adds the id of the session to the prompt. Default: no. */
+  /** Whether to add the id of the session to the prompt. Default: false. */
   readonly passesSessionId?: boolean
   /** Instructions that are stored with the session. Default: none. */
   readonly instructions?: string
-  /** The longest text taken from the project's file; 0 for none. */
+  /** The maximum number of characters from the project's file; 0 for none. */
   readonly contextFileMaxChars: number
-  /** `platform_hints` of the config. Default: none. */
+  /** The setting `platform_hints`. Default: none. */
   readonly platformHints?: Config['platform_hints']
-  /** Scans the project's file. Default: the rules alone. */
+  /** Scans the project's file. Default: only with rules, without a judge. */
   readonly scan?: Scan
   /** Called with a project file that was omitted. */
   readonly onBlocked?: OnBlocked
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** The current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
-/** The default system prompt, ordered by stability: constant sections first, the day last, so that provider caches cover most of it. */
+/**
+ * Returns the default system prompt, ordered by stability: constant sections first and the date last, so that provider caches cover most of
+ * it.
+ */
 export function defaultPromptSections(options: PromptOptions): readonly PromptSection[] {
   const { environment, contextFileMaxChars: maxChars, scan = scanByRules, onBlocked, now = Date.now } = options
   const { platformHints = {} } = options
@@ -111,5 +114,5 @@ function formatDay(date: Date): string {
   return `${weekdays[date.getDay()]}, ${day.map((part) => String(part).padStart(2, '0')).join('-')}`
 }
 
-/** Loads the rules at the first text: they take ten milliseconds to compile. */
+/** Loads the rules with the first text, because compiling them takes ten milliseconds. */
 const scanByRules: Scan = async (text, options) => (await import('@hermes/safety/scan')).createScan()(text, options)

@@ -3,7 +3,7 @@ import { parseJson } from '@hermes/core/wiring'
 import * as z from 'zod'
 import { readTextFile } from '../home/text-file.js'
 
-/** The setting, for errors. */
+/** The name of the setting, for errors. */
 const setting = 'agent.prefill_messages_file'
 
 const messageSchema = z.strictObject({
@@ -12,7 +12,7 @@ const messageSchema = z.strictObject({
 })
 
 /**
- * Reads example messages from a JSON file. The messages are frozen, so that transports can keep their wire form.
+ * Reads example messages from a JSON file. The messages are frozen, so that transports can cache their wire format.
  * @throws {ConfigError} when there is no such file, or it is not a list of messages.
  */
 export async function readPrefill(path: string): Promise<readonly Message[]> {

@@ -1,17 +1,17 @@
 import type { FileSystem } from '@hermes/core/environment'
 import { codeOf } from '@hermes/safety'
 
-/** No sensible instruction file is longer; the rest is not read. The scan of this much takes some 30 ms. */
+/** The maximum number of bytes to read. No sensible instruction file is longer, and scanning this much takes some 30 ms. */
 const maxBytes = 200_000
-/** A file of a dead network share must not hold the first answer. */
+/** The time limit in milliseconds. A file on a dead network share must not hold up the first answer. */
 const limitMs = 5_000
 
 export interface ReadSmallOptions {
-  /** Of a longer file, reads the end. Default: the beginning. */
+  /** Whether to read the end of a longer file. Default: false, which reads the beginning. */
   readonly fromEnd?: boolean
 }
 
-/** The text of a regular file; empty if there is none that can be read within 5 seconds. */
+/** Reads a regular file; returns an empty text if there is none or it cannot be read within 5 seconds. */
 export async function readSmallText(
   files: FileSystem,
   path: string,

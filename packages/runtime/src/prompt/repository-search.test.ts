@@ -16,12 +16,12 @@ function searchIn(repositories: Set<string>) {
   return { parents, looks: () => looks, pass }
 }
 
-test('names the folders above up to the root of the repository, and none outside of one', async () => {
+test('returns the folders above up to the root of the repository, and none outside a repository', async () => {
   expect(await searchIn(new Set(['/home/user/repo/.git'])).parents()).toEqual(['/home/user/repo/a', '/home/user/repo'])
   expect(await searchIn(new Set()).parents()).toEqual([])
 })
 
-test('looks once for sessions that follow each other, and finds a repository that was made meanwhile', async () => {
+test('searches once for sessions in quick succession, and finds a repository that was created later', async () => {
   const repositories = new Set<string>()
   const { parents, looks, pass } = searchIn(repositories)
   await parents()
@@ -34,7 +34,7 @@ test('looks once for sessions that follow each other, and finds a repository tha
   expect(await parents()).toEqual(['/home/user/repo/a'])
 })
 
-test('looks again after a failure', async () => {
+test('searches again after a failure', async () => {
   const repositories = new Set(['unreadable', '/home/user/repo/a/.git'])
   const { parents } = searchIn(repositories)
   await expect(parents()).rejects.toThrow('cannot be read')

@@ -1,23 +1,23 @@
 import { dirname, join } from 'node:path'
 import type { FileSystem } from '@hermes/core/environment'
 
-/** In the root of a repository. */
+/** The entry in the root of a repository. */
 export const repository = '.git'
 
-/** A repository that was made meanwhile is found after this time. */
+/** How long a result is kept, in milliseconds. A repository that was created in the meantime is found after this time. */
 const keptMs = 5_000
 
 export interface RepositorySearchOptions {
   readonly files: Pick<FileSystem, 'stat'>
-  /** Absolute. */
+  /** The absolute path of the folder. */
   readonly folder: string
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now: () => number
 }
 
 /**
- * The folders above `folder`, the next one first, up to the root of the git repository that they belong to; none outside of a repository.
- * Kept for some seconds: a gateway opens many sessions in one folder, each of which would look at every folder above.
+ * Creates a search for the folders above `folder`, from the inside out, up to the root of their git repository; none outside a repository.
+ * The result is kept for some seconds, because a gateway opens many sessions in one folder, each of which would look at every folder above.
  */
 export function createRepositorySearch(options: RepositorySearchOptions): () => Promise<readonly string[]> {
   const { files, folder, now } = options
