@@ -7,18 +7,18 @@ import { joinErrors } from '../config/sources/validate-config.js'
 import type { Section } from '../schema/section.js'
 import { settingErrors } from './setting-errors.js'
 
-/** A chat network that comes with Hermes. */
+/** A chat network that ships with Hermes. */
 export interface BuiltInPlatform {
   readonly options: PlatformExtension<unknown>['options']
-  /** What is wrong with its settings. `path` is that of the network. */
+  /** Returns the problems with the settings of the network. `path` is the path of its section. */
   check(path: string, settings: Section): Promise<readonly ConfigError[]>
-  /** @throws {ConfigError} when a setting is invalid. */
+  /** Creates the adapter. @throws {ConfigError} when a setting is invalid. */
   create(path: string, settings: Section, services: PlatformServices): Promise<PlatformAdapter>
 }
 
 type LoadBuiltIn = (home: string) => Promise<BuiltInPlatform>
 
-/** By name. The libraries of a network are loaded when its adapter is created. */
+/** The built-in networks by name. The libraries of a network are loaded when its adapter is created. */
 export const builtInPlatforms: ReadonlyMap<string, LoadBuiltIn> = new Map<string, LoadBuiltIn>([
   ['telegram', async () => toBuiltIn((await import('@hermes/platforms/telegram')).default)],
   [
@@ -28,7 +28,7 @@ export const builtInPlatforms: ReadonlyMap<string, LoadBuiltIn> = new Map<string
   ['email', async () => toBuiltIn((await import('@hermes/platforms/email')).default)],
 ])
 
-/** @throws {ConfigError} when there is no such network. */
+/** Loads a built-in network. @throws {ConfigError} when there is no such network. */
 export async function loadBuiltIn(name: string, home: string): Promise<BuiltInPlatform> {
   const load = builtInPlatforms.get(name)
   if (load) return load(home)

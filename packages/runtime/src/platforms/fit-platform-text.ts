@@ -3,7 +3,7 @@ import type { HomePaths } from '../home/home-paths.js'
 import { openPlatformForm } from './platform-form.js'
 
 /**
- * Converts a text to the type of a setting that a chat network has itself. Without a schema of it, the text stays.
+ * Converts a text to the type of a chat network's own setting. If the network has no schema for it, the text stays unchanged.
  * @param use The package or file of the network.
  */
 export async function fitPlatformText(
@@ -17,7 +17,7 @@ export async function fitPlatformText(
     const field = form.fields.find(({ name }) => name === setting)
     return field ? field.toValue(text) : text
   } catch (error) {
-    // There is no such network: the check of the value reports that.
+    // The network does not exist, which the check of the value reports.
     if (ConfigError.is(error)) return text
     throw error
   }

@@ -8,13 +8,13 @@ export interface MachineClaims extends AsyncDisposable {
 }
 
 export interface MachineClaimsOptions {
-  /** Absolute; created if it is missing. */
+  /** The absolute path of the folder. It is created if it is missing. */
   readonly folder: string
-  /** Called once if the folder cannot be used: claims are then granted without a check. */
+  /** Called once if the folder cannot be used. Claims are then granted without a check. */
   readonly onTrouble: (error: unknown) => void
 }
 
-/** Claims that all homes of a user on this machine share. Nothing is opened before the first one. */
+/** Opens claims that all homes of a user on this machine share. No file is opened before the first claim. */
 export function openMachineClaims({ folder, onTrouble }: MachineClaimsOptions): MachineClaims {
   const closing = createCleanup()
   const open = loadOnce(async () => {

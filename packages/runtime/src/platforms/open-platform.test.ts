@@ -4,7 +4,7 @@ import { tempHome } from '../../testing/temp-home.js'
 import { platformSchema } from '../schema/platforms-schema.js'
 import { openPlatform } from './open-platform.js'
 
-test('a network that is not opened names the settings that it does not have, and similar ones', async () => {
+test('names the unknown settings of a network that is not opened, and similar ones', async () => {
   const settings = platformSchema().parse({ alow_all: true, token: '1:a', pol_seconds: 5 })
   const opened = openPlatform({
     name: 'telegram',

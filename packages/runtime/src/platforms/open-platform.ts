@@ -8,11 +8,11 @@ import type { Section } from '../schema/section.js'
 import { loadBuiltIn } from './built-in-platforms.js'
 
 export interface OpenPlatformOptions {
-  /** Its name in the settings. */
+  /** The name of the network in the settings. */
   readonly name: string
   readonly settings: PlatformSettings
   readonly paths: Pick<HomePaths, 'home'>
-  /** The process's variables with those of `.env`: they name the proxy. */
+  /** The variables of the process and of `.env`, which may name the proxy. */
   readonly variables: Variables
   readonly logger: Logger
 }
@@ -39,8 +39,8 @@ export async function openPlatform({
 }
 
 /**
- * What is wrong with the settings of a chat network itself. Nothing is connected.
- * @throws {ConfigError} when there is no such network, or its package refuses its settings.
+ * Checks the own settings of a chat network, and returns their errors. Connects to nothing.
+ * @throws {ConfigError} when there is no such network, or its package rejects its settings.
  */
 export async function checkPlatform({
   name,
@@ -63,12 +63,12 @@ function referenceTo(
   return { kind: 'platform', path, section, home, siblings: commonSettings() }
 }
 
-/** The settings that its adapter is created from. A change of others needs no new connection. */
+/** Returns the settings from which the adapter is created. A change of other settings needs no new connection. */
 export function adapterSettings(settings: PlatformSettings): Readonly<Record<string, unknown>> {
   return { ...ownSettings(settings), use: settings.use }
 }
 
-/** Those of the network itself. */
+/** Returns the settings that are specific to the network. */
 function ownSettings(settings: PlatformSettings): Section {
   const common = commonSettings()
   return Object.fromEntries(Object.entries(settings).filter(([key]) => !common.includes(key)))

@@ -23,7 +23,7 @@ test('asks for what a network needs, by the names of its variables', async () =>
   ])
 })
 
-test('says of each secret of a built-in network that it is one, and where a person finds what is required', async () => {
+test('marks each secret of a built-in network, and says where a person finds what is required', async () => {
   for (const name of builtInPlatformNames()) {
     const { fields, title, personIds, chatIds } = await openPlatformForm({ name, paths: await tempHome() })
     expect([title, personIds, chatIds]).not.toContain(undefined)
@@ -34,7 +34,7 @@ test('says of each secret of a built-in network that it is one, and where a pers
   }
 })
 
-test('converts texts and refuses values as the network does', async () => {
+test('converts texts and rejects values as the network does', async () => {
   const form = await openPlatformForm({ name: 'email', paths: await tempHome() })
   const port = form.fields.find(({ name }) => name === 'imap_port')
   expect(port).toMatchObject({ default: '993', isRequired: false, isAsked: false })
@@ -55,7 +55,7 @@ test.each([
   ],
   ['matrix', ['@ada:example.org'], ['ada', '@ada'], ['!abc:example.org', '#room:example.org'], ['room']],
   ['email', ['ada@example.org'], ['ada', 'example.org'], ['ada@example.org'], ['ada']],
-])('knows what an id on %s looks like', async (name, people, strange, chats, strangeChats) => {
+])('knows the format of an id on %s', async (name, people, strange, chats, strangeChats) => {
   const form = await openPlatformForm({ name, paths: await tempHome() })
   expect(people.filter(form.isPersonId)).toEqual(people)
   expect(strange.filter(form.isPersonId)).toEqual([])
@@ -75,7 +75,7 @@ test.each([
   ['ada@example.org', false],
   ['mail..org', false],
   ['', false],
-])('the mail server "%s" is taken: %s', async (imap_host, isTaken) => {
+])('accepts the mail server "%s": %s', async (imap_host, isTaken) => {
   const form = await openPlatformForm({ name: 'email', paths: await tempHome() })
   expect(form.problemOf('imap_host', { imap_host }) === undefined).toBe(isTaken)
 })
@@ -98,7 +98,7 @@ test('reads the form of a package, also of one whose library describes no schema
   })
 })
 
-test('names the setting of a network that there is not', async () => {
+test('names the setting of an unknown network', async () => {
   const form = openPlatformForm({ name: 'pigeon', paths: await tempHome() })
   await expect(form).rejects.toSatisfy((error) => ConfigError.is(error) && error.path === 'platforms.pigeon')
 })

@@ -11,44 +11,46 @@ import { builtInPlatforms, loadBuiltIn } from './built-in-platforms.js'
 export interface PlatformField {
   readonly name: string
   readonly description: string
-  /** Where a person finds the value. */
+  /** A sentence that says where a person finds the value. */
   readonly source?: string
   readonly isRequired: boolean
-  /** Asked in each setup: it is required, or has a `source`. */
+  /** Whether each setup asks for it, because it is required or has a `source`. */
   readonly isAsked: boolean
-  /** Must not be displayed. Kept in `.env`. */
+  /** Whether the value must not be displayed and is kept in `.env`. */
   readonly isSecret: boolean
-  /** The variable for the value: `TELEGRAM_BOT_TOKEN`. */
+  /** The variable for the value, such as `TELEGRAM_BOT_TOKEN`. */
   readonly variable: string
   /** The default as a person would type it. */
   readonly default?: string
-  /** The only values. */
+  /** The only allowed values. */
   readonly choices?: readonly string[]
-  /** The value of a typed text. A text that does not fit is returned unchanged, for {@link PlatformForm.problemOf} to report. */
+  /**
+   * Converts a typed text to a value. A text that does not fit is returned unchanged, and {@link PlatformForm.problemOf} reports it.
+   */
   toValue(text: string): unknown
 }
 
-/** What a person has to enter to connect a chat network. */
+/** The form that a person fills in to connect a chat network. */
 export interface PlatformForm {
   readonly name: string
-  /** For people: `Telegram`. */
+  /** The name to display, such as `Telegram`. */
   readonly title: string
-  /** What ids of people look like, and where to find them. */
+  /** A description of what ids of people look like and where to find them. */
   readonly personIds?: string
-  /** The same for chats. */
+  /** A description of what ids of chats look like and where to find them. */
   readonly chatIds?: string
-  /** Whether a text can be the id of a person. A network that does not say takes every text. */
+  /** Whether a text can be the id of a person. A network that does not define this accepts every text. */
   isPersonId(text: string): boolean
-  /** The same for `CHAT` and `CHAT:THREAD`. */
+  /** Whether a text can be the id of a chat, as `CHAT` or `CHAT:THREAD`. */
   isChatId(text: string): boolean
-  /** In the order of the schema. Empty if its library cannot describe schemas. */
+  /** The settings in the order of the schema. Empty if the network's library cannot describe schemas. */
   readonly fields: readonly PlatformField[]
-  /** Why the value of a setting is refused; `undefined`: it is not. */
+  /** Returns the reason why the value of a setting is rejected; `undefined` if it is accepted. */
   problemOf(field: string, values: Section): string | undefined
 }
 
 export interface OpenPlatformFormOptions {
-  /** Its name in the settings. */
+  /** The name of the network in the settings. */
   readonly name: string
   /** The package or file of the network. Default: the built-in network of this name. */
   readonly use?: string | undefined
@@ -56,7 +58,7 @@ export interface OpenPlatformFormOptions {
 }
 
 /**
- * Reads the settings of a chat network from the schema that it validates them with.
+ * Reads the settings of a chat network from the schema with which it validates them.
  * @throws {ConfigError} when there is no such network.
  */
 export async function openPlatformForm({ name, use, paths }: OpenPlatformFormOptions): Promise<PlatformForm> {
@@ -83,7 +85,7 @@ export async function openPlatformForm({ name, use, paths }: OpenPlatformFormOpt
   }
 }
 
-/** The names of the built-in chat networks. */
+/** Returns the names of the built-in chat networks. */
 export function builtInPlatformNames(): readonly string[] {
   return [...builtInPlatforms.keys()]
 }

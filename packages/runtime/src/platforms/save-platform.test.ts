@@ -11,7 +11,7 @@ const config = `platforms:
     home_chat: "1"
 `
 
-test('writes secrets to .env only, and keeps what else the settings have', async () => {
+test('writes secrets only to .env, and keeps the other settings', async () => {
   const paths = await tempHome({ config })
   const form = await openPlatformForm({ name: 'telegram', paths })
   await savePlatform(paths, form, { token: '1:secret', allow_from: ['7'], home_chat: undefined })

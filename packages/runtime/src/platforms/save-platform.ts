@@ -4,8 +4,9 @@ import type { Section } from '../schema/section.js'
 import type { PlatformForm } from './platform-form.js'
 
 /**
- * Writes settings of a chat network to `config.yaml`, and keeps its others. Secrets are written to `.env`; the settings name their variables.
- * @param values By name. `undefined` removes a setting.
+ * Writes settings of a chat network to `config.yaml`, and keeps its other settings. Secrets are written to `.env`, and the settings name
+ * their variables.
+ * @param values The values by name. `undefined` removes a setting.
  * @returns where the values were written.
  * @throws {ConfigError} when a value is invalid.
  */
@@ -16,7 +17,7 @@ export async function savePlatform(
 ): Promise<readonly ConfigEdit[]> {
   const edits: ConfigEdit[] = []
   const references = new Map<string, string>()
-  // The secrets come first: settings must not name a variable that a crash kept from being written.
+  // Secrets are written first, because settings must not name a variable that was not written because of a crash.
   for (const field of fields) {
     const value = values[field.name]
     if (!field.isSecret || typeof value !== 'string') continue

@@ -8,14 +8,14 @@ import { commonSettings } from '../schema/platforms-schema.js'
 import type { Section } from '../schema/section.js'
 
 export interface RefusedSettings {
-  /** That of the network. */
+  /** The path of the network in the settings. */
   readonly path: string
   readonly settings: Section
   readonly options: PlatformExtension<unknown>['options']
   readonly issues: readonly SchemaIssue[]
 }
 
-/** The errors of settings that a built-in chat network refuses, those about names first. */
+/** Returns the errors of settings that a built-in chat network rejects, those about names first. */
 export function settingErrors({ path, settings, options, issues }: RefusedSettings): ConfigErrors {
   const schema = schemaOfOptions(options)
   const names = [...Object.keys(schema.properties ?? {}), ...commonSettings()]

@@ -5,26 +5,28 @@ import type { Section } from '../schema/section.js'
 import { openPlatform } from './open-platform.js'
 
 export interface TryPlatformOptions {
-  /** Its name in the settings. */
+  /** The name of the network in the settings. */
   readonly name: string
-  /** Its section of the settings. */
+  /** The section of the network in the settings. */
   readonly settings: Section
   readonly paths: Pick<HomePaths, 'home'>
-  /** The process's variables with those of `.env`: they name the proxy. */
+  /** The variables of the process and of `.env`, which may name the proxy. */
   readonly variables: Variables
   readonly signal: AbortSignal
 }
 
 export interface TriedPlatform {
-  /** How people address the agent there: `@hermes_bot`. `undefined`: the network has no way to check its settings. */
+  /**
+   * How people address the agent on the network, such as `@hermes_bot`; `undefined` if the network has no way to check its settings.
+   */
   readonly self: string | undefined
-  /** Everyone in the world can write there. */
+  /** Whether everyone in the world can write to the agent. */
   readonly isOpen: boolean
 }
 
 /**
  * Logs in to a chat network with the settings, as the gateway does. Nothing is received or sent.
- * @throws {PlatformError} when the network refuses them, or cannot be reached.
+ * @throws {PlatformError} when the network rejects them or cannot be reached.
  * @throws {ConfigError} when a setting is invalid.
  */
 export async function tryPlatform(options: TryPlatformOptions): Promise<TriedPlatform> {

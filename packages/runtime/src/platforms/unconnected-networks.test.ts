@@ -14,7 +14,7 @@ const telegram = {
   TELEGRAM_REQUIRE_MENTION: 'false',
 }
 
-test('finds a network that only variables set up, and its settings without the secret', async () => {
+test('finds a network that only variables configure, and its settings without the secret', async () => {
   const [network, ...others] = await find(telegram)
   expect(others).toEqual([])
   expect(network).toMatchObject({
@@ -33,7 +33,7 @@ test('finds a network that only variables set up, and its settings without the s
   )
 })
 
-test('fills a section that lacks its token, and keeps what it has', async () => {
+test('fills a section that lacks its token, and keeps its settings', async () => {
   const [network] = await find(telegram, { telegram: { enabled: true, allow_from: [9] } })
   expect(network?.settings).toMatchObject({ token: `\${TELEGRAM_BOT_TOKEN}`, home_chat: '-100:7' })
   expect(network?.settings).not.toHaveProperty('allow_from')
@@ -47,7 +47,7 @@ test.each([
   expect(await find(telegram, platforms)).toEqual([])
 })
 
-test('lets in those of all networks, and everyone where that program did', async () => {
+test('lets in the people of all networks, and everyone where the Python program did', async () => {
   const token = { TELEGRAM_BOT_TOKEN: '42:token' }
   const [listed] = await find({ ...token, GATEWAY_ALLOWED_USERS: '5,@ada:example.org' })
   expect(listed?.settings).toMatchObject({ allow_from: ['5'] })
@@ -57,7 +57,7 @@ test('lets in those of all networks, and everyone where that program did', async
   expect(closed?.settings).not.toHaveProperty('allow_all')
 })
 
-test('knows Matrix and email', async () => {
+test('recognizes Matrix and email', async () => {
   const variables = {
     MATRIX_HOMESERVER: 'https://matrix.example.org',
     MATRIX_ACCESS_TOKEN: 'syt_x',
@@ -100,7 +100,7 @@ test.each([
     'authserv_id is needed to tell real senders',
   ],
   [{ TELEGRAM_BOT_TOKEN: 'nonsense' }, 'token must be a token'],
-])('says why variables do not suffice: %j', async (variables, problem) => {
+])('says why the variables are incomplete: %j', async (variables, problem) => {
   const [network] = await find(variables)
   expect(network?.problems.join(' ')).toContain(problem)
   expect(network?.remedy).toMatchObject({ type: 'set-up-network' })

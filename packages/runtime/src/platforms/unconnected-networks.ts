@@ -6,18 +6,20 @@ import { platformSchema } from '../schema/platforms-schema.js'
 import { isSection, type Section } from '../schema/section.js'
 import { openPlatformForm, type PlatformField, type PlatformForm } from './platform-form.js'
 
-/** A chat network whose key is in its variable while its section does not name it, so that the gateway does not connect to it. */
+/**
+ * A chat network whose key is in a variable, but which the gateway does not connect to, because its section does not name the variable.
+ */
 export interface UnconnectedNetwork {
   readonly name: string
-  /** For people: `Telegram`. */
+  /** The name to display, such as `Telegram`. */
   readonly title: string
   /** The variable with the key. */
   readonly variable: string
-  /** What variables have for its section. A secret is a reference to its variable. */
+  /** The settings from variables that its section lacks. A secret is a reference to its variable. */
   readonly settings: Section
   /** The first required setting that its section lacks. */
   readonly missing: string
-  /** Why that does not suffice, one sentence each. Empty: it does. */
+  /** One sentence for each reason why the settings from variables are not enough. Empty if they are. */
   readonly problems: readonly string[]
   readonly remedy: Remedy
 }
@@ -25,14 +27,14 @@ export interface UnconnectedNetwork {
 export interface FindUnconnectedOptions {
   /** The section `platforms` of the settings. */
   readonly platforms: Section
-  /** The process's variables with those of `.env`. */
+  /** The variables of the process and of `.env`. */
   readonly variables: Variables
   readonly paths: Pick<HomePaths, 'home' | 'config'>
 }
 
 /**
- * Finds the chat networks that only variables set up. The Hermes Agent in Python connects to these; here, a network is connected when
- * `platforms` has it.
+ * Finds the chat networks that only variables configure. The Hermes Agent in Python connects to these, but Hermes connects only to networks
+ * in `platforms`.
  */
 export async function findUnconnectedNetworks({
   platforms,
@@ -63,8 +65,8 @@ export async function findUnconnectedNetworks({
 }
 
 /**
- * What the variables of the Hermes Agent in Python say of people and chats of the networks that the settings have, and what these do not
- * say themselves: by the name of the network.
+ * Returns the settings about people and chats that come from variables of the Hermes Agent in Python, by network. It only covers networks
+ * in the settings, and only what their sections lack.
  */
 export async function chatsOfVariables({
   platforms,
@@ -85,18 +87,21 @@ function sectionOf(platforms: Section, name: string): Section | undefined {
   return isSection(section) ? section : undefined
 }
 
-/** A built-in network that is switched on. */
+/** Whether a section is that of a built-in network that is switched on. */
 function isServed({ enabled, use }: Section): boolean {
   return enabled !== false && use === undefined
 }
 
-/** What to say about it, as sentences. */
+/** Describes an unconnected network in sentences. */
 export function describeUnconnected({ name, title, variable, missing, problems }: UnconnectedNetwork): string {
   if (problems.length > 0) return english`${variable} is set, but ${title} is not connected: ${problems.join(' ')}`
   return english`${variable} is set, but ${title} is not connected, because the settings have no platforms.${name}.${missing}. To do without it, set platforms.${name}.enabled to false.`
 }
 
-/** The variables with the keys of the built-in networks. The last one of Matrix has no use here, but means the network. */
+/**
+ * The variables with the keys of the built-in networks. Hermes does not use the last one of Matrix, but it shows that the network is
+ * configured.
+ */
 const keysOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['telegram', ['TELEGRAM_BOT_TOKEN']],
   ['matrix', ['MATRIX_ACCESS_TOKEN', 'MATRIX_PASSWORD']],
@@ -118,7 +123,7 @@ function ownSettings({ form, section, variables }: Network): Section {
   return Object.fromEntries(found)
 }
 
-/** The settings of all networks. Their variables are those of the Hermes Agent in Python. */
+/** Returns the settings that all networks share, from the variables of the Hermes Agent in Python. */
 function commonSettings({ form, section, variables }: Network): Section {
   const prefix = form.name.toUpperCase()
   const text = (...names: readonly string[]) => names.map((name) => variables[name]?.trim()).find(Boolean)
@@ -169,7 +174,7 @@ function problemsOf(network: Network, missing: readonly PlatformField[]): readon
   return [...refused, ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}.`)]
 }
 
-/** Mail is sent by another port there, if none is given. */
+/** The Python program sends mail through another port if none is given. */
 const defaults: Variables = { EMAIL_SMTP_PORT: '587' }
 
 function textOf({ variable }: PlatformField, variables: Variables): string | undefined {
