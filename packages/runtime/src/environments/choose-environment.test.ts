@@ -23,7 +23,7 @@ async function choose({ overrides, variables = {} }: Setup, paths?: Awaited<Retu
   return { options, opening: chooseEnvironment(options, silentLogger, () => undefined) }
 }
 
-/** A program that records its arguments and refuses to create a container. */
+/** Creates a program that records its arguments and refuses to create a container. */
 async function fakeEngine(): Promise<{ readonly program: string; calls(): Promise<readonly string[][]> }> {
   const folder = await tempFolder()
   const program = join(folder, 'docker')

@@ -5,7 +5,7 @@ import { loadExtension } from '../extensions/load-extension.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 import { openEnvironment } from './open-environment.js'
 
-/** The configured environment of commands. @throws {ConfigError | EnvironmentError} when it is not available. */
+/** Opens the configured environment for commands. @throws {ConfigError | EnvironmentError} when it is not available. */
 export async function chooseEnvironment(
   options: RuntimeOptions,
   logger: Logger,

@@ -62,7 +62,7 @@ function toVariables(
   return { ...Object.fromEntries(forwarded), ...docker_env }
 }
 
-/** Absent on Windows, where the engine maps users itself. */
+/** Returns the user for the container; `undefined` on Windows, where the engine maps users itself. */
 function hostUser(): string | undefined {
   const [user, group] = [process.getuid?.(), process.getgid?.()]
   return user === undefined || group === undefined ? undefined : `${user}:${group}`

@@ -9,7 +9,7 @@ import { createCommandNetwork } from './network/command-network.js'
 import { openSandbox } from './sandbox/open-sandbox.js'
 
 /**
- * Opens the environment of commands. `warn` is called with a sentence for the user when commands are not sandboxed.
+ * Opens the environment for commands. `warn` is called with a sentence for the user when commands are not sandboxed.
  * @throws {ConfigError} when the working folder does not exist, or a required sandbox is not available.
  */
 export async function openEnvironment(
@@ -38,7 +38,7 @@ export async function openEnvironment(
   return sandbox ? withSandbox(local, sandbox) : local
 }
 
-/** Without choices of conversations, and with no one to ask. */
+/** Creates a network without choices of conversations and with no one to ask. */
 function byConfig({ config, surface }: RuntimeOptions, logger: Logger): SandboxNetwork {
   return createCommandNetwork({ config, isAttended: surface.isAttended ?? surface.ask !== undefined, logger })
 }

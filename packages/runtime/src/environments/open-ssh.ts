@@ -6,7 +6,7 @@ import { expandTilde, userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 import { syncedFiles } from './synced-files.js'
 
-/** Opens the configured host. */
+/** Opens an environment on the configured host. */
 export async function openSsh(options: RuntimeOptions, logger: Logger): Promise<Environment> {
   const { variables } = options
   const { terminal } = options.config

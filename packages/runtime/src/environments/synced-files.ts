@@ -5,7 +5,7 @@ import type { SyncedFile } from '@hermes/environments/ssh'
 import { expandTilde, userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 
-/** The skills and the configured files. Each has the same path relative to the home folder on both sides. */
+/** Returns the skills and the configured files. Each has the same path relative to the home folder on both sides. */
 export function syncedFiles({ config, paths, variables }: RuntimeOptions): readonly SyncedFile[] {
   const home = userFolder(variables)
   const named = config.terminal.credential_files.map((path) => {

@@ -1,6 +1,6 @@
 import type { Environment, EnvironmentError } from '@hermes/core'
 
-/** Stands in for an environment that is not available, where nothing is to run: each call is refused with the reason. */
+/** Creates a stand-in for an environment that is unavailable. It refuses each call with the reason, so that nothing runs. */
 export function unavailableEnvironment(
   { id, workingDirectory }: Pick<Environment, 'id' | 'workingDirectory'>,
   error: EnvironmentError,

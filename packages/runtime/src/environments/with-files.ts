@@ -1,7 +1,7 @@
 import type { Environment } from '@hermes/core'
 import type { FileSystem } from '@hermes/core/environment'
 
-/** The environment with other files. Disposing it disposes the environment. */
+/** Returns the environment with a different file system. Disposing it disposes the environment. */
 export function withFiles(environment: Environment, files: FileSystem): Environment {
   const { id, isolation, sandboxedBy, workingDirectory } = environment
   return {

@@ -27,7 +27,7 @@ async function runOnce(settings: { readonly ask?: (question: Question) => Promis
   return { paths, runtime, seen: JSON.stringify(provider.requests.at(-1)?.body.messages) }
 }
 
-test.skipIf(title !== '')(`a command is refused an unknown host when there is no one to ask${title}`, async () => {
+test.skipIf(title !== '')(`refuses a command an unknown host when there is no one to ask${title}`, async () => {
   const { seen } = await runOnce({})
   expect(seen).toContain('status 403')
   expect(seen).toContain(
@@ -35,7 +35,7 @@ test.skipIf(title !== '')(`a command is refused an unknown host when there is no
   )
 })
 
-test.skipIf(title !== '')(`a person is asked about a host, and "always" adds it to the list${title}`, async () => {
+test.skipIf(title !== '')(`asks a person about a host, and adds it to the list for "always"${title}`, async () => {
   const asked: Question[] = []
   const running = runOnce({
     ask: async (question) => {
@@ -51,7 +51,7 @@ test.skipIf(title !== '')(`a person is asked about a host, and "always" adds it 
       sessionScope: expect.stringContaining('connections to'),
     },
   ])
-  // It was allowed, and the name has no address.
+  // The connection was allowed, but the name has no address.
   expect(seen).toContain('the name has no address')
   const [question] = asked
   if (question) await runtime.approvals.allowForGood(question)

@@ -30,7 +30,7 @@ async function choose(network: ReturnType<typeof open>['network'], conversation:
   await network.watch(gate, mode).review(request as Parameters<ToolGate['review']>[0], { signal })
 }
 
-test('the mode is configured, or chosen by a conversation', async () => {
+test('uses the configured mode, or the one that a conversation chooses', async () => {
   const { network } = open({ decision: 'deny' }, {})
   expect(network.accessOf(owner())).toBe('shared')
   await choose(network, 'one', 'list')
@@ -40,7 +40,7 @@ test('the mode is configured, or chosen by a conversation', async () => {
   expect(network.accessOf(owner())).toBe('shared')
 })
 
-test('a question names the host and the command, and a denial is a sentence for the agent', async () => {
+test('names the host and the command in the question, and explains a denial to the agent', async () => {
   const { asked, admit } = open({ decision: 'deny', reason: 'use the mirror' })
   expect(await admit('Registry.Example.org.')).toEqual({
     refused:
@@ -55,7 +55,7 @@ test('a question names the host and the command, and a denial is a sentence for 
   ])
 })
 
-test('without a person, only listed hosts are reached', async () => {
+test('allows only listed hosts when no person can be asked', async () => {
   const { admit } = open(
     { decision: 'deny', unanswered: 'unattended' },
     { sandbox_network: 'list', sandbox_hosts: ['localhost'] },
@@ -68,7 +68,7 @@ test.each([
   ['once', [1, 2, 3]],
   ['session', [1, 1, 2]],
   ['always', [1, 1, 1]],
-] as const)('the answer "%s" covers the same command, conversation or all', async (decision, counts) => {
+] as const)('remembers the answer "%s" for the command, the conversation or all', async (decision, counts) => {
   const { asked, admit } = open({ decision })
   const first = owner()
   const counted: number[] = []
@@ -81,7 +81,7 @@ test.each([
   expect(asked).toHaveLength(counts[2])
 })
 
-test('private and metadata addresses are refused without a question, unless the owner has listed a private one', async () => {
+test('refuses private and metadata addresses without asking, except a private one that the owner has listed', async () => {
   const list = { sandbox_network: 'list', sandbox_hosts: ['10.1.2.3', '169.254.169.254', 'metadata.google.internal'] }
   const { asked, admit } = open({ decision: 'once' }, list)
   for (const host of [
@@ -98,15 +98,15 @@ test('private and metadata addresses are refused without a question, unless the 
   expect(asked).toEqual([])
 })
 
-test('a name that leads to a private address is refused after it was allowed', async () => {
+test('refuses a name that leads to a private address, although it was allowed', async () => {
   const { asked, admit } = open({ decision: 'session' })
-  // The hosts file of every machine leads this name to the loopback interface.
+  // The hosts file of every machine maps this name to the loopback interface.
   const verdict = await admit('localhost')
   expect(verdict).toMatchObject({ refused: expect.any(String) })
   expect(asked).toEqual([])
 })
 
-test('connections at the same time are one question', async () => {
+test('asks once about simultaneous connections to a host', async () => {
   const answer = Promise.withResolvers<Answer>()
   const { asked, admit } = open(() => answer.promise)
   const all = [admit('a.example'), admit('a.example'), admit('b.example')]
@@ -116,7 +116,7 @@ test('connections at the same time are one question', async () => {
   expect(asked.map(({ reasons }) => reasons)).toEqual([['It connects to a.example.'], ['It connects to b.example.']])
 })
 
-test('a command that was started with the list reaches nothing once the network is off', async () => {
+test('refuses connections once the network is off, also for a command that was started with the list', async () => {
   const { network, asked, admit } = open({ decision: 'once' })
   await choose(network, 'one', 'off')
   expect(await admit('a.example')).toMatchObject({ refused: expect.stringContaining('is off') })

@@ -11,11 +11,11 @@ import { webPolicy } from './web-policy.js'
 
 type NetworkMode = NonNullable<Choice['network']>
 
-/** The network of sandboxed commands: by the config, by the choice of their conversation, and by answers of people. */
+/** The network of sandboxed commands. It depends on the config, the choice of the conversation, and the answers of people. */
 export interface CommandNetwork extends SandboxNetwork {
   /** Applies new settings. */
   use(config: Config): void
-  /** Applies the choice of an agent to the conversations whose calls pass its gate. `undefined`: as configured. */
+  /** Applies the choice of an agent to the conversations whose calls pass its gate. `undefined` means the configured mode. */
   watch(gate: ToolGate, mode: NetworkMode | undefined): ToolGate
 }
 
@@ -23,7 +23,7 @@ export interface CommandNetworkOptions {
   readonly config: Config
   /** Whether a person watches what commands do. */
   readonly isAttended: boolean
-  /** Default: there is no one to ask. */
+  /** Asks a person. Default: there is no one to ask. */
   readonly approve?: Approve
   /** The hosts that were allowed for the rest of a conversation. Default: those of this process. */
   readonly grants?: SessionGrants
@@ -45,7 +45,7 @@ export function createCommandNetwork(options: CommandNetworkOptions): CommandNet
   let { config } = options
   const chosen = createBoundedMap<NetworkMode>()
   const allowed = new Set<string>()
-  /** The newest run of each conversation: its events show questions. */
+  /** The newest run of each conversation, whose events show questions. */
   const runs = createBoundedMap<RunContext>()
   const ofCommands = new WeakMap<CommandOwner, Set<string>>()
   const questions = createSharedQuestions<string | undefined>()
@@ -62,7 +62,7 @@ export function createCommandNetwork(options: CommandNetworkOptions): CommandNet
     return ofCommands.get(owner)?.has(host) || (await grants.cover(owner.conversation, [host]))
   }
 
-  /** Resolves to the reason of a refusal. */
+  /** Asks about a host. Resolves to the reason of a refusal; `undefined` if it is allowed. */
   async function ask(host: string, owner: CommandOwner, signal: AbortSignal): Promise<string | undefined> {
     const { conversation, command } = owner
     const run = runs.get(conversation)
@@ -91,7 +91,7 @@ export function createCommandNetwork(options: CommandNetworkOptions): CommandNet
     // Only a list needs the address rules, which belong to a feature that may be off.
     const { judgeTarget, resolveTarget } = await import('./resolve-target.js')
     const policy = webPolicy(config.security)
-    // The owner of the agent may list machines of the own network.
+    // The owner of the agent may list machines in the private network.
     const listedPolicy = { ...policy, allowsPrivate: true }
     const named = judgeTarget(target, listedPolicy)
     if ('refused' in named) return refusal(target.host, `it is ${named.refused}`)

@@ -1,6 +1,9 @@
-/** Asks once for all who want to know the same at the same time: programs open many connections to one host. */
+/** Asks once for all callers with the same question at the same time, because programs open many connections to one host. */
 export interface SharedQuestions<Answer> {
-  /** @param signal Of this caller. The question is aborted when all of its callers have gone. */
+  /**
+   * Asks a question, or joins one that is open.
+   * @param signal The signal of this caller. The question is aborted when all of its callers have left.
+   */
   ask(key: string, put: (signal: AbortSignal) => Promise<Answer>, signal: AbortSignal): Promise<Answer>
 }
 

@@ -2,26 +2,26 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Replacement } from '@hermes/environments/sandbox'
 
-/** Relative to a home: caches that tools write while they build. */
+/** Caches that tools write while they build, relative to a home. */
 const buildCaches = ['.cache', '.npm', '.gradle']
-/** Relative to a home: downloads. */
+/** Downloads, relative to a home. */
 const downloads = [
   ...['.bun/install/cache', '.cargo/git', '.cargo/registry', '.local/share/pnpm/store', '.m2/repository'],
   ...['.nuget/packages', '.yarn', 'go/pkg'],
 ]
-/** Relative to `.cache`: programs and models that are downloaded once and only read afterwards. */
+/** Programs and models that are downloaded once and then only read, relative to `.cache`. */
 const readThrough = ['Cypress', 'electron', 'huggingface', 'ms-playwright', 'prisma', 'puppeteer', 'torch']
 
 interface ReplacedCachesOptions {
   readonly home: string
-  /** The caches of commands. */
+  /** The folder for the caches of commands. */
   readonly folder: string
   readonly hasNetwork: boolean
 }
 
 /**
- * Commands have their own persistent caches, because the user would run what they put into the user's caches. Without a network, the
- * user's downloads are available read-only.
+ * Returns the caches of the user that are replaced for commands. Commands have separate persistent caches, because the user would run what
+ * they put into the user's caches. Without a network, the user's downloads are available read-only.
  */
 export function replacedCaches({ home, folder, hasNetwork }: ReplacedCachesOptions): readonly Replacement[] {
   const names = [...buildCaches, ...(hasNetwork ? downloads : [])]
@@ -30,12 +30,14 @@ export function replacedCaches({ home, folder, hasNetwork }: ReplacedCachesOptio
     .map((name) => ({ folder: join(home, name), by: join(folder, name) }))
 }
 
-/** Parts of the user's caches that commands read. */
+/** Returns the parts of the user's caches that commands may read. */
 export function readableCaches(home: string): readonly string[] {
   return readThrough.map((name) => join(home, '.cache', name))
 }
 
-/** Created if the tool has been used: a folder that does not exist cannot be mounted over. */
+/**
+ * Whether a cache exists. If the tool has been used, the cache is created, because a folder that does not exist cannot be mounted over.
+ */
 function isThere(path: string, home: string): boolean {
   if (existsSync(path)) return true
   const parent = dirname(path)
@@ -45,7 +47,7 @@ function isThere(path: string, home: string): boolean {
     mkdirSync(path, { mode: 0o755 })
     return true
   } catch {
-    // Without a writable home there are no caches.
+    // Without a writable home, there are no caches.
     return false
   }
 }

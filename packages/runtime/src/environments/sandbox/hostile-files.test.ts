@@ -6,10 +6,10 @@ import { openHostileWorld } from '../../../testing/hostile-world.js'
 
 const probed = await probeSandbox()
 const title = probed.status === 'available' ? "files of the agent's home" : `skipped: ${probed.reason}`
-/** Generous: several programs start on a possibly busy machine. */
+/** Generous, because several programs start on a possibly busy machine. */
 const timeout = 120_000
 
-/** Relative to the agent's home: files that the next start reads, loads or obeys. */
+/** Files that the next start reads, loads or obeys, relative to the agent's home. */
 const own = [
   'config.yaml',
   '.env',
@@ -41,7 +41,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
       `/proc/self/root${world.paths.home}`,
     ]
     for (const way of ways) {
-      // One turn each, because a turn stops after repeated refusals.
+      // Each call gets a turn, because a turn stops after repeated refusals.
       const turns = own.map((name) => [['write_file', { path: `${way}/${name}`, content: 'planted' }] as const])
       const answers = await world.session(...turns)
       expect(answers).toHaveLength(own.length)
@@ -82,7 +82,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
   })
 })
 
-/** Files that contain the text that the tools were asked to write. */
+/** Returns the files that contain the text that the tools were asked to write. */
 function planted(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

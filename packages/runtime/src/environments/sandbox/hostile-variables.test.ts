@@ -8,11 +8,11 @@ import { openHostileWorld } from '../../../testing/hostile-world.js'
 const compiler = ['/usr/bin/cc', '/usr/local/bin/cc'].find((path) => existsSync(path))
 const probed = await probeSandbox()
 const missing = probed.status === 'unavailable' ? probed.reason : compiler === undefined ? 'there is no cc' : ''
-/** Generous: several programs start on a possibly busy machine. */
+/** Generous, because several programs start on a possibly busy machine. */
 const timeout = 120_000
 
 describe.skipIf(missing !== '')(`variables of a task${missing && `, skipped: ${missing}`}`, { timeout }, () => {
-  test('reach the next command, but no program outside of the sandbox', async () => {
+  test('reach the next command, but no program outside the sandbox', async () => {
     const world = openHostileWorld()
     const library = join(world.project, 'evil.so')
     const source = `#include <fcntl.h>

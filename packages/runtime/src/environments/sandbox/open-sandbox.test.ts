@@ -36,7 +36,7 @@ test('warns once when the machine has no sandbox, and says what to do', async ()
   expect(opened).toEqual({ warning: 'Commands run without a sandbox: there is none. Get one.' })
 })
 
-test('does not advise to install a program where the system forbids sandboxes', async () => {
+test('does not suggest installing a program where the system forbids sandboxes', async () => {
   const forbidden: SandboxStatus = { status: 'unavailable', reason: 'it is forbidden', isForbidden: true }
   const { warning } = await open('auto', unavailable, forbidden)
   expect(warning).toBe('Commands run without a sandbox: it is forbidden.')
@@ -50,7 +50,7 @@ test('rejects a machine without a sandbox when one is required', async () => {
   })
 })
 
-test('neither probes nor warns when it is off', async () => {
+test('neither probes nor warns when the sandbox is off', async () => {
   expect(await open('off', unavailable)).toEqual({})
 })
 

@@ -20,12 +20,12 @@ import { replacedFolders, sandboxPolicy, systemTemporaryFolders } from './sandbo
 
 export interface OpenedSandbox {
   readonly sandbox?: Sandbox
-  /** A sentence for the user, shown once: commands are not sandboxed, or not fully, and why. */
+  /** A sentence for the user, shown once, that says why commands are not sandboxed, or not fully. */
   readonly warning?: string
 }
 
 interface OpenSandboxOptions extends RuntimeOptions {
-  /** Absolute. */
+  /** The absolute path of the working folder. */
   readonly workingDirectory: string
   readonly network: SandboxNetwork
   readonly probe?: (holder: SandboxHolder) => Promise<SandboxStatus>
@@ -48,7 +48,7 @@ export async function openSandbox(options: OpenSandboxOptions, logger: Logger): 
   const create = () =>
     createSandbox(probed, {
       policy: sandboxPolicy({ ...options, servesStrangers, hasNetwork: true }),
-      // Only what differs: a surface keeps its policy.
+      // Only the part of the policy that differs, because a surface keeps its policy.
       offlineReplaced: replacedFolders({ ...options, hasNetwork: false }),
       ...(temporary && {
         replacedFor: temporary.of,
@@ -77,7 +77,7 @@ async function findHolder(folder: string, probe = probeOne): Promise<SandboxStat
   const first = await ask('bubblewrap')
   if (first.status === 'available') return first
   const second = await ask('unshare')
-  // Where the system forbids both, installing bubblewrap would not help.
+  // Where the system forbids both programs, installing bubblewrap would not help.
   return second.status === 'available' || (second.isForbidden && !first.isForbidden) ? second : first
 }
 

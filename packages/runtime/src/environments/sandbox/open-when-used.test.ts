@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A sandbox for which no program need exist, as no command is run in it. */
+/** Creates a sandbox that needs no program to exist, because no command runs in it. */
 function counted() {
   const made: Sandbox[] = []
   const create = () => {
@@ -26,7 +26,7 @@ function counted() {
   return { made, create }
 }
 
-test('creates the sandbox at its first use, and once', async () => {
+test('creates the sandbox once, on first use', async () => {
   const { made, create } = counted()
   await using sandbox = openWhenUsed({ name: 'bubblewrap', create })
   sandbox.accept(join(folder, '.bashrc'))
@@ -38,7 +38,7 @@ test('creates the sandbox at its first use, and once', async () => {
   expect(made).toHaveLength(1)
 })
 
-test('runs no command after it was closed, and creates nothing for it', async () => {
+test('runs no command after it was closed, and creates no sandbox for it', async () => {
   const { made, create } = counted()
   let isDisposed = false
   const kept = {

@@ -9,8 +9,8 @@ interface OpenWhenUsedOptions {
 }
 
 /**
- * A sandbox that is created when it is first used: it looks for what commands must not reach, and keeps the list, which
- * agents that run no command do without. What it watches cannot have been changed by a command before.
+ * Opens a sandbox that is created on first use. Creating it collects and keeps a list of what commands must not reach, which agents that
+ * run no commands do without. What it watches cannot have been changed by an earlier command.
  */
 export function openWhenUsed({ name, create, kept }: OpenWhenUsedOptions): Sandbox {
   let created: Sandbox | undefined
@@ -28,7 +28,7 @@ export function openWhenUsed({ name, create, kept }: OpenWhenUsedOptions): Sandb
     get canProxy() {
       return open().canProxy
     },
-    // Also asked by gates that outlive it. It starts nothing.
+    // Gates that outlive the sandbox also ask this. It starts nothing.
     accessOf: (owner) => open().accessOf(owner),
     begin: (owner) => openForCommand().begin(owner),
     wrap: async (command) => openForCommand().wrap(command),

@@ -6,18 +6,19 @@ import type { CommandOwner } from '@hermes/core/environment'
 import type { Replacement } from '@hermes/environments/sandbox'
 import type { HomePaths } from '../../home/home-paths.js'
 
-/** Where they are. Commands and file tools are kept from it. */
+/** Returns the folder of the temporary folders, which commands and file tools cannot access. */
 export function temporaryRoot({ cache }: Pick<HomePaths, 'cache'>): string {
   return join(cache, 'sandbox/temporary')
 }
 
-/** Temporary folders of their own for the commands of each conversation. Disposing it deletes them. */
+/** Separate temporary folders for the commands of each conversation. Disposing it deletes them. */
 export interface OwnTemporary extends Disposable {
   of(owner: CommandOwner | undefined): readonly Replacement[]
 }
 
 /**
- * @param root A folder that no command sees. Each process of the agent has a folder in it, and deletes those of ended ones.
+ * Creates separate temporary folders.
+ * @param root A folder that no command sees. Each process of the agent has a folder in it, and deletes those of processes that have ended.
  * @param folders The temporary folders that are replaced.
  */
 export function createOwnTemporary(root: string, folders: readonly string[]): OwnTemporary {
@@ -32,7 +33,7 @@ export function createOwnTemporary(root: string, folders: readonly string[]): Ow
   }
 }
 
-/** The folder that has those of a conversation, by their positions. */
+/** Returns the folder with the temporary folders of a conversation, which are named by their positions. */
 export function ownTemporary(root: string, conversation: SessionId | undefined): string {
   const name = createHash('sha256')
     .update(conversation ?? '')

@@ -44,7 +44,7 @@ test('probes a machine without a sandbox every time', async () => {
   expect(await probe()).toMatchObject({ status: 'available' })
 })
 
-test('probes every time where the result cannot be stored', async () => {
+test('probes every time if the result cannot be stored', async () => {
   await writeFile(join(folder, 'state'), 'in the way of the folder')
   expect(await probe()).toEqual({ status: 'available', by: 'bubblewrap', program })
   expect(await probe()).toEqual({ status: 'available', by: 'bubblewrap', program })

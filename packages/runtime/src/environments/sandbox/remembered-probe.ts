@@ -4,16 +4,16 @@ import type { SandboxHolder, SandboxStatus } from '@hermes/environments/sandbox'
 
 interface RememberedProbe {
   readonly by: SandboxHolder
-  /** The cache file. */
+  /** The folder of the cache file. */
   readonly folder: string
-  /** The program as found in the system folders; `undefined` if there is none. */
+  /** The path of the program in the system folders; `undefined` if there is none. */
   readonly program: string | undefined
   probe(): Promise<SandboxStatus>
 }
 
 /**
  * Probes the sandbox unless an earlier probe succeeded on the same machine: same boot, same program, same user. Failures are not cached. If
- * the cached result is outdated, commands fail: none runs unsandboxed.
+ * the cached result is outdated, commands fail, but none runs unsandboxed.
  *
  * The cache only stores the result, never the path of the program. A result that cannot be stored is probed again by the next process.
  */
@@ -23,7 +23,7 @@ export async function rememberedProbe({ by, folder, program, probe }: Remembered
     return { status: 'available', by, program }
   const probed = await probe()
   if (probed.status === 'available' && probed.program === program && probed.lack === undefined) {
-    // Otherwise a full disk or a read-only home would keep a working sandbox from being used.
+    // Otherwise, a full disk or a read-only home would prevent the use of a working sandbox.
     await write(file, await machineWith(program)).catch(() => undefined)
   }
   return probed
@@ -35,7 +35,7 @@ async function write(file: string, content: string): Promise<void> {
 }
 
 function read(file: string): Promise<string | undefined> {
-  // Missing or unreadable: it is written again.
+  // The file is missing or unreadable, so it is written again.
   return readFile(file, 'utf8').catch(() => undefined)
 }
 

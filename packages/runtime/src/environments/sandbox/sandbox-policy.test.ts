@@ -13,7 +13,7 @@ import { sandboxPolicy } from './sandbox-policy.js'
 
 const probed = await probeSandbox({ holders: ['bubblewrap'] })
 const title = probed.status === 'available' ? 'commands in the sandbox' : `skipped: ${probed.reason}`
-/** Generous: several programs start on a possibly busy machine. */
+/** Generous, because several programs start on a possibly busy machine. */
 const timeout = 120_000
 
 describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
@@ -43,7 +43,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     hasOwnTemporary = false,
     received?: string,
   ): Environment {
-    // The home itself lies in the system's temporary folder.
+    // The home itself is in the system's temporary folder.
     const temporary = join(home, 'tmp')
     mkdirSync(temporary, { recursive: true })
     const variables = { PATH: process.env.PATH, HOME: home, TMPDIR: temporary }
@@ -163,7 +163,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(text).toMatch(/^ordinary.*Read-only file system\n$/)
   })
 
-  test("shows only the parts of the agent's home that are for commands", async () => {
+  test("shows only the parts of the agent's home that are meant for commands", async () => {
     place('.hermes/.env', 'canary')
     place('.hermes/state.db', 'canary')
     place('.hermes/skills/one/SKILL.md', 'a skill')
@@ -189,7 +189,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(text).toContain('Read-only file system')
   })
 
-  test('shows what was sent to a conversation to its commands only', async () => {
+  test('shows files that were sent to a conversation only to its commands', async () => {
     const folderOf = (id: string) => receivedFolder(homePaths(join(home, '.hermes')), id)
     const own = folderOf('own')
     for (const folder of [own, folderOf('other')]) place(join(relative(home, folder), 'plan.txt'), 'a plan\n')
@@ -200,7 +200,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(text).toMatch(new RegExp(`^${own}/plan\\.txt\na plan\n.*Read-only file system`))
   })
 
-  test.each([false, true])('keeps the Node.js of the agent in a temporary folder (of its own: %s)', async (hasOwn) => {
+  test.each([false, true])('keeps the Node.js of the agent in a temporary folder (replaced: %s)', async (hasOwn) => {
     place('tmp/node/bin/node', 'echo it runs\n')
     place('tmp/note', 'a note')
     const command =
@@ -211,7 +211,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(readFileSync(join(home, 'tmp/node/bin/node'), 'utf8')).toBe('echo it runs\n')
   })
 
-  test('allows configured folders to be written', async () => {
+  test('allows writing to configured folders', async () => {
     place('.docker/config.json', '{}')
     mkdirSync(join(home, 'elsewhere'))
     const environment = open({ sandbox_writable: ['~/elsewhere', '~/.docker'] })

@@ -14,13 +14,13 @@ export interface SandboxPolicyOptions {
   readonly paths: HomePaths
   readonly variables: Variables
   readonly workingDirectory: string
-  /** Whether commands reach other machines. */
+  /** Whether commands can reach other machines. */
   readonly hasNetwork: boolean
-  /** Whether conversations must not see each other's temporary files, and nothing of the agent's cache. */
+  /** Whether conversations cannot see each other's temporary files, nor anything in the agent's cache. */
   readonly servesStrangers?: boolean
-  /** For temporary files. Default: the system's folders. */
+  /** The folders for temporary files. Default: those of the system. */
   readonly temporaryFolders?: readonly string[]
-  /** The Node.js that runs the agent. Default: that of this process. */
+  /** The Node.js program that runs the agent. Default: that of this process. */
   readonly program?: string
 }
 
@@ -31,12 +31,12 @@ const hiddenInCache = ['commands', 'compile', 'sandbox']
 /** System folders that contain secrets. */
 const systemFolders = ['/etc', '/etc/docker', '/etc/security', '/etc/ssh', '/etc/ssl']
 
-/** The folders for temporary files, with links resolved, each once. */
+/** Returns the folders for temporary files, with links resolved and without duplicates. */
 export function systemTemporaryFolders(): readonly string[] {
   return [...new Set(['/tmp', '/var/tmp', tmpdir()].map(realPath))]
 }
 
-/** The sandbox policy for commands, from the config and the rules for protected files. */
+/** Returns the sandbox policy for commands, from the config and the rules for protected files. */
 export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
   const { paths, variables, workingDirectory, temporaryFolders = systemTemporaryFolders() } = options
   const { program = process.execPath } = options
@@ -73,7 +73,7 @@ export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
   }
 }
 
-/** The folders of the user that commands have one of their own for. */
+/** Returns the user's folders that are replaced by separate ones for commands. */
 export function replacedFolders(options: SandboxPolicyOptions): readonly Replacement[] {
   const { paths, variables, hasNetwork } = options
   const home = realPath(userFolder(variables))
@@ -83,7 +83,7 @@ export function replacedFolders(options: SandboxPolicyOptions): readonly Replace
   )
 }
 
-/** What the settings allow commands to write. */
+/** Returns what the settings allow commands to write. */
 function chosenPlaces({ config, workingDirectory }: SandboxPolicyOptions, home: string): readonly string[] {
   return config.terminal.sandbox_writable.map((path) => resolve(workingDirectory, expandTilde(path, home)))
 }
@@ -91,8 +91,8 @@ function chosenPlaces({ config, workingDirectory }: SandboxPolicyOptions, home: 
 const socketsBy = { auto: 'auto', on: 'allowed', off: 'refused' } as const
 
 /**
- * The folder of the Node.js that runs the agent, if it lies in a temporary folder: commands need it there, also where they have a temporary
- * folder of their own, and must not replace it.
+ * Returns the folder of the Node.js that runs the agent, if it is in a temporary folder. Commands need it there even if they see a separate
+ * temporary folder, and must not replace it.
  */
 function installationIn(temporaryFolder: string, program: string): readonly string[] {
   if (!program.startsWith(`${temporaryFolder}/`)) return []
@@ -101,7 +101,7 @@ function installationIn(temporaryFolder: string, program: string): readonly stri
   return installation === temporaryFolder ? [program] : [installation]
 }
 
-/** Profiles lie inside the home that they belong to. */
+/** Returns the home that contains a profile, because profiles are inside the home that they belong to. */
 export function agentRoot(agentHome: string): string {
   const parent = dirname(agentHome)
   return basename(parent) === 'profiles' ? dirname(parent) : agentHome

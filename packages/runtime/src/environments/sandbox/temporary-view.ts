@@ -15,14 +15,14 @@ export interface TemporaryViewOptions {
   readonly places: () => Promise<WritablePlaces>
 }
 
-/** As many as Linux follows in one path. */
+/** The maximum number of links to follow, as in Linux. */
 const mostLinks = 40
 
-/** The files that the commands of a conversation see, whose temporary folders are their own. */
+/** Maps paths to the files that the commands of a conversation see, which have separate temporary folders. */
 export function temporaryView({ files, root, folders, places }: TemporaryViewOptions): PathView {
   let kept: Promise<readonly string[]> | undefined
 
-  /** What is mounted over a temporary folder, such as a project in it, is the same for commands. */
+  /** Returns what is mounted over a temporary folder, such as a project in it, and is therefore the same for commands. */
   function same(): Promise<readonly string[]> {
     kept ??= places().then(({ folders: writable, held }) => [
       root,
@@ -37,7 +37,7 @@ export function temporaryView({ files, root, folders, places }: TemporaryViewOpt
     if (folder === undefined || (await same()).some((each) => isWithin(path, each))) return path
     const own = join(ownTemporary(root, conversation), String(index))
     await mkdir(own, { recursive: true, mode: 0o700 })
-    // Not joined, because a link decides where `..` behind it leads.
+    // Not joined, because a link decides where a `..` after it leads.
     return `${own}${path.slice(folder.length)}`
   }
 
@@ -46,7 +46,7 @@ export function temporaryView({ files, root, folders, places }: TemporaryViewOpt
       let path = given
       for (let links = 0; links < mostLinks; links += 1) {
         const resolved = await files.resolve(await replaced(path, conversation))
-        // A link in a temporary folder may name another file in one.
+        // A link in a temporary folder may point to another file in one.
         path = await replaced(resolved, conversation)
         if (path === resolved) return resolved
       }

@@ -18,7 +18,7 @@ function writable(folder: string) {
   return workspaceFolders({ folder, home, agentHome: join(home, '.hermes'), guarded })
 }
 
-test('allows a whole project to be written', () => {
+test('allows writing to a whole project', () => {
   expect(writable(join(home, 'projects/one'))).toEqual([join(home, 'projects/one')])
 })
 

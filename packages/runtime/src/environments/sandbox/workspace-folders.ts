@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { refusalOf } from '@hermes/safety/protect'
 
 interface WorkspaceOptions {
-  /** Absolute, links resolved. */
+  /** The absolute path of the working folder, with links resolved. */
   readonly folder: string
-  /** Absolute, links resolved. */
+  /** The absolute path of the home, with links resolved. */
   readonly home: string
   readonly agentHome: string
   /** Paths that must not be created if they are missing, because they take effect at the next login. */
   readonly guarded: readonly string[]
 }
 
-/** Programs that would shadow others, in the visible folders of a home. */
+/** Visible folders of a home whose programs would shadow others. */
 const programs = new Set(['bin', 'snap', 'go'])
 
 /**
- * The writable part of the working folder, usually the whole folder. A mount can only protect existing paths. Where a start-up file or a key
- * could be added, as in a home, only the visible folders inside it are writable. Nothing is writable in system folders or above the
- * home.
+ * Returns the writable part of the working folder, usually the whole folder. A mount can only protect existing paths, so where a start-up
+ * file or a key could be added, as in a home, only the visible folders inside it are writable. Nothing is writable in system folders or
+ * above the home.
  */
 export function workspaceFolders({ folder, home, agentHome, guarded }: WorkspaceOptions): readonly string[] {
   const rules = { home, agentHome, workspace: folder, mode: 'default' } as const

@@ -12,13 +12,13 @@ export const workInAgentHome: readonly string[] = ['home', 'tmp', 'workspace']
 
 export interface WritablePlacesOptions {
   readonly environment: Pick<Environment, 'id' | 'files' | 'workingDirectory'>
-  /** Folders that the user has added: `terminal.sandbox_writable`, `security.write_safe_root`. */
+  /** Folders that the user has added with `terminal.sandbox_writable` and `security.write_safe_root`. */
   readonly chosen: readonly string[]
   readonly agentHome: string
   readonly variables: Variables
 }
 
-/** Where the file tools write without a question: wherever sandboxed commands may write. */
+/** Returns the places where file tools write without asking, which are those where sandboxed commands may write. */
 export async function writablePlaces(options: WritablePlacesOptions): Promise<WritablePlaces> {
   const { environment } = options
   const temporary = environment.id === 'local' ? ['/tmp', '/var/tmp', tmpdir()] : ['/tmp', '/var/tmp']
@@ -26,7 +26,7 @@ export async function writablePlaces(options: WritablePlacesOptions): Promise<Wr
   return { ...places, temporary: resolved }
 }
 
-/** {@link writablePlaces} without the temporary ones. */
+/** Like {@link writablePlaces}, without the temporary folders. */
 export async function writableFolders(options: WritablePlacesOptions): Promise<Omit<WritablePlaces, 'temporary'>> {
   const { environment, chosen, variables } = options
   const { workingDirectory } = environment
