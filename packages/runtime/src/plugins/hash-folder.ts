@@ -6,7 +6,7 @@ import { HermesError } from '@hermes/core'
 const most = { files: 5_000, bytes: 100 * 2 ** 20 }
 
 /**
- * One SHA-256 of all files of a folder, with their paths.
+ * Returns a SHA-256 hash of all files in a folder, including their paths.
  * @throws {HermesError} `plugin/integrity` for a link, or more than 5,000 files or 100 MB.
  */
 export async function hashFolder(folder: string): Promise<string> {

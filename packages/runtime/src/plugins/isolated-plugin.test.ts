@@ -7,7 +7,7 @@ import { tempFolder } from '../../testing/temp-home.js'
 import { openIsolatedPlugin } from './isolated-plugin.js'
 import { readManifest } from './manifest.js'
 
-/** A plugin whose one tool has this body. */
+/** Returns a plugin whose only tool has this body. */
 const withTool = (body: string, rest = '') => `
 export default {
   kind: 'plugin', id: 'p',
@@ -124,13 +124,13 @@ test.each([
   })
 })
 
-test('has none of the variables of the program around it', async () => {
+test("passes none of the program's variables to the plugin", async () => {
   expect(
     await run(withTool(`return Object.keys(process.env).filter((name) => !name.startsWith('NODE_CH')).join()`)),
   ).toBe('')
 })
 
-test('gives what the manifest declares: variables, files, hosts', async () => {
+test('provides the variables, files and hosts that the manifest declares', async () => {
   const server = createServer((_, response) => response.end('from the server')).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => void server.close())
@@ -172,12 +172,12 @@ test.each([
   })
 })
 
-test('an error of the plugin is an error of the call', async () => {
+test('reports an error of the plugin as an error of the call', async () => {
   await expect(run(withTool('throw new Error("no luck")'))).rejects.toThrow('The plugin p failed: no luck.')
   await expect(open('throw new Error("at import")')).rejects.toThrow(/at import/)
 })
 
-test('ends a plugin that hangs, and starts it again for the next call', async () => {
+test('ends a plugin that hangs, and restarts it for the next call', async () => {
   const { plugin } = await open(withTool('if (args.hang) for (;;); return "pid " + process.pid'), {
     limits: { toolMs: 700 },
   })
@@ -187,7 +187,7 @@ test('ends a plugin that hangs, and starts it again for the next call', async ()
   expect(await call({})).not.toEqual(before)
 })
 
-test('gives up on a plugin that ends again and again', async () => {
+test('gives up on a plugin that ends repeatedly', async () => {
   const { plugin } = await open(withTool('process.exit(1)'))
   const call = () => plugin.tools?.[0]?.run({}, context())
   for (let round = 0; round < 4; round++) await expect(call()).rejects.toThrow(/ended \(code 1\)/)
@@ -201,7 +201,7 @@ test.runIf(process.platform === 'linux')('ends a plugin that leaks memory', asyn
   )
 })
 
-test('passes an interrupt on', async () => {
+test('passes an interrupt to the plugin', async () => {
   const { plugin } = await open(
     withTool('await new Promise((_, fail) => context.signal.addEventListener("abort", fail))'),
   )

@@ -9,10 +9,10 @@ import { fetchFor } from './plugin-fetch.js'
 import { createPluginProcess, type PluginCall, type ProcessLimits, processLimits } from './plugin-process.js'
 
 export interface IsolatedPluginOptions {
-  /** Absolute. */
+  /** The absolute path of the plugin's folder. */
   readonly folder: string
   readonly manifest: PluginManifest
-  /** Its settings. */
+  /** The settings of the plugin. */
   readonly settings: JsonObject
   readonly variables: Readonly<Record<string, string | undefined>>
   readonly fetch: typeof globalThis.fetch
@@ -60,8 +60,8 @@ const contentsSchema = z.object({
 type Contents = z.output<typeof contentsSchema>
 
 /**
- * A plugin in a process of its own, behind the contracts of a plugin in this one. What it may reach is what its manifest declares.
- * @throws {HermesError} `plugin/process` when it does not start; `plugin/capability` when it brings what it does not declare.
+ * Opens a plugin in a separate process, which looks like a plugin in this one. It can only access what its manifest declares.
+ * @throws {HermesError} `plugin/process` when it does not start; `plugin/capability` when it contains what it does not declare.
  */
 export async function openIsolatedPlugin(options: IsolatedPluginOptions): Promise<IsolatedPlugin> {
   const { folder, manifest, settings, logger } = options
@@ -106,7 +106,7 @@ export async function openIsolatedPlugin(options: IsolatedPluginOptions): Promis
   }
 }
 
-/** What a begin has thrown is the reason that helps. */
+/** Returns the error from the start of the plugin, which is the helpful one. */
 function rootOf(error: unknown): unknown {
   return HermesError.is(error) && HermesError.is(error.cause) ? error.cause : error
 }
@@ -118,7 +118,7 @@ function declared(
   return Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])))
 }
 
-/** @throws {HermesError} `plugin/capability`. */
+/** Checks that the manifest declares the contents. @throws {HermesError} `plugin/capability`. */
 function checkDeclared(contents: Contents, { name, capabilities }: PluginManifest): void {
   const { tools, hooks, commands, prompt } = capabilities
   const wrong = [
@@ -191,7 +191,7 @@ function toCommand(
   }
 }
 
-/** What survives the way to another process: data. */
+/** Returns the part of a value that can be sent to another process, which is data. */
 function plain(value: unknown): JsonObject {
   const copy: JsonValue = parseJson(JSON.stringify(value ?? {}))
   return isRecord(copy) ? copy : {}

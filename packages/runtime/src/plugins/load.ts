@@ -3,14 +3,14 @@ import type { IsolatedPlugin, IsolatedPluginOptions } from './isolated-plugin.js
 import type { PluginStore } from './plugin-store.js'
 import type { PortablePlugin } from './portable/portable-plugin.js'
 
-/** The installed plugins of a home. Loads the code for archives with the first call. */
+/** Opens the installed plugins of a home. The code for archives is loaded with the first call. */
 export async function openPluginStore(home: string): Promise<PluginStore> {
   return (await import('./plugin-store.js')).createPluginStore(home)
 }
 
 /**
- * Starts a plugin in a process of its own.
- * @throws {HermesError} `plugin/process` when it does not start; `plugin/capability` when it brings what it does not declare.
+ * Starts a plugin in a separate process.
+ * @throws {HermesError} `plugin/process` when it does not start; `plugin/capability` when it contains what it does not declare.
  */
 export async function startPlugin(options: IsolatedPluginOptions): Promise<IsolatedPlugin> {
   return (await import('./isolated-plugin.js')).openIsolatedPlugin(options)

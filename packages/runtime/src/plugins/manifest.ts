@@ -10,21 +10,21 @@ const names = z.array(z.string().min(1).max(100)).max(100).default([])
 
 const capabilities = z
   .strictObject({
-    /** Names of the tools that it brings. */
+    /** The names of the plugin's tools. */
     tools: names,
-    /** Names of the hooks that it has. */
+    /** The names of the plugin's hooks. */
     hooks: names,
-    /** Names of the commands that it brings, without the slash. */
+    /** The names of the plugin's commands, without the slash. */
     commands: names,
-    /** Whether it adds sections to the system prompt. */
+    /** Whether the plugin adds sections to the system prompt. */
     prompt: z.boolean().default(false),
-    /** Files and folders besides its own: absolute paths. */
+    /** Files and folders other than the plugin's own, as absolute paths. */
     files: z.strictObject({ read: names, write: names }).prefault({}),
-    /** Hosts that it may fetch from: `api.example.com`, `*.example.com`. */
+    /** Hosts that the plugin may fetch from: `api.example.com`, `*.example.com`. */
     network: names,
-    /** Environment variables that it may read. */
+    /** Environment variables that the plugin may read. */
     variables: names,
-    /** Whether it may start other programs. They have the rights of the user. */
+    /** Whether the plugin may start other programs, which have the rights of the user. */
     processes: z.boolean().default(false),
   })
   .prefault({})
@@ -40,7 +40,7 @@ const manifestSchema = z.looseObject({
   capabilities,
 })
 
-/** What a plugin says of itself, and all that it may do. */
+/** The description of a plugin, and all that it may do. */
 export type PluginManifest = z.output<typeof manifestSchema>
 export type PluginCapabilities = PluginManifest['capabilities']
 
@@ -48,7 +48,7 @@ const file = 'plugin.yaml'
 const packageFile = 'package.json'
 
 /**
- * Reads `plugin.yaml`, or the member `hermes` of `package.json`, of a folder. `undefined`: it has neither.
+ * Reads `plugin.yaml`, or the member `hermes` of `package.json`, in a folder. Returns `undefined` if there is neither.
  * @throws {HermesError} `plugin/manifest`.
  */
 export async function readManifest(folder: string): Promise<PluginManifest | undefined> {

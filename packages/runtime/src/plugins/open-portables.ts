@@ -3,13 +3,15 @@ import { isMissing } from '@hermes/safety'
 import type { PortablePlugin } from './portable/portable-plugin.js'
 
 export interface OpenedPortable {
-  /** Under which it is installed. */
+  /** The name under which the plugin is installed. */
   readonly name: string
   readonly folder: string
   readonly manifest: PortablePlugin
 }
 
-/** The portable ones of installed plugins. A plugin whose files have changed, or that is not installed, is left out. */
+/**
+ * Opens the portable plugins among the installed ones. A plugin whose files have changed, or that is not installed, is left out.
+ */
 export async function openPortables(home: string, names: readonly string[]): Promise<readonly OpenedPortable[]> {
   if (names.length === 0) return []
   const { createPluginStore } = await import('./plugin-store.js')

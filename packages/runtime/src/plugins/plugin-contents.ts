@@ -2,13 +2,15 @@ import { HermesError } from '@hermes/core'
 import { type PluginManifest, readManifest } from './manifest.js'
 import type { PortablePlugin } from './portable/portable-plugin.js'
 
-/** What is in the folder of a plugin. `module`: code for Hermes. `portable`: texts and declarations in a format that other agents read, too. */
+/**
+ * The contents of a plugin's folder. `module`: code for Hermes. `portable`: texts and declarations in a format that other agents also read.
+ */
 export type PluginContents =
   | { readonly kind: 'module'; readonly manifest: PluginManifest }
   | { readonly kind: 'portable'; readonly manifest: PortablePlugin }
 
 /**
- * Reads the manifest of a folder. One for Hermes comes first.
+ * Reads the manifest of a folder. A manifest for Hermes takes precedence.
  * @throws {HermesError} `plugin/manifest`.
  */
 export async function readContents(folder: string): Promise<PluginContents> {

@@ -5,7 +5,10 @@ import type { WorkerMessage } from './plugin-process.js'
 const maxBytes = 10 * 2 ** 20
 const limitMs = 60_000
 
-/** Fetches for a plugin, from the hosts that its manifest declares. A redirect is answered as it is: the plugin follows it, or not. */
+/**
+ * Creates a `fetch` for a plugin, limited to the hosts that its manifest declares. Redirects are returned and not followed, so the plugin
+ * decides about them.
+ */
 export function fetchFor(
   { name, capabilities }: PluginManifest,
   fetch: typeof globalThis.fetch,
@@ -32,7 +35,7 @@ export function fetchFor(
   }
 }
 
-/** `api.example.com`, `*.example.com`, `127.0.0.1:8080`. */
+/** Whether a URL matches a pattern: `api.example.com`, `*.example.com`, `127.0.0.1:8080`. */
 function fits({ host, hostname }: URL, pattern: string): boolean {
   if (pattern.startsWith('*.')) return hostname.endsWith(pattern.slice(1))
   return pattern === host || pattern === hostname

@@ -5,15 +5,15 @@ import { isRecord } from '@hermes/core/wiring'
 import type { PluginCapabilities } from './manifest.js'
 import { workerSource } from './worker-source.js'
 
-/** Limits of the process of a plugin. */
+/** The limits of a plugin's process. */
 export interface ProcessLimits {
-  /** The start and each call but those of tools, in milliseconds. */
+  /** The time limit of the start and of each call other than those of tools, in milliseconds. */
   readonly callMs: number
-  /** Each call of a tool, in milliseconds. */
+  /** The time limit of each tool call, in milliseconds. */
   readonly toolMs: number
-  /** Resident memory, in bytes. */
+  /** The maximum resident memory, in bytes. */
   readonly memoryBytes: number
-  /** How often it is started again within ten minutes. */
+  /** How many times the process is restarted within ten minutes. */
   readonly restarts: number
 }
 
@@ -26,20 +26,20 @@ export const processLimits: ProcessLimits = {
 
 export interface PluginProcessOptions {
   readonly name: string
-  /** Absolute. */
+  /** The absolute path of the plugin's folder. */
   readonly folder: string
   readonly capabilities: PluginCapabilities
   /** The variables that the plugin may read. */
   readonly variables: Readonly<Record<string, string>>
   readonly limits: ProcessLimits
   readonly logger: Logger
-  /** Answers `host.fetch` of the plugin. Rejects for a host that is not declared. */
+  /** Answers the plugin's `host.fetch`. Rejects for a host that is not declared. */
   fetch(request: WorkerMessage): Promise<JsonObject>
   /** Called in each new process before any other call. */
   begin(call: PluginCall): Promise<void>
 }
 
-/** What the process of a plugin sends. Nothing in it can be relied upon. */
+/** A message from the process of a plugin. Nothing in it can be trusted. */
 export type WorkerMessage = Readonly<Record<string, unknown>>
 
 export type PluginCall = (type: string, data: JsonObject, options?: CallOptions) => Promise<unknown>
@@ -50,9 +50,11 @@ export interface CallOptions {
   readonly report?: (text: string) => void
 }
 
-/** A plugin in a process of its own. It starts with the first call, and again after it has ended. */
+/** A plugin in a separate process, which starts with the first call, and again after it has ended. */
 export interface PluginProcess extends AsyncDisposable {
-  /** @throws {HermesError} `plugin/process` when the plugin fails, is late, uses too much memory or ended too often. */
+  /**
+   * Calls the plugin. @throws {HermesError} `plugin/process` when the plugin fails, is late, uses too much memory or has ended too often.
+   */
   readonly call: PluginCall
 }
 
@@ -130,7 +132,7 @@ async function startProcess(options: PluginProcessOptions, onEnd: () => void): P
     if (isRecord(message)) void receive(message)
   })
 
-  /** A process that has just ended is noticed by its exit. */
+  /** Sends a message. If the process has just ended, its exit is noticed elsewhere. */
   function post(message: JsonObject): void {
     if (!ended && child.connected) child.send(message, () => undefined)
   }
@@ -164,7 +166,7 @@ async function startProcess(options: PluginProcessOptions, onEnd: () => void): P
         signal?.removeEventListener('abort', abort)
         pending.delete(id)
       }
-      // A process that does not answer may be in an endless loop, which nothing but its end stops.
+      // A process that does not answer may be in an endless loop, which can only be stopped by ending the process.
       const timer = setTimeout(
         () => end(failed(name, `did not answer within ${limitMs / 1_000} s and was ended`)),
         limitMs,
@@ -230,14 +232,14 @@ async function spawnWorker({
   return child
 }
 
-/** Known on Linux only; elsewhere the limit of the heap holds. */
+/** Returns the resident memory in bytes. It is only known on Linux; elsewhere, the limit of the heap applies. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   if (process.platform !== 'linux' || pid === undefined) return 0
   try {
     const [, pages = '0'] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')
     return Number(pages) * 4_096
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return 0
   }
 }

@@ -16,14 +16,14 @@ export type PluginRightKind =
   | 'variables'
   | 'processes'
 
-/** One thing that a plugin brings or may do, as a person agrees to it. */
+/** Something that a plugin contains or may do, to which a person agrees. */
 export interface PluginRight {
   readonly kind: PluginRightKind
   /** The name, path, host or command line. Empty for `prompt` and `processes`. */
   readonly value: string
 }
 
-/** All that a plugin brings and may do. */
+/** Returns all that a plugin contains and may do. */
 export function rightsOf({ kind, manifest }: PluginContents): readonly PluginRight[] {
   return kind === 'module' ? ofModule(manifest.capabilities) : ofPortable(manifest)
 }
@@ -65,7 +65,7 @@ function ofPortable({ name, skills, commands, hooks, servers, variables }: Porta
   ]
 }
 
-/** The program of a server with its arguments and variables, or its address. */
+/** Returns the program of a server with its arguments and variables, or the address of the server. */
 function lineOf({ command, args, env, url }: JsonObject): string {
   if (typeof command !== 'string') return String(url ?? 'without a command')
   const words = Array.isArray(args) ? args.map(String) : []
@@ -76,7 +76,7 @@ function each(kind: PluginRightKind, values: readonly string[]): readonly Plugin
   return values.map((value) => ({ kind, value }))
 }
 
-/** How the rights of a plugin differ from those before. Both lists are empty if they are the same. */
+/** The difference between the rights of a plugin and its previous ones. Both lists are empty if they are the same. */
 export interface RightsChange {
   readonly added: readonly PluginRight[]
   readonly removed: readonly PluginRight[]

@@ -4,8 +4,8 @@ import { openPortables } from './open-portables.js'
 import { foldersOf } from './portable/placeholders.js'
 
 /**
- * The skill folders of installed plugins. A plugin whose files have changed, or that is not installed, has none.
- * @param names Those that are used.
+ * Returns the skill folders of installed plugins. A plugin whose files have changed, or that is not installed, has none.
+ * @param names The plugins to use.
  */
 export async function pluginSkillPlaces(home: string, names: readonly string[]): Promise<readonly SkillPlace[]> {
   return (await openPortables(home, names)).flatMap(({ name, folder, manifest }) =>

@@ -11,47 +11,55 @@ import { type PluginContents, readContents } from './plugin-contents.js'
 import { fetchPlugin, type PluginSourceServices } from './sources/fetch-plugin.js'
 import type { PluginSource } from './sources/plugin-source.js'
 
-/** What is known of an installed plugin. */
+/** The record of an installed plugin. */
 export interface InstalledPlugin {
   readonly name: string
   readonly version: string
-  /** Where it was installed from: an absolute path, `npm:name@version`, `github:owner/repository@ref`, an address. */
+  /**
+   * The source from which it was installed: an absolute path, `npm:name@version`, `github:owner/repository@ref`, or an address.
+   */
   readonly source: string
-  /** What the source meant then: `1.2.0 sha512-...` of a package, a commit of a repository. Absent for files. */
+  /** What the source resolved to: `1.2.0 sha512-...` for a package, a commit for a repository. Absent for files. */
   readonly resolved?: string
-  /** Of all its files when it was installed: `sha256-...`. */
+  /** The hash of all its files when it was installed: `sha256-...`. */
   readonly integrity: string
 }
 
 export interface OpenedPlugin {
   readonly installed: InstalledPlugin
-  /** Absolute. */
+  /** The absolute path of the plugin's folder. */
   readonly folder: string
   readonly contents: PluginContents
 }
 
-/** The plugins of a home, each with its version and hash. Installing one does not start it. */
+/** The installed plugins of a home, each with its version and hash. Installing a plugin does not start it. */
 export interface PluginStore {
   list(): Promise<readonly InstalledPlugin[]>
   /**
-   * Copies a plugin from its source. Runs nothing of it: a plugin brings its dependencies along.
+   * Copies a plugin from its source. None of its code is run, because a plugin includes its dependencies.
    * @throws {HermesError} `plugin/manifest`, `plugin/integrity`, `skill/source`, `archive/refused`.
    */
   install(source: PluginSource, options: InstallOptions): Promise<OpenedPlugin>
-  /** An installed plugin whose files are those that were installed. @throws {HermesError} `plugin/integrity`, `plugin/manifest`. */
+  /**
+   * Opens an installed plugin, after checking that its files are those that were installed. @throws {HermesError} `plugin/integrity`,
+   * `plugin/manifest`.
+   */
   open(name: string): Promise<OpenedPlugin>
-  /** Resolves to `false` if there is no such plugin. */
+  /** Removes a plugin. Resolves to `false` if there is no such plugin. */
   remove(name: string): Promise<boolean>
 }
 
 export interface InstallOptions {
   readonly services: PluginSourceServices
   readonly signal: AbortSignal
-  /** The plugin that is updated. Default: there must be none of this name. */
+  /** The name of the plugin that is updated. Default: none; it is then an error if a plugin of this name is installed. */
   readonly replaces?: string
 }
 
-/** @param home The home folder, absolute. Plugins are kept below `plugins`. */
+/**
+ * Opens the plugins of a home.
+ * @param home The absolute path of the home. Plugins are kept below `plugins`.
+ */
 export function createPluginStore(home: string): PluginStore {
   const root = join(home, 'plugins')
   const lockFile = join(root, 'lock.json')
@@ -129,7 +137,10 @@ export function createPluginStore(home: string): PluginStore {
   }
 }
 
-/** A registry keeps the archive of a version as it is. @throws {HermesError} `plugin/integrity` when it has another one than before. */
+/**
+ * Checks that an archive is the same as before, because a registry never changes the archive of a version. @throws {HermesError}
+ * `plugin/integrity` when it differs.
+ */
 function requireSameArchive(before: InstalledPlugin | undefined, source: string, resolved = ''): void {
   const [version, hash] = resolved.split(' ')
   const [versionBefore, hashBefore] = before?.source === source ? (before.resolved?.split(' ') ?? []) : []

@@ -1,8 +1,8 @@
 /**
- * The program of a plugin's process. It is passed as a text, so that the process needs to read nothing but the folder of the plugin.
+ * The program of a plugin's process. It is passed as a text, so that the process only needs to read the folder of the plugin.
  *
- * Node's permission model refuses files, processes, threads and native code. It knows nothing of the network, so the modules that open
- * connections are refused here; `host.fetch` asks the parent, which checks the host.
+ * Node's permission model refuses files, processes, threads and native code. It does not cover the network, so this program refuses the
+ * modules that open connections. `host.fetch` asks the parent process, which checks the host.
  */
 export const workerSource = `
 import { registerHooks } from 'node:module'

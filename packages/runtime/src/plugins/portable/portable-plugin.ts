@@ -1,32 +1,32 @@
 import type { JsonObject } from '@hermes/core'
 
-/** A folder in the format of Claude Code and of Open Plugins: texts and declarations, and no code that Hermes imports. */
+/** A folder in the format of Claude Code and of Open Plugins, with texts and declarations, but no code that Hermes imports. */
 export interface PortablePlugin {
   readonly name: string
   readonly version: string
   readonly description: string
-  /** Folders of skills, relative with `/`. Empty text: the plugin itself is one skill. */
+  /** The folders of skills, as relative paths with `/`. An empty text means that the plugin itself is one skill. */
   readonly skills: readonly string[]
   readonly commands: readonly PortableCommand[]
   readonly hooks: readonly PortableHook[]
-  /** MCP servers as their file declares them, by name. */
+  /** The MCP servers by name, as their file declares them. */
   readonly servers: Readonly<Record<string, JsonObject>>
-  /** Environment variables that the servers refer to. */
+  /** The environment variables that the servers refer to. */
   readonly variables: readonly string[]
-  /** What is left out: `agents/reviewer.md`, `hooks: Notification`. */
+  /** The parts that are left out, such as `agents/reviewer.md` or `hooks: Notification`. */
   readonly unsupported: readonly string[]
 }
 
 export interface PortableCommand {
-  /** Without the name of the plugin: `review`, `pr:review`. */
+  /** The name without that of the plugin: `review`, `pr:review`. */
   readonly name: string
   readonly description: string
   readonly usage?: string
-  /** Relative with `/`. */
+  /** The relative path, with `/`. */
   readonly file: string
 }
 
-/** The events of the format that have a hook here. */
+/** The events of the format that have a counterpart in Hermes. */
 export const portableEvents = [
   'SessionStart',
   'SessionEnd',
@@ -41,10 +41,10 @@ export type PortableEvent = (typeof portableEvents)[number]
 
 export interface PortableHook {
   readonly event: PortableEvent
-  /** Names of tools, separated by `|`; `*` fits any part. Empty: every tool. */
+  /** The names of tools, separated by `|`, where `*` matches any part. Empty for every tool. */
   readonly matcher: string
-  /** With placeholders. */
+  /** The command line, with placeholders. */
   readonly command: string
-  /** Seconds. */
+  /** The time limit in seconds. */
   readonly timeout: number
 }

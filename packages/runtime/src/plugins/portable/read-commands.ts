@@ -11,10 +11,10 @@ export interface FoundCommands {
   readonly unsupported: readonly string[]
 }
 
-/** Keys of a command that have no effect here. */
+/** Keys of a command that have no effect in Hermes. */
 const withoutEffect = ['allowed-tools', 'model', 'agent', 'context', 'hooks', 'disable-model-invocation'] as const
 
-/** Reads the commands of files and folders: each `.md` file is one, and a folder is a part of its name. */
+/** Reads commands from files and folders. Each `.md` file is a command, and a folder becomes part of its name. */
 export async function readCommands(root: string, places: readonly string[]): Promise<FoundCommands> {
   const commands: PortableCommand[] = []
   const unsupported: string[] = []
@@ -37,7 +37,7 @@ export async function readCommands(root: string, places: readonly string[]): Pro
   return { commands: [...named.values()].slice(0, most.commands), unsupported }
 }
 
-/** The text of a command without its frontmatter, with what the person has written after its name. */
+/** Returns the text of a command without its frontmatter, filled with what the person has written after its name. */
 export async function fillCommand(text: string, args: string): Promise<string> {
   const { body } = await readDocument(text.slice(0, most.chars))
   const words = args.trim() === '' ? [] : args.trim().split(/\s+/)

@@ -1,7 +1,7 @@
 import { isRecord } from '@hermes/core/wiring'
 import { type PortableEvent, type PortableHook, portableEvents } from './portable-plugin.js'
 
-/** Hooks have at most this many seconds. */
+/** The longest time limit of a hook, in seconds. */
 const longest = 25
 const mostHooks = 100
 
@@ -10,7 +10,7 @@ export interface FoundHooks {
   readonly unsupported: readonly string[]
 }
 
-/** Reads the member `hooks` of a hooks file: events, each with matchers and their commands. */
+/** Reads the member `hooks` of a hooks file, which contains events, each with matchers and their commands. */
 export function readHooks(value: unknown): FoundHooks {
   const hooks: PortableHook[] = []
   const unsupported: string[] = []
@@ -38,11 +38,11 @@ function isEvent(name: string): name is PortableEvent {
 }
 
 /**
- * The names of a matcher, which is an expression over names of tools. `Write|Edit`, `mcp__.*` and `^Bash$` are lists of names with
- * wildcards. Anything else is unknown, as an expression of a stranger may take very long.
+ * Converts a matcher, which is an expression over names of tools. `Write|Edit`, `mcp__.*` and `^Bash$` are lists of names with wildcards.
+ * Anything else is unknown, because an expression from a third party may take very long to match.
  */
 function toNames(event: PortableEvent, matcher: string): string | undefined {
-  // Other events are matched by what has no counterpart here, such as how the session began.
+  // Matchers of other events refer to what has no counterpart in Hermes, such as how the session began.
   if (event !== 'PreToolUse' && event !== 'PostToolUse') return ''
   if (matcher === '' || matcher === '*' || matcher === '.*') return ''
   const names = matcher
@@ -53,7 +53,7 @@ function toNames(event: PortableEvent, matcher: string): string | undefined {
   return found.every((name) => /^[\w-]{0,64}\*?[\w-]{0,64}$/.test(name) && name !== '') ? found.join('|') : undefined
 }
 
-/** The command line of a hook of the type `command`. Its arguments may stand in a list of their own. */
+/** Returns the command line of a hook of the type `command`, whose arguments may be in a separate list. */
 function commandOf(entry: unknown): string | undefined {
   if (!isRecord(entry) || (entry.type ?? 'command') !== 'command') return undefined
   const { command, args } = entry
@@ -63,7 +63,7 @@ function commandOf(entry: unknown): string | undefined {
   return [command, ...args].map(quoted).join(' ')
 }
 
-/** In double quotes, so that the folders of the plugin are filled in. */
+/** Puts a text in double quotes, so that the folders of the plugin are filled in. */
 function quoted(text: string): string {
   return `"${text.replaceAll(/["\\`]/g, (char) => `\\${char}`).replaceAll(/\$(?!\{(?:CLAUDE_)?PLUGIN_)/g, '\\$')}"`
 }

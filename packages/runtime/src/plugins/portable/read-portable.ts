@@ -10,7 +10,7 @@ import { readCommands } from './read-commands.js'
 import { readHooks } from './read-hooks.js'
 import { unknownKeys } from './server-config.js'
 
-/** Where the manifest is, in order of precedence. */
+/** The paths of the manifest, in order of precedence. */
 export const portableManifests = ['.plugin/plugin.json', '.claude-plugin/plugin.json'] as const
 
 const innerPath = z
@@ -35,7 +35,7 @@ const manifestSchema = z.looseObject({
   mcpServers: declared,
 })
 
-/** Keys of the manifest that only describe it. */
+/** Keys of the manifest that only describe the plugin. */
 const facts = new Set([
   '$schema',
   'displayName',
@@ -50,7 +50,7 @@ const facts = new Set([
 ])
 
 /**
- * Reads a portable plugin. `undefined`: the folder has no manifest of one.
+ * Reads a portable plugin. Returns `undefined` if the folder has no such manifest.
  * @throws {HermesError} `plugin/manifest`.
  */
 export async function readPortable(root: string): Promise<PortablePlugin | undefined> {
@@ -122,7 +122,7 @@ async function serversIn(root: string, given: string | JsonObject): Promise<Read
   throw invalid(root, 'its MCP servers are not objects by name')
 }
 
-/** Folders and files of the format that mean something else where they are known. */
+/** Folders and files of the format that Hermes does not support. */
 const unknownParts = [
   'agents',
   'output-styles',

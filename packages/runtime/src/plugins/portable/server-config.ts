@@ -6,7 +6,7 @@ import { fillVariables, folderVariables } from './placeholders.js'
 
 const longestName = 32
 
-/** The name of a plugin's server beside those of the settings: `weather_forecast`. */
+/** Returns the name of a plugin's server among the configured servers, such as `weather_forecast`. */
 export function serverName(plugin: string, server: string): string {
   const plain = server.replaceAll(/[^\w-]/g, '-')
   const name = plugin === plain ? plugin : `${plugin}_${plain}`
@@ -14,7 +14,7 @@ export function serverName(plugin: string, server: string): string {
   return `${name.slice(0, longestName - 5)}-${createHash('sha256').update(name).digest('hex').slice(0, 4)}`
 }
 
-/** The settings of a plugin's server, or the path and reason of what is wrong with its declaration. */
+/** The settings of a plugin's server, or the path and reason of a problem with its declaration. */
 export type ParsedServer =
   | { readonly config: McpServerConfig; readonly problem?: undefined }
   | { readonly problem: string; readonly config?: undefined }
@@ -32,13 +32,13 @@ const known = new Set([
   'disabled',
 ])
 
-/** Keys of a server that have no effect here. */
+/** Returns the keys of a server that have no effect in Hermes. */
 export function unknownKeys(declared: JsonObject): readonly string[] {
   return Object.keys(declared).filter((key) => !known.has(key))
 }
 
 /**
- * Reads a server of `.mcp.json`. Its program gets the folders of the plugin as variables, and of the variables here those that the
+ * Parses a server in `.mcp.json`. Its program gets the folders of the plugin as variables, and those of this machine's variables that the
  * declaration names.
  */
 export function toServerConfig(

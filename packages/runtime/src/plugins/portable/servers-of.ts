@@ -11,7 +11,7 @@ export interface ServersOfOptions {
   readonly onProblem?: (server: string, problem: string) => void
 }
 
-/** The settings of the MCP servers of a plugin, by the names that they have beside those of the settings. */
+/** Returns the settings of a plugin's MCP servers, by their names among the configured servers. */
 export function serversOf(
   { name, servers }: PortablePlugin,
   { home, variables, onProblem }: ServersOfOptions,

@@ -8,9 +8,9 @@ import { readContents } from '../plugin-contents.js'
 import { fetchNpmPackage, type NpmServices } from './npm-package.js'
 import type { PluginSource } from './plugin-source.js'
 
-/** How sources on other machines are reached. */
+/** Services for reaching sources on other machines. */
 export interface PluginSourceServices extends NpmServices {
-  /** Copies one commit of a repository into a new folder, and runs nothing of it. Resolves to the id of the commit. */
+  /** Copies one commit of a repository into a new folder, without running any of its code. Resolves to the id of the commit. */
   readonly clone: (
     url: string,
     folder: string,
@@ -20,7 +20,7 @@ export interface PluginSourceServices extends NpmServices {
 
 export interface FetchedPlugin {
   readonly folder: string
-  /** What the source meant at this time: `1.2.0 sha512-...` of a package, a commit of a repository. */
+  /** What the source resolved to: `1.2.0 sha512-...` for a package, a commit for a repository. */
   readonly resolved?: string
 }
 
@@ -28,7 +28,7 @@ const limits = { entries: 5_000, totalBytes: 100 * 2 ** 20, fileBytes: 50 * 2 **
 const mostDownloaded = 50 * 2 ** 20
 
 /**
- * Copies a source into a new folder and runs nothing of it.
+ * Copies a source into a new folder, without running any of its code.
  * @throws {HermesError} `plugin/manifest`, `plugin/integrity`, `skill/source`, `archive/refused`.
  */
 export async function fetchPlugin(
@@ -65,7 +65,7 @@ export async function fetchPlugin(
 
 async function copyFiles(path: string, folder: string): Promise<string> {
   if (!(await isFolder(path))) return unpack(path, folder)
-  // Before anything is copied: the folder may be anything.
+  // Checked before anything is copied, because the folder may be anything.
   await readContents(path)
   await cp(path, folder, {
     recursive: true,
@@ -74,7 +74,7 @@ async function copyFiles(path: string, folder: string): Promise<string> {
   return folder
 }
 
-/** @returns the folder of the plugin, which may be the only one in an archive, as npm packs it. */
+/** Unpacks an archive. @returns the folder of the plugin, which may be the only folder in the archive, as in those of npm. */
 async function unpack(archive: string | Uint8Array, folder: string): Promise<string> {
   await extractArchive(archive, folder, { limits })
   const [only, ...others] = await readdir(folder)

@@ -5,14 +5,14 @@ import * as z from 'zod'
 
 export interface NpmServices {
   readonly download: Download
-  /** @returns the address of the registry. */
+  /** Returns the address of the registry. */
   readonly registry: () => Promise<string>
 }
 
-/** One version of a package, with the hash of its archive. */
+/** A version of a package, with the hash of its archive. */
 export interface NpmPackage {
   readonly version: string
-  /** `sha512-...` */
+  /** The hash of the archive: `sha512-...`. */
   readonly integrity: string
   readonly bytes: Uint8Array
 }
@@ -28,10 +28,10 @@ const packument = z.object({
 const mostBytes = 50 * 2 ** 20
 
 /**
- * Downloads the archive of a package and compares it with the hash that the registry names.
- * @param version A version or a tag. Default `latest`.
- * @throws {HermesError} `plugin/integrity` when the archive has another hash, or the registry names none; `skill/source` when the registry
- *   cannot be reached or has no such version.
+ * Downloads the archive of a package and compares it with the hash in the registry.
+ * @param version A version or a tag. Default: `latest`.
+ * @throws {HermesError} `plugin/integrity` when the archive has a different hash, or the registry has none; `skill/source` when the
+ * registry cannot be reached or has no such version.
  */
 export async function fetchNpmPackage(
   name: string,
@@ -60,7 +60,7 @@ export async function fetchNpmPackage(
 
 const algorithms = ['sha512', 'sha384', 'sha256'] as const
 
-/** The best hash of a list. SHA-1 can be forged. */
+/** Returns the strongest hash of a list. SHA-1 is left out, because it can be forged. */
 function strongest(integrity = ''): string | undefined {
   const all = integrity.split(/\s+/)
   return algorithms.flatMap((name) => all.filter((hash) => hash.startsWith(`${name}-`)))[0]

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { HermesError } from '@hermes/core'
 
-/** Where a plugin comes from. `source` is its canonical name, which reads as the same source again. */
+/** The source of a plugin. `source` is its canonical name, which is parsed as the same source again. */
 export type PluginSource = { readonly source: string } & (
   | { readonly type: 'file'; readonly path: string }
   | { readonly type: 'archive'; readonly url: string }
@@ -18,10 +18,10 @@ const ofGit = new RegExp(
 )
 
 /**
- * Reads `npm:name@version`, `github:owner/repository@ref/folder`, the address of a git repository or of an archive, or a path.
+ * Parses `npm:name@version`, `github:owner/repository@ref/folder`, the address of a git repository or of an archive, or a path.
  * `#ref:folder` follows the address of a repository. A git reference with slashes needs that form.
- * @param workingDirectory For relative paths.
- * @throws {HermesError} `plugin/manifest` for a text that begins like one of these and is none.
+ * @param workingDirectory The folder for relative paths.
+ * @throws {HermesError} `plugin/manifest` for a text that begins like one of these but is not valid.
  */
 export function parsePluginSource(text: string, workingDirectory: string): PluginSource {
   const [, name, version] = ofNpm.exec(text) ?? []
