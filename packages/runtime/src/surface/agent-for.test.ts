@@ -70,7 +70,7 @@ test('uses the address and the first model of another provider', async () => {
   expect(runtime.model).toMatchObject({ provider: 'custom', id: 'large' })
 })
 
-test('uses the address and window of another server of the user', async () => {
+test('uses the address and context window of another server of the user', async () => {
   await using other = await startFakeProvider({ script: () => text('From the other.') })
   const { provider, runtime } = await open(text('Hello.'))
   const { agent, model } = await runtime.agentFor({ model: 'there', baseUrl: other.baseUrl, contextWindow: 9_000 })
@@ -95,7 +95,7 @@ test('requests priority processing from OpenAI in fast mode, and rejects models 
   await expect(runtime.agentFor({ speed: 'fast' })).rejects.toThrow('custom has no fast mode')
 })
 
-test('requests it at the beginning of each turn, or of the first one, on request', async () => {
+test('requests it at the beginning of each turn, or only of the first one', async () => {
   const answers = () => text('Hello.')
   const { provider, runtime } = await open(answers)
   const there = {
@@ -115,7 +115,7 @@ test('requests it at the beginning of each turn, or of the first one, on request
   expect(await tiersOf('cold')).toEqual(['priority', undefined])
 })
 
-test('prices fast calls by the price of the fast mode, and has no cost for them without one', async () => {
+test('prices fast calls at the price of the fast mode, and reports no cost for them without one', async () => {
   const cost = { input: 1, output: 2 }
   const limit = { context: 100_000 }
   const models = {
@@ -168,7 +168,7 @@ test('rejects an unlisted model and suggests the most similar one', async () => 
 test.each<[Choice, boolean]>([
   [{}, true],
   [{ approvals: 'off' }, false],
-])('with the choice %j, a dangerous command is blocked: %s', async (choice, isHeld) => {
+])('blocks a dangerous command with the choice %j: %s', async (choice, isHeld) => {
   const { runtime, workingDirectory } = await open([call('terminal', { command: 'rm -rf ./build' }), text('Done.')])
   await mkdir(join(workingDirectory, 'build'))
   const { agent } = await runtime.agentFor(choice)
@@ -180,7 +180,7 @@ test.each<[Choice, boolean]>([
   expect(isThere).toBe(isHeld)
 })
 
-test("prefers a person's answer for a session to its choice", async () => {
+test("prefers a person's answer for a session to the session's choice", async () => {
   const { runtime, workingDirectory } = await open([call('terminal', { command: 'rm -rf ./build' }), text('Done.')])
   await mkdir(join(workingDirectory, 'build'))
   runtime.approvals.setMode('s', 'manual')

@@ -16,7 +16,7 @@ async function open(config: string) {
   }
 }
 
-test('lists what differs from its default, with the values in effect and without secrets', async () => {
+test('lists the settings that differ from their defaults, with the values in effect and without secrets', async () => {
   const { settings, reload } = await open('display: { language: en }\nmodel: { api_key: sk-0123456789abcdef }\n')
   await settings.set('agent.max_turns', '7')
   expect(settings.list('changed')).not.toContainEqual(expect.objectContaining({ name: 'agent.max_turns' }))

@@ -7,7 +7,10 @@ import type { HomeSettings } from '../config/edit/home-settings.js'
 import type { HomePaths } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 
-/** @param config The settings in effect, read at each call. */
+/**
+ * Creates the settings of a home for people to view and change.
+ * @param config Returns the settings in effect. Called each time.
+ */
 export function createHomeSettings(paths: HomePaths, config: () => Config): HomeSettings {
   return {
     list(which) {

@@ -7,10 +7,10 @@ import type { OpenHome } from './open-home.js'
 import { ownModel } from './own-model.js'
 import type { InForce, SurfaceOptions, SurfaceServices } from './surface-services.js'
 
-/** A surface across changes of the settings. Disposing it disposes all of its generations. */
+/** The generations of a surface, one for each version of the settings. Disposing it disposes all of them. */
 export interface Generations extends AsyncDisposable {
   readonly current: Generation
-  /** The generation of the newest valid settings. */
+  /** Returns the generation of the newest valid settings. */
   refresh(): Promise<Generation>
   /** Reloads the settings, and returns the changes instead of calling {@link Surface.onConfigChange}. */
   reload(): Promise<ConfigChange | undefined>
@@ -22,7 +22,10 @@ export interface GenerationsOptions extends SurfaceOptions {
   readonly inForce: InForce
 }
 
-/** @throws {ConfigError} when the current settings are invalid, or neither the surface's own model nor the configured one can answer. */
+/**
+ * Opens the first generation of a surface.
+ * @throws {ConfigError} when the current settings are invalid, or neither the surface's own model nor the configured one can answer.
+ */
 export async function openGenerations(options: GenerationsOptions): Promise<Generations> {
   const { home, services, settings, surface, inForce, model = {} } = options
   let shownRefusal = settings.refusal
@@ -47,7 +50,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
     return generation
   }
 
-  /** A turn may start with an agent that was just returned, so the newest outdated generation is kept. */
+  /** Disposes old generations. The newest outdated one is kept, because a turn may start with an agent that was just returned. */
   async function sweep(): Promise<void> {
     for (const old of retired.slice(0, -1)) {
       if (old.isBusy) continue
@@ -56,7 +59,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
     }
   }
 
-  /** Never rejects. */
+  /** Switches to new settings. Never rejects. */
   async function switchTo(snapshot: ConfigSnapshot): Promise<void> {
     const before = current
     try {

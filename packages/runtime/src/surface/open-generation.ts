@@ -24,16 +24,16 @@ import type { SurfaceServices } from './surface-services.js'
 export interface Generation extends AsyncDisposable {
   readonly snapshot: ConfigSnapshot
   readonly models: Models
-  /** Whether a turn is running, or a feature works in the background. */
+  /** Whether a turn is running, or a feature is working in the background. */
   readonly isBusy: boolean
   readonly features: FeatureSet
-  /** The agent of the surface's own choice. */
+  /** The agent for the surface's own choice. */
   readonly main: AgentInUse
-  /** The hooks of its plugins for what happens outside of turns. */
+  /** The plugins' hooks for events outside of turns. */
   readonly hooks: HostHooks
-  /** The parts of choices that the machine fixes: {@link Generation.agentFor} ignores them. Absent: none. */
+  /** The parts of choices that the machine fixes, which {@link Generation.agentFor} ignores. Absent if there are none. */
   readonly fixed?: FixedChoice
-  /** The agent for a choice; cached. @throws {ConfigError} when no turn could succeed. */
+  /** Returns the agent for a choice, from a cache. @throws {ConfigError} when no turn could succeed. */
   agentFor(choice: Choice): Promise<AgentInUse>
 }
 
@@ -48,14 +48,17 @@ export interface GenerationOptions {
   readonly models: Models
   /** The surface's own choice. */
   readonly choice: ModelChoice
-  /** Its features are reused if their settings are equal. */
+  /** The previous generation, whose features are reused if their settings are equal. */
   readonly previous?: Generation | undefined
 }
 
-/** The number of cached agents, more than the concurrent conversations of a process usually choose. */
+/** The number of cached agents. It exceeds what the concurrent conversations of a process usually choose. */
 const keptAgents = 64
 
-/** @throws {ConfigError} when a setting cannot work: unknown toolset, a file that cannot be used, or a service without its key. */
+/**
+ * Opens a generation. @throws {ConfigError} when a setting cannot work: an unknown toolset, a file that cannot be used, or a service
+ * without its key.
+ */
 export async function openGeneration(options: GenerationOptions): Promise<Generation> {
   const { services, snapshot, previous } = options
   const { host } = services
@@ -110,7 +113,7 @@ interface ComposerOptions extends GenerationOptions {
   readonly ephemeral: EphemeralContext
 }
 
-/** Composes agents from the parts that all of them share under these settings. */
+/** Creates a function that composes agents from the parts that all of them share with these settings. */
 function createComposer(
   { home, services: { host, approvals, network }, snapshot, models, ephemeral, hooks }: ComposerOptions,
   { features, list }: FeatureSet,

@@ -20,23 +20,23 @@ import { followModelCalls, type ModelCalls } from '../services/model-calls.js'
 export interface OpenHome extends AsyncDisposable {
   readonly paths: HomePaths
   readonly logger: Logger
-  /** Knows the secrets of all versions of the settings. */
+  /** Redacts the secrets of all versions of the settings. */
   readonly redactor: Redactor
   readonly store: SessionStore
-  /** The model of `auxiliary.embedding` when the home was opened, if it names one. */
+  /** The embedding model of `auxiliary.embedding` when the home was opened. `undefined` if the settings name none. */
   readonly embedder: Embedder | undefined
   /** The approval answers of all surfaces. */
   readonly approvals: ApprovalBook
   readonly jobBell: JobBell
   readonly modelCalls: ModelCalls
-  /** The folder of the skills that the application ships. */
+  /** The folder with the skills that ship with the application. */
   readonly bundledSkills: string | undefined
   /** See `OpenHostOptions.wrapAgent`. */
   readonly wrapAgent: OpenHostOptions['wrapAgent']
-  /** Shown to the user once, one sentence each. */
+  /** Warnings to show to the user once, one sentence each. */
   readonly warnings: readonly string[]
   /**
-   * The models for a version of the settings, shared by similar surfaces. Disposed with the home.
+   * Returns the models for a version of the settings, which similar surfaces share. They are disposed with the home.
    * @throws {ConfigError} when the provider of a side task or the context engine cannot work.
    */
   models(snapshot: ConfigSnapshot, surface: Pick<Surface, 'canRestart'>): Promise<Models>

@@ -5,7 +5,7 @@ import { openHome } from './open-home.js'
 import { openSurface } from './open-surface.js'
 import { withServers } from './with-servers.js'
 
-/** The implementation of `openHost`. */
+/** Implements `openHost`. */
 export async function openSharedHome(options: OpenHostOptions): Promise<RuntimeHost> {
   const { paths, bundledSkills, wrapAgent } = options
   await prepareHome(paths)

@@ -20,20 +20,20 @@ import { ownModel } from './own-model.js'
 import { type InForce, openSurfaceServices, type SurfaceOptions } from './surface-services.js'
 
 export interface OpenSurfaceOptions extends SurfaceOptions {
-  /** Disposes the home with the surface. */
+  /** Whether to dispose the home together with the surface. */
   readonly ownsHome?: boolean
 }
 
 /**
  * Opens a surface of a home, with its own environment, toolsets and questions, and the shared store and models.
- * @throws {ConfigError} when a setting cannot work: unknown provider, folder or toolset, or a missing key.
+ * @throws {ConfigError} when a setting cannot work: an unknown provider, folder or toolset, or a missing key.
  */
 export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): Promise<Runtime> {
   const { settings, surface, ownsHome, model = {} } = options
   await using opening = createCleanup()
   if (ownsHome) opening.use(home)
   const choosing = home.models(settings.current, surface).then((models) => ownModel(models, model))
-  // Awaited with the generation. Until then the environment may fail first.
+  // Awaited with the generation. Until then, the environment may fail first.
   choosing.catch(() => undefined)
   const inForce: InForce = {}
   const services = await openSurfaceServices(home, options, inForce, opening)
@@ -129,13 +129,13 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
   }
 }
 
-/** Whether the limit of a turn in US dollars cannot act, in a sentence. */
+/** Returns a sentence if the limit of a turn in US dollars has no effect. */
 function unlimitedCost({ config, model }: ModelInUse): readonly string[] {
   const isUnlimited = limitsTurns(config) && !model.isOffline && !model.price
   return isUnlimited ? [withoutPrice(costPerTurn, model.id)] : []
 }
 
-/** Delegates to the current agent. */
+/** Creates an agent that delegates to the current one. */
 function following(agent: () => Agent): Agent {
   return {
     run: (input, options) => agent().run(input, options),

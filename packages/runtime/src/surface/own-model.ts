@@ -1,14 +1,14 @@
 import { ConfigError, type ModelChoice } from '@hermes/core'
 import type { ModelInUse, Models } from '../model/models.js'
 
-/** A surface's own model, and the choice that it came from: `{}` follows the settings. */
+/** A surface's own model, and the choice from which it was resolved. `{}` follows the settings. */
 export interface OwnModel {
   readonly choice: ModelChoice
   readonly model: ModelInUse
 }
 
 /**
- * The wanted model, or the configured one if they are the same or the wanted one cannot answer.
+ * Returns the wanted model, or the configured one if they are the same or the wanted one cannot answer.
  * @throws {ConfigError} when neither can answer.
  */
 export async function ownModel(models: Models, wanted: ModelChoice): Promise<OwnModel> {

@@ -18,13 +18,13 @@ const settings: readonly (readonly [Field, readonly string[]])[] = [
   ['approvals', ['approvals.mode']],
 ]
 
-/** The parts of a choice that no conversation can change, because the machine fixes their settings. */
+/** Returns the parts of a choice that no conversation can change, because the machine fixes their settings. */
 export function fixedFields(pinned: ReadonlySet<string>): readonly Field[] {
   if (pinned.size === 0) return []
   return settings.filter(([, paths]) => paths.some((path) => isPinned(path, pinned))).map(([field]) => field)
 }
 
-/** A choice without the fixed parts: one that was stored before they were fixed still works. */
+/** Returns a choice without the fixed parts, so that a choice that was stored before they were fixed still works. */
 export function withoutFixed(choice: Choice, fixed: readonly Field[]): Choice {
   if (fixed.length === 0) return choice
   return Object.fromEntries(Object.entries(choice).filter(([name]) => !fixed.some((field) => field === name)))

@@ -3,7 +3,7 @@ import { nearestNames } from '@hermes/safety'
 import type { Config } from '../schema/config-schema.js'
 import { personalitiesOf } from '../schema/personalities.js'
 
-/** Equal for equal choices. */
+/** Returns a key that is equal for equal choices. */
 export function keyOfChoice(choice: Choice): string {
   const {
     model,
@@ -24,13 +24,13 @@ export function keyOfChoice(choice: Choice): string {
   ])
 }
 
-/** The settings with the chosen reasoning effort. */
+/** Returns the settings with the chosen reasoning effort. */
 export function withReasoning(config: Config, { reasoning }: Choice): Config {
   if (reasoning === undefined) return config
   return { ...config, agent: { ...config.agent, reasoning_effort: reasoning === 'off' ? 'none' : reasoning } }
 }
 
-/** @throws {ConfigError} when there is no such personality. */
+/** Returns the text of the chosen personality. @throws {ConfigError} when there is no such personality. */
 export function personalityText(config: Config, { personality: name }: Choice): string | undefined {
   if (name === undefined) return undefined
   const known = personalitiesOf(config)

@@ -8,7 +8,7 @@ setFlagsFromString('--expose-gc')
 const collect: () => Promise<void> = runInNewContext('gc')
 const surfaces = 50
 
-/** The heap size after garbage collection. */
+/** Returns the heap size after garbage collection. */
 async function heldBytes(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     await collect()
@@ -21,7 +21,7 @@ test('takes less than 160 kB per surface of an open host', async () => {
   const host = await testHost({ paths: await tempHome({ config: 'model: { provider: offline }\n' }) })
   const folder = await tempFolder()
   const open = async () => (await host.open({ keepsRunning: true }, folder)).agentFor({})
-  // The first ones also pay for what V8 learns about the code.
+  // The first surfaces also pay for what V8 learns about the code.
   for (let number = 0; number < 10; number++) await open()
   const before = await heldBytes()
   for (let number = 0; number < surfaces; number++) await open()

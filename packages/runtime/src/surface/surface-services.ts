@@ -30,17 +30,17 @@ import type { OpenHome } from './open-home.js'
 
 export interface SurfaceOptions {
   readonly surface: Surface
-  /** Where commands start and relative paths are resolved. */
+  /** The folder where commands start and against which relative paths are resolved. */
   readonly workingDirectory: string
   readonly settings: LiveConfig
   /** See `OpenOptions.model`. */
   readonly model?: ModelChoice
 }
 
-/** The surface's own model under the current settings. Side tasks use it even for an agent of earlier settings. */
+/** The surface's own model with the current settings. Side tasks use it even for an agent of earlier settings. */
 export interface InForce {
   model?: ModelInUse
-  /** The hooks of the plugins. */
+  /** The hooks of plugins. */
   hooks?: HostHooks
 }
 
@@ -50,15 +50,15 @@ export interface SurfaceServices {
   readonly approvals: ApprovalDesk
   /** The network of commands. */
   readonly network: CommandNetwork
-  /** Why the environment of commands is not available; only for an inspection. */
+  /** Why the environment for commands is unavailable. Only present for an inspection. */
   readonly environmentProblem?: string
-  /** Concerning safety, one sentence each. */
+  /** Warnings about safety, one sentence each. */
   readonly warnings: readonly string[]
 }
 
 /**
  * Opens the services that features build on.
- * @throws {ConfigError | EnvironmentError} when the configured environment of commands is not available.
+ * @throws {ConfigError | EnvironmentError} when the configured environment for commands is not available.
  */
 export async function openSurfaceServices(
   home: OpenHome,
@@ -67,7 +67,7 @@ export async function openSurfaceServices(
   opening: Cleanup,
 ): Promise<SurfaceServices> {
   const { paths, logger, redactor, store, approvals: book, bundledSkills } = home
-  // Settings that need a restart are taken from the current ones.
+  // Settings that need a restart are read from the current settings.
   const snapshot = settings.current
   const { config, variables } = snapshot
   const options = { ...snapshot, paths, workingDirectory, surface }

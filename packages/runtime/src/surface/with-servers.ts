@@ -5,7 +5,7 @@ import type { ConfigInput } from '../schema/config-schema.js'
 import { mcpServersSchema } from '../schema/features/mcp.js'
 
 /**
- * The settings with additional MCP servers. One with the name of a configured server replaces it.
+ * Adds MCP servers to the settings. A server with the name of a configured one replaces it.
  * @throws {ConfigError} when a server is not valid.
  */
 export function withServers(settings: LiveConfig, servers: NonNullable<ConfigInput['mcp_servers']>): LiveConfig {
@@ -14,7 +14,7 @@ export function withServers(settings: LiveConfig, servers: NonNullable<ConfigInp
     const [issue] = parsed.error.issues
     throw new ConfigError('mcp_servers', `An MCP server is not valid: ${issue?.path.join('.')}: ${issue?.message}.`)
   }
-  // Settings that have not changed are recognised by their identity.
+  // Settings that have not changed are recognized by their identity.
   const extended = new WeakMap<ConfigSnapshot, ConfigSnapshot>()
   const extend = (snapshot: ConfigSnapshot) => {
     const { config } = snapshot
