@@ -2,8 +2,8 @@ import { HermesError, type Tool } from '@hermes/core'
 import { describeAgreed, type ReviewTool } from './stand-in.js'
 
 /**
- * A tool that has been agreed to. Its text may be from an earlier process, and the connection for its first call may list another one: then
- * nothing is called, and a person is asked as for any changed tool.
+ * Returns a tool that has been agreed to. Its text may come from an earlier process, and the connection for its first call may list a
+ * different tool. Then nothing is called, and a person is asked as for any changed tool.
  */
 export function agreedTool(tool: Tool, review: ReviewTool): Tool {
   return {
@@ -13,7 +13,7 @@ export function agreedTool(tool: Tool, review: ReviewTool): Tool {
         return await tool.run(args, context)
       } catch (error) {
         if (!HermesError.is(error) || error.code !== 'mcp/changed') throw error
-        // The arguments were written for the old version, and approved for it.
+        // The arguments were written and approved for the old version.
         return describeAgreed(await review(tool.name, context))
       }
     },

@@ -5,10 +5,10 @@ import type { ServerRequests } from '@hermes/mcp'
 
 type Sample = NonNullable<ServerRequests['sample']>
 
-/** More is not generated for a server, in tokens. */
+/** The maximum number of tokens that are generated for a server. */
 const mostTokens = 8_000
 
-/** Answers a server with the model for side tasks, after a person has allowed what it sends. */
+/** Answers requests of a server with the model for side tasks, after a person has allowed what it sends. */
 export function askModel(questions: QuestionDesk, model: () => AuxiliaryModel | undefined): Sample {
   return async ({ messages, systemPrompt = '', maxTokens }, { server, sessionId, signal, run }) => {
     const chosen = model()

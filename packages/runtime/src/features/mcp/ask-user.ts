@@ -12,7 +12,7 @@ const skip = 'Leave it out'
 const decline = 'Give no answer'
 const opened = 'I have opened it'
 
-/** Asks the fields of a server's form one by one, at the desk where all questions are asked. */
+/** Asks for the fields of a server's form one by one, at the desk for all questions. */
 export function askUser(questions: QuestionDesk): Elicit {
   async function ask(text: string, choices: readonly string[], origin: Origin): Promise<string | undefined> {
     const { server, sessionId, signal, run } = origin
@@ -52,7 +52,7 @@ export function askUser(questions: QuestionDesk): Elicit {
     async function askField(name: string, field: Readonly<Record<string, unknown>>, isRequired: boolean) {
       const label = [field.title ?? name, field.description].filter(Boolean).join(': ')
       const choices = choicesOf(field)
-      // Choices also take free text, so that a list can be left without a choice.
+      // Choices also accept free text, so that a list can be left without a choice.
       const leaving = isRequired ? decline : skip
       const answer = await ask(
         `${request.message}\n\n${label}`,
@@ -71,7 +71,7 @@ function choicesOf({ type, enum: values, oneOf }: Readonly<Record<string, unknow
   return []
 }
 
-/** The server validates what it gets. */
+/** Converts an answer to the type of its field. The server validates it. */
 function toValue(text: string, { type }: Readonly<Record<string, unknown>>): string | number | boolean | string[] {
   if (type === 'boolean') return /^(?:y|yes|true|1)$/i.test(text)
   if ((type === 'number' || type === 'integer') && Number.isFinite(Number(text))) return Number(text)

@@ -2,7 +2,7 @@ import type { Feature, Host } from '../../host.js'
 import { type McpSettings, openServers } from './open-servers.js'
 import { aboutServers } from './server-commands.js'
 
-/** Tools, resources and prompts of the configured servers. */
+/** Creates the tools, resources and prompts of the configured servers. */
 export async function createMcp(host: Host<McpSettings>): Promise<Feature> {
   const set = await openServers(host)
   const about = aboutServers(set.servers)

@@ -19,18 +19,18 @@ import { copySkills } from './skills/copy-skills.js'
 
 /** A configured server, outside of a conversation. */
 export interface InspectedServer extends AsyncDisposable {
-  /** Connects, and lists its tools and skills. @throws {HermesError} */
+  /** Connects and lists the tools and skills of the server. @throws {HermesError} */
   list(): Promise<readonly InspectedItem[]>
-  /** Those of its last list; `undefined` if it was never connected. Does not connect. */
+  /** Returns the items of the last list; `undefined` if the server was never connected. Does not connect. */
   known(): Promise<readonly InspectedItem[] | undefined>
-  /** What a person must read before they agree to what is listed; empty if they have. */
+  /** Returns what a person must read before agreeing to what is listed; empty if they have already agreed. */
   review(): Promise<string>
   /**
-   * Connects, and copies the skill of this name on the server below a folder, or all.
+   * Connects and copies skills into a folder: the one with this name on the server, or all skills.
    * @throws {HermesError} `skill/source` when there is none.
    */
   copySkills(name: string, folder: string, signal: AbortSignal): Promise<void>
-  /** The person who has read {@link InspectedServer.review} agrees. */
+  /** Records that the person who has read {@link InspectedServer.review} agrees. */
   agree(): Promise<void>
   /**
    * Logs the user in. @throws {HermesError} `mcp/login`; {ConfigError} for a program, which needs no login.
@@ -40,7 +40,7 @@ export interface InspectedServer extends AsyncDisposable {
 
 export interface InspectedItem {
   readonly kind: 'tool' | 'skill'
-  /** As the model calls or reads it. */
+  /** The name by which the model calls or reads the item. */
   readonly name: string
   readonly description: string
   readonly status: 'approved' | 'new' | 'changed'
@@ -55,7 +55,7 @@ export interface InspectServerOptions {
   readonly logger: Logger
 }
 
-/** Opens a server of the settings or of a plugin. @throws {ConfigError} when there is no such server. */
+/** Opens a server from the settings or from a plugin. @throws {ConfigError} when there is no such server. */
 export async function inspectMcpServer(options: InspectServerOptions): Promise<InspectedServer> {
   const { name, paths, config, variables, workingDirectory, logger } = options
   const servers = await findKnownServers({ paths, config, variables })
@@ -161,7 +161,7 @@ export async function inspectMcpServer(options: InspectServerOptions): Promise<I
   }
 }
 
-/** Revokes what people have agreed to of a server, and deletes the login to it. */
+/** Revokes all agreements to a server, and deletes the login to it. */
 export async function forgetMcpServer({ home }: Pick<HomePaths, 'home'>, name: string): Promise<void> {
   await createLoginFile(home, name).save(undefined)
   await openPins(home).forget(`mcp:${name}`)

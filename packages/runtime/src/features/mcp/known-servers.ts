@@ -14,11 +14,11 @@ export interface KnownServersOptions {
 export interface KnownServer {
   readonly name: string
   readonly config: McpServerConfig
-  /** The installed plugin that brings it; absent for one of the settings. */
+  /** The installed plugin that provides the server. Absent for a server in the settings. */
   readonly plugin?: string
 }
 
-/** The MCP servers of the settings, and those of the plugins that are used. */
+/** Returns the MCP servers in the settings, and those of the plugins in use. */
 export async function findKnownServers(options: KnownServersOptions): Promise<readonly KnownServer[]> {
   const { paths, config, variables } = options
   const own = Object.entries(config.mcp_servers).map(([name, server]): KnownServer => ({ name, config: server }))

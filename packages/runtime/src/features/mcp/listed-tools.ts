@@ -10,9 +10,9 @@ import { standIn } from './stand-in.js'
 export interface ListedTools {
   readonly generation: number
   readonly tools: readonly Tool[]
-  /** How many of them are stand-ins. */
+  /** The number of stand-ins among them. */
   readonly pending: number
-  /** Call it when the server's list, or what people have agreed to, has changed. */
+  /** Updates the list. Call it when the server's list or the agreements have changed. */
   update(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createListedTools({ server, agreements, ask, logger }: ListedToo
   let pending: readonly PendingTool[] = []
   let tools: readonly Tool[] = []
   let generation = 0
-  /** Texts of reviews that a person has turned down. They are not asked again in this process. */
+  /** The texts of reviews that a person has rejected. They are not shown again in this process. */
   const refused = new Set<string>()
   let reviewing: Promise<unknown> = Promise.resolve()
 
@@ -46,7 +46,7 @@ export function createListedTools({ server, agreements, ask, logger }: ListedToo
     generation += 1
   }
 
-  /** One review at a time: it usually answers the others. */
+  /** Asks about one tool at a time, because a review usually answers the others. */
   function decide(name: string, context: ToolContext): Promise<Tool> {
     const decided = reviewing.then(() => decideNow(name, context))
     reviewing = decided.catch(() => undefined)
@@ -54,7 +54,7 @@ export function createListedTools({ server, agreements, ask, logger }: ListedToo
   }
 
   async function decideNow(name: string, context: ToolContext): Promise<Tool> {
-    // Another process may have asked meanwhile.
+    // Another process may have asked in the meantime.
     await update()
     // The server may change its list while a person reads.
     const shown = all
@@ -91,7 +91,7 @@ export function createListedTools({ server, agreements, ask, logger }: ListedToo
     },
     update: () =>
       update().catch((error: unknown) => {
-        // Without the pins nothing counts as agreed to.
+        // Without the pins, nothing counts as agreed to.
         tools = []
         generation += 1
         logger.log('error', `The tools of the MCP server "${serverName}" are left out: ${error}`)

@@ -21,7 +21,7 @@ test('keeps a login in a private file, until it is deleted', async () => {
   await expect(readFile(path)).rejects.toThrow('ENOENT')
 })
 
-test('lets one process at a time change a login', async () => {
+test('lets only one process at a time change a login', async () => {
   const home = await tempFolder()
   let running = 0
   let most = 0

@@ -7,7 +7,7 @@ import { readOptional, replaceFile } from '@hermes/safety/files'
 import * as z from 'zod'
 import { withFileLock } from '../../auth/file-lock.js'
 
-/** What the parts of a login must have; the SDK wrote the rest. */
+/** The required fields of a login; the SDK wrote the others. */
 const loginSchema = z.object({
   client: z.custom<NonNullable<StoredLogin['client']>>((value) => hasText(value, 'client_id')).optional(),
   tokens: z.custom<NonNullable<StoredLogin['tokens']>>((value) => hasText(value, 'access_token')).optional(),
@@ -18,7 +18,7 @@ const loginSchema = z.object({
   neededScope: z.string().optional(),
 })
 
-/** The login to a server: a file in `mcp-tokens` of the home, readable by its owner only. */
+/** Stores the login to a server in a file in the home's `mcp-tokens`, readable only by its owner. */
 export function createLoginFile(home: string, server: string): LoginStore {
   const folder = join(home, 'mcp-tokens')
   const path = join(folder, `${server}.json`)

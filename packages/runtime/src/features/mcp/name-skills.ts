@@ -1,13 +1,13 @@
 import type { RemoteSkill } from '@hermes/mcp'
 
-/** A skill of a server with the name that it has here. */
+/** A skill of a server with its name in Hermes. */
 export interface NamedSkill {
-  /** `hub:deploy`; `hub:acme/billing/deploy` where the server has several skills of that name. */
+  /** The name: `hub:deploy`, or `hub:acme/billing/deploy` if the server has several skills with that name. */
   readonly name: string
   readonly skill: RemoteSkill
 }
 
-/** Names the skills of a server. Its name comes first, so that no skill of it takes the place of another. */
+/** Names the skills of a server. The name of the server comes first, so that its skills cannot replace others. */
 export function nameSkills(server: string, skills: readonly RemoteSkill[]): readonly NamedSkill[] {
   const counts = new Map<string, number>()
   for (const { frontmatter } of skills) counts.set(frontmatter.name, (counts.get(frontmatter.name) ?? 0) + 1)
@@ -19,7 +19,7 @@ export function nameSkills(server: string, skills: readonly RemoteSkill[]): read
 
 const manifest = '/SKILL.md'
 
-/** The files of a skill by their paths in its folder, SKILL.md first. */
+/** Returns the files of a skill by their paths in its folder, SKILL.md first. */
 export function filesOf({ uri, resources }: RemoteSkill): readonly { readonly path: string; readonly size: number }[] {
   if (resources === 'dynamic') return []
   const folder = uri.slice(0, -manifest.length + 1)
@@ -32,12 +32,12 @@ function toPath(uri: string, folder: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // A name with a percent sign of its own.
+    // The name contains a percent sign itself.
     return path
   }
 }
 
-/** `acme/billing/refunds` of `skill://acme/billing/refunds/SKILL.md`. */
+/** Returns the path in an address, such as `acme/billing/refunds` in `skill://acme/billing/refunds/SKILL.md`. */
 function pathOf({ uri }: RemoteSkill): string {
   return uri.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').slice(0, -manifest.length)
 }

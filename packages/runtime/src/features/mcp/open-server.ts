@@ -11,7 +11,7 @@ import { type Agreements, createAgreements } from './agree/tool-agreements.js'
 import { createLoginFile } from './login-files.js'
 import { toServerSettings } from './server-settings.js'
 
-/** A configured server with what people have agreed to of it. Not connected yet. */
+/** A configured server with the agreements to its tools and skills. It is not connected yet. */
 export interface OpenServer {
   readonly server: McpServer
   readonly agreements: Agreements
@@ -25,14 +25,14 @@ export interface OpenServerServices {
   readonly fetch: typeof globalThis.fetch
   readonly logger: Logger
   readonly book: PinBook
-  /** Default: the rules alone. */
+  /** Scans the texts of the server. Default: only with rules, without a judge. */
   readonly scan?: Scan
   readonly requests?: ServerRequests
-  /** The list of the server has changed. */
+  /** Called when the list of the server has changed. */
   onChange?(): void
 }
 
-/** The caller disposes the server. */
+/** Opens a server. The caller disposes it. */
 export async function openServer(
   name: string,
   config: McpServerConfig,
@@ -61,7 +61,7 @@ export async function openServer(
   }
 }
 
-/** What people have agreed to, in the home. */
+/** Opens the agreements that are stored in the home. */
 export function openPins(home: string): PinBook {
   return createPinBook({ path: join(home, 'mcp-pins.json') })
 }

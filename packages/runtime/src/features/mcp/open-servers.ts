@@ -18,15 +18,15 @@ import { createToolSource } from './tool-source.js'
 /** The section `mcp_servers`. */
 export type McpSettings = Readonly<Record<string, McpServerConfig>>
 
-/** Servers with their tools. Disposing it ends them. */
+/** Servers with their tools. Disposing it ends the servers. */
 export interface ServerSet extends AsyncDisposable {
   readonly servers: readonly ConnectedServer[]
   readonly source: ToolSource
-  /** A command for each of their prompts, which come and go. */
+  /** A command for each prompt of the servers. Prompts may change while the servers run. */
   readonly prompts: readonly SlashCommand[]
 }
 
-/** Opens the servers that are enabled. None of them is connected before it is needed. */
+/** Opens the enabled servers. None of them is connected before it is needed. */
 export async function openServers(host: Host<McpSettings>): Promise<ServerSet> {
   const { settings, variables, environment, logger, packages } = host
   await using opening = createCleanup()
@@ -36,7 +36,7 @@ export async function openServers(host: Host<McpSettings>): Promise<ServerSet> {
   const requests: ServerRequests = {
     elicit: askUser(host.questions),
     sample: askModel(host.questions, () => host.auxiliary('mcp')),
-    // The folder of a container or another machine means nothing to a program here.
+    // The folder of a container or of another machine means nothing to a program on this machine.
     ...(environment.id === 'local' && { roots: () => [environment.workingDirectory] }),
   }
   const enabled = Object.entries(settings).filter(([, config]) => config.enabled)

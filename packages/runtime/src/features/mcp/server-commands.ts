@@ -2,7 +2,7 @@ import { ConfigError, describeError, type SlashCommand } from '@hermes/core'
 import type { RemotePrompt } from '@hermes/mcp'
 import type { ConnectedServer } from './connected-server.js'
 
-/** Commands about the servers. */
+/** Returns the commands about the servers. */
 export function aboutServers(servers: readonly ConnectedServer[]): readonly SlashCommand[] {
   return [
     {
@@ -29,7 +29,7 @@ export function aboutServers(servers: readonly ConnectedServer[]): readonly Slas
   ]
 }
 
-/** A command for each prompt of the servers. */
+/** Returns a command for each prompt of the servers. */
 export function promptCommands(servers: readonly ConnectedServer[]): readonly SlashCommand[] {
   return servers.flatMap((each) => {
     const { settings, listing } = each.server
@@ -45,7 +45,7 @@ function describeServer({ server, listed, skills }: ConnectedServer): string {
   return `- \`${settings.name}\`: ${state}, ${tools}${waiting}${failure ? `. ${describeError(failure)}` : ''}`
 }
 
-/** Only the names of a prompt are shown before it is used: its texts are the server's. */
+/** Creates the command for a prompt. Only names are shown before it is used, because the texts are the server's. */
 function promptCommand({ server }: ConnectedServer, { name, parameters }: RemotePrompt): SlashCommand {
   const usage = parameters
     .map((each) => (each.isRequired ? `<${plain(each.name)}>` : `[${plain(each.name)}]`))
@@ -67,7 +67,7 @@ function promptCommand({ server }: ConnectedServer, { name, parameters }: Remote
   }
 }
 
-/** The last parameter takes the rest. */
+/** Maps words to parameters. The last parameter takes the rest. */
 function toArguments(parameters: RemotePrompt['parameters'], words: readonly string[]): Record<string, string> {
   const last = parameters.length - 1
   return Object.fromEntries(

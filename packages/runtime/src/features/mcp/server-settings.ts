@@ -3,7 +3,10 @@ import { expandTilde } from '../../home/home-paths.js'
 import type { McpServerConfig } from '../../schema/features/mcp.js'
 import { toMs } from '../../schema/to-ms.js'
 
-/** The settings of a server from its section of the config. `home`: the user's folder, for `~`. */
+/**
+ * Converts the config section of a server to its settings.
+ * @param home The user's folder, for `~`.
+ */
 export function toServerSettings(name: string, config: McpServerConfig, home: string): McpServerSettings {
   const { include, exclude, resources, prompts } = config.tools
   return {
@@ -38,7 +41,7 @@ function toEndpoint(config: McpServerConfig, home: string): McpEndpoint {
   }
 }
 
-/** The client of a login. */
+/** Returns the client for a login. */
 export function toClient({ oauth }: Pick<McpServerConfig, 'oauth'>): RegisteredClient {
   const { client_id: id, client_secret: secret, scope, callback_port: port } = oauth
   return {

@@ -1,6 +1,6 @@
 import { alwaysRuns, type Tool } from '@hermes/core'
 
-/** Has a person decide. Resolves to the tool, or rejects with the reason for the model. */
+/** Asks a person to decide. Resolves to the tool, or rejects with the reason for the model. */
 export type ReviewTool = (name: string, context: Parameters<Tool['run']>[1]) => Promise<Tool>
 
 export interface StandInOptions {
@@ -12,8 +12,8 @@ export interface StandInOptions {
 }
 
 /**
- * Takes the place of a tool whose current version has not been agreed to: nothing that its server says about it reaches the model. A call of it
- * only asks a person, and gives the model the tool's description once they have agreed.
+ * Creates a stand-in for a tool whose current version has not been agreed to. Nothing that the server says about the tool reaches the
+ * model. A call only asks a person, and returns the tool's description once they have agreed.
  */
 export function standIn({ server, name, toolset, status, review }: StandInOptions): Tool {
   const why = status === 'new' ? 'has not been agreed to yet' : 'has changed since a person agreed to it'
@@ -27,9 +27,9 @@ export function standIn({ server, name, toolset, status, review }: StandInOption
     changesFiles: false,
     isDeferrable: true,
     isUntrusted: true,
-    // Its result describes a tool that the user has just agreed to.
+    // The result describes a tool that the user has just agreed to.
     origins: [],
-    // It runs nothing of the server.
+    // It runs nothing on the server.
     assess: alwaysRuns,
     async run(_, context) {
       return describeAgreed(await review(name, context))
@@ -37,7 +37,7 @@ export function standIn({ server, name, toolset, status, review }: StandInOption
   }
 }
 
-/** The result of a call that ended in a review: nothing has run. */
+/** Returns the result of a call that ended in a review, without running anything. */
 export function describeAgreed({ name, description, parameters }: Tool): string {
   const definition = JSON.stringify({ name, description, parameters })
   return `The user has agreed to this tool. It was not run yet: call it again with its arguments.\n${definition}`

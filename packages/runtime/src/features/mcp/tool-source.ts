@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ToolSource } from '@hermes/tools'
 import type { ConnectedServer } from './connected-server.js'
 
-/** A new conversation waits this long for servers whose tools are not known from before. */
+/** How long a new conversation waits for servers whose tools are not known from earlier, in milliseconds. */
 const longestWaitMs = 10_000
 
-/** The tools of all servers, those of a server in the order of their names. */
+/** Provides the tools of all servers, those of each server ordered by name. */
 export function createToolSource(servers: readonly ConnectedServer[]): ToolSource {
   return {
     get generation() {
@@ -19,7 +19,7 @@ export function createToolSource(servers: readonly ConnectedServer[]): ToolSourc
         await server.refresh()
         await Promise.all([listed.update(), skills.update()])
       })
-      // Failures are logged by the servers, which try again.
+      // The servers log failures and try again.
       await Promise.race([Promise.allSettled(asked), delay(longestWaitMs, undefined, { ref: false })])
     },
   }

@@ -1,6 +1,6 @@
 import type { SlashCommand } from '@hermes/core'
 
-/** `/mcp` while no server is used: without it, the name would be unknown, though the settings and the guides have it. */
+/** `/mcp` while no server is in use. Without it, the name would be unknown, although the settings and the guides mention it. */
 export const withoutServers: SlashCommand = {
   name: 'mcp',
   description: 'Show the MCP servers',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { HermesError, type ToolContext } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 
-/** Shows a person what a server offers. Resolves to whether they have agreed to it. */
+/** Shows a person what a server offers. Resolves to whether they have agreed. */
 export type AskToAgree = (
   text: string,
   choices: AgreeChoices,
@@ -14,7 +14,7 @@ export interface AgreeChoices {
   readonly refuse: string
 }
 
-/** A question stays open as long as an unanswered approval. */
+/** How long the question stays open, in milliseconds, which is as long as an unanswered approval. */
 const timeoutMs = 300_000
 
 export function createAskToAgree(server: string, questions: QuestionDesk): AskToAgree {

@@ -5,7 +5,7 @@ import type { AgreeChoices } from './ask-to-agree.js'
 
 export const skillChoices: AgreeChoices = { agree: 'Agree to this skill', refuse: 'Leave it out' }
 
-/** A longer text is cut: a question is no place to read it all. */
+/** The maximum number of characters. A longer text is cut, because a question is not the place to read all of it. */
 const shownText = 6_000
 const shownFiles = 40
 
@@ -15,7 +15,7 @@ export interface PendingSkill {
   readonly status: Exclude<PinStatus, 'approved'>
 }
 
-/** A skill of a server with its text, for a person. */
+/** Describes a skill of a server with its text, for a person. */
 export function describeSkillReview(
   server: string,
   { named, status }: PendingSkill,
@@ -31,7 +31,7 @@ export function describeSkillReview(
   ].join('\n\n')
 }
 
-/** What its server lists of it, before it is read. */
+/** Describes what the server lists about a skill, before the skill is read. */
 export function describePending({ named: { name, skill }, status }: PendingSkill): string {
   const files = filesOf(skill)
   const more = files.length - shownFiles

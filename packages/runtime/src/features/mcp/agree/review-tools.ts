@@ -4,10 +4,10 @@ import type { PendingTool } from './tool-agreements.js'
 
 export const toolChoices: AgreeChoices = { agree: 'Agree to these tools', refuse: 'Leave them out' }
 
-/** Longer questions are not read: the tools are reviewed one by one. */
+/** The maximum number of characters of a review. People do not read longer questions, so tools are then reviewed one by one. */
 export const longestReview = 12_000
 
-/** Everything that a model would read of the tools, for a person. */
+/** Describes everything that a model would read about the tools, for a person. */
 export function describeReview(server: string, tools: readonly PendingTool[]): string {
   const changed = tools.filter(({ status }) => status === 'changed').length
   const what = [

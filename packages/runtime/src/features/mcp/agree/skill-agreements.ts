@@ -3,13 +3,13 @@ import { canonicalJson, parseJson } from '@hermes/core/wiring'
 import type { RemoteSkill } from '@hermes/mcp'
 import type { PinBook, PinnedItem, PinStatus } from '@hermes/tools/pins'
 
-/** What people have agreed to of the skills of one server. */
+/** The agreements of people to the skills of a server. */
 export interface SkillAgreements {
   statuses(skills: readonly RemoteSkill[]): Promise<readonly PinStatus[]>
   agree(skills: readonly RemoteSkill[]): Promise<void>
 }
 
-/** Pins skills by their address and the hashes of all of their files: a change of any of them asks again. */
+/** Pins skills by their address and the hashes of all their files. A change of any of them requires a new agreement. */
 export function createSkillAgreements(server: string, book: PinBook): SkillAgreements {
   const toItem = (skill: RemoteSkill): PinnedItem => ({
     source: `mcp:${server}`,

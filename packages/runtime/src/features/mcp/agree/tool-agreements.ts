@@ -7,13 +7,13 @@ import { findingsOf, fingerprintTool, type PinBook, type PinnedItem, type PinSta
 export interface PendingTool {
   readonly tool: Tool
   readonly status: Exclude<PinStatus, 'approved'>
-  /** Parts of its texts that try to steer an agent. */
+  /** The parts of the tool's texts that try to steer an agent. */
   readonly findings: readonly string[]
 }
 
-/** What people have agreed to of one server. */
+/** The agreements of people to the tools of a server. */
 export interface Agreements {
-  /** The tools that need an answer, of these. */
+  /** Returns those of the tools that need an answer. */
   pending(tools: readonly ServerTool[]): Promise<readonly PendingTool[]>
   agree(tools: readonly ServerTool[]): Promise<void>
 }
@@ -21,9 +21,9 @@ export interface Agreements {
 export interface AgreementsOptions {
   readonly server: string
   readonly book: PinBook
-  /** The first list counts as agreed to, except for tools that try to steer an agent. */
+  /** Whether the first list counts as agreed to, except for tools that try to steer an agent. */
   readonly acceptsFirst: boolean
-  /** Default: the rules alone. */
+  /** Scans the texts of tools. Default: only with rules, without a judge. */
   readonly scan?: Scan
 }
 
@@ -59,12 +59,15 @@ export function createAgreements({ server, book, acceptsFirst, scan }: Agreement
 
 type Own = ServerTool & { readonly remote: RemoteTool; readonly name: string }
 
-/** The tools that read resources have texts of this program. */
+/** Selects the tools of the server itself. The tools that read resources have texts from Hermes. */
 function own(tools: readonly ServerTool[]): readonly Own[] {
   return tools.flatMap(({ tool, remote }) => (remote ? [{ tool, remote, name: remote.name }] : []))
 }
 
-/** What the tool says of its effects decides about questions, so that a change of it counts as a change of the tool. */
+/**
+ * Returns what a person has agreed to. The tool's statements about its effects decide about questions, so a change of them counts as a
+ * change of the tool.
+ */
 function seenBy({ name, description, parameters }: Tool, { isReadOnly, isIdempotent }: RemoteTool): ToolDefinition {
   return { name, description: `${description}\0${isReadOnly}\0${isIdempotent}`, parameters }
 }

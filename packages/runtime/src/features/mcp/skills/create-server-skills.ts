@@ -16,10 +16,10 @@ import { describeSkillReview, skillChoices } from '../agree/review-skill.js'
 import type { SkillAgreements } from '../agree/skill-agreements.js'
 import { filesOf, type NamedSkill, nameSkills } from '../name-skills.js'
 
-/** The skills of one server as agents see them. */
+/** The skills of a server as agents see them. */
 export interface ServerSkills extends RemoteSkills {
   readonly server: string
-  /** Call it when the server's list has changed. */
+  /** Updates the list. Call it when the server's list has changed. */
   update(): Promise<void>
 }
 
@@ -31,14 +31,14 @@ export interface ServerSkillsOptions {
   readonly logger: Logger
 }
 
-/** Skills that a person must agree to before the model reads them. Until then it sees their names alone. */
+/** Provides skills that a person must agree to before the model reads them. Until then, the model only sees their names. */
 export function createServerSkills({ server, agreements, ask, scan, logger }: ServerSkillsOptions): ServerSkills {
   const { name: serverName } = server.settings
   let named: readonly NamedSkill[] = []
   let listed: readonly UsableRemoteSkill[] = []
   /** Skills that the server does not list, by address. */
   const unlisted = new Map<string, RemoteSkill>()
-  /** Texts of reviews that a person has turned down. They are not asked again in this process. */
+  /** The texts of reviews that a person has rejected. They are not shown again in this process. */
   const refused = new Set<string>()
   let asking: Promise<unknown> = Promise.resolve()
 
@@ -54,7 +54,7 @@ export function createServerSkills({ server, agreements, ask, scan, logger }: Se
     return { name, description, origin: 'mcp', server: serverName, uri: skill.uri, category: serverName }
   }
 
-  /** The skill as its server lists it now. */
+  /** Returns the skill as its server lists it now. */
   function current({ name, uri }: Pick<UsableRemoteSkill, 'name' | 'uri'>): NamedSkill {
     const skill = named.find((each) => each.skill.uri === uri)?.skill ?? unlisted.get(uri)
     if (skill) return { name, skill }
@@ -66,7 +66,7 @@ export function createServerSkills({ server, agreements, ask, scan, logger }: Se
     const now = current(skill)
     const text = await read(now, undefined, reader)
     const found = requireHarmless(now.name, await scanSkillText('SKILL.md', text, scan))
-    // One question at a time: the answer to one may be that to another.
+    // Questions are asked one at a time, because the answer to one may also answer the next.
     const agreed = asking.then(() => requireAgreed(now, { text, findings: found }, reader))
     asking = agreed.catch(() => undefined)
     await agreed
@@ -122,7 +122,7 @@ export function createServerSkills({ server, agreements, ask, scan, logger }: Se
     },
     update: () =>
       update().catch((error: unknown) => {
-        // Without the pins nothing counts as agreed to.
+        // Without the pins, nothing counts as agreed to.
         listed = []
         logger.log('error', `The skills of the MCP server "${serverName}" are left out: ${error}`)
       }),
@@ -135,7 +135,7 @@ const notes = {
   changed: 'Changed since it was agreed to: reading it asks the user.',
 } as const
 
-/** What a person should look at. @throws {HermesError} `skill/refused` when the scan refuses it. */
+/** Returns the findings that a person should look at. @throws {HermesError} `skill/refused` when the scan refuses the skill. */
 function requireHarmless(name: string, { verdict, findings }: SkillScan): readonly string[] {
   const ids = [...new Set(findings.map(({ id }) => id))]
   if (decideSkill('community', verdict) !== 'refuse') return ids

@@ -16,7 +16,7 @@ interface Setup {
   readonly server?: JsonObject
   readonly answer?: (question: Question) => QuestionAnswer | undefined
   readonly paths?: HomePaths
-  /** Default `manual`. */
+  /** The approval mode. Default: `manual`. */
   readonly mode?: string
 }
 
@@ -82,20 +82,20 @@ test('asks again about a skill that has changed', async () => {
     paths,
     server,
   })
-  // A refused skill is not asked about twice.
+  // Hermes does not ask twice about a refused skill.
   expect(refused.asked).toHaveLength(1)
   expect(refused.asked[0]?.text).toContain('a skill that has changed since you agreed to it')
   expect(refused.results).not.toContain('Delete the database')
   expect(refused.results).toContain('The user has not agreed to the skill')
 })
 
-test('shows nothing when nobody is there to agree', async () => {
+test('shows nothing when nobody can agree', async () => {
   const { results } = await run({ script: [view(), text('Done.')] })
   expect(results).toContain('No one was there to agree')
   expect(results).not.toContain('Run the tests first.')
 })
 
-test('refuses a file that is not the one that the server has listed', async () => {
+test('refuses a file that differs from the one that the server has listed', async () => {
   const { results, asked } = await run({
     script: [view(), text('Done.')],
     answer: agree,
@@ -117,7 +117,7 @@ test('refuses a skill that tries to steer the agent, whatever the person says', 
   expect(asked).toHaveLength(0)
 })
 
-test('finds a skill by its address, and leaves paths outside of it alone', async () => {
+test('finds a skill by its address, and refuses paths outside its folder', async () => {
   const name = 'hub:skill://acme/deploy/SKILL.md'
   const { results } = await run({
     script: [call('skill_view', { name }), view({ file_path: '../../etc/passwd' }), text('Done.')],
@@ -133,7 +133,7 @@ test('asks about a lasting effect that follows, and names the skill as the reaso
   expect(JSON.stringify(approvals)).toContain('mcp:hub skill://acme/deploy/SKILL.md')
 })
 
-test('a person who starts it by name sends no text of the server: the model reads it', async () => {
+test('sends no text of the server when a person starts a skill by name, because the model reads it', async () => {
   const { runtime } = await run({ script: [text('Done.')], answer: agree })
   const [skill] = runtime.skills?.skills() ?? []
   expect(skill).toMatchObject({ name: 'hub:deploy', origin: 'mcp' })
