@@ -8,7 +8,7 @@ import { createRuntime } from '../../create-runtime.js'
 
 const add = call('memory', { action: 'add', target: 'user', content: 'Lives in Utrecht.' })
 
-/** What the surface is told in a turn in which the agent remembers something. */
+/** Returns the lines that the surface shows in a turn in which the agent remembers something. */
 async function toldBy(memory: { readonly write_approval: boolean }, userId?: string): Promise<readonly string[]> {
   await using provider = await startFakeProvider({ script: [add, text('Noted.')] })
   const paths = await tempHome()
@@ -23,7 +23,7 @@ async function toldBy(memory: { readonly write_approval: boolean }, userId?: str
   return told
 }
 
-test('tells the owner which change waits for their approval, and nothing of changes that do not', async () => {
+test('tells the owner which change waits for approval, and nothing about other changes', async () => {
   expect(await toldBy({ write_approval: true })).toEqual([expect.stringMatching(/^Memory: .*\/memory approve \w+$/)])
   expect(await toldBy({ write_approval: false })).toEqual([])
   expect(await toldBy({ write_approval: true }, 'ada')).toEqual([])
@@ -58,7 +58,7 @@ export default {
 }
 `
 
-test('tells the long-term memory what the agent and people write to the files', async () => {
+test('reports to the long-term memory what the agent and people write to the files', async () => {
   await using provider = await startFakeProvider({ script: [add, text('Noted.')] })
   const paths = await tempHome()
   await writeFile(join(paths.home, 'notebook.mjs'), notebook)

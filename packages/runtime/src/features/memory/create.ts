@@ -60,7 +60,7 @@ export const createMemory: CreateFeature<MemorySettings> = async (host) => {
   }
 }
 
-/** The answer of the model need not mention that a change waits. */
+/** Reports pending changes, because the answer of the model need not mention that a change waits. */
 function tellingWhatWaits(writes: MemoryWrites, show: ShowLearned): MemoryWrites {
   return {
     ...writes,

@@ -3,7 +3,10 @@ import { oneLine } from '@hermes/safety'
 
 const shownChars = 100
 
-/** What was learned, on one line; each entry in full if it is `verbose`. `undefined` if nothing was, and nothing waits. */
+/**
+ * Describes what was learned on one line; with `verbose`, each entry in full. Returns `undefined` if nothing was learned and nothing is
+ * pending.
+ */
 export function describeLearned(learned: readonly Learned[], detail: 'on' | 'verbose'): string | undefined {
   const parts = learned.flatMap(({ outcome }) => {
     if (outcome.status === 'pending') return `waits for approval: /memory approve ${outcome.pending.id}`

@@ -31,7 +31,7 @@ async function setUp() {
   return { store, run, propose }
 }
 
-test('shows what waits, applies it, and takes it back', async () => {
+test('shows what is pending, applies it, and undoes it', async () => {
   const { run, propose } = await setUp()
   expect(await run('')).toContain('Nothing is remembered yet.')
   const id = await propose('Lives in Utrecht.')
@@ -47,20 +47,20 @@ test('shows what waits, applies it, and takes it back', async () => {
   expect(await run('pending')).toContain('No changes wait')
 })
 
-test('is about the person of the session, or the one who asks before there is one', async () => {
+test('is about the person of the session, or before it exists, about the person who asks', async () => {
   const { store, run, propose } = await setUp()
   const id = await propose('Lives in Oslo.', 'ada')
   expect(await run('pending')).not.toContain('Oslo')
   expect(await run('pending', 'bob')).not.toContain('Oslo')
   await expect(run(`approve ${id}`, 'bob')).rejects.toMatchObject({ code: 'memory/unknown' })
   expect(await run('pending', 'ada')).toContain('Oslo')
-  // Callers choose their names: none of them is the owner.
+  // Callers of the API choose their names, so none of them is the owner.
   await store.sessions.create({ id: 'session of local', source: 'api_server', userId: 'local', startedAtMs: 0 })
   await propose('Owns this machine.')
   expect(await run('pending', 'local')).not.toContain('Owns')
 })
 
-test('asks once about a change that is wanted twice', async () => {
+test('asks once about a change that is requested twice', async () => {
   const { run, propose } = await setUp()
   const id = await propose('Lives in Utrecht.')
   expect(await propose('Lives in Utrecht.')).toBe(id)

@@ -5,7 +5,7 @@ import { describeChange } from './describe-change.js'
 export interface MemoryCommandOptions {
   readonly files: MemoryFiles
   readonly writes: MemoryWrites
-  /** Whose memory a command is about; `undefined` for the owner's. */
+  /** Returns the person whose memory a command is about; `undefined` for the owner. */
   personOf(context: SlashCommandContext): Promise<string | undefined>
 }
 
@@ -13,7 +13,7 @@ const usage = '[show | pending | approve ID|all | reject ID|all | history | undo
 const verbs = ['show', 'pending', 'approve', 'reject', 'history', 'undo']
 const shownChanges = 20
 
-/** `/memory`: what is remembered about a person, what waits for their approval, and what can be taken back. */
+/** `/memory`: shows what is remembered about a person, what is pending, and what can be undone. */
 export function memoryCommand({ files, writes, personOf }: MemoryCommandOptions): SlashCommand {
   return {
     name: 'memory',

@@ -2,6 +2,6 @@ import type { Config } from '../../schema/config-schema.js'
 
 export interface MemorySettings {
   readonly memory: Config['memory']
-  /** What is shown of reviews. */
+  /** How much is shown about reviews. */
   readonly notifications: Config['display']['memory_notifications']
 }

@@ -21,15 +21,15 @@ export interface OpenMemoryOptions {
   readonly settings: Config['memory']
   readonly paths: Pick<HomePaths, 'memories'>
   readonly store: Pick<SessionStore, 'claims' | 'values'>
-  /** Scans what is to be remembered. Default: the rules alone. */
+  /** Scans what is to be remembered. Default: only with rules, without a judge. */
   readonly scan?: Scan
-  /** Hides secrets; the agent may not remember texts with any. Default: they are not looked for. */
+  /** Removes secrets. The agent may not remember texts that contain any. Default: texts are not checked for secrets. */
   readonly redact?: (text: string) => string
-  /** Called after each change. Default: nothing is. */
+  /** Called after each change. Default: none. */
   readonly onWritten?: ((written: WrittenMemory) => void) | undefined
 }
 
-/** The memory files of a home under its settings. Reads nothing yet. */
+/** Opens the memory files of a home with its settings. Reads nothing yet. */
 export function openMemory({ settings, paths, store, scan, redact, onWritten }: OpenMemoryOptions): OpenMemory {
   const files = createMemoryFiles({
     folder: paths.memories,
@@ -38,7 +38,7 @@ export function openMemory({ settings, paths, store, scan, redact, onWritten }: 
     userLimit: settings.user_char_limit,
     sharing: settings.notes_for_people,
   })
-  // In a store without values, pending changes end with the process.
+  // If the store keeps no values, pending changes end with the process.
   const values = store.values ?? createMemoryStore().values
   if (!values) throw new TypeError('The store in memory keeps no values.')
   const pending = createPendingChanges(values)

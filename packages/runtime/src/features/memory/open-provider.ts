@@ -14,7 +14,7 @@ export interface OpenProvider extends AttachedProvider {
 }
 
 /**
- * The configured long-term memory; `undefined` if there is none.
+ * Opens the configured long-term memory; `undefined` if there is none.
  * @throws {ConfigError} when it is missing, or rejects its options.
  */
 export async function openProvider(host: Host<MemorySettings>): Promise<OpenProvider | undefined> {

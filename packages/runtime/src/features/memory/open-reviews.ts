@@ -4,7 +4,7 @@ import type { MemorySettings } from './memory-settings.js'
 import { personOf } from './person-of.js'
 import type { ShowLearned } from './show-learned.js'
 
-/** The reviews of conversations under the settings; `undefined` if there are none. */
+/** Opens the reviews of conversations; `undefined` if the settings turn them off. */
 export function openReviews(
   host: Host<MemorySettings>,
   parts: Omit<ReviewOptions, 'model'>,
@@ -22,7 +22,7 @@ export function openReviews(
     logger,
     now: host.now,
     works: surface.keepsRunning === true || servesStrangers,
-    // A gateway starts again and goes on with its conversations.
+    // A gateway restarts and continues its conversations.
     endsWithProcess: surface.keepsRunning === true && !servesStrangers,
     personOf: (sessionId, speaker) => personOf(store, sessionId, speaker),
     onLearned: show,

@@ -1,10 +1,11 @@
 import type { SessionId, SessionStore } from '@hermes/core'
 
-/** Ids under which the owner of a home speaks: at a terminal, and with the key of the API. */
+/** The ids of the owner of a home: at a terminal, and with the key of the API. */
 const ownerIds: ReadonlySet<string> = new Set(['local', 'api'])
 
 /**
- * The person whose memory a conversation uses: the person of the session. A session without one uses the memory of the speaker.
+ * Returns the person whose memory a conversation uses, which is the person of the session. A session without a person uses the memory of
+ * the speaker.
  * @returns `undefined` for the owner of the home.
  */
 export async function personOf(

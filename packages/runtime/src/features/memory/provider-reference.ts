@@ -4,12 +4,12 @@ import type { Config } from '../../schema/config-schema.js'
 import { formerProviders } from '../../schema/features/memory.js'
 
 interface ServiceProvider {
-  /** The variable with its key, unless `provider_options.api_key` has it. Absent for one without keys. */
+  /** The variable with the provider's key, unless `provider_options.api_key` contains it. Absent for a provider without keys. */
   readonly keyVariable?: string
   load(): Promise<unknown>
 }
 
-/** The providers of services that come with Hermes. Each is loaded when it is configured. */
+/** The service providers that ship with Hermes. Each is loaded when it is configured. */
 const services: Readonly<Record<string, ServiceProvider>> = {
   byterover: { load: async () => (await import('@hermes/memory/byterover')).byteroverMemory },
   hindsight: {
@@ -33,14 +33,14 @@ const services: Readonly<Record<string, ServiceProvider>> = {
   },
 }
 
-/** A provider that comes with Hermes. */
+/** A provider that ships with Hermes. */
 export interface KnownMemoryProvider {
   readonly name: string
-  /** The variable with its key. Absent for one without keys. */
+  /** The variable with the provider's key. Absent for a provider without keys. */
   readonly keyVariable?: string
 }
 
-/** The providers that come with Hermes, by name. */
+/** Returns the providers that ship with Hermes, by name. */
 export function memoryProviders(): readonly KnownMemoryProvider[] {
   const others = Object.entries(services).map(([name, { keyVariable }]) => ({
     name,
@@ -49,7 +49,7 @@ export function memoryProviders(): readonly KnownMemoryProvider[] {
   return [{ name: 'local' }, ...others]
 }
 
-/** The extension that `memory.provider` names; `undefined` for none, and for `local`. */
+/** Returns the extension that `memory.provider` names; `undefined` for none, and for `local`. */
 export function providerReference(
   { provider, provider_options }: Config['memory'],
   home: string,

@@ -2,7 +2,7 @@ import { type ConfigEdit, saveSection, unsetConfigValue, writeConfigValue } from
 import type { HomePaths } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
 
-/** Writes the provider of the long-term memory and its options to `config.yaml`, in place of those of another. */
+/** Writes the provider of the long-term memory and its options to `config.yaml`, replacing those of another provider. */
 export async function saveMemoryProvider(
   paths: HomePaths,
   { provider, provider_options }: Pick<Config['memory'], 'provider' | 'provider_options'>,

@@ -12,20 +12,20 @@ import { providerReference } from './provider-reference.js'
 export interface TryMemoryProviderOptions {
   readonly config: Config
   readonly paths: Pick<HomePaths, 'home' | 'cache'>
-  /** The process's variables with those of `.env`. */
+  /** The variables of the process and of `.env`. */
   readonly variables: Variables
   readonly store: SessionStore
   readonly signal: AbortSignal
 }
 
 export interface TriedProvider {
-  /** How long it took to recall something, in milliseconds, once it was started. */
+  /** How long recalling took after the start, in milliseconds. */
   readonly recallMs: number
 }
 
 /**
  * Asks the configured provider for a memory. Nothing is stored.
- * @throws {Error} that of the provider.
+ * @throws {Error} the error of the provider.
  */
 export async function tryMemoryProvider(options: TryMemoryProviderOptions): Promise<TriedProvider> {
   const { config, paths, variables, store, signal } = options
