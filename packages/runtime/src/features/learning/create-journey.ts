@@ -5,39 +5,41 @@ import { describeChange } from '../memory/describe-change.js'
 
 /** A change of the memory or of a skill. */
 export interface JourneyEntry {
-  /** Unique in the journey. */
+  /** The id, which is unique in the journey. */
   readonly id: string
-  /** Milliseconds since 1970. */
+  /** When the change was made, in milliseconds since 1970. */
   readonly atMs: number
-  /** `memory` and `user` are the two memory files. */
+  /** What was changed. `memory` and `user` are the two memory files. */
   readonly kind: 'memory' | 'user' | 'skill'
   readonly by: TargetChange['change']['by'] | SkillChange['by']
-  /** Of a memory: the entries with `+` and `-`, one a line. Of a skill: what was done, and its name. */
+  /**
+   * A description of the change. For a memory, its entries with `+` and `-`, one per line. For a skill, what was done and its name.
+   */
   readonly text: string
   /** The conversation that caused it. */
   readonly sessionId?: SessionId | undefined
-  /** The change that this one takes back. */
+  /** The id of the change that this one undoes. */
   readonly undoes?: string | undefined
   readonly isUndone: boolean
 }
 
-/** What was learned when, in the memory and in the skills. */
+/** The history of what was learned, in the memory and in the skills. */
 export interface Journey {
-  /** Newest first. */
+  /** Returns the changes, newest first. */
   entries(): Promise<readonly JourneyEntry[]>
-  /** Takes a change back. @throws {HermesError} `memory/unknown`, and what the memory or the skills refuse. */
+  /** Undoes a change. @throws {HermesError} `memory/unknown`, and what the memory or the skills refuse. */
   undo(id: string, sessionId?: SessionId): Promise<void>
-  /** Rewrites the memory that a change brought. @throws {HermesError} `memory/invalid` for a skill or for several memories. */
+  /** Rewrites the memory that a change added. @throws {HermesError} `memory/invalid` for a skill or for several memories. */
   edit(id: string, text: string, sessionId?: SessionId): Promise<void>
-  /** Forgets the memories that a change brought, or deletes its skill. Both can be undone. @throws {HermesError} */
+  /** Removes the memories that a change added, or deletes its skill. Both can be undone. @throws {HermesError} */
   remove(id: string, sessionId?: SessionId): Promise<void>
 }
 
 export interface JourneyOptions {
   readonly writes: MemoryWrites
-  /** Absent for people who may not see the skills of the owner. */
+  /** The skills. Absent for people who may not see the skills of the owner. */
   readonly skills?: SkillStore | undefined
-  /** Whose memory. Default: the owner's. */
+  /** The person whose memory it is. Default: the owner. */
   readonly person?: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { journeyCommand } from './journey-command.js'
 import { learnCommand } from './learn-command.js'
 import { openJourney } from './load.js'
 
-/** The commands about what the agent learns. */
+/** Creates the commands about what the agent learns. */
 export const createLearning: CreateFeature<Config['memory']> = async ({ settings, paths, store, scan }) => {
   const journey = journeyCommand(async ({ sessionId, person: speaker }) => {
     const person = await personOf(store, sessionId, speaker?.id)

@@ -7,7 +7,7 @@ const verbs = ['all', 'undo', 'edit', 'delete']
 const shownEntries = 20
 const shownDays = 14
 
-/** `/journey`: what was learned when, in one list of memories and skills, and how to change it. */
+/** `/journey`: shows what was learned in one list of memories and skills, and how to change it. */
 export function journeyCommand(open: (context: SlashCommandContext) => Promise<Journey>): SlashCommand {
   return {
     name: 'journey',

@@ -67,7 +67,7 @@ test('shows memories and skills in one list, and edits, deletes and undoes them'
   expect(await run('forget x')).toContain('Usage: /journey')
 })
 
-test('refuses what it cannot change', async () => {
+test('rejects changes that are not possible', async () => {
   const { run, saveSkill, newest } = await setUp()
   await expect(run('undo nothing')).rejects.toMatchObject({ code: 'memory/unknown' })
   await saveSkill('how to release')
@@ -77,7 +77,7 @@ test('refuses what it cannot change', async () => {
   await expect(run(`delete ${id}`)).rejects.toMatchObject({ code: 'skill/not-found' })
 })
 
-test('shows a person of the gateway what was learned about them, and nothing of the owner', async () => {
+test('shows a person of the gateway what was learned about them, and nothing about the owner', async () => {
   const { learn, saveSkill, open } = await setUp()
   await learn('Lives in Utrecht.')
   await learn('Lives in Bergen.', 'ada')

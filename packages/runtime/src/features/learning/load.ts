@@ -1,8 +1,8 @@
 import type { Journey } from './create-journey.js'
 import type { OpenJourneyOptions } from './open-journey.js'
 
-/** What was learned in a home, outside of a conversation. */
+/** Opens what was learned in a home, outside of a conversation. */
 export async function openJourney(options: OpenJourneyOptions): Promise<Journey> {
-  // A start loads nothing of it.
+  // Imported on demand, so that a start loads nothing of it.
   return (await import('./open-journey.js')).openJourney(options)
 }

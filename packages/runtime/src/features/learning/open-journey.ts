@@ -6,11 +6,11 @@ import { createJourney, type Journey } from './create-journey.js'
 
 export interface OpenJourneyOptions extends Omit<OpenMemoryOptions, 'paths'> {
   readonly paths: Pick<HomePaths, 'home' | 'memories'>
-  /** Whose journey. The skills are part of that of the owner only, which is the default. */
+  /** The person whose journey it is. Skills are only part of the owner's journey. Default: the owner. */
   readonly person?: string | undefined
 }
 
-/** What was learned in a home. Reads nothing yet. */
+/** Opens the history of what was learned in a home. Reads nothing yet. */
 export function openJourney({ person, ...options }: OpenJourneyOptions): Journey {
   const folder = join(options.paths.home, 'skills')
   const skills = person === undefined ? createSkillStore({ folder, now: Date.now }) : undefined
