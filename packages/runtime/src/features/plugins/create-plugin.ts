@@ -6,17 +6,17 @@ import type { ExtensionProducts, ReadExtension } from '../../extensions/load-ext
 import { restrictHost } from './restrict-host.js'
 
 export interface CreatePluginOptions extends ReadExtension<'plugin'> {
-  /** The setting that names it. */
+  /** The setting that names the plugin. */
   readonly path: string
-  /** As the settings name it. */
+  /** The plugin's name in the settings. */
   readonly name: string
   readonly host: Host
 }
 
 /**
- * Creates a plugin for a host that has what its capabilities name, and checks what it brings.
+ * Creates a plugin with a host that is limited to the plugin's capabilities, and checks what it returns.
  * @throws {ConfigError} when it does not start, or a part of it could not work.
- * @throws {HermesError} what its `create` throws of this kind.
+ * @throws {HermesError} any error of this kind that its `create` throws.
  */
 export async function createPlugin(options: CreatePluginOptions): Promise<ExtensionProducts['plugin']> {
   const { path, name, host, extension, settings } = options
@@ -30,7 +30,7 @@ export async function createPlugin(options: CreatePluginOptions): Promise<Extens
   }
 }
 
-/** A plugin that cannot be used is disposed. @throws {ConfigError} */
+/** Checks a plugin, and disposes one that cannot be used. @throws {ConfigError} */
 export async function checkPlugin(
   plugin: ExtensionProducts['plugin'],
   { path, name }: Pick<CreatePluginOptions, 'path' | 'name'>,
@@ -39,7 +39,7 @@ export async function checkPlugin(
     assertPlugin(plugin, 'what its create() returned')
     return plugin
   } catch (error) {
-    // Without types, it may be anything.
+    // Plugins may be written without types, so this may be anything.
     const given: Partial<AsyncDisposable> | null | undefined = plugin
     await given?.[Symbol.asyncDispose]?.()
     if (!ConfigError.is(error)) throw error

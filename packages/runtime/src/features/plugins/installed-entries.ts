@@ -10,8 +10,8 @@ import { checkPlugin, createPlugin } from './create-plugin.js'
 import { withLimits } from './with-limits.js'
 
 /**
- * The installed plugins that are enabled and not disabled. One that does not start is left out and logged: it is not the owner's own code,
- * and must not keep the program from starting.
+ * Returns the installed plugins that are enabled and not disabled. A plugin that does not start is left out and logged, because it is not
+ * the owner's own code and must not prevent the program from starting.
  */
 export function installedEntries(
   { installed_plugins: installed }: Config,

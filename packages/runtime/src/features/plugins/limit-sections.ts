@@ -1,9 +1,9 @@
 import type { PromptContext, PromptSection } from '@hermes/core'
 
-/** What a plugin may add to the system prompt: sections, characters of one, characters of all. */
+/** The limits of a plugin's additions to the system prompt: the number of sections, and the characters of one and of all. */
 const limits = { sections: 32, ofOne: 4_000, ofAll: 8_000 }
 
-/** The sections of a plugin within its limits. They share the room for all of them evenly. */
+/** Limits the sections of a plugin. The room for all of them is shared evenly. */
 export function limitSections(sections: readonly PromptSection[]): readonly PromptSection[] {
   const kept = sections.slice(0, limits.sections)
   const room = Math.min(limits.ofOne, Math.floor(limits.ofAll / Math.max(1, kept.length)))

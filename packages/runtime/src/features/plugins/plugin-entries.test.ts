@@ -8,7 +8,7 @@ import { testHost } from '../../../testing/open-host.js'
 import { tempHome } from '../../../testing/temp-home.js'
 import { checkConfig } from '../../checks/describe-config.js'
 
-/** A plugin like that of a package, without dependencies. */
+/** Returns a plugin as a package would export it, without dependencies. */
 const pluginOf = (create: string, capabilities: readonly string[] = []) => `
 import { appendFileSync } from 'node:fs'
 const validate = ({ greeting = 'hello' }) => ({ value: { greeting } })
@@ -122,7 +122,7 @@ test('rejects a plugin tool whose name is taken', async () => {
   await expect(open()).rejects.toThrow('cannot add a tool "write_file": "files" has a tool of this name')
 })
 
-test('names the plugin that throws on start', async () => {
+test('names a plugin that throws on start', async () => {
   const { open } = await homeWith(pluginOf('() => { throw new Error("no luck today") }'))
   await expect(open()).rejects.toThrow('The plugin ./plugin.mjs did not start: no luck today')
 })
@@ -134,7 +134,7 @@ test.each<[string, string, string]>([
   ['has a hook that does not exist', '() => ({ name: "p", hooks: { pre_tool: () => 0 } })', 'has a hook "pre_tool"'],
   ['throws', '() => { throw new Error("no luck") }', 'did not start: no luck'],
   ['uses what it does not declare', '(_, { fetch }) => ({ name: "p", fetch })', 'network'],
-])('a plugin that %s does not start, and the config check says the same', async (_, create, sentence) => {
+])('does not start a plugin that %s, and reports the same in the config check', async (_, create, sentence) => {
   const { paths, open } = await homeWith(pluginOf(create))
   await expect(open()).rejects.toThrow(sentence)
   await expect(open()).rejects.toThrow('./plugin.mjs')
@@ -144,7 +144,7 @@ test.each<[string, string, string]>([
   expect(finding?.text).toContain('./plugin.mjs')
 })
 
-test('refuses two plugins of one name, and one with the name of a feature', async () => {
+test('rejects two plugins with one name, and one with the name of a feature', async () => {
   const { paths, open } = await homeWith(pluginOf('() => ({ name: "p" })'), {
     config: 'plugins: [{ use: ./plugin.mjs }, { use: ./other.mjs }]\n',
   })
@@ -158,7 +158,7 @@ test('refuses two plugins of one name, and one with the name of a feature', asyn
   await expect(feature.open()).rejects.toThrow('has the name "files", which the feature files has already')
 })
 
-test('the config check leaves out a plugin that starts with something of a conversation, and disposes the others', async () => {
+test('skips a plugin in the config check if it starts with parts of a conversation, and disposes the others', async () => {
   const asks = await homeWith(pluginOf('(_, { store }) => ({ name: store.name })', ['store']))
   expect(await checkConfig(asks.paths, {})).toEqual([])
   const create = `(_, { folders, fetch, variables }) => ({
@@ -170,7 +170,7 @@ test('the config check leaves out a plugin that starts with something of a conve
   expect(await readFile(join(paths.home, 'life'), 'utf8')).toBe('end')
 })
 
-test('bounds the sections of a plugin, which share their room', async () => {
+test('limits the sections of a plugin, which share their room', async () => {
   const create = `() => ({
     name: 'p',
     promptSections: [

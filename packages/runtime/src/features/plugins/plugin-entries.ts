@@ -7,7 +7,7 @@ import { createPlugin } from './create-plugin.js'
 import { withLimits } from './with-limits.js'
 
 /**
- * The configured plugins as entries of the feature list: they are loaded, created and disposed like features.
+ * Returns the configured plugins as entries of the feature list, so that they are loaded, created and disposed like features.
  * @throws {ConfigError} when a plugin is listed twice.
  */
 export function pluginEntries({ plugins }: Config, { home }: Pick<HomePaths, 'home'>): readonly FeatureEntry[] {

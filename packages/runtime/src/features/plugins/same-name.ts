@@ -3,7 +3,7 @@ import { ConfigError } from '@hermes/core'
 export interface SameName {
   /** The setting that names the plugin. */
   readonly path: string
-  /** As the settings name it. */
+  /** The plugin's name in the settings. */
   readonly plugin: string
   readonly name: string
   /** The feature or plugin that had the name first. */

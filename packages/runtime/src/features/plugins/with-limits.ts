@@ -2,7 +2,7 @@ import type { ExtensionProducts } from '../../extensions/load-extension.js'
 import type { Feature } from '../../host.js'
 import { limitSections } from './limit-sections.js'
 
-/** The plugin with its sections within their limits. It may be an instance of a class, so its members are taken one by one. */
+/** Returns the plugin with limited sections. It may be an instance of a class, so its members are copied one by one. */
 export function withLimits(plugin: ExtensionProducts['plugin']): Feature {
   const { name, tools, hooks, commands, promptSections } = plugin
   return {

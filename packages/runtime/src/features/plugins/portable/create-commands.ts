@@ -7,7 +7,7 @@ import { decideSkill, inPlugin, type SkillPlugin, scanSkillText } from '@hermes/
 import type { PortableCommand } from '../../../plugins/portable/portable-plugin.js'
 import { fillCommand } from '../../../plugins/portable/read-commands.js'
 
-/** The commands of a plugin: `/weather:forecast Oslo`. Their texts become messages of the person. */
+/** Creates the commands of a plugin, such as `/weather:forecast Oslo`. Their texts become messages of the person. */
 export function createPortableCommands(
   commands: readonly PortableCommand[],
   plugin: SkillPlugin,

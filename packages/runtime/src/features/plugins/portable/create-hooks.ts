@@ -14,10 +14,12 @@ export interface PortableHooksOptions {
   readonly logger: Logger
 }
 
-/** Contexts of sessions that began long ago are dropped, and made again. */
+/** The maximum number of session contexts. Those of sessions that began long ago are dropped, and created again when needed. */
 const keptSessions = 500
 
-/** The commands of a plugin as hooks. They run where the commands of the agent run, and follow the rules of the format. */
+/**
+ * Creates hooks from the commands of a plugin. They run where the commands of the agent run, and follow the rules of the format.
+ */
 export function createPortableHooks(options: PortableHooksOptions): NonNullable<Plugin['hooks']> {
   const { hooks, plugin, environment, logger } = options
   const { workingDirectory } = environment
@@ -46,7 +48,7 @@ export function createPortableHooks(options: PortableHooksOptions): NonNullable<
     return answer
   }
 
-  /** The context of a session: what its first hooks have said. */
+  /** Returns the context of a session, which is the output of its first hooks. */
   function start(sessionId: string, source: 'startup' | 'resume'): Promise<string> {
     const known = started.get(sessionId)
     if (known) return known
@@ -78,7 +80,7 @@ export function createPortableHooks(options: PortableHooksOptions): NonNullable<
       const answers = await ask('PreToolUse', sessionId, about(portable, call.id), portable.tool_name)
       const reason = answers.find(({ block }) => block !== undefined)?.block
       if (reason !== undefined) return { action: 'block', reason }
-      // They ran at the same time, with the same input: the last one counts, as in other programs.
+      // The hooks ran at the same time with the same input. The last one counts, as in other programs.
       const input = answers.findLast(({ input }) => input !== undefined)?.input
       return input && { action: 'change', args: fromPortableInput(input, portable) }
     },
@@ -100,7 +102,7 @@ export function createPortableHooks(options: PortableHooksOptions): NonNullable<
 
 type HookName = (typeof hooksOf)[PortableEvent][number]
 
-/** The hooks that an event needs. */
+/** The hooks that each event needs. */
 const hooksOf = {
   SessionStart: ['on_session_start', 'on_session_end', 'pre_llm_call'],
   SessionEnd: ['on_session_end'],

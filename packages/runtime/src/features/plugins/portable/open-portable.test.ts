@@ -10,7 +10,7 @@ import { openPluginStore } from '../../../plugins/load.js'
 
 const fakeServer = fileURLToPath(new URL('../../../../../mcp/testing/fake-server.mjs', import.meta.url))
 
-/** A plugin as people publish them for Claude Code. */
+/** A plugin as people publish it for Claude Code. */
 const files: Readonly<Record<string, string>> = {
   '.claude-plugin/plugin.json': '{ "name": "weather", "version": "1.2.0", "author": { "name": "Ada" } }',
   'skills/forecast/SKILL.md': `---\nname: forecast\ndescription: Tells the weather of tomorrow.\n---\nRun \${CLAUDE_PLUGIN_ROOT}/scripts/ask.sh.\n`,
@@ -74,7 +74,7 @@ async function open(script: Script, settings: (integrity: string) => object, cha
   return { runtime, paths, folder, sent }
 }
 
-test('brings skills, commands, hooks and servers under its name', async () => {
+test("adds skills, commands, hooks and servers under the plugin's name", async () => {
   const { runtime, paths, folder, sent } = await open(
     [
       call('skill_view', { name: 'weather:forecast' }),
@@ -101,7 +101,7 @@ test('brings skills, commands, hooks and servers under its name', async () => {
     tool_name: 'Write',
     tool_input: { file_path: join(folder, 'a.txt'), content: 'a' },
   })
-  // A hook of this format that fails lets the call pass.
+  // In this format, a hook that fails lets the call pass.
   expect(all).toContain('UserPromptSubmit')
 
   const report = runtime.commands().find(({ name }) => name === 'weather:report')
@@ -115,7 +115,7 @@ test('brings skills, commands, hooks and servers under its name', async () => {
   expect(runtime.commands().map(({ name }) => name)).toContain('weather:sea:tides')
 })
 
-test('a hook changes the input of a call, which the gate reviews then', async () => {
+test('lets a hook change the input of a call, which the gate then reviews', async () => {
   const hook = (tool: string, updatedInput: object) => {
     const output = JSON.stringify({ hookSpecificOutput: { permissionDecision: 'allow', updatedInput } })
     return { matcher: tool, hooks: [{ type: 'command', command: `echo '${output}'` }] }
@@ -141,7 +141,7 @@ test('a hook changes the input of a call, which the gate reviews then', async ()
   expect(sent()).toContain('on the list of commands that never run here')
 })
 
-test('runs no hook without the agreement to these files, and brings nothing when it is disabled', async () => {
+test('runs no hook without an agreement to these files, and adds nothing when the plugin is disabled', async () => {
   const script = [call('write_file', { path: 'a.txt', content: 'a' }), text('Done.')]
   const other = await open(script, () => ({ enabled: ['weather'], hooks: { weather: 'sha256-other' } }))
   await other.runtime.agent.run('write').result
@@ -153,7 +153,7 @@ test('runs no hook without the agreement to these files, and brings nothing when
   expect(off.runtime.commands().filter(({ name }) => name.startsWith('weather'))).toEqual([])
 })
 
-test('a command whose text is an attack is not used', async () => {
+test('does not use a command whose text is an attack', async () => {
   const { runtime, paths } = await open([text('Done.')], () => ({}))
   const store = await openPluginStore(paths.home)
   await store.remove('weather')

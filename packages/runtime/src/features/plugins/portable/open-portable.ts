@@ -9,12 +9,12 @@ import { createPortableHooks } from './create-hooks.js'
 
 export interface OpenPortableOptions {
   readonly manifest: PortablePlugin
-  /** Whether a person has agreed to the commands of its hooks, with these files. */
+  /** Whether a person has agreed to the commands of the plugin's hooks, with these files. */
   readonly mayRunHooks: boolean
   readonly host: Omit<Host, 'settings'>
 }
 
-/** The commands, hooks and MCP servers of a portable plugin. Its skills are found by the feature of skills. */
+/** Opens the commands, hooks and MCP servers of a portable plugin. Its skills are found by the feature `skills`. */
 export async function openPortable({ manifest, mayRunHooks, host }: OpenPortableOptions): Promise<Feature> {
   const { name, hooks } = manifest
   const { environment, logger, folders, scan } = host

@@ -2,13 +2,13 @@ import type { JsonObject } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 import { type HookOutput, maxHookChars } from '../../shell-hooks/run-command.js'
 
-/** What a command has decided. */
+/** The decision of a command. */
 export interface PortableAnswer {
   /** Why the call is blocked. */
   readonly block?: string
-  /** Joins the message of the person. */
+  /** A text to add to the message of the person. */
   readonly context?: string
-  /** The input that takes the place of that of the call. */
+  /** The input that replaces that of the call. */
   readonly input?: JsonObject
   /** Why the command does not work. */
   readonly failure?: string
@@ -16,7 +16,7 @@ export interface PortableAnswer {
 
 const usualReason = 'a hook of a plugin refused it'
 
-/** Reads the output of a command by the rules of the format: exit code 2 blocks, any other failure changes nothing. */
+/** Parses the output of a command by the rules of the format: exit code 2 blocks, and any other failure changes nothing. */
 export function readAnswer({ code, stdout, stderr }: HookOutput): PortableAnswer {
   if (code === 2) return { block: stderr || usualReason }
   if (code !== 0) return { failure: `ended with code ${code}: ${stderr.slice(0, 500)}` }

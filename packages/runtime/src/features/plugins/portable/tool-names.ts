@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { JsonObject } from '@hermes/core'
 
-/** The names that hooks of the format know, by the names here. */
+/** The tool names that hooks of the format know, by their names in Hermes. */
 const names: Readonly<Record<string, string>> = {
   terminal: 'Bash',
   read_file: 'Read',
@@ -15,7 +15,7 @@ const names: Readonly<Record<string, string>> = {
   skill_view: 'Skill',
 }
 
-/** A call as hooks of the format read it. Other tools keep their names. */
+/** A call in the form that hooks of the format read. Tools without a counterpart keep their names. */
 export interface PortableCall {
   readonly tool_name: string
   readonly tool_input: JsonObject
@@ -29,10 +29,10 @@ export function toPortableCall(name: string, args: JsonObject, workingDirectory:
   }
 }
 
-/** The arguments of a tool here, from the input that a hook has changed. */
+/** Converts the input that a hook has changed to the arguments of a tool in Hermes. */
 export function fromPortableInput(input: JsonObject, { tool_input: shown }: PortableCall): JsonObject {
   if (typeof shown.path !== 'string') return input
   const { file_path: file = shown.file_path, path = shown.path, ...rest } = input
-  // A hook of the format names the file by its absolute path.
+  // Hooks of the format name a file by its absolute path.
   return { ...rest, path: file === shown.file_path ? path : file }
 }
