@@ -2,38 +2,41 @@ import type { JsonValue, SessionId, SessionStore } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 import type { PrefixBreak } from './compare-prefix.js'
 
-/** One model call of a conversation, as its prompt cache saw it. */
+/** A model call of a conversation, from the perspective of its prompt cache. */
 export interface CachedCall {
   readonly atMs: number
   readonly model: string
-  /** All tokens that the model read. */
+  /** The number of all tokens that the model read. */
   readonly promptTokens: number
-  /** Those that the provider read from its cache, as it reported. */
+  /** The number of tokens that the provider reports to have read from its cache. */
   readonly cachedTokens: number
-  /** Absent if the request began with all of the one before, or was the first. */
+  /** Where the prefix was broken. Absent for the first request, or if the request began with all of the previous one. */
   readonly break?: PrefixBreak & {
-    /** What reading the lost part again costs, by the price of the model. Absent without a price. */
+    /** The cost of reading the lost part again, at the price of the model. Absent without a price. */
     readonly microUsd?: number
   }
 }
 
 /** A request that was sent. */
 export interface LastRequest {
-  /** Of its parts: see `createPrefixReader`. */
+  /** The lines of the request's parts; see `createPrefixReader`. */
   readonly lines: string
   readonly promptTokens: number
 }
 
-/** What a turn adds. */
+/** What a turn adds to the journal. */
 export interface JournalEntry {
   readonly calls: readonly CachedCall[]
-  /** Of the last request. */
+  /** The lines of the last request. */
   readonly lines: string
 }
 
-/** Few long strings: a conversation has thousands of parts and calls, which are read and written with every turn. */
+/**
+ * The stored form, which consists of few long strings: a conversation has thousands of parts and calls, which are read and written with
+ * every turn.
+ */
 interface StoredJournal {
-  /** A JSON text for each, oldest first. */
+  /** A JSON text for each call, oldest first. */
   readonly calls: readonly string[]
   readonly lines: string
 }
@@ -41,13 +44,13 @@ interface StoredJournal {
 const namespace = 'prompt-cache'
 const keptCalls = 200
 
-/** The calls of a conversation, oldest first: at most the latest 200. Empty if nothing was recorded. */
+/** Returns the calls of a conversation, oldest first, at most the latest 200. Empty if nothing was recorded. */
 export async function readCachedCalls(store: SessionStore, rootId: SessionId): Promise<readonly CachedCall[]> {
   const { calls } = toJournal(await store.values?.get(namespace, rootId))
   return calls.flatMap((text) => toCall(text) ?? [])
 }
 
-/** Adds what `entryAfter` returns for the last request that was recorded. It may be called more than once. */
+/** Adds what `entryAfter` returns for the last recorded request. `entryAfter` may be called more than once. */
 export async function addToJournal(
   store: SessionStore,
   rootId: SessionId,
@@ -62,12 +65,12 @@ export async function addToJournal(
       const added = entryAfter(promptTokens === undefined ? undefined : { lines, promptTokens })
       return { calls: [...calls, ...added.calls.map(toText)].slice(-keptCalls).join('\n'), lines: added.lines }
     },
-    // A record for people, of no use to a turn: not worth a sync of the disk.
+    // The record is for people and of no use to a turn, so it is not worth syncing the disk.
     { sessionId: rootId, isVolatile: true },
   )
 }
 
-/** What another version has stored counts as nothing. */
+/** Parses a stored journal. A format of another version counts as empty. */
 function toJournal(value: JsonValue | undefined): StoredJournal {
   const { calls, lines } = isRecord(value) ? value : {}
   if (typeof calls !== 'string' || typeof lines !== 'string') return { calls: [], lines: '' }

@@ -21,16 +21,16 @@ function difference(next: ModelRequest) {
   }))
 }
 
-test('a longer conversation keeps the prefix', () => {
+test('keeps the prefix in a longer conversation', () => {
   const messages = [...base.messages, { role: 'assistant', content: 'hello' } as const]
   expect(difference(request({ messages }))).toBeUndefined()
 })
 
-test('a message whose beginning is a whole earlier one does not keep the prefix', () => {
+test('does not keep the prefix if a message only begins with an earlier one', () => {
   expect(difference(request({ messages: [{ role: 'user', content: 'hi there' }] }))).toMatchObject({ how: 'changed' })
 })
 
-test('numbers messages from the first one on, whatever tools and models are called', () => {
+test('numbers messages from the first one, whatever tools and models are called', () => {
   const tools = [tool('user')]
   const messages = [...base.messages, { role: 'assistant', content: 'hello' } as const]
   const reader = createPrefixReader()

@@ -1,23 +1,25 @@
 import { toParts } from './prefix-parts.js'
 
-/** Where a request stops repeating the one before it. */
+/** Where a request stops repeating the previous one. */
 export interface PrefixBreak {
-  /** The part that changed, as the earlier request named it. */
+  /** The part that changed, by its name in the earlier request. */
   readonly part: string
-  /** `changed`: it has other bytes. `removed`: the request has something else, or nothing, in its place. */
+  /** `changed`: the part has different bytes. `removed`: the request has something else, or nothing, in its place. */
   readonly how: 'changed' | 'removed'
   /** The first byte of the prefix that changed. Without the texts of both requests, the first byte of the part. */
   readonly byte: number
-  /** What stands there now, up to 40 characters. Absent if the texts are unknown. */
+  /** The new text at this byte, up to 40 characters. Absent if the texts are unknown. */
   readonly now?: string
-  /** The share of the earlier request behind that byte, from 0 to 1. */
+  /** The share of the earlier request after that byte, from 0 to 1. */
   readonly lost: number
 }
 
-/** The texts of the part at a place, before and now. */
+/** Returns the texts of the part at an index, before and now. */
 export type TextsAt = (index: number) => { readonly before: string; readonly now: string } | undefined
 
-/** The first difference between the lines of two requests; `undefined` if the later one begins with all of the earlier one. */
+/**
+ * Returns the first difference between the lines of two requests; `undefined` if the later one begins with all of the earlier one.
+ */
 export function comparePrefix(
   linesBefore: string,
   linesNow: string,
@@ -43,7 +45,7 @@ export function comparePrefix(
   }
 }
 
-/** The names of models differ where the part is the same. */
+/** Removes the name of a model, so that the part counts as the same for different models. */
 function nameless(name: string): string {
   return name.startsWith('model ') ? 'model' : name
 }

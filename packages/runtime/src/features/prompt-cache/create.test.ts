@@ -7,19 +7,19 @@ import type { Surface } from '../../runtime-options.js'
 import { readCachedCalls } from './cache-journal.js'
 import { createPromptCache } from './create.js'
 
-/** A session in a home whose agents answer everything. */
+/** Opens a session in a home whose agents answer everything. */
 async function start() {
   const provider = await startFakeProvider({ script: Array.from({ length: 6 }, () => text('Done.')) })
   onTestFinished(() => provider.close())
   const model = `model: { provider: custom, base_url: "${provider.baseUrl}", default: m, context_length: 100000 }\n`
-  // Dear enough for a notice.
+  // Expensive enough for a notice.
   const price = 'model_overrides: { m: { price: { input: 900000, output: 15, cache_read: 90000 } } }\n'
   const paths = await tempHome({ config: model + price })
   const folder = await tempFolder()
   return { open: async (surface: Partial<Surface> = {}) => (await testHost({ paths })).open(surface, folder) }
 }
 
-/** What a turn has recorded: it is written in order, and not waited for. */
+/** Returns what a turn has recorded. Records are written in order, but the turn does not wait for them. */
 async function callsOf(store: SessionStore, sessionId: string) {
   await store.values?.update('after', 'the turn', () => undefined)
   return readCachedCalls(store, sessionId)
@@ -38,7 +38,7 @@ test('finds that turns repeat the prefix, also in another process', async () => 
   expect(calls.every((call) => call.break === undefined && call.promptTokens > 0)).toBe(true)
 })
 
-test('names the part, the byte and the price of a lost prefix, and tells the surface', async () => {
+test('names the part, the byte and the price of a lost prefix, and reports it to the surface', async () => {
   const { open } = await start()
   const told: string[] = []
   const { agent, store } = await open({ tell: (line) => void told.push(line) })
@@ -69,7 +69,7 @@ test('compares with the last request of any process', async () => {
   expect(calls[2]?.break?.now).toBeUndefined()
 })
 
-test('what an earlier version has stored counts as nothing, and not as a lost prefix', async () => {
+test('treats the format of an earlier version as empty, not as a lost prefix', async () => {
   const { open } = await start()
   const { agent, store } = await open()
   const { sessionId } = await agent.run('one').result
@@ -110,7 +110,7 @@ describe('a turn of several calls', () => {
     return { store, calls: await callsOf(store, sessionId) }
   }
 
-  test('names a break within it, with what stands there now', async () => {
+  test('names a break within it, with the new text', async () => {
     const { calls } = await record([request('One.', 1), request('One.', 3), request('Two.', 5), request('Two.', 7)])
     expect(calls.map((call) => call.break)).toEqual([
       undefined,
@@ -120,7 +120,7 @@ describe('a turn of several calls', () => {
     ])
   })
 
-  test('keeps those of a turn without an answer, when the process ends', async () => {
+  test('keeps the calls of a turn without an answer when the process ends', async () => {
     const { open } = await start()
     const { store } = await open()
     await store.sessions.create({ id: sessionId, source: 'cli', startedAtMs: 1 })
@@ -131,7 +131,7 @@ describe('a turn of several calls', () => {
     expect(await readCachedCalls(store, sessionId)).toHaveLength(1)
   })
 
-  test('stores little of a long conversation, for the latest calls', async () => {
+  test('stores little for the latest calls of a long conversation', async () => {
     const { store, calls } = await record(Array.from({ length: 300 }, () => request('One.', 1_000)))
     expect(calls).toHaveLength(200)
     const stored = JSON.stringify(await store.values?.get('prompt-cache', sessionId))

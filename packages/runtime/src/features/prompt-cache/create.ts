@@ -6,7 +6,7 @@ import { comparePrefix } from './compare-prefix.js'
 import { createPrefixReader } from './prefix-reader.js'
 
 interface KnownRequest extends LastRequest {
-  /** Known to the process that has sent it. */
+  /** The request itself. Only known to the process that has sent it. */
   readonly request?: ModelRequest | undefined
 }
 
@@ -14,9 +14,9 @@ interface SentRequest extends KnownRequest {
   readonly request: ModelRequest
 }
 
-/** Calls that are not stored yet. */
+/** The calls of a turn that are not stored yet. */
 interface OpenTurn {
-  /** Compared when it is stored: with the last request that any process has stored. */
+  /** The first request. When it is stored, it is compared with the last request that any process has stored. */
   readonly first: SentRequest
   last: SentRequest
   readonly calls: CachedCall[]
@@ -28,14 +28,16 @@ interface NewestEntry<Value> {
   readonly max: number
 }
 
-/** A turn that ends without an answer stays until the next one of its session has ended. */
+/** The maximum number of open turns. A turn that ends without an answer stays until the next one of its session has ended. */
 const maxTurns = 200
-/** A request holds a whole history: those of many chats would be most of the memory of a gateway. */
+/**
+ * The maximum number of requests. A request holds a whole history, so those of many chats would take most of a gateway's memory.
+ */
 const maxRequests = 20
-/** A cent. */
+/** The loss from which it is reported: one cent. */
 const toldMicroUsd = 10_000
 
-/** Records where requests stop repeating the ones before them, so that a lost prompt cache has a name and a price. */
+/** Records where requests stop repeating the previous ones, so that the cause and the price of a lost prompt cache are known. */
 export async function createPromptCache({
   store,
   surface,
@@ -45,7 +47,7 @@ export async function createPromptCache({
   if (!store.values) return undefined
   const reader = createPrefixReader()
   const turns = new Map<SessionId, OpenTurn>()
-  /** The last stored ones of the sessions that called last. */
+  /** The last stored request of the sessions with the most recent calls. */
   const requests = new Map<SessionId, SentRequest>()
   const prices = new Map<string, RuntimeModel['price']>()
   const underWay = new Set<Promise<void>>()
@@ -77,7 +79,7 @@ export async function createPromptCache({
     } else setNewest(turns, { id, value: { first: sent, last: sent, calls: [call] }, max: maxTurns })
   }
 
-  /** Stores the calls of a turn at once: a write for each call would slow it down. */
+  /** Stores the calls of a turn together, because a write for each call would slow it down. */
   async function flush(id: SessionId): Promise<void> {
     const turn = turns.get(id)
     if (!turn) return
@@ -100,7 +102,7 @@ export async function createPromptCache({
     }
   }
 
-  /** Not waited for: the record shares a transaction with what the end of the turn stores. */
+  /** Starts storing without waiting, so that the record shares a transaction with what the end of the turn stores. */
   function begin(id: SessionId): void {
     const flushing = flush(id)
       .catch((error: unknown) => logger.log('warn', `The prompt cache was not recorded: ${describeError(error)}`))
@@ -125,7 +127,7 @@ export async function createPromptCache({
   }
 }
 
-/** Forgets the entry that was set longest ago when there are more than `max`. */
+/** Sets an entry. If there are more than `max`, the entry that was set longest ago is dropped. */
 function setNewest<Value>(map: Map<SessionId, Value>, { id, value, max }: NewestEntry<Value>): void {
   map.delete(id)
   map.set(id, value)
@@ -133,7 +135,9 @@ function setNewest<Value>(map: Map<SessionId, Value>, { id, value, max }: Newest
   if (map.size > max && oldest !== undefined) map.delete(oldest)
 }
 
-/** Tokens that are read at the full price, or written to the cache again, instead of being read from it. */
+/**
+ * Returns the additional cost of tokens that are read at the full price, or written to the cache again, instead of being read from it.
+ */
 function costOf(tokens: number, price: RuntimeModel['price']): number | undefined {
   if (price?.cacheRead === undefined) return undefined
   return Math.max(0, Math.round((tokens * ((price.cacheWrite ?? price.input) - price.cacheRead)) / 1_000_000))

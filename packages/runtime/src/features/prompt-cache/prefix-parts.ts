@@ -1,8 +1,8 @@
 /** A part of a request. */
 export interface PrefixPart {
-  /** `model claude-opus-4-6`, `tool terminal`, `system prompt`, `message 3 (tool)`. */
+  /** The name of the part: `model claude-opus-4-6`, `tool terminal`, `system prompt`, `message 3 (tool)`. */
   readonly name: string
-  /** UTF-8. */
+  /** The length in UTF-8. */
   readonly bytes: number
   readonly hash: string
 }
@@ -10,7 +10,7 @@ export interface PrefixPart {
 const line = /^(?<hash>\S+) (?<bytes>\d+) (?<name>.*)$/
 const isBeforeMessages = /^(?:model |tool |system prompt$)/
 
-/** The parts of the lines of a request. */
+/** Parses the parts from the lines of a request. */
 export function toParts(lines: string): readonly PrefixPart[] {
   let messages = 0
   return lines

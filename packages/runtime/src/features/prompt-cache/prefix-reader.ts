@@ -2,20 +2,22 @@ import { hash } from 'node:crypto'
 import type { Message, ModelRequest, ToolDefinition } from '@hermes/core'
 import { createBoundedMap } from '@hermes/safety'
 
-/** Measures the parts of requests. What is frozen and was seen before is not read again. */
+/** Measures the parts of requests. Frozen parts that were seen before are not read again. */
 export interface PrefixReader {
   /**
-   * A line for each part of a request, in the order in which providers cache them: model, tools, system prompt, messages. A request repeats
-   * all of another one if its lines begin with those of the other.
+   * Returns a line for each part of a request, in the order in which providers cache them: model, tools, system prompt, messages. A request
+   * repeats all of another one if its lines begin with those of the other.
    */
   linesOf(request: ModelRequest): string
-  /** The text of the part at this place. */
+  /** Returns the text of the part at an index. */
   textOf(request: ModelRequest, index: number): string
 }
 
-/** 48 bits: what has changed looks the same once in 10^14 times. */
+/** The length of a hash. With 48 bits, a change goes unnoticed once in 10^14 times. */
 const hashLength = 8
-/** Of the conversations that run at once: the prompt of one never changes. */
+/**
+ * The maximum number of system prompts. They belong to conversations that run at once, because the prompt of a conversation never changes.
+ */
 const keptSystems = 64
 
 /** The messages of a request, and their lines. */
@@ -26,7 +28,7 @@ interface ReadHistory {
 
 export function createPrefixReader(): PrefixReader {
   const tools = new WeakMap<ToolDefinition, string>()
-  /** By the newest message. A table of all messages would be as large as all histories of a process. */
+  /** Histories by their newest message. A table of all messages would be as large as all histories of a process. */
   const histories = new WeakMap<Message, ReadHistory>()
   const systems = createBoundedMap<string>(keptSystems)
 
