@@ -13,13 +13,14 @@ const expected = {
 /** The events whose hooks may block. */
 export type BlockingEvent = keyof typeof expected
 
-/** Members that say nothing about whether a call may run. */
+/** Members that do not decide whether a call may run. */
 const harmless: ReadonlySet<string> = new Set(['context', 'updatedInput', 'suppressOutput', 'systemMessage'])
 
 /**
- * Why the output of a hook blocks its call or command; `undefined` when it lets it run. Approving does not skip the question of
- * the approval gate. `{ "continue": false }` and `hookSpecificOutput` are what hooks that were written for Claude Code print.
- * @throws {Error} when the output decides nothing that is known: a guard with a mistake must not let calls through.
+ * Returns the reason for which the output of a hook blocks its call or command; `undefined` when it lets it run. Approving does not skip
+ * the question of the approval gate. `{ "continue": false }` and `hookSpecificOutput` are printed by hooks that were written for Claude
+ * Code.
+ * @throws {Error} when the output contains no known decision, because a guard with a mistake must not let calls through.
  */
 export function blockOf(found: JsonObject, event: BlockingEvent): string | undefined {
   const requireOneOf = (key: string, value: unknown, known: readonly unknown[]) => {

@@ -4,13 +4,13 @@ import { type ShellHook, type ShellHookEvent, shellHookEvents } from '../../sche
 /** A configured hook. */
 export interface ConfiguredHook extends ShellHook {
   readonly event: ShellHookEvent
-  /** The hook folder that it is from. Absent for hooks of the settings. */
+  /** The folder that contains the hook. Absent for hooks in the settings. */
   readonly folder?: string
-  /** Variables of its command. */
+  /** The variables of the command. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** The hooks of the settings, in the order in which they run. */
+/** Returns the hooks in the settings, in the order in which they run. */
 export function configuredHooks(settings: Config['shell_hooks']): readonly ConfiguredHook[] {
   return shellHookEvents.flatMap((event) => (settings[event] ?? []).map((hook) => ({ ...hook, event })))
 }

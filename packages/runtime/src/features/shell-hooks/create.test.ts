@@ -23,7 +23,7 @@ async function readWith(hooks: string) {
   return { folder, outcome, result, requests: JSON.stringify(provider.requests[0]?.body.messages) }
 }
 
-test('a command reads the event, blocks a call, and adds a text to the message', async () => {
+test('passes the event to a command, which blocks a call and adds a text to the message', async () => {
   const { folder, result, requests, outcome } = await readWith(`
   pre_llm_call: [{ command: 'echo "{\\"context\\":\\"The wind is north.\\"}"' }]
   pre_tool_call:
@@ -39,7 +39,7 @@ test('a command reads the event, blocks a call, and adds a text to the message',
   })
 })
 
-test('a hook changes the arguments, which the next hook sees', async () => {
+test('lets a hook change the arguments, which the next hook sees', async () => {
   const change = (input: string) => `'cat > event.json; echo "{\\"updatedInput\\":${input}}"'`
   const changed = await readWith(`
   pre_tool_call:
@@ -53,7 +53,7 @@ test('a hook changes the arguments, which the next hook sees', async () => {
   expect(invalid.result).toContain('The updatedInput is not an object.')
 })
 
-test('a hook of another tool does not run, and one that fails blocks the call', async () => {
+test('skips a hook for another tool, and blocks the call when a hook fails', async () => {
   const other = await readWith(`  pre_tool_call: [{ matcher: terminal, command: 'exit 2' }]\n`)
   expect(other.result).not.toContain('a hook refused it')
   const failing = await readWith(`  pre_tool_call: [{ command: 'echo broken >&2; exit 3' }]\n`)
@@ -71,7 +71,7 @@ test.each([
   ['{"action":"block"}', '{"action": ...} and no decision'],
   ['{"continue":"false"}', 'a continue that does not exist: "false"'],
   ['{"hookSpecificOutput":{"permissionDecision":"ask"}}', 'a permissionDecision that does not exist: "ask"'],
-])('a hook that prints %s blocks the call, and the model reads what it must print', async (output, sentence) => {
+])('blocks the call when a hook prints %s, and tells the model what it must print', async (output, sentence) => {
   const { result } = await readWith(`  pre_tool_call: [{ command: ${JSON.stringify(`echo '${output}'`)} }]\n`)
   expect(result).toContain(sentence)
   expect(result).toContain('{"decision": "block", "reason": "..."}')
@@ -80,7 +80,7 @@ test.each([
 test.each([
   ['{"continue":false,"stopReason":"stop here"}', 'stop here'],
   ['{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"not that"}}', 'not that'],
-])('a hook that prints %s, as for Claude Code, blocks the call', async (output, reason) => {
+])('blocks the call when a hook prints %s, as for Claude Code', async (output, reason) => {
   const { result } = await readWith(`  pre_tool_call: [{ command: ${JSON.stringify(`echo '${output}'`)} }]\n`)
   expect(result).toContain(reason)
 })
@@ -92,20 +92,20 @@ test.each([
   '{"systemMessage":"seen"}',
   '{}',
   'checked',
-])('a hook that prints %s lets the call run', async (output) => {
+])('lets the call run when a hook prints %s', async (output) => {
   const { result } = await readWith(`  pre_tool_call: [{ command: ${JSON.stringify(`echo '${output}'`)} }]\n`)
   expect(result).not.toContain('hook')
   expect(result).toContain('a.txt')
 })
 
-test('only a decision about a call can be wrong', async () => {
+test('only rejects wrong decisions about calls', async () => {
   const { requests } = await readWith(
     `  pre_llm_call: [{ command: 'echo "{\\"decision\\":\\"deny\\",\\"context\\":\\"The wind is west.\\"}"' }]\n`,
   )
   expect(requests).toContain('The wind is west.')
 })
 
-test('ends a command that takes too long; an observer that fails changes nothing', async () => {
+test('ends a command that takes too long, and ignores an observer that fails', async () => {
   const slow = await readWith(`  pre_tool_call: [{ command: 'sleep 20', timeout: 1 }]\n`)
   expect(slow.result).toContain('took longer than 1 s')
   const { outcome } = await readWith(
@@ -114,7 +114,7 @@ test('ends a command that takes too long; an observer that fails changes nothing
   expect(outcome.status).toBe('completed')
 })
 
-test('a hook blocks a slash command, and fails closed', async () => {
+test('lets a hook block a slash command, and blocks it when the hook fails', async () => {
   const paths = await tempHome({
     config: `terminal: { sandbox: "off" }
 shell_hooks:
@@ -152,7 +152,7 @@ shell_hooks:
   expect(await judge('help')).toBeUndefined()
 })
 
-test('a hook skips and rewrites messages of chats, and fails closed', async () => {
+test('lets a hook skip and rewrite messages of chats, and skips them when the hook fails', async () => {
   const print = (answer: string) => JSON.stringify(`cat > $(date +%N).json; echo '${answer}'`)
   const paths = await tempHome({
     config: `terminal: { sandbox: "off" }
@@ -200,14 +200,14 @@ shell_hooks:
   expect(await judge('matrix')).toEqual({ action: 'serve' })
 })
 
-test('a command hears the text that stands beside calls', async () => {
+test('passes the text next to calls to a command', async () => {
   const { folder } = await readWith(`  on_interim_message: [{ command: 'cat > said.json' }]\n`)
   const read = () => readFile(join(folder, 'said.json'), 'utf8').catch(() => '')
   await expect.poll(read).toContain('"event":"on_interim_message"')
   await expect.poll(read).toContain('"text":"I look."')
 })
 
-test('the commands of an allowed folder run, until its files change', async () => {
+test('runs the commands of an allowed folder until its files change', async () => {
   const provider = await startFakeProvider({ script: [text('One.'), text('Two.')] })
   onTestFinished(() => provider.close())
   const paths = await tempHome({})

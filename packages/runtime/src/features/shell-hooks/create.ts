@@ -13,11 +13,11 @@ type Hooks = NonNullable<Plugin['hooks']>
 
 export interface ShellHookSettings {
   readonly hooks: Config['shell_hooks']
-  /** Hook folders with the hash of the files that were agreed to. */
+  /** The hook folders, each with the hash of the files that were agreed to. */
   readonly folders: Config['hook_folders']
 }
 
-/** The commands of the settings and of hook folders as hooks. They run where the commands of the agent run. */
+/** Creates hooks from the commands in the settings and in hook folders. They run where the commands of the agent run. */
 export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ settings, environment, logger, paths }) => {
   const { hooks: ofFolders, changed } = await allowedHooks(paths.home, settings.folders)
   for (const name of changed)
@@ -28,7 +28,10 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
   const all = [...configuredHooks(settings.hooks), ...(isHere ? ofFolders : [])]
   const of = (event: ShellHookEvent) => all.filter((hook) => hook.event === event)
 
-  /** @param subject The name of the tool or command. */
+  /**
+   * Runs the hooks of an event.
+   * @param subject The name of the tool or command.
+   */
   async function ask(name: ShellHookEvent, event: object, subject?: string): Promise<readonly HookAnswer[]> {
     const wanted = of(name).filter((hook) => subject === undefined || hookFits(hook, subject))
     const answers: HookAnswer[] = []
@@ -36,7 +39,7 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
     return answers
   }
 
-  /** An observer that fails changes nothing. */
+  /** Runs hooks that only observe. One that fails changes nothing. */
   const observe = (name: ShellHookEvent, event: object, tool?: string) =>
     ask(name, event, tool).then(
       () => undefined,
@@ -56,7 +59,7 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
     on_gateway_startup: ({ url, version, networks }) => observe('on_gateway_startup', { url, version, networks }),
     async pre_gateway_dispatch({ source, message }) {
       let text: string | undefined
-      // One after another: each sees the text as the one before has left it.
+      // Hooks run one after another, so that each sees the text as the previous one has left it.
       for (const hook of of('pre_gateway_dispatch').filter((each) => hookFits(each, source))) {
         const about = aboutMessage(source, text === undefined ? message : { ...message, text })
         const { dispatch } = await runHook(hook, { event: 'pre_gateway_dispatch' as const, ...about }, environment)
@@ -96,7 +99,7 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
       const { name } = call.function
       let reason: string | undefined
       let input = args
-      // One after another: each sees the arguments as the one before has left them.
+      // Hooks run one after another, so that each sees the arguments as the previous one has left them.
       for (const hook of of('pre_tool_call').filter((each) => hookFits(each, name))) {
         const about = { event: 'pre_tool_call' as const, session_id: sessionId, tool_name: name, tool_input: input }
         const answer = await runHook(hook, about, environment)

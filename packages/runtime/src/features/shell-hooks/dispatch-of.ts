@@ -5,8 +5,9 @@ const expected =
   '{"decision": "skip"}, {"decision": "rewrite", "text": "..."} with a text that is no command, or {"decision": "allow"}, or nothing to serve the message'
 
 /**
- * What the output of a hook of `pre_gateway_dispatch` makes of a message. `block` and `approve`, which hooks of other events print, count, too.
- * @throws {Error} when it decides nothing that is known: a guard with a mistake must not let messages through.
+ * Returns the verdict about a message in the output of a `pre_gateway_dispatch` hook. `block` and `approve`, which hooks of other events
+ * print, are accepted, too.
+ * @throws {Error} when the output contains no known decision, because a guard with a mistake must not let messages through.
  */
 export function dispatchOf({ decision, reason, text }: JsonObject): DispatchVerdict {
   switch (decision) {

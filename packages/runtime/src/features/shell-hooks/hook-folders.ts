@@ -7,20 +7,22 @@ import { hashFolder } from '../../plugins/hash-folder.js'
 import { shellHooksSchema } from '../../schema/features/shell-hooks.js'
 import { type ConfiguredHook, configuredHooks } from './configured-hooks.js'
 
-/** Hooks with their scripts in a folder of the home: `hooks/<name>/HOOK.yaml`. They run after the agreement of the owner. */
+/**
+ * Hooks with their scripts in a folder of the home: `hooks/<name>/HOOK.yaml`. They only run after the owner has agreed to them.
+ */
 export interface HookFolder {
   readonly name: string
-  /** Absolute. Commands have it as the variable `HERMES_HOOK_DIR`. */
+  /** The absolute path of the folder. Commands get it in the variable `HERMES_HOOK_DIR`. */
   readonly folder: string
   readonly description: string
   readonly hooks: readonly ConfiguredHook[]
-  /** Of all its files: `sha256-...`. An agreement is for these files. */
+  /** The hash of all files: `sha256-...`. An agreement covers only these files. */
   readonly integrity: string
 }
 
 export interface ReadHookFolders {
   readonly folders: readonly HookFolder[]
-  /** Folders that cannot be used, with the reason. */
+  /** The folders that cannot be used, with the reason. */
   readonly problems: readonly { readonly name: string; readonly problem: string }[]
 }
 
@@ -46,7 +48,7 @@ export async function readHookFolders(home: string): Promise<ReadHookFolders> {
   return { folders, problems }
 }
 
-/** @throws {Error} when it has no HOOK.yaml of this form. */
+/** Reads a hook folder. @throws {Error} when it has no valid HOOK.yaml. */
 export async function readHookFolder(home: string, name: string): Promise<HookFolder> {
   const folder = join(home, 'hooks', name)
   const { parse } = await import('yaml')
@@ -72,7 +74,7 @@ async function namesIn(place: string): Promise<readonly string[]> {
   }
 }
 
-/** The hooks of the folders that the owner has agreed to, and the names of those whose files have changed since. */
+/** Returns the hooks of the folders that the owner has agreed to, and the names of the folders whose files have changed since. */
 export async function allowedHooks(
   home: string,
   agreed: Readonly<Record<string, string>>,

@@ -13,7 +13,7 @@ export async function tryHooks(options: TryHooksOptions): Promise<readonly HookT
   return (await import('./try-hooks.js')).tryHooks(options)
 }
 
-/** Checks hooks without running them: the shell can read the command, and its program is there. */
+/** Checks hooks without running them: whether the shell can parse the command, and whether its program exists. */
 export async function checkHooks(
   hooks: readonly ConfiguredHook[],
   environment: Environment,

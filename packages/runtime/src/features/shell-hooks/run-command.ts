@@ -3,24 +3,24 @@ import { toMs } from '../../schema/to-ms.js'
 
 export interface HookCommand {
   readonly command: string
-  /** Seconds. */
+  /** The time limit in seconds. */
   readonly timeout: number
   readonly variables?: Readonly<Record<string, string>>
 }
 
 export interface HookOutput {
   readonly code: number | undefined
-  /** At most 1,000,000 characters, and what came with the last of them. */
+  /** The standard output, cut after the chunk that reaches 1,000,000 characters. */
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Longest text for the model. */
+/** The maximum number of characters for the model. */
 export const maxHookChars = 10_000
-/** Changed arguments may hold a whole file. */
+/** Changed arguments may contain a whole file. */
 const maxOutputChars = 1_000_000
 
-/** Runs a command with an event as JSON on its input. @throws {Error} when the time is over. */
+/** Runs a command with an event as JSON on its standard input. @throws {Error} when the time limit is exceeded. */
 export async function runCommand(
   { command, timeout, variables }: HookCommand,
   event: object,

@@ -6,30 +6,30 @@ import { blockOf } from './block-of.js'
 import { dispatchOf } from './dispatch-of.js'
 import { type HookCommand, maxHookChars, runCommand } from './run-command.js'
 
-/** What a command has decided. */
+/** The decision of a command. */
 export interface HookAnswer {
   /** Why the call is blocked. */
   readonly block?: string
-  /** Joins the message of the user. */
+  /** A text to add to the message of the user. */
   readonly context?: string
-  /** The arguments that take the place of those of the call. */
+  /** The arguments that replace those of the call. */
   readonly input?: JsonObject
-  /** What becomes of a message of a chat. */
+  /** The verdict about a chat message. */
   readonly dispatch?: DispatchVerdict
 }
 
-/** What a command reads. */
+/** The event that a command reads. */
 export interface HookEvent {
   readonly event: ShellHookEvent
 }
 
 /**
- * Runs the command of a hook with the event on its input. It blocks with exit code 2 and a reason on standard error, or, for
- * `pre_tool_call` and `pre_command`, with `{ "decision": "block", "reason": "..." }` on its output; `{ "context": "..." }` adds a text, and
- * `{ "updatedInput": {...} }` replaces the arguments of a call. For `pre_gateway_dispatch`, exit code 2 skips the message, and the output may hold
- * another decision: see {@link dispatchOf}.
- * @throws {Error} for any other exit code than 0, for output that begins like JSON and is none, for a decision about a call that does
- * not exist, and when the time is over.
+ * Runs the command of a hook with the event on its standard input. It blocks with exit code 2 and a reason on standard error, or, for
+ * `pre_tool_call` and `pre_command`, with `{ "decision": "block", "reason": "..." }` on its output. `{ "context": "..." }` adds a text, and
+ * `{ "updatedInput": {...} }` replaces the arguments of a call. For `pre_gateway_dispatch`, exit code 2 skips the message, and the output
+ * may contain another decision: see {@link dispatchOf}.
+ * @throws {Error} for any other exit code than 0, for output that begins like JSON but is not valid, for an unknown decision about a call,
+ * and when the time limit is exceeded.
  */
 export async function runHook(hook: HookCommand, event: HookEvent, environment: Environment): Promise<HookAnswer> {
   const { code, stdout, stderr } = await runCommand(hook, event, environment)

@@ -8,14 +8,14 @@ function samplePlace(source: string) {
   return { source, chat_id: '1', chat_type: 'direct', sender_id: '1', sender_name: 'Ada', is_bot: false }
 }
 
-/** What a hook of an event is for, when nobody names it. `undefined`: the event has nothing of this kind. */
+/** Returns what a sample event is about by default; `undefined` if the event has no tool, command or network. */
 export function sampleSubject(event: ShellHookEvent): string | undefined {
   if (event === 'pre_tool_call' || event === 'post_tool_call') return 'terminal'
   if (event === 'pre_command') return 'new'
   return ofNetworks.includes(event) ? 'telegram' : undefined
 }
 
-/** An event of each kind, as a hook reads it. */
+/** Returns a sample event of each kind, as a hook reads it. */
 export function sampleEvent(event: ShellHookEvent, subject = sampleSubject(event) ?? ''): object {
   switch (event) {
     case 'on_session_start':

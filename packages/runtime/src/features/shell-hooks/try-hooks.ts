@@ -4,18 +4,21 @@ import { hookFits } from './hook-fits.js'
 import { type HookAnswer, runHook } from './run-hook.js'
 import { sampleEvent, sampleSubject } from './sample-events.js'
 
-/** What came of a hook. */
+/** The outcome of trying a hook. */
 export interface HookTrial {
   readonly hook: ConfiguredHook
-  /** What it decided. Absent if it was not run, or failed. */
+  /** The decision of the hook. Absent if it was not run, or failed. */
   readonly answer?: HookAnswer
-  /** Why it does not work. */
+  /** Why the hook does not work. */
   readonly problem?: string
 }
 
 export interface TryHooksOptions {
   readonly hooks: readonly ConfiguredHook[]
-  /** The tool, command or chat network that events about one are about. Hooks of others are left out. Default: `terminal`, `new`, `telegram`. */
+  /**
+   * The tool, command or chat network that the sample events are about. Hooks for others are left out. Default: `terminal`, `new`,
+   * `telegram`.
+   */
   readonly subject?: string | undefined
   readonly environment: Environment
 }
@@ -37,11 +40,11 @@ export async function tryHooks({ hooks, subject, environment }: TryHooksOptions)
   return trials
 }
 
-/** The first word of a command, if it is a plain program. */
+/** Matches the first word of a command, if it is a plain program. */
 const program = /^[\w.+/-]+(?=\s|$)/
 const checkLimitMs = 10_000
 
-/** Checks hooks without running them: the shell can read the command, and its program is there. */
+/** Checks hooks without running them: whether the shell can parse the command, and whether its program exists. */
 export async function checkHooks(
   hooks: readonly ConfiguredHook[],
   environment: Environment,
