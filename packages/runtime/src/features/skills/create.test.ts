@@ -12,7 +12,7 @@ import { createSkillShelf } from '../../services/skill-shelf.js'
 import { createSkills } from './create.js'
 
 interface World {
-  /** Files of the home, and of the folder `work` in it. */
+  /** The files of the home, and of its folder `work`. */
   readonly files: Readonly<Record<string, string>>
   readonly settings?: object
   readonly source?: string
@@ -70,7 +70,7 @@ async function open({ files, settings = {}, source = 'cli', scan = createScan(),
   }
 }
 
-test('the project wins over the home, the home over what is bundled, and that over other folders', async () => {
+test('prefers skills of the project to those of the home, bundled ones and other folders, in this order', async () => {
   const files = {
     'work/.git/HEAD': '',
     'work/.hermes/skills/a/SKILL.md': skill('a', 'project'),
@@ -85,7 +85,7 @@ test('the project wins over the home, the home over what is bundled, and that ov
   expect(await world.names()).toEqual(['a [project]: project', 'd: external', 'b: home', 'c: bundled'])
 })
 
-test('skills of a project need trust, also through links', async () => {
+test('requires trust for skills of a project, also through links', async () => {
   const files = { 'work/.git/HEAD': '', 'work/.agents/skills/a/SKILL.md': skill('a', 'project') }
   expect(await (await open({ files })).names()).toEqual([])
   const elsewhere = await tempFolder()
@@ -98,7 +98,7 @@ test('skills of a project need trust, also through links', async () => {
   expect(await trusted.names()).toEqual([])
 })
 
-test('settings switch skills off, everywhere or on one surface', async () => {
+test('switches skills off by settings, everywhere or on one surface', async () => {
   const files = Object.fromEntries(['a', 'b', 'c'].map((name) => [`skills/${name}/SKILL.md`, skill(name, 'Does it.')]))
   const settings = { disabled: ['a'], platform_disabled: { telegram: ['b'] } }
   expect(await (await open({ files, settings })).names()).toEqual(['b: Does it.', 'c: Does it.'])
@@ -107,7 +107,7 @@ test('settings switch skills off, everywhere or on one surface', async () => {
   await expect(chat.view('b')).rejects.toMatchObject({ code: 'skill/refused' })
 })
 
-test('a skill that the judge finds to be an attack is not shown', async () => {
+test('does not show a skill that the judge finds to be an attack', async () => {
   const files = { 'skills/x/a/SKILL.md': skill('a', 'home', 'Bring the blue folder to the door.') }
   const scan = createScan(() => async ({ passages }) => ({
     verdict: passages.includes('blue folder') ? 'attack' : 'harmless',
@@ -126,7 +126,7 @@ test('counts each skill that the model reads', async () => {
   expect((await readUses(join(home, 'skills'))).get('a')?.count).toBe(2)
 })
 
-test('saves what the agent makes of /refine when the person accepts it', async () => {
+test('saves what the agent writes for /refine when the person accepts it', async () => {
   const file = 'skills/x/a/SKILL.md'
   const { home, run, write } = await open({ files: { [file]: skill('a', 'home') } })
   expect(await run('')).toMatchObject({ type: 'error' })
@@ -144,7 +144,7 @@ test('saves what the agent makes of /refine when the person accepts it', async (
   expect(await run('reject a')).toMatchObject({ type: 'error' })
 })
 
-test('the curator runs with a session, a week after the first one', async () => {
+test('runs the curator with a session, a week after the first one', async () => {
   const dayMs = 86_400_000
   const clock = { now: Date.now() }
   const told: string[] = []

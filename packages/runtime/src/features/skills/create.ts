@@ -24,7 +24,7 @@ import { originsOf, skillTrust, sourceOf } from './skill-trust.js'
 
 type SkillsHost = Host<Config['skills'] & { readonly plugins?: readonly string[] }>
 
-/** The skills of the home, of the project and of the application. Their files are read when they are first needed. */
+/** Creates the skills of the home, of the project and of the application. Their files are read when they are first needed. */
 export async function createSkills(
   host: Pick<
     SkillsHost,

@@ -18,8 +18,8 @@ type CuratorSetting = 'curation' | 'curate_every_days' | 'pinned' | 'stale_after
 const dayMs = 86_400_000
 
 /**
- * Runs the curator when a session starts, at most once per interval and home. The first interval begins with the first session, so that a new
- * home archives nothing at once. `undefined` if the settings say never.
+ * Runs the curator when a session starts, at most once per interval and home. The first interval begins with the first session, so that a
+ * new home does not archive anything immediately. Returns `undefined` if the settings say never.
  */
 export function curateAtTimes(options: CurateOptions): Hooks['on_session_start'] {
   const { settings, surface, logger, now, store, index } = options
@@ -40,7 +40,7 @@ export function curateAtTimes(options: CurateOptions): Hooks['on_session_start']
     const isEarly = lastMs !== undefined && atMs < lastMs + everyDays * dayMs
     dueAtMs = (isEarly ? lastMs : atMs) + everyDays * dayMs
     if (isEarly) return false
-    // Before the run: of two processes, one runs.
+    // Marked before the run, so that only one of two processes runs the curator.
     await mkdir(join(store.folder, '.hermes'), { recursive: true, mode: 0o700 })
     await writeFile(mark, '', { mode: 0o600 })
     await utimes(mark, atMs / 1000, atMs / 1000)
@@ -64,7 +64,7 @@ export function curateAtTimes(options: CurateOptions): Hooks['on_session_start']
   return () => {
     if (now() < dueAtMs) return
     dueAtMs = now() + dayMs
-    // The session does not wait for it.
+    // The session does not wait for the curator.
     void curate().catch((error: unknown) => logger.log('warn', `The curator did not run: ${describeError(error)}`))
   }
 }

@@ -1,6 +1,6 @@
 import type { ChangedFile } from '@hermes/skills'
 
-/** Changed files as one unified diff. Of files that are no text, only the sizes. */
+/** Formats changed files as one unified diff. For files that are not text, only the sizes are shown. */
 export async function diffOfFiles(files: readonly ChangedFile[]): Promise<string> {
   const { unifiedDiff } = await import('@hermes/tools')
   return files

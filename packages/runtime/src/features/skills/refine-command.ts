@@ -9,7 +9,7 @@ export interface RefineCommandOptions {
   readonly diffOf: (files: readonly ChangedFile[]) => Promise<string>
 }
 
-/** `/refine`: asks the agent to improve a skill by what the conversation showed. What it writes is saved when the person accepts it. */
+/** `/refine`: asks the agent to improve a skill, based on the conversation. The result is saved when the person accepts it. */
 export function refineCommand({ refinements, diffOf }: RefineCommandOptions): SlashCommand {
   async function show(skill: string) {
     const files = await refinements.changes(skill)
@@ -34,7 +34,7 @@ export function refineCommand({ refinements, diffOf }: RefineCommandOptions): Sl
     usage,
     description: 'improve a skill by what this conversation showed',
     category: 'tools',
-    // The skills are those of all conversations.
+    // The skills belong to all conversations.
     who: 'admin',
     complete: async (prefix) => verbs.filter((verb) => verb.startsWith(prefix)).map((text) => ({ text })),
     async run(args) {

@@ -4,15 +4,15 @@ import { decideSkill, type SkillEntry, type SkillScan, type SkillTrust, scanSkil
 
 export interface ReviewerOptions {
   readonly trustOf: (entry: SkillEntry) => Promise<SkillTrust>
-  /** Skills of one's own that are used although their scan found something. */
+  /** The user's own skills that are used although their scan found something. */
   readonly allowed: readonly string[]
   /** Scans the text of a skill. */
   readonly scan: Scan
 }
 
 /**
- * Judges a skill before the model reads it or one of its files: the text each time, and the whole folder once, which is
- * what its commands run.
+ * Creates a check of a skill before the model reads it or one of its files. It scans the text each time, and once the whole folder, which
+ * the commands of the skill run.
  */
 export function reviewer({
   trustOf,
@@ -27,7 +27,7 @@ export function reviewer({
     scanned.set(entry, whole)
     for (const { verdict, findings } of [await scanSkillText(entry.file, text, scan), await whole]) {
       const decision = decideSkill(trust, verdict)
-      // A skill of others was agreed to when it was installed.
+      // A third-party skill was agreed to when it was installed.
       const isAgreed = trust === 'community' || allowed.includes(entry.name)
       const isFine = decision === 'allow' || (decision === 'ask' && isAgreed)
       if (isFine) continue

@@ -16,12 +16,12 @@ export interface ServedSkillsOptions {
   readonly logger: Logger
 }
 
-/** One byte more than the extension allows a whole skill. */
+/** One byte more than the extension allows for a whole skill. */
 const mostBytes = 16 * 2 ** 20 + 1
 
 /**
- * The skills of the home and of `skills.external_dirs` that an agent here would use. Those of Hermes itself, of plugins and of projects are
- * not served.
+ * Returns the skills of the home and of `skills.external_dirs` that an agent would use here. Skills of Hermes itself, of plugins and of
+ * projects are not served.
  */
 export async function servedSkills({ paths, settings, variables, logger }: ServedSkillsOptions): Promise<SkillHost> {
   const { places } = await skillPlaces({ paths, settings: { ...settings, project_discovery: false }, variables })

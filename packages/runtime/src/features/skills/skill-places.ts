@@ -11,22 +11,22 @@ import type { Config } from '../../schema/config-schema.js'
 export interface SkillPlacesOptions {
   readonly paths: Pick<HomePaths, 'home'>
   readonly settings: Pick<Config['skills'], 'external_dirs' | 'project_discovery' | 'trusted_project_dirs'>
-  /** Names of the installed plugins that are used. Default: none. */
+  /** The names of the installed plugins in use. Default: none. */
   readonly plugins?: readonly string[] | undefined
   readonly variables: Variables
-  /** Absent if the project is on another machine. */
+  /** The working folder. Absent if the project is on another machine. */
   readonly workingDirectory?: string | undefined
   readonly bundledSkills?: string | undefined
 }
 
 export interface SkillPlaces {
-  /** In order of precedence. */
+  /** The folders, in order of precedence. */
   readonly places: readonly SkillPlace[]
   /** Folders with skills of projects that are not trusted. */
   readonly untrusted: readonly string[]
 }
 
-/** The folders that skills are read from. */
+/** Returns the folders from which skills are read. */
 export async function skillPlaces(options: SkillPlacesOptions): Promise<SkillPlaces> {
   const { paths, settings, variables, workingDirectory, bundledSkills } = options
   const absolute = (path: string) => resolve(paths.home, expandTilde(path, userFolder(variables)))
@@ -50,7 +50,10 @@ export async function skillPlaces(options: SkillPlacesOptions): Promise<SkillPla
 
 const ofProjects = ['.hermes/skills', '.agents/skills']
 
-/** The skill folders of a folder and its parents, up to the root of its repository. Links are resolved, so that none leads to a trusted folder. */
+/**
+ * Returns the skill folders of a folder and its parents, up to the root of its repository. Links are resolved, so that none of them can
+ * point to a trusted folder.
+ */
 async function projectFolders(folder: string): Promise<readonly string[]> {
   const top = await realPath(folder)
   const passed: string[] = []

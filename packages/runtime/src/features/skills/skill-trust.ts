@@ -1,7 +1,7 @@
 import type { ContentOrigin } from '@hermes/core'
 import type { SkillEntry, SkillTrust } from '@hermes/skills'
 
-/** Tells who wrote a skill: by where it is, and for skills of the home by the lock of those that were installed. */
+/** Determines who wrote a skill: by its location, and for skills of the home by the lock file of installed skills. */
 export function skillTrust(folder: string): (entry: SkillEntry) => Promise<SkillTrust> {
   return async ({ origin, name }) => {
     if (origin === 'bundled') return 'builtin'
@@ -12,14 +12,14 @@ export function skillTrust(folder: string): (entry: SkillEntry) => Promise<Skill
   }
 }
 
-/** Where a skill of the home was installed from, if it was. A copy of a bundled one was not. */
+/** Returns the source from which a skill of the home was installed. A copy of a bundled skill was not installed. */
 export async function sourceOf(name: string, folder: string): Promise<string | undefined> {
   const { bundledSource, readLock } = await import('@hermes/skills')
   const source = (await readLock(folder))[name]?.source
   return source === bundledSource ? undefined : source
 }
 
-/** Whose text a skill is: that of its source, or of the owner. */
+/** Returns the origin of a skill's text: its source, or the owner. */
 export async function originsOf(
   { origin, name, plugin }: SkillEntry,
   folder: string,
