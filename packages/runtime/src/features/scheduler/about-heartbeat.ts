@@ -1,6 +1,6 @@
 import { english } from '@hermes/safety/language'
 
-/** What help and completion say of `/heartbeat`, in chats and in terminals. */
+/** The description of `/heartbeat` for help and completion, in chats and in terminals. */
 export const aboutHeartbeat = {
   name: 'heartbeat',
   aliases: ['hb'],
@@ -11,5 +11,5 @@ export const aboutHeartbeat = {
     ['every', 'off'].filter((word) => word.startsWith(prefix)).map((text) => ({ text })),
 } as const
 
-/** The answer where there is none. */
+/** The answer if there is no heartbeat. */
 export const noHeartbeat = english`There is no heartbeat here: /heartbeat every 30m check the build sets one.`

@@ -8,15 +8,18 @@ import {
   readSlotValues,
 } from '@hermes/scheduler'
 
-/** Creates jobs whose results are delivered to a conversation, too. */
+/** The services for creating jobs, whose results are also delivered to a conversation. */
 export interface BlueprintOptions {
-  /** For the jobs that are added in a session. */
+  /** Returns the book for the jobs that are added in a session. */
   readonly book: (sessionId: string) => Promise<JobBook>
-  /** The root of the conversation of a session. */
+  /** Returns the root of a session's conversation. */
   readonly rootOf: (sessionId: string) => Promise<string>
 }
 
-/** `/blueprint`: scheduled jobs that are ready but for a few values. The name alone only shows them: nothing is scheduled by accident. */
+/**
+ * `/blueprint`: creates scheduled jobs that only lack a few values. The name alone only shows a blueprint, so that nothing is scheduled by
+ * accident.
+ */
 export function blueprintCommand({ book, rootOf }: BlueprintOptions): SlashCommand {
   return {
     name: 'blueprint',

@@ -20,7 +20,7 @@ async function open() {
   }
 }
 
-test('a blueprint is shown before it is scheduled, and its results come to the conversation', async () => {
+test('shows a blueprint before it is scheduled, and delivers its results to the conversation', async () => {
   const { book, run } = await open()
   expect(await run('bp', '')).toContain('**news-digest**: What is new about a topic')
   expect(await run('blueprint', 'news')).toContain(
@@ -41,7 +41,7 @@ test('a blueprint is shown before it is scheduled, and its results come to the c
   ])
 })
 
-test('suggests what has no job and was not dismissed', async () => {
+test('suggests blueprints that have no job and were not dismissed', async () => {
   const { run } = await open()
   expect(await run('suggest', '')).toContain('/blueprint morning-brief time=08:00 days=every day')
   await run('blueprint', 'morning-brief ok')

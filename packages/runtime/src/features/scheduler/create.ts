@@ -11,8 +11,8 @@ import { jobLimits, type SchedulerSettings } from './job-limits.js'
 import { suggestionsCommand } from './suggestions-command.js'
 
 /**
- * `cronjob`, `/cron`, `/blueprint`, `/suggestions`, and the `/heartbeat` of chats: a terminal has one of its own. Runs of jobs only get the
- * tool if the settings allow it.
+ * Creates `cronjob`, `/cron`, `/blueprint`, `/suggestions`, and `/heartbeat` for chats; a terminal has a separate one. Runs of jobs only
+ * get the tool if the settings allow it.
  */
 export const createSchedulerFeature: CreateFeature<SchedulerSettings> = async ({
   settings: { cron, platforms },
@@ -24,7 +24,7 @@ export const createSchedulerFeature: CreateFeature<SchedulerSettings> = async ({
   const open = async (limits?: JobLimits) =>
     (await import('../../services/open-jobs.js')).openJobs(store, cron, jobServices, limits)
   const book = loadOnce(() => open())
-  // Asking for the zone of the machine loads the data of all languages.
+  // Asking for the machine's zone loads the data of all languages.
   const zone = () => zoneOf(cron)
   const mayChange = surface.source !== 'cron' || cron.allow_agent_scheduling
   const root = async (sessionId: string) => (await rootOf(store, await resolveSession(store, sessionId))).id

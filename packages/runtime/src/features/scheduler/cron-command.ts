@@ -3,7 +3,7 @@ import { describeRun, describeState, type Job, type JobBook, timesOf } from '@he
 
 const actions = ['pause', 'resume', 'run', 'remove', 'why'] as const
 
-/** `/cron`: scheduled jobs in a conversation. */
+/** `/cron`: manages scheduled jobs in a conversation. */
 export function cronCommand(openBook: () => Promise<JobBook>, zone: () => string): SlashCommand {
   return {
     name: 'cron',

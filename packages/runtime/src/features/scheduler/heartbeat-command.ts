@@ -4,9 +4,9 @@ import { aboutHeartbeat, noHeartbeat } from './about-heartbeat.js'
 import { parseHeartbeat } from './parse-heartbeat.js'
 
 export interface HeartbeatOptions {
-  /** The conversation of a session, and whose it is. `undefined` before its first turn. */
+  /** Returns the conversation of a session and its person; `undefined` before the first turn. */
   readonly conversationOf: (sessionId: string) => Promise<HeartbeatConversation | undefined>
-  /** The jobs of somebody, who pays for those that are added. */
+  /** Opens the jobs of a person. `payer` pays for the jobs that are added. */
   readonly book: (limits: {
     readonly userId: string | undefined
     readonly payer: string | undefined
@@ -15,7 +15,7 @@ export interface HeartbeatOptions {
 }
 
 export interface HeartbeatConversation {
-  /** Its root. */
+  /** The root of the conversation. */
   readonly id: string
   readonly userId?: string | undefined
 }
@@ -26,7 +26,7 @@ const forAdmins = {
   text: 'Several people share this conversation: only an administrator can change its heartbeat.',
 }
 
-/** `/heartbeat`: a prompt that comes again and again in the conversation, while nothing else runs there. */
+/** `/heartbeat`: sends a prompt to the conversation at regular intervals, while nothing else runs there. */
 export function heartbeatCommand({ conversationOf, book: openBook, zone }: HeartbeatOptions): SlashCommand {
   return {
     ...aboutHeartbeat,
@@ -64,7 +64,7 @@ export function heartbeatCommand({ conversationOf, book: openBook, zone }: Heart
   }
 }
 
-/** The conversation of a chat with several people has the name of the chat. */
+/** Whether a person may change the heartbeat. The conversation of a chat with several people is named after the chat. */
 function mayChange({ userId }: HeartbeatConversation, person: SlashCommandContext['person']): boolean {
   return person?.role === 'admin' || !/^[^:]+:chat:/.test(userId ?? '')
 }

@@ -6,8 +6,8 @@ import type { JobLimits } from '../../services/open-jobs.js'
 export type SchedulerSettings = Pick<Config, 'cron' | 'platforms'>
 
 /**
- * What the agent may do with jobs in a conversation: everything for the owner and administrators, who pay for what they add. Other people have
- * jobs of their own. Targets obey the rules of `send_message`.
+ * Returns the limits of the agent for jobs in a conversation. The owner and administrators may do everything, and pay for what they add.
+ * Other people only have access to their own jobs. Targets follow the rules of `send_message`.
  */
 export async function jobLimits(
   session: ReachingSession,

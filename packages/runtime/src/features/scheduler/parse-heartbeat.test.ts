@@ -10,7 +10,7 @@ test.each([
   ['every 5 minutes mind the gap', 'every 5 minutes', 5, 'mind the gap'],
   ['every 60s check', 'every 1m', 1, 'check'],
   ['  every 120 seconds  check', 'every 2m', 2, 'check'],
-])('%j', (text, schedule, minutes, prompt) => {
+])('parses %j', (text, schedule, minutes, prompt) => {
   expect(parseHeartbeat(text)).toEqual({ schedule, everyMs: minutes * 60_000, prompt })
 })
 
@@ -21,12 +21,12 @@ test.each([
   'every now and then',
   'every monday at 9am look',
   '30m look',
-])('%j says how to write it', (text) => {
+])('explains the format for %j', (text) => {
   expect(() => parseHeartbeat(text)).toThrow('/heartbeat every 30m check the build')
 })
 
 test.each(['every 30s look', 'every 90 seconds look', 'every 0s look', 'every 1m 30s look', 'every 0m look'])(
-  '%j is refused',
+  'rejects %j',
   (text) => {
     expect(() => parseHeartbeat(text)).toThrow('whole minutes')
   },

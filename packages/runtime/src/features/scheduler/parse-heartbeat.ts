@@ -1,8 +1,8 @@
 import { HermesError } from '@hermes/core'
 
-/** What `/heartbeat` sets. */
+/** The heartbeat that `/heartbeat` sets. */
 export interface Heartbeat {
-  /** As jobs have it: `every 30m`. */
+  /** The schedule in the format of jobs, such as `every 30m`. */
   readonly schedule: string
   readonly everyMs: number
   readonly prompt: string
@@ -20,7 +20,7 @@ const part = String.raw`\d{1,9} ?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hou
 const whole = new RegExp(String.raw`^every ((?:${part})(?: ?${part})*|minute|hour|day|week)\s+(\S.*)$`, 'is')
 
 /**
- * Reads `every 30m check the build`.
+ * Parses `every 30m check the build`.
  * @throws {HermesError} `schedule/invalid` for anything else, and for less than a minute.
  */
 export function parseHeartbeat(text: string): Heartbeat {

@@ -6,7 +6,7 @@ export interface SuggestionsOptions {
   readonly suggestions: Suggestions
 }
 
-/** `/suggestions`: blueprints that have no job yet. */
+/** `/suggestions`: shows blueprints that have no job yet. */
 export function suggestionsCommand({ book, suggestions }: SuggestionsOptions): SlashCommand {
   return {
     name: 'suggestions',
