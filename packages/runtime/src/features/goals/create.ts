@@ -5,7 +5,7 @@ import { goalCommand, subgoalCommand } from './goal-commands.js'
 import { judgeGoal } from './judge-goal.js'
 import { pursueGoal } from './pursue-goal.js'
 
-/** Standing goals of conversations. `undefined` if the store keeps no values. */
+/** Creates standing goals for conversations. `undefined` if the store keeps no values. */
 export const createGoals: CreateFeature<Config['goals']> = async (host) => {
   const { settings, store, surface, auxiliary } = host
   if (!store.values) return undefined

@@ -4,29 +4,29 @@ import * as z from 'zod'
 
 const goalSchema = z.object({
   text: z.string(),
-  /** What else must hold. */
+  /** Additional conditions that must hold. */
   conditions: z.array(z.string()),
   state: z.enum(['active', 'paused', 'reached']),
-  /** How often the agent was told to go on. */
+  /** How many times the agent was told to continue. */
   rounds: z.int().min(0),
-  /** What the judge said last. */
+  /** The reason that the judge gave last. */
   reason: z.string(),
 })
 
-/** What a conversation is to reach, across its turns. */
+/** The goal of a conversation, across its turns. */
 export type Goal = Readonly<z.infer<typeof goalSchema>>
 
-/** The goals of conversations, one for each. A session is known by any id of its conversation. */
+/** The goals of conversations, at most one for each. A session can be any session of the conversation. */
 export interface GoalBook {
   get(sessionId: SessionId): Promise<Goal | undefined>
-  /** Atomic. `undefined` removes the goal. @returns the new goal. */
+  /** Changes a goal atomically. `undefined` removes it. @returns the new goal. */
   change(sessionId: SessionId, change: (goal: Goal | undefined) => Goal | undefined): Promise<Goal | undefined>
 }
 
 const namespace = 'goals'
 
 export function createGoalBook(store: SessionStore, values: NonNullable<SessionStore['values']>): GoalBook {
-  /** The first session of the conversation; `undefined` before its first turn is stored. */
+  /** Returns the first session of the conversation; `undefined` before its first turn is stored. */
   async function rootIn(sessionId: SessionId): Promise<SessionId | undefined> {
     const record = await store.sessions.get(sessionId)
     return record && (await rootOf(store, record)).id
@@ -46,6 +46,6 @@ export function createGoalBook(store: SessionStore, values: NonNullable<SessionS
 }
 
 function toGoal(value: JsonValue | undefined): Goal | undefined {
-  // Most conversations have no goal, and the result of a refusal stays in memory until a major collection.
+  // Most conversations have no goal, and the result of a failed parse stays in memory until a major collection.
   return value === undefined ? undefined : goalSchema.safeParse(value).data
 }

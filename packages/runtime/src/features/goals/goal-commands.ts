@@ -5,7 +5,7 @@ const usage = '[text | status | pause | resume | clear]'
 const verbs = ['status', 'pause', 'resume', 'clear']
 const none = { type: 'error', text: 'This conversation has no goal: /goal all tests pass sets one.' }
 
-/** `/goal`: what the agent works on until it is reached. */
+/** `/goal`: sets what the agent works on until it is reached. */
 export function goalCommand(book: GoalBook, mostRounds: number): SlashCommand {
   return {
     name: 'goal',
@@ -37,7 +37,7 @@ export function goalCommand(book: GoalBook, mostRounds: number): SlashCommand {
   }
 }
 
-/** `/subgoal`: what else must hold. */
+/** `/subgoal`: adds conditions that must hold. */
 export function subgoalCommand(book: GoalBook): SlashCommand {
   return {
     name: 'subgoal',

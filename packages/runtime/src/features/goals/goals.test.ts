@@ -44,7 +44,7 @@ function setUp(answers: Parameters<typeof scripted>[0], verdicts: Parameters<typ
   }
 }
 
-test('goes on until the goal is reached', async () => {
+test('continues until the goal is reached', async () => {
   const { ask, goal, subgoal, transport, side, told, state } = setUp(
     [text('I will do it.'), text('Half done.'), text('All done.'), text('You are welcome.')],
     [
@@ -73,7 +73,7 @@ test('ends the turn when the agent needs its user, and keeps the goal', async ()
   expect(await state()).toBe('active')
 })
 
-test('pauses after the allowed rounds, and goes on when a person resumes it', async () => {
+test('pauses after the allowed rounds, and continues when a person resumes the goal', async () => {
   const { ask, goal, told, state } = setUp(
     [text('one'), text('two'), text('three'), text('four')],
     [verdict('unreached'), verdict('unreached'), verdict('unreached', 'no tests'), verdict('reached')],
@@ -101,7 +101,7 @@ test.each([
   ['clear', undefined],
   ['pause', 'paused'],
   ['bake a cake', 'active'],
-])('says nothing of a goal that /goal %s took back while it was judged', async (command, left) => {
+])('reports nothing about a goal that /goal %s withdrew while it was judged', async (command, left) => {
   const answer = async () => {
     await goal(command)
     return fail(new Error('out of order'))
@@ -112,7 +112,7 @@ test.each([
   expect([await state(), told]).toEqual([left, []])
 })
 
-test('is shown, paused, changed and cleared by command', async () => {
+test('shows, pauses, changes and clears the goal by command', async () => {
   const { ask, goal, subgoal, side } = setUp([text('Hello.'), text('Hello again.')], [])
   expect(await goal('')).toMatchObject({ text: expect.stringContaining('has no goal') })
   expect(await subgoal('x')).toMatchObject({ type: 'error' })

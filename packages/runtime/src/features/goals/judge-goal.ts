@@ -3,7 +3,7 @@ import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 import { readVerdict, type Verdict, withinLimit } from '@hermes/safety'
 import type { Goal } from './goal-book.js'
 
-/** `blocked`: nothing more can be done without a person. */
+/** A verdict about a goal. `blocked`: nothing more can be done without a person. */
 export type GoalVerdict = Verdict<'reached' | 'unreached' | 'blocked'>
 
 export interface JudgeGoalOptions {
@@ -13,7 +13,7 @@ export interface JudgeGoalOptions {
   readonly sessionId: SessionId
 }
 
-/** Hooks have 30 seconds. */
+/** The time limit in milliseconds, because hooks have 30 seconds. */
 const limitMs = 25_000
 const shownSteps = 12
 const longestStep = 600
@@ -25,7 +25,7 @@ Answer with one JSON object and nothing else: {"verdict": "reached" | "unreached
 - "blocked": the agent cannot go on without its user: it asks something, or lacks a permission or a fact that only the user has.
 - "unreached": everything else. The reason says what is missing.`
 
-/** @throws when the model does not answer in time; {@link TypeError} when its answer is not a verdict. */
+/** Judges a goal. @throws when the model does not answer in time; {@link TypeError} when its answer is not a verdict. */
 export async function judgeGoal(
   { text, conditions }: Goal,
   messages: readonly Message[],
@@ -57,7 +57,7 @@ function toStep(message: Message): object {
   return { role: message.role, ...(calls && { calls }), ...(text !== '' && { text }) }
 }
 
-/** The end of a text says more than its start. */
+/** Shortens a text to its end, which says more than its start. */
 function shortened(text: string, longest: number): string {
   return text.length > longest ? `…${text.slice(-longest)}` : text
 }

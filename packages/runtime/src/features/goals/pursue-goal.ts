@@ -7,18 +7,21 @@ export interface PursueGoalOptions {
   readonly book: GoalBook
   /** How many times the agent is asked to continue before the goal is paused. */
   readonly mostRounds: number
-  /** `undefined`: there is no model that could. */
+  /** Judges a goal. `undefined` if no model is available for it. */
   readonly judge: (
     goal: Goal,
     event: Parameters<NonNullable<Hooks['pre_verify']>>[0],
   ) => Promise<GoalVerdict> | undefined
-  /** Tells the people of the session. */
+  /** Shows a line to the people of the session. */
   readonly tell: (line: string, sessionId: SessionId) => void
 }
 
-/** Judges each answer of a conversation with a goal, and tells the agent to go on until the goal is reached. */
+/** Judges each answer of a conversation with a goal, and tells the agent to continue until the goal is reached. */
 export function pursueGoal({ book, mostRounds, judge, tell }: PursueGoalOptions): NonNullable<Hooks['pre_verify']> {
-  /** @returns `undefined` when a person has paused, replaced or removed the goal while it was judged: nothing changes then. */
+  /**
+   * Changes the judged goal. @returns `undefined` if a person has paused, replaced or removed the goal in the meantime; nothing changes
+   * then.
+   */
   async function change(
     sessionId: SessionId,
     judged: Goal,
