@@ -27,13 +27,13 @@ test('keeps address and key, but no fallbacks, for another model of the provider
       model: { provider: 'custom', default: 'small', base_url: main.base_url, api_key: 'main-key' },
       fallback_providers: [],
     })
-    // The fallbacks belong to the other model.
+    // The fallbacks are for the configured model.
     expect(chosen?.model).not.toHaveProperty('context_length')
     expect(chosen?.model).not.toHaveProperty('max_tokens')
   }
 })
 
-test('takes no settings of the first provider for another one', () => {
+test('applies no settings of the configured provider to another one', () => {
   const chosen = choose({ provider: 'anthropic', model: 'haiku', fallback_providers: [{ provider: 'xai' }] })
   expect(chosen).toMatchObject({
     model: { provider: 'anthropic', default: 'haiku' },

@@ -2,9 +2,9 @@ import { isReplay } from '../../model/choose-transport.js'
 import type { Config } from '../../schema/config-schema.js'
 
 /**
- * The settings by which sub-agents choose their provider; `undefined` if they share the provider of the conversation, with its fallbacks. A
- * separate model or provider has no fallbacks except those in `delegation.fallback_providers`.
- * @param model The model that a task asks for.
+ * Returns the settings by which sub-agents choose their provider; `undefined` if they share the provider of the conversation, with its
+ * fallbacks. A separate model or provider has no fallbacks except those in `delegation.fallback_providers`.
+ * @param model The model that a task requests.
  */
 export function childConfig(config: Config, model?: string): Config | undefined {
   const { delegation: own, model: main } = config

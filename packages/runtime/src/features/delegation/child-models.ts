@@ -3,8 +3,8 @@ import type { ModelInUse } from '../../model/models.js'
 import { childConfig } from './child-config.js'
 
 /**
- * Resolves the model of sub-agents, or the one that a task asks for: the parent's model unless the settings name another one. The returned
- * function rejects with a {@link ConfigError} when no call could succeed.
+ * Resolves the model of sub-agents, or the model that a task requests. This is the parent's model, unless the settings name another one.
+ * The returned function rejects with a {@link ConfigError} when no call could succeed.
  */
 export function childModels({
   main,

@@ -34,7 +34,7 @@ async function open(provider: FakeProvider, { config = {}, surface = {} }: Setup
 const isChild = (body: JsonObject) => JSON.stringify(body.messages).includes('working for another agent')
 const hand = (args: JsonObject) => call('delegate_task', args)
 
-/** Delegates the task and ends. The child answers from its own script. */
+/** Returns a script that delegates the task and ends. The child answers from a separate script. */
 function script(task: Answer, child: readonly Answer[]) {
   let asked = 0
   return (body: JsonObject) => {
@@ -184,7 +184,7 @@ test('shows background children with their activity', async () => {
   expect(runtime.subagents.of(sessionId)).toEqual([])
 })
 
-test('runs children in the background in a long-lived process, and shows their end', async () => {
+test('runs children in the background in a long-lived process, and reports their end', async () => {
   await using provider = await startFakeProvider({
     script: script(hand({ goal: 'Count.', background: true }), [text('From the background.')]),
   })
@@ -197,7 +197,7 @@ test('runs children in the background in a long-lived process, and shows their e
   expect(await told.promise).toMatch(/completed: Count\./)
 })
 
-/** An agent of another program that works until it is told to stop, and then notes that. */
+/** An agent of another program that works until it is told to stop, and then writes a note about it. */
 const endless = `
 const { createInterface } = require('node:readline')
 const { writeFileSync } = require('node:fs')
@@ -214,7 +214,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   }
 })`
 
-test('a person ends the work of another program', async () => {
+test('lets a person end the work of another program', async () => {
   await using provider = await startFakeProvider({ script: script(hand({ goal: 'Count.', agent: 'other' }), []) })
   const other = { command: process.execPath, args: ['-e', endless] }
   const { runtime, workingDirectory } = await open(provider, { config: { acp_agents: { other } } })
@@ -230,7 +230,7 @@ test('a person ends the work of another program', async () => {
   await expect.poll(() => existsSync(join(workingDirectory, 'cancelled.txt'))).toBe(true)
 })
 
-test('waits for children otherwise', async () => {
+test('waits for children in a process that does not keep running', async () => {
   await using provider = await startFakeProvider({
     script: script(hand({ goal: 'Count.', background: true }), [text('Three.')]),
   })

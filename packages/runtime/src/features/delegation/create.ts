@@ -16,7 +16,7 @@ import { otherAgents } from './other-agents.js'
 
 type DelegationSettings = Config['delegation'] & { readonly agents: Config['acp_agents'] }
 
-/** `delegate_task`. Its agents share the store, the gate and the environment of the delegating agent. */
+/** Creates `delegate_task`. Its agents share the store, the gate and the environment of the delegating agent. */
 export const createDelegation: CreateFeature<DelegationSettings> = async ({
   settings,
   surface,
@@ -39,7 +39,7 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
     const modelFor = childModels(parent)
     const prompt = [childIdentity, ...parent.prompt.filter(({ id }) => id !== childIdentity.id)]
 
-    /** The delegation tools for an agent with `parentTools`. */
+    /** Returns the delegation tools for an agent with `parentTools`. */
     const handOn = (parentTools: () => readonly Tool[], canLeave = false): readonly Tool[] =>
       delegateTools({
         agentFor: ({ agent, ...request }, run) =>

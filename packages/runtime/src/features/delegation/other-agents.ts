@@ -13,19 +13,19 @@ export interface OtherAgentsOptions {
   readonly workingDirectory: string
   readonly variables: Variables
   readonly logger: Logger
-  /** Asked before a program is started. */
+  /** Checks the package of a program before it starts. */
   readonly packages: PackageCheck
 }
 
 /** The agents of other programs. Disposing it ends the programs. */
 export interface OtherAgents extends AsyncDisposable {
   readonly list: readonly OtherAgent[]
-  /** @throws {ConfigError} when there is no such agent. */
+  /** Opens an agent by its name. @throws {ConfigError} when there is no such agent. */
   open(name: string, parent: AgentSetup, run: RunContext): Promise<Agent>
 }
 
 /**
- * Opens agents of other programs. Each works with its own tools in the working folder, and what it asks for passes the gate of the agent that
+ * Opens agents of other programs. Each works with its own tools in the working folder, and its requests pass the gate of the agent that
  * delegates.
  */
 export function otherAgents({ agents, ...place }: OtherAgentsOptions): OtherAgents {
@@ -66,7 +66,7 @@ export function otherAgents({ agents, ...place }: OtherAgentsOptions): OtherAgen
   }
 }
 
-/** Stands for the calls of another agent before the gate. It is never run: the other agent does what it was allowed. */
+/** Represents the calls of another agent at the gate. It is never run, because the other agent itself does what was allowed. */
 function askingTool(agent: string): Tool {
   return defineTool({
     name: `agent_${agent}`,
@@ -79,7 +79,7 @@ function askingTool(agent: string): Tool {
       verdict: 'ask',
       reasons: [`The agent "${agent}" asks for it, and does it with its own tools.`],
       subject: subjectOf(args),
-      // Its titles are its own words: an answer covers what was shown.
+      // The titles are the other agent's own words, so an answer only covers what was shown.
       consent: { text: `calls of "${agent}" like this one`, keys: [JSON.stringify([agent, args])] },
     }),
     run: async () => {
