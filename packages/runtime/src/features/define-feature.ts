@@ -6,32 +6,32 @@ import type { FeatureName } from '../schema/features/feature-names.js'
 
 export interface FeatureDeclaration<Settings> {
   readonly name: FeatureName
-  /** For `hermes plugins list`. */
+  /** The description for `hermes plugins list`. */
   readonly summary: string
-  /** The section of the config that it depends on. A change of it recreates the feature. */
+  /** Returns the section of the config that the feature depends on. A change of it recreates the feature. */
   settings(config: Config): Settings
-  /** Whether a change of an environment variable recreates it, too. Default false. */
+  /** Whether a change of an environment variable also recreates the feature. Default: false. */
   readonly usesVariables?: boolean
-  /** Default: enabled. A disabled feature is not loaded. */
+  /** Whether the feature is enabled. A disabled feature is not loaded. Default: always enabled. */
   isOn?(settings: Settings, host: Pick<Host, 'surface'>): boolean
-  /** The command that answers while it is off. Default: none. */
+  /** The command that answers while the feature is off. Default: none. */
   readonly commandWhenOff?: SlashCommand
-  /** Imports the module that creates it. */
+  /** Imports the module that creates the feature. */
   load(): Promise<CreateFeature<Settings>>
 }
 
 /** A feature of the list, or a configured plugin, with its settings type erased. */
 export interface FeatureEntry {
   readonly kind: 'feature' | 'plugin'
-  /** For a plugin, the name in the config. */
+  /** The name of the feature. For a plugin, its name in the config. */
   readonly name: string
   /** A one-line description; empty for a plugin. */
   readonly summary: string
-  /** Equal for equal settings. */
+  /** Returns a key that is equal for equal settings. */
   keyOf(snapshot: Pick<ConfigSnapshot, 'config' | 'variables'>): string
   isOn(config: Config, host: Pick<Host, 'surface'>): boolean
   readonly commandWhenOff?: SlashCommand
-  /** Whether a failure leaves it out and is logged, instead of ending the start. Default false. */
+  /** Whether a failure is logged and the feature left out, instead of ending the start. Default: false. */
   readonly mayFail?: boolean
   load(): Promise<(host: Omit<Host, 'settings'>, config: Config) => Promise<Feature | undefined>>
 }

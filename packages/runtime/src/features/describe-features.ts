@@ -4,26 +4,29 @@ import type { FeatureStatus } from './open-features.js'
 /** A feature or plugin, its contributions and its cost. */
 export interface FeatureDescription {
   readonly kind: 'feature' | 'plugin'
-  /** For a plugin, the name in the config. */
+  /** The name of the feature. For a plugin, its name in the config. */
   readonly name: string
-  /** One line; empty for a plugin. */
+  /** A one-line description; empty for a plugin. */
   readonly summary: string
-  /** `idle`: enabled, but not applicable here. `failed`: enabled, but it did not start. */
+  /** Whether the feature is in use. `idle`: enabled, but not applicable here. `failed`: enabled, but it did not start. */
   readonly state: 'on' | 'off' | 'idle' | 'failed'
-  /** Why it did not start. */
+  /** Why the feature did not start. */
   readonly failure?: string
-  /** Names of the tools that it adds to the configured agent. */
+  /** The names of the tools that the feature adds to the configured agent. */
   readonly tools: readonly string[]
-  /** Ids of its system prompt sections. */
+  /** The ids of the feature's system prompt sections. */
   readonly promptSections: readonly string[]
   readonly hooks: readonly string[]
-  /** Names of its slash commands. */
+  /** The names of the feature's slash commands. */
   readonly commands: readonly string[]
-  /** Milliseconds to load and create it; 0 if it is disabled. */
+  /** How long loading and creating the feature took, in milliseconds; 0 if it is disabled. */
   readonly costMs: number
 }
 
-/** @param toolsOf Returns the names of the tools that an agent has from a feature. */
+/**
+ * Describes features.
+ * @param toolsOf Returns the names of the tools that an agent has from a feature.
+ */
 export function describeFeatures(
   list: readonly FeatureStatus[],
   toolsOf: (feature: Feature) => readonly string[],

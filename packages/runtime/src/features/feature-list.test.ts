@@ -9,13 +9,13 @@ import { featureList } from './feature-list.js'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 
-test('lists every feature folder, in the order of the names', () => {
+test('lists every feature folder in the order of the names', () => {
   expect(featureList.map(({ name }) => name)).toEqual([...featureNames])
   const folders = globSync('*/create.ts', { cwd: folder }).map((path) => dirname(path))
   expect(folders.toSorted()).toEqual([...featureNames].toSorted())
 })
 
-/** Opens a runtime in its own process. @returns the files that it has loaded. */
+/** Opens a runtime in a separate process. @returns the files that it has loaded. */
 async function loadedBy(config: string): Promise<readonly string[]> {
   const paths = await tempHome({ config })
   const source = (name: string) => JSON.stringify(pathToFileURL(join(folder, '..', name)).href)

@@ -6,16 +6,18 @@ import type { Feature, Host } from '../host.js'
 import type { FeatureEntry } from './define-feature.js'
 import { sameName } from './plugins/same-name.js'
 
-/** The features for one version of the settings. Disposing it disposes those that no other set uses. */
+/** The features for one version of the settings. Disposing it disposes the features that no other set uses. */
 export interface FeatureSet extends AsyncDisposable {
   /** The enabled features, in order. */
   readonly features: readonly Feature[]
-  /** The commands of the enabled features, and what the others answer in their place. Evaluated at each call. */
+  /**
+   * Returns the commands of the enabled features, and the commands that answer in place of the others. Evaluated on each call.
+   */
   commands(): readonly SlashCommand[]
-  /** All of them. */
+  /** All features, whether enabled or not. */
   readonly list: readonly FeatureStatus[]
   readonly isBusy: boolean
-  /** Those that another set can reuse. */
+  /** The features that another set can reuse. */
   readonly held: ReadonlyMap<string, HeldFeature>
 }
 
@@ -24,11 +26,11 @@ export interface FeatureStatus {
   readonly name: string
   readonly summary: string
   readonly isOn: boolean
-  /** Absent if it is disabled, not applicable here, or has failed. */
+  /** The feature. Absent if it is disabled, not applicable here, or has failed. */
   readonly feature?: Feature
-  /** Why it did not start. */
+  /** Why the feature did not start. */
   readonly failure?: string
-  /** Milliseconds to load and create it. */
+  /** How long loading and creating the feature took, in milliseconds. */
   readonly costMs: number
 }
 
@@ -93,7 +95,7 @@ async function openFeature(
   try {
     const create = await entry.load()
     const { variables } = snapshot
-    // Those of the snapshot may name another proxy.
+    // The variables of the snapshot may name another proxy.
     const fetch = variables === host.variables ? host.fetch : fetchFromVariables(variables)
     const feature = await create({ ...host, variables, fetch }, snapshot.config)
     const twin = kind === 'plugin' && feature ? withName(feature.name, held) : undefined
@@ -110,7 +112,7 @@ async function openFeature(
   }
 }
 
-/** The feature or plugin of this name, as the settings name it. */
+/** Returns the feature or plugin that has this name, as it is called in the settings. */
 function withName(name: string, held: FeatureSet['held']): string | undefined {
   for (const { status } of held.values()) if (status.feature?.name === name) return `the ${status.kind} ${status.name}`
   return undefined

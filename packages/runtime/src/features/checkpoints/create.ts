@@ -6,7 +6,7 @@ import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 import { findGit } from './find-git.js'
 
-/** Checkpoints of the working folder. Not for files of another machine, or for a folder that holds everything. */
+/** Creates checkpoints of the working folder, but not on another machine or of a folder that contains everything. */
 export const createCheckpointsFeature: CreateFeature<Config['checkpoints']> = async ({
   settings,
   folders,

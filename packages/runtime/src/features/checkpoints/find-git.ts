@@ -2,7 +2,7 @@ import { foldersOutside } from '@hermes/environments'
 import { findProgram } from '@hermes/environments/sandbox'
 import type { Variables } from '../../home/home-paths.js'
 
-/** The absolute path of `git`. Must not come from the project, as in `node_modules/.bin`. */
+/** Returns the absolute path of `git`. It must not come from the project, for example from `node_modules/.bin`. */
 export function findGit(variables: Variables, workspace: string): string {
   return findProgram('git', foldersOutside(workspace, variables)) ?? '/usr/bin/git'
 }

@@ -7,7 +7,7 @@ import { openHostileWorld } from '../../../testing/hostile-world.js'
 
 const probed = await probeSandbox()
 const title = probed.status === 'available' ? 'a project of hostile repositories' : `skipped: ${probed.reason}`
-/** Generous: several programs start on a possibly busy machine. */
+/** Generous, because several programs start on a possibly busy machine. */
 const timeout = 120_000
 
 describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {

@@ -6,11 +6,11 @@ import { findGit } from './find-git.js'
 export interface StoredCheckpointsOptions {
   readonly paths: Pick<HomePaths, 'home'>
   readonly variables: Variables
-  /** `git` is not taken from it. */
+  /** The folder from which `git` is not taken. */
   readonly workingDirectory: string
 }
 
-/** The checkpoints of all folders that this home keeps. */
+/** Opens the checkpoints of all folders that this home keeps. */
 export function openStoredCheckpoints({
   paths,
   variables,

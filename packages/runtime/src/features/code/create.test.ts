@@ -33,7 +33,7 @@ const program = (code: string) => call('execute_code', { code, language: 'javasc
 const scripted = (...programs: readonly string[]) =>
   startFakeProvider({ script: [...programs.map(program), text('Done.')] })
 
-/** The result of the last call, as sent to the model. */
+/** Returns the result of the last call, as sent to the model. */
 function told(provider: FakeProvider): string {
   const messages: readonly JsonObject[] = JSON.parse(JSON.stringify(provider.requests.at(-1)?.body.messages ?? []))
   return String(messages.findLast(({ role }) => role === 'tool')?.content)

@@ -7,7 +7,7 @@ import { interpretersHere } from './interpreters-here.js'
 
 type CodeSettings = Config['code_execution'] & Pick<Config['terminal'], 'sandbox'>
 
-/** `execute_code`, in the environment and working folder of the terminal. */
+/** Creates `execute_code`, which runs in the environment and working folder of the terminal. */
 export const createCode: CreateFeature<CodeSettings> = async ({
   settings,
   environment,

@@ -65,7 +65,7 @@ test('limits only writes with write_safe_root, from the config or the environmen
   }
 })
 
-test('limits reads, too, with workspace_only, except for spilled results', async () => {
+test('also limits reads with workspace_only, except for spilled results', async () => {
   const { folder, paths, run } = await open({ security: { workspace_only: true } })
   await writeFile(join(folder, 'a'), 'inside')
   await mkdir(join(paths.cache, 'spillover'), { recursive: true })

@@ -10,16 +10,16 @@ import type { Feature, Host } from '../../host.js'
 import { createJudgedPlaces } from './judged-places.js'
 
 export interface FilesSettings {
-  /** `security.write_safe_root`. */
+  /** The setting `security.write_safe_root`. */
   readonly writeRoot: string
   readonly workspaceOnly: boolean
-  /** Folders besides the working one. */
+  /** Allowed folders other than the working folder. */
   readonly opened: readonly string[]
 }
 
 /**
- * File tools that resolve relative paths from the folder of the task's shell. They write without a question wherever sandboxed
- * commands may write.
+ * Creates file tools that resolve relative paths from the folder of the task's shell. They write without asking wherever sandboxed commands
+ * may write.
  */
 export async function createFiles({
   environment,
@@ -49,7 +49,7 @@ export async function createFiles({
       writtenFiles.note(call.rootSessionId, place, opensConnections)
     },
   })
-  /** Without a verdict of the gate, only paths that need no approval are allowed. */
+  /** Whether a path needs no approval. Without a verdict of the gate, only such paths are allowed. */
   const isUnsuspicious = async (path: string, taskId: string) => {
     const context = { workingDirectory: folderOf(taskId), home: userFolder(variables), agentHome: folders.home }
     return (await assess({ path }, context)).verdict === 'run'
@@ -87,7 +87,7 @@ function toProtect({ settings, folders }: Pick<Host<FilesSettings>, 'settings' |
   return {
     agentHome: folders.home,
     mode: settings.workspaceOnly ? 'workspace-only' : 'default',
-    // Results that were too long for the model are stored there, and must be readable.
+    // Results that were too long for the model are stored there and must be readable.
     readRoots: [join(folders.cache, 'spillover')],
     ...(writeRoots.length > 0 && { writeRoots }),
   }

@@ -9,7 +9,7 @@ export interface JudgedPlaces {
   placeOf(call: Pick<CallIds, 'sessionId' | 'callId'>, path: string): string | undefined
 }
 
-/** More than the files of all concurrently pending patches. */
+/** The maximum number of paths. It exceeds the files of all patches that can be pending at once. */
 const kept = 10_000
 
 export function createJudgedPlaces(): JudgedPlaces {

@@ -64,7 +64,7 @@ function filled(path: string): string {
     .replace('$ID', basename(base))
 }
 
-/** Redirects the link. */
+/** Points the link to another target. */
 async function turn(name: string, target: string) {
   await unlink(join(project, name))
   await symlink(target, join(project, name))
@@ -233,7 +233,7 @@ test('asks about npm settings that run a program', async () => {
   expect(await run('write_file', { path: '.npmrc', content })).toMatchObject({ isError: true })
 })
 
-test('asks about files that agents and build servers follow after untrusted text was read', async () => {
+test('asks about files that agents and build servers follow, after untrusted text was read', async () => {
   const { run, origins } = await open()
   const write = (path: string) => run('write_file', { path, content: 'x' })
   const lasting = ['AGENTS.md', '.github/workflows/ci.yml', '.cursor/rules/all.md']
@@ -247,7 +247,7 @@ test('asks about files that agents and build servers follow after untrusted text
   expect(await write('README.md')).toMatchObject({ isError: false })
 })
 
-test('consent for the session covers the files of the folder, and the question says so', async () => {
+test('covers the files of the folder with consent for the session, and says so in the question', async () => {
   const asked: ApprovalRequest[] = []
   const { run } = await open(async (request) => {
     asked.push(request)

@@ -2,7 +2,7 @@ import { createConversationHomes, sendMessageTool } from '@hermes/platforms/mess
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 
-/** `send_message`. A gateway that is connected to the networks sends what the tool stores. */
+/** Creates `send_message`. A gateway that is connected to the networks sends what the tool stores. */
 export const createMessages: CreateFeature<Config['platforms']> = async ({ settings, store }) => {
   const { queue, values, sessions } = store
   if (!queue || !values) return undefined

@@ -43,7 +43,7 @@ const files = {
   'bad/x.ts': 'x',
 }
 
-test('shows the instructions of a sub-folder once, with the first result from there', async () => {
+test('shows the instructions of a subfolder once, with the first result from there', async () => {
   const [first, second, third] = await results(files, [
     { path: 'api/x.ts' },
     { path: 'api/y.ts' },
@@ -56,7 +56,7 @@ test('shows the instructions of a sub-folder once, with the first result from th
   expect(third).not.toContain('api rules')
 })
 
-test('shows none of the working folder, of packages, of other places, and none that try to steer', async () => {
+test('shows none from the working folder, packages or other places, and none that try to steer the agent', async () => {
   const calls = [{ path: 'a.ts' }, { path: 'node_modules/p/index.js' }, { path: 'link/x.ts' }, { path: 'bad/x.ts' }]
   const [own, ofPackage, linked, bad] = await results(files, calls)
   expect(own).not.toContain('of the project')

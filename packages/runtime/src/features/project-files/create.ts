@@ -3,9 +3,9 @@ import type { JsonObject, Message, Plugin } from '@hermes/core'
 import type { CreateFeature, Host } from '../../host.js'
 import { readFolderInstructions } from '../../prompt/context-file.js'
 
-/** What the arguments of tools call the file or the folder that they work on. */
+/** The names of arguments in which tools pass the file or folder they work on. */
 const pathArguments = ['path', 'workdir', 'file_path', 'folder']
-/** Not the project's own: what they say is for the people who work on them. */
+/** Folders that are not the project's own. Their instructions are for the people who work on them. */
 const foreign: ReadonlySet<string> = new Set([
   'node_modules',
   '.git',
@@ -15,21 +15,23 @@ const foreign: ReadonlySet<string> = new Set([
   'site-packages',
   'dist',
 ])
-/** A folder's instructions join a result, so they get less room than those of the project. */
+/**
+ * The maximum number of characters. A folder's instructions are added to a result, so they get less room than those of the project.
+ */
 const maxChars = 8_000
 const maxSessions = 1_000
 
 export interface ProjectFilesSettings {
-  /** The longest text of a project's file; 0 for none. */
+  /** The maximum number of characters of a project's file; 0 for none. */
   readonly maxChars: number
 }
 
-/** Adds the instructions of a sub-folder to the result of the first tool that works in it. */
+/** Adds the instructions of a subfolder to the result of the first tool that works in it. */
 export const createProjectFiles: CreateFeature<ProjectFilesSettings> = async (host) => {
   const limit = Math.min(maxChars, host.settings.maxChars)
   const seen = new Map<string, Set<string>>()
 
-  /** The folders of a session whose instructions it has seen. The least recently created session is forgotten first. */
+  /** Returns the folders of a session whose instructions it has seen. The least recently created session is dropped first. */
   function foldersOf(sessionId: string): Set<string> {
     const folders = seen.get(sessionId) ?? new Set<string>()
     seen.set(sessionId, folders)
@@ -60,7 +62,7 @@ export const createProjectFiles: CreateFeature<ProjectFilesSettings> = async (ho
   }
 }
 
-/** The folders from below the working folder down to what a call works on, outermost first. */
+/** Returns the folders from below the working folder down to what a call works on, outermost first. */
 function touchedFolders(args: JsonObject, { environment: { workingDirectory } }: Pick<Host, 'environment'>): string[] {
   return pathArguments.flatMap((name) => {
     const value = args[name]
@@ -77,7 +79,7 @@ async function instructionsOf(
   { environment, scan, logger }: Pick<Host, 'environment' | 'scan' | 'logger'>,
 ): Promise<string> {
   const { files, workingDirectory } = environment
-  // A link may lead out of the project. The last step may be a file.
+  // A link may lead out of the project. The last segment may be a file.
   const folder = await files.resolve(path)
   if (relative(await files.resolve(workingDirectory), folder).startsWith('..')) return ''
   if (folder === workingDirectory || (await files.stat(folder))?.kind !== 'directory') return ''

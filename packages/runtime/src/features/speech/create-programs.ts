@@ -1,12 +1,12 @@
 import type { RunProgram } from '@hermes/core/extension'
 import type { ServerProcessesOptions } from '../../services/server-processes.js'
 
-/** Runs programs of the settings on this machine. Those that still run end when it is disposed. */
+/** Runs programs from the settings on this machine. Disposing it ends those that are still running. */
 export interface Programs extends AsyncDisposable {
   readonly run: RunProgram
 }
 
-/** Most homes name none: what starts them is loaded with the first. */
+/** Creates the runner of programs. What starts them is loaded with the first program, because most homes configure none. */
 export function createPrograms(options: ServerProcessesOptions): Programs {
   let opening: Promise<Programs> | undefined
   return {

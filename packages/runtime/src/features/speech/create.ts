@@ -7,7 +7,10 @@ import { createPrograms } from './create-programs.js'
 
 export type SpeechFeatureSettings = Pick<Config, 'stt' | 'tts'>
 
-/** What hears and what speaks. Their programs run on this machine, outside of the sandbox: they come from the settings of the owner. */
+/**
+ * Creates the services for hearing and speaking. Their programs run on this machine, outside the sandbox, because they come from the
+ * settings of the owner.
+ */
 export const createSpeech: CreateFeature<SpeechFeatureSettings> = async ({
   settings: { stt, tts },
   environment,
@@ -34,7 +37,7 @@ export const createSpeech: CreateFeature<SpeechFeatureSettings> = async ({
   }
 }
 
-/** The settings of both directions, under the names of the library. */
+/** Converts the settings of either direction to the names of the library. */
 function settingsOf(section: SpeechFeatureSettings['stt'] | SpeechFeatureSettings['tts']): SpeechSettings {
   const { base_url: baseUrl, api_key: apiKey, timeout, enabled: _, ...rest } = section
   return { ...rest, baseUrl, apiKey, timeoutMs: toMs(timeout) }

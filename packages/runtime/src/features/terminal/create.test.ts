@@ -29,7 +29,7 @@ const background = (command: string) => call('terminal', { command, background: 
 const submit = (session_id: string, data: string) => call('process', { action: 'submit', session_id, data })
 const lastMessage = ({ messages }: JsonObject = {}) => JSON.stringify(Array.isArray(messages) ? messages.at(-1) : '')
 
-/** A file that a command waits for, so that the test decides when it ends. */
+/** Returns a command that waits for a file, so that the test decides when it ends. */
 const until = (file: string, rest: string) => `until [ -e ${file} ]; do sleep 0.05; done; ${rest}`
 
 test('shows the end of a process to the person, and tells the model with the next message', async () => {

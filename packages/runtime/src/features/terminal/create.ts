@@ -5,15 +5,15 @@ import type { CreateFeature } from '../../host.js'
 import { unsandboxedRules } from './unsandboxed-rules.js'
 
 export interface TerminalSettings {
-  /** Seconds. */
+  /** The time limit in seconds. */
   readonly timeout: number
   readonly maxChars: number
   readonly sandbox: 'auto' | 'required' | 'off'
-  /** Where commands may write besides the working folder. */
+  /** The folders other than the working folder in which commands may write. */
   readonly opened: readonly string[]
 }
 
-/** Commands in the shell of their task, and background processes whose end is reported to the model. */
+/** Creates commands that run in the shell of their task, and background processes whose end is reported to the model. */
 export const createTerminal: CreateFeature<TerminalSettings> = async ({
   settings,
   environment,
@@ -55,7 +55,7 @@ export const createTerminal: CreateFeature<TerminalSettings> = async ({
   }
 }
 
-/** No command may ask for more than 10 minutes, unless the config itself allows more. */
+/** Converts the settings to limits. A command may ask for at most 10 minutes, unless the config itself allows more. */
 function toLimits({ timeout, maxChars }: TerminalSettings): TerminalLimits {
   const timeoutMs = timeout * 1000
   return { timeoutMs, maxTimeoutMs: Math.max(timeoutMs, 600_000), outputCharacters: maxChars }

@@ -15,11 +15,11 @@ test.each([
   [{ id: 'local', isolation: 'none' }, 'off', false],
   [{ id: 'ssh', isolation: 'none' }, 'auto', false],
   [{ id: 'docker', isolation: 'container' }, 'auto', false],
-] as const)('commands of %j with the sandbox %s are unsandboxed: %s', (environment, sandbox, expected) => {
+] as const)('detects whether commands of %j with sandbox %s are unsandboxed: %s', (environment, sandbox, expected) => {
   expect(isUnsandboxed(environment, sandbox)).toBe(expected)
 })
 
-test('asks when a command runs what a file tool has written, in that conversation only', async () => {
+test('asks when a command runs what a file tool has written in the same conversation', async () => {
   const home = await realpath(await tempFolder())
   const workingDirectory = join(home, 'project')
   await mkdir(workingDirectory)

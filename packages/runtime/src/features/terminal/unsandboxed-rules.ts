@@ -2,7 +2,7 @@ import { isWritablePlace, type TerminalAssessorOptions } from '@hermes/approval'
 import { type WritablePlacesOptions, writablePlaces } from '../../environments/sandbox/writable-places.js'
 import type { WrittenFiles } from '../../services/written-files.js'
 
-/** The additional questions for commands without a sandbox, based on what each conversation has written. */
+/** Returns the additional questions for commands without a sandbox, based on what each conversation has written. */
 export function unsandboxedRules(
   options: WritablePlacesOptions,
   written: WrittenFiles,

@@ -29,7 +29,7 @@ test('titles a session once, after its first exchange', async () => {
   expect(JSON.stringify(side.requests[0]?.messages)).toMatch(/make tea.*An answer/)
 })
 
-test('does not delay turns, and writes no title after the end', async () => {
+test('does not delay turns, and writes no title after it was disposed', async () => {
   const { agent, names, titleOf } = setUp([hang()])
   expect((await agent.run('hello', { sessionId: 's' }).result).outcome.status).toBe('completed')
   names[Symbol.dispose]()
@@ -64,7 +64,7 @@ test.each([
   ['\u202Eevil\u0007 name', 'evil name'],
   ['   \n', undefined],
   ['""', undefined],
-])('%j is the title %j', (written, title) => {
+])('converts %j to the title %j', (written, title) => {
   expect(titleFrom(written)).toBe(title)
 })
 

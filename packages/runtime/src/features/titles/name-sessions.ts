@@ -13,7 +13,7 @@ import { asTyped } from '@hermes/safety'
 import { titleFrom } from './title-from.js'
 
 export interface NameSessionsOptions {
-  /** `undefined` if no model is available. */
+  /** Returns the model; `undefined` if none is available. */
   readonly model: () => AuxiliaryModel | undefined
   readonly store: SessionStore
   readonly logger: Logger
@@ -30,7 +30,7 @@ export interface SessionNames extends Disposable {
 const lastChance = 3
 
 /**
- * Titles a session after its first exchange with a side task. Turns do not wait for it. After a failure, the next exchange tries again.
+ * Titles sessions after their first exchange, with a side task. Turns do not wait for it. After a failure, the next exchange tries again.
  */
 export function nameSessions({ model, store, logger }: NameSessionsOptions): SessionNames {
   const lifetime = new AbortController()
@@ -89,13 +89,13 @@ function excerptOf(messages: readonly Message[]): Message {
   return { role: 'user', content: `User: ${first('user')}\n\nAssistant: ${first('assistant')}`.toWellFormed() }
 }
 
-/** Delegates and continuations get no title of their own. */
+/** Whether a session needs no title. Delegates and continuations get none. */
 async function hasName(store: SessionStore, sessionId: SessionId): Promise<boolean> {
   const record = await store.sessions.get(sessionId)
   return !record || record.title !== undefined || record.parentSessionId !== undefined
 }
 
-/** Titles are unique. A title that the user set in the meantime is kept. */
+/** Sets a title. Titles are unique, so a taken one gets a number. A title that the user set in the meantime is kept. */
 async function setTitle(store: SessionStore, sessionId: SessionId, title: string): Promise<void> {
   for (let number = 1; !(await hasName(store, sessionId)); number++) {
     try {

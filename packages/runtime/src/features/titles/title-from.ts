@@ -1,6 +1,6 @@
 const maxLength = 80
 
-/** Turns a model's text into a title for lists; `undefined` if there is none. */
+/** Converts a model's text to a title for lists; `undefined` if there is none. */
 export function titleFrom(text: string): string | undefined {
   const line = text
     .replace(/<think>[\s\S]*?(?:(<\/think>)|$)/g, (part, end?: string) => (end === undefined ? part : ''))

@@ -2,8 +2,8 @@ import type { Plugin } from '@hermes/core'
 import { type TodoList, type TodoStore, todosFromHistory } from '@hermes/tools'
 
 /**
- * Synchronises the task list between the model and the store at the start of each turn. A branched or imported conversation restores its
- * list from its history. If the history shows no list, or an outdated one, as after a compression, the model gets the open tasks.
+ * Synchronizes the task list between the model and the store at the start of each turn. A branched or imported conversation restores its
+ * list from its history. If the history shows no list or an outdated one, as after a compression, the model gets the open tasks.
  */
 export function syncTodos(todos: TodoStore): Plugin {
   return {
