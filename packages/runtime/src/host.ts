@@ -82,9 +82,7 @@ export interface ShownByFeatures {
   readonly speaker?: Speaker
 }
 
-/**
- * Creates a feature. Resolves to `undefined` when it does not apply, for example to files on another machine or to a surface without lists.
- */
+/** Creates a feature. Resolves to `undefined` when it does not apply, for example to files on another machine or to a surface without lists. */
 export type CreateFeature<Settings> = (host: Host<Settings>) => Promise<Feature | undefined>
 
 /** An agent under construction. */

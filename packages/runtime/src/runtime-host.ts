@@ -8,9 +8,7 @@ import type { Config, ConfigInput } from './schema/config-schema.js'
 import type { JobBell } from './services/job-bell.js'
 import type { ModelCalls } from './services/model-calls.js'
 
-/**
- * An open home, whose store, models and settings any number of surfaces share. Dispose it after its surfaces; this closes the store.
- */
+/** An open home, whose store, models and settings any number of surfaces share. Dispose it after its surfaces; this closes the store. */
 export interface RuntimeHost extends AsyncDisposable {
   readonly paths: HomePaths
   /** The newest valid settings from the files of the home. */
@@ -27,9 +25,7 @@ export interface RuntimeHost extends AsyncDisposable {
   readonly warnings: readonly string[]
   /** The remedy for the warnings. Absent if there is none. */
   readonly remedy?: Remedy
-  /**
-   * Reads the settings again if their files have changed, and resolves to {@link config}. If they are invalid, it stays unchanged.
-   */
+  /** Reads the settings again if their files have changed, and resolves to {@link config}. If they are invalid, it stays unchanged. */
   refresh(): Promise<Config>
   /**
    * Opens a surface with its own environment, toolsets and questions.
@@ -61,10 +57,7 @@ export interface OpenHostOptions {
   readonly overrides?: ConfigInput
   /** Whether to ignore `config.yaml`. Default: false. */
   readonly ignoresFile?: boolean
-  /**
-   * The sections with secrets that callers present to this process. It is an error if the variable of such a secret is not set. Default:
-   * none.
-   */
+  /** The sections with secrets that callers present to this process. It is an error if the variable of such a secret is not set. Default: none. */
   readonly acceptsSecretsOf?: readonly CallerSection[]
   /** The absolute path of the folder with the skills that ship with the application. Default: none. */
   readonly bundledSkills?: string

@@ -28,8 +28,7 @@ export interface Surface {
   /** Identifies the surface in each stored session, such as `cli` or `api_server`. */
   readonly source: string
   /**
-   * Asks the people at this surface a question; see {@link Runtime.questions}. If no surface is attached, calls that need approval are
-   * denied immediately.
+   * Asks the people at this surface a question; see {@link Runtime.questions}. If no surface is attached, calls that need approval are denied immediately.
    */
   readonly ask?: NonNullable<QuestionSurface['ask']>
   /** Whether a person watches the run, even if no one can be asked. Default: whether `ask` is present. */
@@ -45,13 +44,11 @@ export interface Surface {
    */
   readonly isInspection?: boolean
   /**
-   * Whether people see a list of its sessions. Each session then gets a title after its first exchange, through a separate model call.
-   * Default: false.
+   * Whether people see a list of its sessions. Each session then gets a title after its first exchange, through a separate model call. Default: false.
    */
   readonly namesSessions?: boolean
   /**
-   * Whether the process outlives a turn, so that sub-agents may continue in the background. Default: false; each turn then waits for its
-   * sub-agents.
+   * Whether the process outlives a turn, so that sub-agents may continue in the background. Default: false; each turn then waits for its sub-agents.
    */
   readonly keepsRunning?: boolean
   /**
@@ -60,13 +57,10 @@ export interface Surface {
    */
   readonly servesStrangers?: boolean
   /**
-   * Replaces the file system of the file tools, for example to include the unsaved text of an editor. Default: the file system of the
-   * environment.
+   * Replaces the file system of the file tools, for example to include the unsaved text of an editor. Default: the file system of the environment.
    */
   readonly filesOf?: (files: FileSystem) => FileSystem
-  /**
-   * Shows a line outside of any turn, for example when background work has ended. The line concerns one session if `sessionId` is given.
-   */
+  /** Shows a line outside of any turn, for example when background work has ended. The line concerns one session if `sessionId` is given. */
   readonly tell?: (line: string, sessionId?: SessionId) => void
   /** Called once for each change of the settings, with its result: applied, or the reason why not. */
   readonly onConfigChange?: (change: ConfigChange) => void

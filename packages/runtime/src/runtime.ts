@@ -32,9 +32,7 @@ import type { SessionProcesses } from './services/session-processes.js'
 import type { CallDescription } from './toolsets/describe-call.js'
 import type { ToolStatus } from './toolsets/tool-status.js'
 
-/**
- * Everything that a surface needs. Disposing it ends its processes, and closes the store unless a host shares it with other surfaces.
- */
+/** Everything that a surface needs. Disposing it ends its processes, and closes the store unless a host shares it with other surfaces. */
 export interface Runtime extends AsyncDisposable {
   /** The settings of the latest turn for which `agentFor` was called. */
   readonly config: Config
@@ -66,10 +64,8 @@ export interface Runtime extends AsyncDisposable {
   /** The running sub-agents of conversations, which people can watch, steer and stop. */
   readonly subagents: Pick<RunningChildren, 'of' | 'steer' | 'pause' | 'resume' | 'interrupt'>
   /**
-   * Hands a session over to a chat, `network` or `network:chat[:thread]`, where its owner continues it. Resolves when the chat has received
-   * the notice.
-   * @throws {ConfigError} when the settings or the store have no such chat; {@link HermesError} `gateway/handoff` when no gateway accepts
-   * it.
+   * Hands a session over to a chat, `network` or `network:chat[:thread]`, where its owner continues it. Resolves when the chat has received the notice.
+   * @throws {ConfigError} when the settings or the store have no such chat; {@link HermesError} `gateway/handoff` when no gateway accepts it.
    */
   handOver(id: SessionId, target: string, signal: AbortSignal): Promise<void>
   /**
@@ -91,17 +87,13 @@ export interface Runtime extends AsyncDisposable {
   readonly speaker: Speaker | undefined
   /** The environment for commands and files. Programs that inspect the project must run here, inside its sandbox. */
   readonly environment: Environment
-  /**
-   * A sentence that says why the environment is unavailable and refuses its calls. Absent if it is available. See {@link
-   * Surface.isInspection}.
-   */
+  /** A sentence that says why the environment is unavailable and refuses its calls. Absent if it is available. See {@link Surface.isInspection}. */
   readonly environmentProblem?: string
   readonly logger: Logger
   /** Warnings to show to the user once, one sentence each. */
   readonly warnings: readonly string[]
   /**
-   * The subset of {@link warnings} to show even in non-interactive runs: those about safety, cost limits, and damage or loss in the session
-   * store.
+   * The subset of {@link warnings} to show even in non-interactive runs: those about safety, cost limits, and damage or loss in the session store.
    */
   readonly safetyWarnings: readonly string[]
   /** Returns the tools of a new session. */
@@ -114,9 +106,7 @@ export interface Runtime extends AsyncDisposable {
   describeModels(): Promise<readonly OfferedProvider[]>
   /** Returns the configured short names of models, each with the model that `/model` selects. */
   modelAliases(): Readonly<Record<string, NamedModel>>
-  /**
-   * Returns the model named by `server:model`, where the server is listed in the section `providers`; `undefined` for any other text.
-   */
+  /** Returns the model named by `server:model`, where the server is listed in the section `providers`; `undefined` for any other text. */
   ownModel(text: string): OwnModel | undefined
   /** Returns all tools, each with whether a new session gets it, or the reason why not. */
   describeTools(): Promise<readonly ToolStatus[]>

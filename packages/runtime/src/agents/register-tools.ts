@@ -4,8 +4,7 @@ import type { FeatureStatus } from '../features/open-features.js'
 
 /**
  * Registers the tools that all agents share, those of plugins last.
- * @throws {ConfigError} when the name of a plugin's tool is taken, so that a plugin cannot replace a built-in tool, such as the one that
- * writes files.
+ * @throws {ConfigError} when the name of a plugin's tool is taken, so that a plugin cannot replace a built-in tool, such as the one that writes files.
  */
 export function registerTools(list: readonly FeatureStatus[]): ToolRegistry {
   const registry = createToolRegistry()

@@ -28,7 +28,7 @@ export interface ApprovalServices {
   readonly questions: QuestionDesk
   readonly logger: Logger
   readonly redactor: Pick<Redactor, 'redact'>
-  /** Returns the judge of the `smart` mode. Called for each call, because the settings may have changed. */
+  /** Returns the judge of the `smart` mode. Looked up for each call, because the settings may have changed. */
   readonly judgeModel: () => AuxiliaryModel | undefined
   /** Watches the instructions of the project. */
   readonly instructions: InstructionWatch

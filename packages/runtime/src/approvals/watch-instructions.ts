@@ -13,9 +13,7 @@ export interface WatchedInstructions {
   readonly logger: Logger
 }
 
-/**
- * Watches the files with instructions for agents in the project. Versions that git had already recorded may be checked out again.
- */
+/** Watches the files with instructions for agents in the project. Versions that git had already recorded may be checked out again. */
 export function watchInstructions({ environment, folder, logger }: WatchedInstructions): InstructionWatch {
   const sinceMs = Date.now()
   let count = 0

@@ -7,10 +7,7 @@ const entrySchema = z.looseObject({
   id: z.string().min(1),
   label: z.string().nullish(),
   auth_type: z.string().nullish(),
-  /**
-   * The origin of the credential: `manual...` if it is stored here; `env:NAME` and the like if it is borrowed and stored without its
-   * secret.
-   */
+  /** The origin of the credential: `manual...` if it is stored here; `env:NAME` and the like if it is borrowed and stored without its secret. */
   source: z.string().nullish(),
   priority: z.number().nullish(),
   access_token: z.string().nullish(),
@@ -40,10 +37,7 @@ export type AuthFile = Readonly<z.output<typeof fileSchema>>
 
 export const emptyAuthFile: AuthFile = { version: 1 }
 
-/**
- * Parses `auth.json`. @throws {LoginError} `storage` when the text is damaged or from a newer release. The file must not be overwritten
- * then.
- */
+/** Parses `auth.json`. @throws {LoginError} `storage` when the text is damaged or from a newer release. The file must not be overwritten then. */
 export function parseAuthFile(path: string, text: string | undefined): AuthFile {
   if (!text?.trim()) return emptyAuthFile
   const content = tryParseJson(text)

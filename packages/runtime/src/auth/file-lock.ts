@@ -8,8 +8,7 @@ const staleMs = 15_000
 const lockRetries = { retries: 80, factor: 1.2, minTimeout: 25, maxTimeout: 500, randomize: true }
 
 /**
- * Runs work while holding the lock of a path: a folder `<path>.lock` next to it, which is how other programs lock, too. The path itself
- * need not exist.
+ * Runs work while holding the lock of a path: a folder `<path>.lock` next to it, which is how other programs lock, too. The path itself need not exist.
  * @throws {LoginError} `storage` when the lock is not available.
  */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {

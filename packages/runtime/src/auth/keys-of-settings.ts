@@ -6,9 +6,7 @@ import type { Credential } from './credential.js'
 /** The settings that hold keys or name the variable of a key. */
 export type SettingsWithKeys = Pick<Config, 'model' | 'providers'>
 
-/**
- * Returns the keys of `model.api_key` and of the servers in the section `providers`. Calls to them use these keys before stored ones.
- */
+/** Returns the keys of `model.api_key` and of the servers in the section `providers`. Calls to them use these keys before stored ones. */
 export function keysOfSettings({ model, providers }: SettingsWithKeys, variables: Variables): readonly Credential[] {
   const chosen = chosenProvider(model)
   const ofModel = chosen && model.api_key ? [inConfig(chosen, 'model.api_key', model.api_key)] : []
@@ -20,9 +18,7 @@ export function keysOfSettings({ model, providers }: SettingsWithKeys, variables
   return [...ofModel, ...ofServers]
 }
 
-/**
- * Returns the provider that `model.api_key` belongs to; `undefined` if the variables choose the provider, and its key with it.
- */
+/** Returns the provider that `model.api_key` belongs to; `undefined` if the variables choose the provider, and its key with it. */
 function chosenProvider({ provider, base_url }: Config['model']): string | undefined {
   if (provider !== '' && provider !== 'auto') return findPreset(provider)?.id ?? idOfServer(provider)
   if (!base_url) return undefined

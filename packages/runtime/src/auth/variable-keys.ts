@@ -7,10 +7,7 @@ export interface VariableKey {
   readonly key: string
 }
 
-/**
- * Returns the keys in the variables of a provider: `NAME`, then `NAME_1`, `NAME_2`, ... in numeric order, then the comma-separated list
- * `NAMES`.
- */
+/** Returns the keys in the variables of a provider: `NAME`, then `NAME_1`, `NAME_2`, ... in numeric order, then the comma-separated list `NAMES`. */
 export function variableKeys(names: readonly string[], variables: Variables): readonly VariableKey[] {
   return names.flatMap((name) => [
     ...keysIn(name, variables[name]),

@@ -46,10 +46,7 @@ async function errorsOf(check: () => Promise<readonly ConfigError[]>): Promise<r
   }
 }
 
-/**
- * Whether a setting refers to a variable. A variable that is not set here may be set for the gateway, and loading the settings warns about
- * it.
- */
+/** Whether a setting refers to a variable. A variable that is not set here may be set for the gateway, and loading the settings warns about it. */
 function isUnset(path: string, settings: Section): boolean {
   const value = settings[path.split('.')[2] ?? '']
   return typeof value === 'string' && value.includes('${')

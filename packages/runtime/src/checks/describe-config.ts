@@ -14,9 +14,7 @@ import { isSection } from '../schema/section.js'
 /** One line of `hermes config show`. */
 export interface ConfigRow {
   readonly path: string
-  /**
-   * The value of the setting; `undefined` if it has neither a value nor a default. Of a secret, at most the last characters are shown.
-   */
+  /** The value of the setting; `undefined` if it has neither a value nor a default. Of a secret, at most the last characters are shown. */
   readonly value: unknown
   readonly source: ConfigSource
   readonly default: unknown

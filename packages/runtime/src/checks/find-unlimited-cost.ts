@@ -14,8 +14,7 @@ export interface CostSettings {
 }
 
 /**
- * Returns a sentence if a job's cost limit has no effect because the price of its model is unknown; `undefined` if the limit works or there
- * is none.
+ * Returns a sentence if a job's cost limit has no effect because the price of its model is unknown; `undefined` if the limit works or there is none.
  */
 export async function findUnlimitedCost(
   task: Task,

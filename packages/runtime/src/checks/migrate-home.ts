@@ -21,8 +21,8 @@ export interface MigratedHome {
 }
 
 /**
- * The change from the previous settings: `repaired` if these were unusable, otherwise the settings that differ and which of them only apply
- * after a restart.
+ * The change from the previous settings: `repaired` if these were unusable, otherwise the settings that differ and which of
+ * them only apply after a restart.
  */
 export type MigrationChange = Pick<AppliedChange, 'status' | 'paths' | 'needRestart'> | { readonly status: 'repaired' }
 

@@ -5,9 +5,7 @@ import { ownServers } from '../model/own-servers.js'
 import type { Config } from '../schema/config-schema.js'
 import { requireToolsets } from '../toolsets/require-toolsets.js'
 
-/**
- * Returns the errors for unknown names of providers, toolsets and time zones in the settings. The schema accepts any text for them.
- */
+/** Returns the errors for unknown names of providers, toolsets and time zones in the settings. The schema accepts any text for them. */
 export function nameErrors(config: Config): readonly ConfigError[] {
   return [...providerErrors(config), ...toolsetErrors(config), ...zoneErrors(config)]
 }

@@ -4,10 +4,7 @@ import { usedPlugins } from '../schema/features/installed-plugins.js'
 import { defineFeature, type FeatureEntry } from './define-feature.js'
 import { withoutServers } from './mcp/without-servers.js'
 
-/**
- * The features, in the order in which they are created. Each feature has a folder and an entry here. Its module is imported when it is
- * enabled.
- */
+/** The features, in the order in which they are created. Each feature has a folder and an entry here. Its module is imported when it is enabled. */
 export const featureList: readonly FeatureEntry[] = [
   defineFeature({
     name: 'checkpoints',

@@ -10,9 +10,7 @@ import { sameName } from './plugins/same-name.js'
 export interface FeatureSet extends AsyncDisposable {
   /** The enabled features, in order. */
   readonly features: readonly Feature[]
-  /**
-   * Returns the commands of the enabled features, and the commands that answer in place of the others. Evaluated on each call.
-   */
+  /** Returns the commands of the enabled features, and the commands that answer in place of the others. Evaluated on each call. */
   commands(): readonly SlashCommand[]
   /** All features, whether enabled or not. */
   readonly list: readonly FeatureStatus[]

@@ -50,9 +50,7 @@ function isOwn(folder: string): boolean {
   )
 }
 
-/**
- * Whether other users cannot replace a folder's entries. With the sticky bit, they cannot replace entries that they do not own.
- */
+/** Whether other users cannot replace a folder's entries. With the sticky bit, they cannot replace entries that they do not own. */
 function isHeld(folder: string): boolean {
   const { uid, mode } = lstatSync(folder)
   if (process.getuid === undefined) return true

@@ -11,9 +11,7 @@ export interface HomePaths {
   readonly logs: string
   readonly cache: string
   readonly memories: string
-  /**
-   * The settings of the machine, which override those of all homes. The file is outside the home, because an administrator writes it.
-   */
+  /** The settings of the machine, which override those of all homes. The file is outside the home, because an administrator writes it. */
   readonly managed: string
 }
 

@@ -17,8 +17,7 @@ export function nodeProblem(version: string): string | undefined {
 }
 
 /**
- * The lowest limit of open files. A session opens about forty files, and a command in the sandbox a few more. With a limit of 20, Node.js
- * itself crashes.
+ * The lowest limit of open files. A session opens about forty files, and a command in the sandbox a few more. With a limit of 20, Node.js itself crashes.
  */
 const fewestFiles = 64
 

@@ -57,8 +57,7 @@ export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}
 }
 
 /**
- * Returns the schema of a home in PostgreSQL. Profiles may share a database, in which each has a separate schema. PostgreSQL limits names
- * to 63 bytes.
+ * Returns the schema of a home in PostgreSQL. Profiles may share a database, in which each has a separate schema. PostgreSQL limits names to 63 bytes.
  */
 export function databaseSchemaOf({ home }: Pick<HomePaths, 'home'>, { database }: StoreSettings): string {
   if (database?.schema !== undefined) return database.schema

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 
 /**
- * Returns the folder of the running program: the outermost Hermes package around this module, in a checkout or an npm install; `undefined`
- * if there is none.
+ * Returns the folder of the running program: the outermost Hermes package around this module, in a checkout or an npm
+ * install; `undefined` if there is none.
  */
 export function ownProgram(start = import.meta.dirname): string | undefined {
   let found: string | undefined

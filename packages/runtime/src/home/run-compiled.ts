@@ -68,9 +68,7 @@ function compile(path: string, checksum: number): Script {
   return script
 }
 
-/**
- * Returns how much is used of the heap space that holds bytecode. To count only the bytecode, V8 would have to visit all objects.
- */
+/** Returns how much is used of the heap space that holds bytecode. To count only the bytecode, V8 would have to visit all objects. */
 function usedForBytecode(): number {
   return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'trusted_space')?.space_used_size ?? 0
 }

@@ -2,9 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 
 const name = 'hermes:start-over'
 
-/**
- * Reports that the start of this process is over, so that what is kept for the next start is written now and not when the process exits.
- */
+/** Reports that the start of this process is over, so that what is kept for the next start is written now and not when the process exits. */
 export function endStart(): void {
   channel(name).publish({})
 }

@@ -4,8 +4,7 @@ import type { Delivery } from '@hermes/scheduler'
 import { appendResult } from './append-result.js'
 
 /**
- * Delivers to the end of the conversation that created the job. Waits for a running turn to end. What the run has read counts as read by
- * the conversation.
+ * Delivers to the end of the conversation that created the job. Waits for a running turn to end. What the run has read counts as read by the conversation.
  */
 export function deliverToConversation(store: SessionStore, now: () => number): Delivery {
   return {

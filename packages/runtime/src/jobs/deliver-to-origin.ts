@@ -10,9 +10,7 @@ export interface OriginDeliveries {
   readonly chats: readonly Delivery[]
 }
 
-/**
- * Delivers to the target `origin`, where the job was created: to a chat as a message that people see, otherwise to the conversation.
- */
+/** Delivers to the target `origin`, where the job was created: to a chat as a message that people see, otherwise to the conversation. */
 export function deliverToOrigin(
   store: Pick<SessionStore, 'values'>,
   { conversation, chats }: OriginDeliveries,

@@ -4,9 +4,7 @@ import type { Task } from '@hermes/scheduler'
 import { expandTilde, userFolder, type Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 
-/**
- * Returns a sentence if the folder of a job does not exist on this machine; `undefined` if it exists or the job works elsewhere.
- */
+/** Returns a sentence if the folder of a job does not exist on this machine; `undefined` if it exists or the job works elsewhere. */
 export function missingFolder(
   { workingDirectory }: Pick<Task, 'workingDirectory'>,
   { terminal }: Pick<Config, 'terminal'>,

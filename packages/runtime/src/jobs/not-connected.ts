@@ -1,8 +1,6 @@
 import { HermesError } from '@hermes/core'
 
-/**
- * Creates the error for a delivery to a chat whose network is not set up, or from a process that does not leave its messages to a gateway.
- */
+/** Creates the error for a delivery to a chat whose network is not set up, or from a process that does not leave its messages to a gateway. */
 export function notConnected(network: string): HermesError {
   return new HermesError(
     'schedule/job',

@@ -24,7 +24,7 @@ import { createJobRunner } from './run-agent-job.js'
 import { targetsOf } from './targets-of.js'
 
 export interface OpenSchedulerOptions {
-  /** The working folder of jobs without their own. */
+  /** The working folder of jobs that name none. */
   readonly workingDirectory: string
   /** Interrupts the running jobs when aborted. Default: they run to their end. */
   readonly interrupted?: AbortSignal
@@ -36,9 +36,7 @@ export interface OpenSchedulerOptions {
   readonly refusalOf?: SchedulerOptions['refusalOf']
   /** Formats the alert that a failing job sends to its targets. Default: the number of failures. */
   readonly alertText?: AlertText
-  /**
-   * Formats the notice to the targets of a job that the scheduler pauses after too many failures. Default: a sentence without commands.
-   */
+  /** Formats the notice to the targets of a job that the scheduler pauses after too many failures. Default: a sentence without commands. */
   readonly pausedText?: PausedText
 }
 
@@ -99,7 +97,7 @@ function settingsOf(cron: Config['cron']): Partial<SchedulerSettings> {
   }
 }
 
-/** Stands in for `enter` when a person requests a run in this process. */
+/** Replaces `enter` when it is missing, for a run that a person requests in this process. */
 const skip: RunJob = async () => ({
   status: 'skipped',
   reason: english`It goes on in a chat, which only a gateway can enter.`,

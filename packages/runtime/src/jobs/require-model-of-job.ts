@@ -10,8 +10,7 @@ import { resolveConfiguredProvider } from '../model/resolve-configured-provider.
 import { choiceOf } from './choice-of.js'
 
 /**
- * Checks with the provider of a job that its model exists. The user's own servers are not asked, because the model may be installed before
- * the job is due.
+ * Checks with the provider of a job that its model exists. The user's own servers are not asked, because the model may be installed before the job is due.
  * @throws {ConfigError} when the name looks like a misspelled model of the provider.
  */
 export async function requireModelOfJob(
@@ -29,9 +28,7 @@ function isOwn({ provider, ownAddress }: ResolvedProvider): boolean {
   return provider === 'custom' || ownAddress !== undefined
 }
 
-/**
- * Returns the provider to ask; `undefined` if the model is the configured one, or if no call could succeed now, which lists of jobs show.
- */
+/** Returns the provider to ask; `undefined` if the model is the configured one, or if no call could succeed now, which lists of jobs show. */
 function providerOf(
   task: Pick<Task, 'model' | 'provider'>,
   { config, variables, credentials }: Omit<ConfigSnapshot, 'pinned'>,

@@ -30,7 +30,7 @@ const stopped = 'The program was stopped during the run.'
 export interface JobRunnerOptions {
   readonly host: RuntimeHost
   readonly book: JobBook
-  /** The working folder of jobs without their own. */
+  /** The working folder of jobs that name none. */
   readonly workingDirectory: string
   /** Interrupts the runs when aborted. */
   readonly interrupted: AbortSignal
@@ -71,8 +71,7 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
 }
 
 /**
- * Opens the surface of a run. A run whose model cannot answer ends before its script, which may change things that the agent was meant to
- * work on.
+ * Opens the surface of a run. A run whose model cannot answer ends before its script, which may change things that the agent was meant to work on.
  */
 async function openFor(
   { task, userId }: Job,
@@ -129,9 +128,7 @@ async function contextOf(book: JobBook, sources: readonly string[]) {
   return found.flat()
 }
 
-/**
- * Assigns a run to the person whose job it is, so that it has their memory, their sessions, and the chats that they may write to.
- */
+/** Assigns a run to the person whose job it is, so that it has their memory, their sessions, and the chats that they may write to. */
 function seedOf({ userId }: Job): Pick<SessionSeed, 'userId'> & { readonly source: string } {
   return { source, ...(userId !== undefined && { userId }) }
 }
@@ -142,9 +139,7 @@ interface Brought {
   readonly read: readonly ContentOrigin[]
 }
 
-/**
- * Opens the conversation of the run. A new one is only created here if there is something to note: what counts as read, or who pays.
- */
+/** Opens the conversation of the run. A new one is only created here if there is something to note: what counts as read, or who pays. */
 async function openConversation(
   store: SessionStore,
   { job }: Firing,

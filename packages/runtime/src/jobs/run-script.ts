@@ -41,8 +41,7 @@ const mostArgument = 100_000
 /**
  * Runs a script of the home in the environment of commands, such as the sandbox or a container.
  * @returns the standard output, at most its last 100,000 characters.
- * @throws {HermesError} `schedule/script` when the script is missing, has an unknown kind, is too long to have an input, takes too long, or
- * fails.
+ * @throws {HermesError} `schedule/script` when the script is missing, has an unknown kind, is too long to have an input, takes too long, or fails.
  */
 export async function runScript(options: RunScriptOptions): Promise<string> {
   const { folder, name, environment, input, timeoutMs, signal } = options

@@ -6,7 +6,7 @@ import { languageOf, localeLanguage } from './locale.js'
 /**
  * Finds the language of the interface: `display.language`, otherwise that of the locale. Settings that cannot be read are not reported
  * here, but where the others are read.
- * @param home Selects the home among those that the variables allow.
+ * @param home Selects a profile of the home.
  */
 export async function findLanguage(variables: Variables, home: ResolveHomeOptions = {}): Promise<Language> {
   const paths = pathsOf(variables, home)

@@ -3,8 +3,8 @@ import { fastOptions } from './fast-mode.js'
 import type { ModelInUse } from './models.js'
 
 /**
- * Returns the model in the fast mode of its provider. With `fast`, the mode and its price always apply; otherwise, the mode applies at the
- * beginning of turns.
+ * Returns the model in the fast mode of its provider. With `fast`, the mode and its price always apply; otherwise, the mode
+ * applies at the beginning of turns.
  * @throws {ConfigError} when the provider has no fast mode for the model.
  */
 export function inFastMode(model: ModelInUse, speed: NonNullable<Choice['speed']>): ModelInUse {

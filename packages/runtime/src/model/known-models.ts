@@ -19,9 +19,7 @@ export interface KnownModels {
   readonly catalog: Pick<Catalog, 'find' | 'list'>
   readonly learned: Pick<LearnedWindows, 'find'>
   readonly servers: Pick<ServerWindows, 'of'>
-  /**
-   * Wraps a provider's transport. It adds costs to answers, counts calls that were cut off, and learns context windows from rejections.
-   */
+  /** Wraps a provider's transport. It adds costs to answers, counts calls that were cut off, and learns context windows from rejections. */
   around(transport: Transport, provider: Pick<ResolvedProvider, 'provider' | 'baseUrl' | 'apiMode'>): Transport
 }
 

@@ -1,8 +1,6 @@
 import type { Config } from '../schema/config-schema.js'
 
-/**
- * Returns the dotted paths of settings that limit US dollars where no setting limits tokens. They count only calls with a known price.
- */
+/** Returns the dotted paths of settings that limit US dollars where no setting limits tokens. They count only calls with a known price. */
 export function limitsInUsd({ agent, people, gateway }: Config): readonly string[] {
   const { admin, user, guest } = people
   const daily = [

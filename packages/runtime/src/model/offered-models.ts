@@ -27,8 +27,8 @@ export interface OfferedProvider {
 const timeoutMs = 3_000
 
 /**
- * Returns the providers that can be called, the configured one first. A user's own server is asked for its models; those of other providers
- * come from the catalog.
+ * Returns the providers that can be called, the configured one first. A user's own server is asked for its models; those of other
+ * providers come from the catalog.
  */
 export async function offeredModels(options: ChainOptions): Promise<readonly OfferedProvider[]> {
   const { config, variables, credentials, known } = options

@@ -8,8 +8,7 @@ import { modelsOfServers, toOverrides } from './to-overrides.js'
 
 export interface OpenCatalogOptions {
   /**
-   * The variables. `HERMES_MODELS_URL` overrides the address for refreshes, for example with a mirror. Refreshes use the proxy that the
-   * variables name.
+   * The variables. `HERMES_MODELS_URL` overrides the address for refreshes, for example with a mirror. Refreshes use the proxy that the variables name.
    */
   readonly variables?: Variables
   /** The sections `model_overrides` and `providers`, with what the user knows about models. Default: nothing. */

@@ -17,8 +17,8 @@ export async function requireModel(config: Config, { known, variables, credentia
 }
 
 /**
- * Checks with the provider that a chosen model exists, unless the catalog knows it. Lists may be incomplete, so a name that resembles no
- * listed model is accepted.
+ * Checks with the provider that a chosen model exists, unless the catalog knows it. Lists may be incomplete, so a name that
+ * resembles no listed model is accepted.
  * @throws {ConfigError} when the name looks like a misspelled model of the provider.
  */
 export async function requireListedModel(

@@ -3,10 +3,7 @@ import type { Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 import { ownServers } from './own-servers.js'
 
-/**
- * Resolves the provider of the section `model`, which may be one of the section `providers`. @throws {ConfigError} when no call could
- * succeed.
- */
+/** Resolves the provider of the section `model`, which may be one of the section `providers`. @throws {ConfigError} when no call could succeed. */
 export function resolveConfiguredProvider(
   { model, providers }: Pick<Config, 'model' | 'providers'>,
   variables: Variables,

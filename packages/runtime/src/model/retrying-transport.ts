@@ -7,15 +7,11 @@ import type { KnownModels } from './known-models.js'
 import { silenceLimits } from './silence-limits.js'
 import { withRouting } from './with-routing.js'
 
-/**
- * The longest delay before the first retry, in milliseconds. It is short because a person may be waiting, and doubles for each further
- * retry.
- */
+/** The longest delay before the first retry, in milliseconds. It is short because a person may be waiting, and doubles for each further retry. */
 const firstWaitMs = 1_000
 
 /**
- * The share of the silence limit after which an answer that has started counts as broken. It leaves time to request the answer again within
- * the limit.
+ * The share of the silence limit after which an answer that has started counts as broken. It leaves time to request the answer again within the limit.
  */
 const brokenShare = 0.5
 

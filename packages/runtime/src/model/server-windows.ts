@@ -8,17 +8,14 @@ import { readTextFile, writeTextFile } from '../home/text-file.js'
 
 /** Cached context windows reported by the user's own servers. */
 export interface ServerWindows {
-  /**
-   * Returns the context window in tokens, from the last hour's cache or from `ask`; `undefined` if the server does not report it.
-   */
+  /** Returns the context window in tokens, from the last hour's cache or from `ask`; `undefined` if the server does not report it. */
   of(baseUrl: string, model: string, ask: () => Promise<number | undefined>): Promise<number | undefined>
   /** Clears the cache. */
   forget(): Promise<void>
 }
 
 /**
- * How long an answer stays valid, in milliseconds. Starting waits for the answer, so several starts in a row, as in scripts, should ask
- * only once.
+ * How long an answer stays valid, in milliseconds. Starting waits for the answer, so several starts in a row, as in scripts, should ask only once.
  */
 const freshMs = 3_600_000
 

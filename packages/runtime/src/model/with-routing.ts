@@ -2,9 +2,7 @@ import type { JsonObject, Transport } from '@hermes/core'
 import type { ResolvedProvider } from '@hermes/transports'
 import type { ProviderRouting } from '../schema/provider-routing-schema.js'
 
-/**
- * Adds `provider_routing` to each request of a transport, if its provider is OpenRouter. Other providers do not know the field.
- */
+/** Adds `provider_routing` to each request of a transport, if its provider is OpenRouter. Other providers do not know the field. */
 export function withRouting(
   transport: Transport,
   resolved: Pick<ResolvedProvider, 'provider' | 'baseUrl'>,
@@ -29,9 +27,7 @@ function isOpenRouter({ provider, baseUrl }: Pick<ResolvedProvider, 'provider' |
   return provider === 'openrouter' || URL.parse(baseUrl)?.hostname === 'openrouter.ai'
 }
 
-/**
- * Converts the settings to the field. Empty lists are left out: they mean no choice, but OpenRouter would find no provider in them.
- */
+/** Converts the settings to the field. Empty lists are left out: they mean no choice, but OpenRouter would find no provider in them. */
 function toField(routing: ProviderRouting): JsonObject {
   const chosen = Object.entries(routing).filter(([, value]) => !Array.isArray(value) || value.length > 0)
   return Object.fromEntries(chosen)

@@ -24,9 +24,7 @@ export interface PlatformField {
   readonly default?: string
   /** The only allowed values. */
   readonly choices?: readonly string[]
-  /**
-   * Converts a typed text to a value. A text that does not fit is returned unchanged, and {@link PlatformForm.problemOf} reports it.
-   */
+  /** Converts a typed text to a value. A text that does not fit is returned unchanged, and {@link PlatformForm.problemOf} reports it. */
   toValue(text: string): unknown
 }
 

@@ -4,8 +4,7 @@ import type { Section } from '../schema/section.js'
 import type { PlatformForm } from './platform-form.js'
 
 /**
- * Writes settings of a chat network to `config.yaml`, and keeps its other settings. Secrets are written to `.env`, and the settings name
- * their variables.
+ * Writes settings of a chat network to `config.yaml`, and keeps its other settings. Secrets are written to `.env`, and the settings name their variables.
  * @param values The values by name. `undefined` removes a setting.
  * @returns where the values were written.
  * @throws {ConfigError} when a value is invalid.

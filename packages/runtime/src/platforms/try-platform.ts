@@ -16,9 +16,7 @@ export interface TryPlatformOptions {
 }
 
 export interface TriedPlatform {
-  /**
-   * How people address the agent on the network, such as `@hermes_bot`; `undefined` if the network has no way to check its settings.
-   */
+  /** How people address the agent on the network, such as `@hermes_bot`; `undefined` if the network has no way to check its settings. */
   readonly self: string | undefined
   /** Whether everyone in the world can write to the agent. */
   readonly isOpen: boolean

@@ -6,9 +6,7 @@ import { platformSchema } from '../schema/platforms-schema.js'
 import { isSection, type Section } from '../schema/section.js'
 import { openPlatformForm, type PlatformField, type PlatformForm } from './platform-form.js'
 
-/**
- * A chat network whose key is in a variable, but which the gateway does not connect to, because its section does not name the variable.
- */
+/** A chat network whose key is in a variable, but to which the gateway does not connect, because its section lacks a required setting. */
 export interface UnconnectedNetwork {
   readonly name: string
   /** The name to display, such as `Telegram`. */
@@ -33,8 +31,7 @@ export interface FindUnconnectedOptions {
 }
 
 /**
- * Finds the chat networks that only variables configure. The Hermes Agent in Python connects to these, but Hermes connects only to networks
- * in `platforms`.
+ * Finds the chat networks that only variables configure. The Hermes Agent in Python connects to these, but Hermes connects only to networks in `platforms`.
  */
 export async function findUnconnectedNetworks({
   platforms,
@@ -98,10 +95,7 @@ export function describeUnconnected({ name, title, variable, missing, problems }
   return english`${variable} is set, but ${title} is not connected, because the settings have no platforms.${name}.${missing}. To do without it, set platforms.${name}.enabled to false.`
 }
 
-/**
- * The variables with the keys of the built-in networks. Hermes does not use the last one of Matrix, but it shows that the network is
- * configured.
- */
+/** The variables with the keys of the built-in networks. Hermes does not use the last one of Matrix, but it shows that the network is configured. */
 const keysOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['telegram', ['TELEGRAM_BOT_TOKEN']],
   ['matrix', ['MATRIX_ACCESS_TOKEN', 'MATRIX_PASSWORD']],

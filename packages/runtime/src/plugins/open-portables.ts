@@ -9,9 +9,7 @@ export interface OpenedPortable {
   readonly manifest: PortablePlugin
 }
 
-/**
- * Opens the portable plugins among the installed ones. A plugin whose files have changed, or that is not installed, is left out.
- */
+/** Opens the portable plugins among the installed ones. A plugin whose files have changed, or that is not installed, is left out. */
 export async function openPortables(home: string, names: readonly string[]): Promise<readonly OpenedPortable[]> {
   if (names.length === 0) return []
   const { createPluginStore } = await import('./plugin-store.js')

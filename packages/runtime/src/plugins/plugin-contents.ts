@@ -2,9 +2,7 @@ import { HermesError } from '@hermes/core'
 import { type PluginManifest, readManifest } from './manifest.js'
 import type { PortablePlugin } from './portable/portable-plugin.js'
 
-/**
- * The contents of a plugin's folder. `module`: code for Hermes. `portable`: texts and declarations in a format that other agents also read.
- */
+/** The contents of a plugin's folder. `module`: code for Hermes. `portable`: texts and declarations in a format that other agents also read. */
 export type PluginContents =
   | { readonly kind: 'module'; readonly manifest: PluginManifest }
   | { readonly kind: 'portable'; readonly manifest: PortablePlugin }

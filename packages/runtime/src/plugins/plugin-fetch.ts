@@ -6,8 +6,8 @@ const maxBytes = 10 * 2 ** 20
 const limitMs = 60_000
 
 /**
- * Creates a `fetch` for a plugin, limited to the hosts that its manifest declares. Redirects are returned and not followed, so the plugin
- * decides about them.
+ * Creates a `fetch` for a plugin, limited to the hosts that its manifest declares. Redirects are returned and not followed, so
+ * the plugin decides about them.
  */
 export function fetchFor(
   { name, capabilities }: PluginManifest,

@@ -52,9 +52,7 @@ export interface CallOptions {
 
 /** A plugin in a separate process, which starts with the first call, and again after it has ended. */
 export interface PluginProcess extends AsyncDisposable {
-  /**
-   * Calls the plugin. @throws {HermesError} `plugin/process` when the plugin fails, is late, uses too much memory or has ended too often.
-   */
+  /** Calls the plugin. @throws {HermesError} `plugin/process` when the plugin fails, is late, uses too much memory or has ended too often. */
   readonly call: PluginCall
 }
 

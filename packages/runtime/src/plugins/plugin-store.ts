@@ -15,9 +15,7 @@ import type { PluginSource } from './sources/plugin-source.js'
 export interface InstalledPlugin {
   readonly name: string
   readonly version: string
-  /**
-   * The source from which it was installed: an absolute path, `npm:name@version`, `github:owner/repository@ref`, or an address.
-   */
+  /** The source from which it was installed: an absolute path, `npm:name@version`, `github:owner/repository@ref`, or an address. */
   readonly source: string
   /** What the source resolved to: `1.2.0 sha512-...` for a package, a commit for a repository. Absent for files. */
   readonly resolved?: string
@@ -41,8 +39,7 @@ export interface PluginStore {
    */
   install(source: PluginSource, options: InstallOptions): Promise<OpenedPlugin>
   /**
-   * Opens an installed plugin, after checking that its files are those that were installed. @throws {HermesError} `plugin/integrity`,
-   * `plugin/manifest`.
+   * Opens an installed plugin, after checking that its files are those that were installed. @throws {HermesError} `plugin/integrity`, `plugin/manifest`.
    */
   open(name: string): Promise<OpenedPlugin>
   /** Removes a plugin. Resolves to `false` if there is no such plugin. */

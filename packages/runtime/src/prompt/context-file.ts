@@ -23,9 +23,7 @@ export interface ContextFileOptions extends FolderTextOptions {
   readonly workingDirectory: string
   /** The entries of the working folder. */
   readonly entries: FolderEntries
-  /**
-   * Returns the folders above the working folder, from the inside out, up to the root of its git repository; none outside a repository.
-   */
+  /** Returns the folders above the working folder, from the inside out, up to the root of its git repository; none outside a repository. */
   readonly parents: () => Promise<readonly string[]>
 }
 
@@ -55,10 +53,7 @@ export async function readContextFile(options: ContextFileOptions): Promise<stri
   return (await refusal(found, options)) ?? introduce(found.path, cutMiddle(found.text, maxChars))
 }
 
-/**
- * Reads the instructions of a folder for working in it, in the form that follows the result of a tool. Returns an empty text if there are
- * none.
- */
+/** Reads the instructions of a folder for working in it, in the form that follows the result of a tool. Returns an empty text if there are none. */
 export async function readFolderInstructions(folder: string, options: FolderTextOptions): Promise<string> {
   const { files, maxChars } = options
   const own = await firstText(
@@ -74,9 +69,7 @@ export async function readFolderInstructions(folder: string, options: FolderText
 /** Whether a folder may have an entry of a name. */
 type IsListed = (name: string) => boolean
 
-/**
- * Ignores case, because names differ in case on some file systems. If a folder cannot be listed, it may still have every entry.
- */
+/** Ignores case, because names differ in case on some file systems. If a folder cannot be listed, it may still have every entry. */
 function listedIn(entries: FolderEntries): IsListed {
   if (!entries) return () => true
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))

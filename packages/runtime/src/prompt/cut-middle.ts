@@ -1,7 +1,4 @@
-/**
- * Cuts a text to at most `limit` characters. It keeps the first 70 % and the last 20 %, with a line in between that says how much is
- * missing.
- */
+/** Cuts a text to at most `limit` characters. It keeps the first 70 % and the last 20 %, with a line in between that says how much is missing. */
 export function cutMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text
   const head = text.slice(0, Math.floor(limit * 0.7)).toWellFormed()

@@ -1,6 +1,4 @@
-/**
- * A hint for a family of models, which is recognized by how a part of the model's id starts. The first family that matches counts.
- */
+/** A hint for a family of models, which is recognized by how a part of the model's id starts. The first family that matches counts. */
 interface ModelFamily {
   /** How a part of the id starts: `gpt-` matches `gpt-5.2` and `openai/gpt-5.2`. */
   readonly starts: readonly string[]

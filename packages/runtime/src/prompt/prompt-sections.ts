@@ -30,10 +30,7 @@ export interface PromptOptions {
   readonly now?: () => number
 }
 
-/**
- * Returns the default system prompt, ordered by stability: constant sections first and the date last, so that provider caches cover most of
- * it.
- */
+/** Returns the default system prompt, ordered by stability: constant sections first and the date last, so that provider caches cover most of it. */
 export function defaultPromptSections(options: PromptOptions): readonly PromptSection[] {
   const { environment, contextFileMaxChars: maxChars, scan = scanByRules, onBlocked, now = Date.now } = options
   const { platformHints = {} } = options

@@ -18,10 +18,7 @@ const mostVerdicts = 1_000
 
 const fileSchema = z.record(z.string(), z.strictObject({ verdict: z.enum(['harmless', 'attack']), reason: z.string() }))
 
-/**
- * Opens a file of verdicts, keyed by the hashes of the questions. If two processes save at once, one may overwrite the verdict of the
- * other.
- */
+/** Opens a file of verdicts, keyed by the hashes of the questions. If two processes save at once, one may overwrite the verdict of the other. */
 export function openVerdictFile({ path, logger }: { readonly path: string; readonly logger: Logger }): VerdictFile {
   const load = loadOnce(async () => new Map(Object.entries(await readVerdicts(path))))
   let last: Promise<void> = Promise.resolve()

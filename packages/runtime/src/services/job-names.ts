@@ -6,8 +6,8 @@ import type { Task } from '@hermes/scheduler'
  */
 export interface JobNames {
   /**
-   * Checks the names in a task. @throws {HermesError} `schedule/job` for a script that could never run, an unknown provider or toolset, or
-   * a misspelled model.
+   * Checks the names in a task. @throws {HermesError} `schedule/job` for a script that could never run, an unknown provider or
+   * toolset, or a misspelled model.
    */
   requireTask(task: Pick<Task, 'script' | 'model' | 'provider' | 'toolsets'>): Promise<void>
   /**

@@ -20,10 +20,7 @@ export interface ProcessWake {
  */
 export type WakeAnswer = 'taken' | 'busy' | 'none'
 
-/**
- * Lets background processes start turns: at most one for events close together, and none for events that a running turn reports to its
- * model.
- */
+/** Lets background processes start turns: at most one for events close together, and none for events that a running turn reports to its model. */
 export interface ProcessWakes extends Disposable {
   /** Offers the news of an idle session, which its model has yet to read. */
   offer(sessionId: SessionId): void

@@ -116,8 +116,7 @@ export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOpt
 }
 
 /**
- * Lists a folder synchronously, because each new session asks. For a short or missing folder, a promise takes ten times as long, and so
- * does an error.
+ * Lists a folder synchronously, because each new session asks. For a short or missing folder, a promise takes ten times as long, and so does an error.
  */
 function listFolder(folder: string): readonly string[] {
   if (!existsSync(folder)) return []

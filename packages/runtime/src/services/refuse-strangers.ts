@@ -42,9 +42,7 @@ export function refuseStrangers(options: RefuseStrangersOptions): RefuseFile {
   const known = new WeakMap<object, Promise<StrangerFolders>>()
   const owned = new WeakMap<object, Promise<boolean>>()
 
-  /**
-   * Whether something belongs to a conversation or to one it branched from, whose messages it shares, including the paths of results.
-   */
+  /** Whether something belongs to a conversation or to one it branched from, whose messages it shares, including the paths of results. */
   async function isOwn(belongsTo: (id: SessionId) => boolean, conversation: SessionId): Promise<boolean> {
     let id: SessionId | undefined = conversation
     for (let depth = 0; id !== undefined && depth < mostAncestors; depth++) {

@@ -6,9 +6,7 @@ import { shellQuote } from '@hermes/safety'
 import type { Variables } from '../home/home-paths.js'
 import type { PackageCheck } from '../malware/package-check.js'
 
-/**
- * The programs of servers. They run on this machine, outside the sandbox of commands, and end with the agent, however it ends.
- */
+/** The programs of servers. They run on this machine, outside the sandbox of commands, and end with the agent, however it ends. */
 export interface ServerProcesses extends AsyncDisposable {
   start(endpoint: StdioEndpoint, signal: AbortSignal): Promise<EnvironmentProcess>
 }
@@ -57,10 +55,7 @@ export function createServerProcesses({
 
 const constantNames = /^(?:PATH|HOME|USER|LOGNAME|LANG|LC_\w+|TZ|TERM|SHELL|TMPDIR|XDG_\w+)$/
 
-/**
- * Selects the variables that programs need to find the user's files. All others, secrets included, are declared in the settings of a
- * server.
- */
+/** Selects the variables that programs need to find the user's files. All others, secrets included, are declared in the settings of a server. */
 function constantVariables(variables: Variables): Variables {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => constantNames.test(name)))
 }

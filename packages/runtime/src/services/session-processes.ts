@@ -15,9 +15,7 @@ export interface SessionProcesses {
    * Processes that the model or a person ends are not reported.
    */
   onNotice(listener: (notice: ProcessNotice) => void): void
-  /**
-   * Returns the processes that ended together with an earlier program of this home, and that their models do not know about yet.
-   */
+  /** Returns the processes that ended together with an earlier program of this home, and that their models do not know about yet. */
   lost(): Promise<readonly EndedProcess[]>
   /** Calls `listener` for each process that starts, during the turn that started it. */
   onStart(listener: (process: StartedProcess) => void): void

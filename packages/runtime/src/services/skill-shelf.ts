@@ -8,9 +8,7 @@ export interface SkillShelf extends RemoteSkills {
 }
 
 export function createSkillShelf(): SkillShelf {
-  /**
-   * The skills of each server, newest last. Changed settings open a server again before its predecessor is closed; the last one counts.
-   */
+  /** The skills of each server, newest last. Changed settings open a server again before its predecessor is closed; the last one counts. */
   const servers = new Map<string, readonly RemoteSkills[]>()
   let last: { readonly lists: readonly (readonly RemoteSkill[])[]; readonly all: readonly RemoteSkill[] } | undefined
   const current = () => [...servers.values()].flatMap((opened) => opened.at(-1) ?? [])

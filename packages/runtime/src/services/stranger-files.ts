@@ -28,8 +28,8 @@ export interface StrangerFiles {
 }
 
 /**
- * How long resolved folders are kept, in milliseconds. Only the owner moves these folders, and otherwise each call of a file tool would
- * resolve a dozen of them.
+ * How long resolved folders are kept, in milliseconds. Only the owner moves these folders, and otherwise each call of a file tool
+ * would resolve a dozen of them.
  */
 const keptMs = 1_000
 

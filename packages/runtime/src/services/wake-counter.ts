@@ -20,10 +20,7 @@ const namespace = 'process-wakes'
 const countSchema = z.object({ count: z.int().min(0), atMs: z.number() })
 type Count = z.infer<typeof countSchema>
 
-/**
- * The number of messages to search. It exceeds the messages of a usual turn: an older message of a person was written before the latest
- * wake.
- */
+/** The number of messages to search. It exceeds the messages of a usual turn: an older message of a person was written before the latest wake. */
 const lookedMessages = 2_000
 
 /** Creates a counter that is kept in the store, if the store keeps values, so that the end of the process does not reset it. */

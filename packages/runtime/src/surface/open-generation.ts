@@ -56,8 +56,7 @@ export interface GenerationOptions {
 const keptAgents = 64
 
 /**
- * Opens a generation. @throws {ConfigError} when a setting cannot work: an unknown toolset, a file that cannot be used, or a service
- * without its key.
+ * Opens a generation. @throws {ConfigError} when a setting cannot work: an unknown toolset, a file that cannot be used, or a service without its key.
  */
 export async function openGeneration(options: GenerationOptions): Promise<Generation> {
   const { services, snapshot, previous } = options

@@ -21,8 +21,8 @@ export function listConfigKeys(): readonly ConfigKey[] {
 }
 
 /**
- * Finds the setting at a path. A path inside a list or a free-form setting (`transport.use`) resolves to that part, or to the whole setting
- * if the part has no schema.
+ * Finds the setting at a path. A path inside a list or a free-form setting (`transport.use`) resolves to that part, or to the whole
+ * setting if the part has no schema.
  */
 export function findConfigKey(path: string, keys = listConfigKeys()): ConfigKey | undefined {
   const key = keys.find(
@@ -42,9 +42,7 @@ function schemaInside(schema: ConfigJsonSchema, names: readonly string[]): Confi
   return typeof inner === 'object' && !Array.isArray(inner) ? schemaInside(inner, rest) : undefined
 }
 
-/**
- * Returns the setting or section that is most similar to an unknown path. In an entry of a list, returns its most similar field.
- */
+/** Returns the setting or section that is most similar to an unknown path. In an entry of a list, returns its most similar field. */
 export function nearestPath(path: string, keys = listConfigKeys()): string | undefined {
   const fields = fieldsBeside(path, keys)
   if (fields) return nearestNames(path, fields)[0]

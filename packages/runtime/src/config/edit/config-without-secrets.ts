@@ -3,8 +3,7 @@ import { parseConfigDocument } from '../document/config-document.js'
 import { isReference, mayHoldSecrets } from '../document/secret-settings.js'
 
 /**
- * Removes keys, tokens, variables and headers from a `config.yaml`, so that it can be shared. References such as `${GITHUB_TOKEN}` and
- * comments stay.
+ * Removes keys, tokens, variables and headers from a `config.yaml`, so that it can be shared. References such as `${GITHUB_TOKEN}` and comments stay.
  * @param file The name of the file, for messages.
  * @returns the text and the paths of the removed settings.
  * @throws {ConfigError} when the text is not valid YAML.

@@ -189,8 +189,8 @@ async function refuseManaged(paths: HomePaths, names: readonly string[], value?:
 }
 
 /**
- * Rejects an invalid value. Only errors of this setting and new errors of what contains it count, so that one wrong line does not prevent
- * the correction of another.
+ * Rejects an invalid value. Only errors of this setting and new errors of what contains it count, so that one wrong line does not
+ * prevent the correction of another.
  */
 function rejectMisfit(values: Section, names: readonly string[], value: unknown): void {
   if (typeof value === 'string' && value.includes('${')) return

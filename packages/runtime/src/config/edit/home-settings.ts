@@ -7,8 +7,7 @@ export interface HomeSettings {
   /**
    * Writes a setting to `config.yaml`. It takes effect with the next reload.
    * @param text The value as on a command line: `90`, `true`, `file, terminal`.
-   * @throws {ConfigError} when there is no such setting, the value is invalid, or it is a secret, because secrets do not belong in a
-   * conversation.
+   * @throws {ConfigError} when there is no such setting, the value is invalid, or it is a secret, because secrets do not belong in a conversation.
    */
   set(path: string, text: string): Promise<ConfigEdit>
   /**

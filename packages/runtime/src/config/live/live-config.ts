@@ -33,10 +33,7 @@ export interface LiveConfigOptions {
   readonly overrides?: ConfigInput
   /** Whether to ignore `config.yaml`. Default: false. */
   readonly ignoresFile?: boolean
-  /**
-   * The sections with secrets that callers present to this process. It is an error if the variable of such a secret is not set. Default:
-   * none.
-   */
+  /** The sections with secrets that callers present to this process. It is an error if the variable of such a secret is not set. Default: none. */
   readonly acceptsSecretsOf?: readonly CallerSection[]
 }
 

@@ -25,10 +25,7 @@ export interface LoadConfigOptions {
   readonly ignoresFile?: boolean
   /** The path of the file to read as `config.yaml`. Default: that of the home. */
   readonly file?: string
-  /**
-   * The sections with secrets that callers present to this process. It is an error if the variable of such a secret is not set. Default:
-   * none.
-   */
+  /** The sections with secrets that callers present to this process. It is an error if the variable of such a secret is not set. Default: none. */
   readonly acceptsSecretsOf?: readonly CallerSection[]
 }
 

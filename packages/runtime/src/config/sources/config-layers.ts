@@ -1,8 +1,8 @@
 import { isSection, type Section } from '../../schema/section.js'
 
 /**
- * The source of a setting. The machine overrides flags, flags override the file, the file overrides the environment, and the environment
- * overrides the default.
+ * The source of a setting. The machine overrides flags, flags override the file, the file overrides the environment, and the
+ * environment overrides the default.
  */
 export type ConfigSource = 'managed' | 'flag' | 'config' | 'environment' | 'default'
 
@@ -18,8 +18,7 @@ export interface MergedLayers {
 }
 
 /**
- * Merges layers of settings, where a later layer wins, key by key. `undefined` sets nothing, lists are replaced, and a section does not
- * replace a value.
+ * Merges layers of settings, where a later layer wins, key by key. `undefined` sets nothing, lists are replaced, and a section does not replace a value.
  */
 export function mergeLayers(layers: readonly ConfigLayer[]): MergedLayers {
   const sources = new Map<string, ConfigSource>()

@@ -7,9 +7,7 @@ import { toLogLevel } from '../document/to-log-level.js'
 export interface EnvironmentKey {
   readonly variable: string
   readonly path: string
-  /**
-   * Converts the text of the variable. If it returns `undefined`, the variable counts as not set. Default: the text is the value.
-   */
+  /** Converts the text of the variable. If it returns `undefined`, the variable counts as not set. Default: the text is the value. */
   readonly toValue?: (text: string) => string | undefined
 }
 

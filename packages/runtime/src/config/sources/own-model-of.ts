@@ -25,9 +25,7 @@ function displayId(server: unknown): string | undefined {
   return isSection(server) && typeof server.name === 'string' ? idOfServer(server.name) : undefined
 }
 
-/**
- * Splits a model such as `lab:large-v2` in the settings into the server and the model. A provider or an address next to the model is kept.
- */
+/** Splits a model such as `lab:large-v2` in the settings into the server and the model. A provider or an address next to the model is kept. */
 export function withOwnModel(settings: Section, servers: Section): Section {
   const { model } = settings
   if (!isSection(model) || typeof model.default !== 'string') return settings

@@ -17,8 +17,7 @@ export function findReference(text: string): Reference | undefined {
 }
 
 /**
- * Substitutes the references to variables in all texts of a section. A reference to an unknown variable stays unchanged and is reported to
- * `onMissing`.
+ * Substitutes the references to variables in all texts of a section. A reference to an unknown variable stays unchanged and is reported to `onMissing`.
  */
 export function substituteVariables(
   section: Section,

@@ -110,9 +110,7 @@ function toErrors(
   return [new ConfigError(path, `${path} must be ${expected}, but it is ${found}${origin}.`)]
 }
 
-/**
- * Backends of the Hermes Agent in Python. They are not replaced, because commands must not run on this machine without consent.
- */
+/** Backends of the Hermes Agent in Python. They are not replaced, because commands must not run on this machine without consent. */
 const foreignBackends: ReadonlySet<string> = new Set(['modal', 'daytona', 'singularity', 'vercel_sandbox'])
 const adviceOnBackends =
   'which this version does not have: choose docker for a container, ssh for another host, or local for this machine'

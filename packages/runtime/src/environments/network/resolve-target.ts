@@ -5,17 +5,14 @@ import { judgeAddress, judgeUrl, type WebPolicy } from '@hermes/tools/web'
 /** A host, or the reason for its refusal, such as `a private address`. */
 export type Judged = { readonly host: string } | { readonly refused: string }
 
-/**
- * Returns the host of a target in its canonical form: lower-case, decimal, without a trailing dot. Metadata names are refused.
- */
+/** Returns the host of a target in its canonical form: lower-case, decimal, without a trailing dot. Metadata names are refused. */
 export function judgeTarget({ host, port }: EgressTarget, policy: WebPolicy): Judged {
   const verdict = judgeUrl(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`, undefined, policy)
   return verdict.allowed ? { host: verdict.host.toLowerCase() } : { refused: verdict.reason }
 }
 
 /**
- * Returns the addresses of a host that may be connected to, or a clause that says why not. One refused address refuses all, because an
- * answer may mix them.
+ * Returns the addresses of a host that may be connected to, or a clause that says why not. One refused address refuses all, because an answer may mix them.
  */
 export async function resolveTarget(
   host: string,

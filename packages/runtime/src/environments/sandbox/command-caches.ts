@@ -35,9 +35,7 @@ export function readableCaches(home: string): readonly string[] {
   return readThrough.map((name) => join(home, '.cache', name))
 }
 
-/**
- * Whether a cache exists. If the tool has been used, the cache is created, because a folder that does not exist cannot be mounted over.
- */
+/** Whether a cache exists. If the tool has been used, the cache is created, because a folder that does not exist cannot be mounted over. */
 function isThere(path: string, home: string): boolean {
   if (existsSync(path)) return true
   const parent = dirname(path)

@@ -8,9 +8,7 @@ export function receivedRoot({ cache }: Pick<HomePaths, 'cache'>): string {
   return join(cache, 'received')
 }
 
-/**
- * Returns the folder of the files sent to a conversation. Where conversations belong to different people, only this conversation reads it.
- */
+/** Returns the folder of the files sent to a conversation. Where conversations belong to different people, only this conversation reads it. */
 export function receivedFolder(paths: Pick<HomePaths, 'cache'>, conversation: SessionId): string {
   return join(receivedRoot(paths), createHash('sha256').update(conversation).digest('hex').slice(0, 32))
 }

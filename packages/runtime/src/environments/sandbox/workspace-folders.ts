@@ -16,9 +16,8 @@ interface WorkspaceOptions {
 const programs = new Set(['bin', 'snap', 'go'])
 
 /**
- * Returns the writable part of the working folder, usually the whole folder. A mount can only protect existing paths, so where a start-up
- * file or a key could be added, as in a home, only the visible folders inside it are writable. Nothing is writable in system folders or
- * above the home.
+ * Returns the writable part of the working folder, usually the whole folder. A mount can only protect existing paths, so where a start-up file or a key
+ * could be added, as in a home, only the visible folders inside it are writable. Nothing is writable in system folders or above the home.
  */
 export function workspaceFolders({ folder, home, agentHome, guarded }: WorkspaceOptions): readonly string[] {
   const rules = { home, agentHome, workspace: folder, mode: 'default' } as const

@@ -25,8 +25,7 @@ export interface OtherAgents extends AsyncDisposable {
 }
 
 /**
- * Opens agents of other programs. Each works with its own tools in the working folder, and its requests pass the gate of the agent that
- * delegates.
+ * Opens agents of other programs. Each works with its own tools in the working folder, and its requests pass the gate of the agent that delegates.
  */
 export function otherAgents({ agents, ...place }: OtherAgentsOptions): OtherAgents {
   const { workingDirectory } = place

@@ -18,8 +18,7 @@ export interface FilesSettings {
 }
 
 /**
- * Creates file tools that resolve relative paths from the folder of the task's shell. They write without asking wherever sandboxed commands
- * may write.
+ * Creates file tools that resolve relative paths from the folder of the task's shell. They write without asking wherever sandboxed commands may write.
  */
 export async function createFiles({
   environment,

@@ -18,10 +18,7 @@ export interface PursueGoalOptions {
 
 /** Judges each answer of a conversation with a goal, and tells the agent to continue until the goal is reached. */
 export function pursueGoal({ book, mostRounds, judge, tell }: PursueGoalOptions): NonNullable<Hooks['pre_verify']> {
-  /**
-   * Changes the judged goal. @returns `undefined` if a person has paused, replaced or removed the goal in the meantime; nothing changes
-   * then.
-   */
+  /** Changes the judged goal. @returns `undefined` if a person has paused, replaced or removed the goal in the meantime; nothing changes then. */
   async function change(
     sessionId: SessionId,
     judged: Goal,

@@ -12,9 +12,7 @@ export interface JourneyEntry {
   /** What was changed. `memory` and `user` are the two memory files. */
   readonly kind: 'memory' | 'user' | 'skill'
   readonly by: TargetChange['change']['by'] | SkillChange['by']
-  /**
-   * A description of the change. For a memory, its entries with `+` and `-`, one per line. For a skill, what was done and its name.
-   */
+  /** A description of the change. For a memory, its entries with `+` and `-`, one per line. For a skill, what was done and its name. */
   readonly text: string
   /** The conversation that caused it. */
   readonly sessionId?: SessionId | undefined

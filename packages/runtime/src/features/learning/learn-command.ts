@@ -8,9 +8,7 @@ const rules = [
   'If nothing is worth keeping, save nothing and say so. Otherwise name what you saved.',
 ].join('\n')
 
-/**
- * `/learn`: sends a message that asks the agent to remember something. What it saves passes the approvals like every other call.
- */
+/** `/learn`: sends a message that asks the agent to remember something. What it saves passes the approvals like every other call. */
 export const learnCommand: SlashCommand = {
   name: 'learn',
   usage: '[text, file, folder or URL]',

@@ -3,10 +3,7 @@ import { oneLine } from '@hermes/safety'
 
 const shownChars = 100
 
-/**
- * Describes what was learned on one line; with `verbose`, each entry in full. Returns `undefined` if nothing was learned and nothing is
- * pending.
- */
+/** Describes what was learned on one line; with `verbose`, each entry in full. Returns `undefined` if nothing was learned and nothing is pending. */
 export function describeLearned(learned: readonly Learned[], detail: 'on' | 'verbose'): string | undefined {
   const parts = learned.flatMap(({ outcome }) => {
     if (outcome.status === 'pending') return `waits for approval: /memory approve ${outcome.pending.id}`

@@ -4,8 +4,7 @@ import type { SessionId, SessionStore } from '@hermes/core'
 const ownerIds: ReadonlySet<string> = new Set(['local', 'api'])
 
 /**
- * Returns the person whose memory a conversation uses, which is the person of the session. A session without a person uses the memory of
- * the speaker.
+ * Returns the person whose memory a conversation uses, which is the person of the session. A session without a person uses the memory of the speaker.
  * @returns `undefined` for the owner of the home.
  */
 export async function personOf(

@@ -1,8 +1,8 @@
 import { type Capability, CapabilityError, type Host } from '@hermes/core/extension'
 
 /**
- * Limits the host of a plugin to its declared capabilities. Accessing anything else throws an error that names the missing capability.
- * Functions are passed through.
+ * Limits the host of a plugin to its declared capabilities. Accessing anything else throws an error that names the missing
+ * capability. Functions are passed through.
  */
 export function restrictHost(host: Host, plugin: string, capabilities: readonly Capability[] = []): Host {
   const require = (capability: Capability) => {

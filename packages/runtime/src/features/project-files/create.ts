@@ -15,9 +15,7 @@ const foreign: ReadonlySet<string> = new Set([
   'site-packages',
   'dist',
 ])
-/**
- * The maximum number of characters. A folder's instructions are added to a result, so they get less room than those of the project.
- */
+/** The maximum number of characters. A folder's instructions are added to a result, so they get less room than those of the project. */
 const maxChars = 8_000
 const maxSessions = 1_000
 

@@ -32,8 +32,7 @@ export interface JournalEntry {
 }
 
 /**
- * The stored form, which consists of few long strings: a conversation has thousands of parts and calls, which are read and written with
- * every turn.
+ * The stored form, which consists of few long strings: a conversation has thousands of parts and calls, which are read and written with every turn.
  */
 interface StoredJournal {
   /** A JSON text for each call, oldest first. */

@@ -17,9 +17,7 @@ export interface PrefixBreak {
 /** Returns the texts of the part at an index, before and now. */
 export type TextsAt = (index: number) => { readonly before: string; readonly now: string } | undefined
 
-/**
- * Returns the first difference between the lines of two requests; `undefined` if the later one begins with all of the earlier one.
- */
+/** Returns the first difference between the lines of two requests; `undefined` if the later one begins with all of the earlier one. */
 export function comparePrefix(
   linesBefore: string,
   linesNow: string,

@@ -30,9 +30,7 @@ interface NewestEntry<Value> {
 
 /** The maximum number of open turns. A turn that ends without an answer stays until the next one of its session has ended. */
 const maxTurns = 200
-/**
- * The maximum number of requests. A request holds a whole history, so those of many chats would take most of a gateway's memory.
- */
+/** The maximum number of requests. A request holds a whole history, so those of many chats would take most of a gateway's memory. */
 const maxRequests = 20
 /** The loss from which it is reported: one cent. */
 const toldMicroUsd = 10_000
@@ -135,9 +133,7 @@ function setNewest<Value>(map: Map<SessionId, Value>, { id, value, max }: Newest
   if (map.size > max && oldest !== undefined) map.delete(oldest)
 }
 
-/**
- * Returns the additional cost of tokens that are read at the full price, or written to the cache again, instead of being read from it.
- */
+/** Returns the additional cost of tokens that are read at the full price, or written to the cache again, instead of being read from it. */
 function costOf(tokens: number, price: RuntimeModel['price']): number | undefined {
   if (price?.cacheRead === undefined) return undefined
   return Math.max(0, Math.round((tokens * ((price.cacheWrite ?? price.input) - price.cacheRead)) / 1_000_000))

@@ -15,9 +15,7 @@ export interface PrefixReader {
 
 /** The length of a hash. With 48 bits, a change goes unnoticed once in 10^14 times. */
 const hashLength = 8
-/**
- * The maximum number of system prompts. They belong to conversations that run at once, because the prompt of a conversation never changes.
- */
+/** The maximum number of system prompts. They belong to conversations that run at once, because the prompt of a conversation never changes. */
 const keptSystems = 64
 
 /** The messages of a request, and their lines. */

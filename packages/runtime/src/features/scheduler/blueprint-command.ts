@@ -17,8 +17,7 @@ export interface BlueprintOptions {
 }
 
 /**
- * `/blueprint`: creates scheduled jobs that only lack a few values. The name alone only shows a blueprint, so that nothing is scheduled by
- * accident.
+ * `/blueprint`: creates scheduled jobs that only lack a few values. The name alone only shows a blueprint, so that nothing is scheduled by accident.
  */
 export function blueprintCommand({ book, rootOf }: BlueprintOptions): SlashCommand {
   return {

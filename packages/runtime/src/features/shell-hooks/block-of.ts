@@ -17,9 +17,8 @@ export type BlockingEvent = keyof typeof expected
 const harmless: ReadonlySet<string> = new Set(['context', 'updatedInput', 'suppressOutput', 'systemMessage'])
 
 /**
- * Returns the reason for which the output of a hook blocks its call or command; `undefined` when it lets it run. Approving does not skip
- * the question of the approval gate. `{ "continue": false }` and `hookSpecificOutput` are printed by hooks that were written for Claude
- * Code.
+ * Returns the reason for which the output of a hook blocks its call or command; `undefined` when it lets it run. Approving does not skip the question of
+ * the approval gate. `{ "continue": false }` and `hookSpecificOutput` are printed by hooks that were written for Claude Code.
  * @throws {Error} when the output contains no known decision, because a guard with a mistake must not let calls through.
  */
 export function blockOf(found: JsonObject, event: BlockingEvent): string | undefined {

@@ -5,8 +5,8 @@ const expected =
   '{"decision": "skip"}, {"decision": "rewrite", "text": "..."} with a text that is no command, or {"decision": "allow"}, or nothing to serve the message'
 
 /**
- * Returns the verdict about a message in the output of a `pre_gateway_dispatch` hook. `block` and `approve`, which hooks of other events
- * print, are accepted, too.
+ * Returns the verdict about a message in the output of a `pre_gateway_dispatch` hook. `block` and `approve`, which hooks of other
+ * events print, are accepted, too.
  * @throws {Error} when the output contains no known decision, because a guard with a mistake must not let messages through.
  */
 export function dispatchOf({ decision, reason, text }: JsonObject): DispatchVerdict {

@@ -7,9 +7,7 @@ import { hashFolder } from '../../plugins/hash-folder.js'
 import { shellHooksSchema } from '../../schema/features/shell-hooks.js'
 import { type ConfiguredHook, configuredHooks } from './configured-hooks.js'
 
-/**
- * Hooks with their scripts in a folder of the home: `hooks/<name>/HOOK.yaml`. They only run after the owner has agreed to them.
- */
+/** Hooks with their scripts in a folder of the home: `hooks/<name>/HOOK.yaml`. They only run after the owner has agreed to them. */
 export interface HookFolder {
   readonly name: string
   /** The absolute path of the folder. Commands get it in the variable `HERMES_HOOK_DIR`. */

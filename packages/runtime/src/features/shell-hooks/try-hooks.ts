@@ -15,10 +15,7 @@ export interface HookTrial {
 
 export interface TryHooksOptions {
   readonly hooks: readonly ConfiguredHook[]
-  /**
-   * The tool, command or chat network that the sample events are about. Hooks for others are left out. Default: `terminal`, `new`,
-   * `telegram`.
-   */
+  /** The tool, command or chat network that the sample events are about. Hooks for others are left out. Default: `terminal`, `new`, `telegram`. */
   readonly subject?: string | undefined
   readonly environment: Environment
 }

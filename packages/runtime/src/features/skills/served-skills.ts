@@ -20,8 +20,8 @@ export interface ServedSkillsOptions {
 const mostBytes = 16 * 2 ** 20 + 1
 
 /**
- * Returns the skills of the home and of `skills.external_dirs` that an agent would use here. Skills of Hermes itself, of plugins and of
- * projects are not served.
+ * Returns the skills of the home and of `skills.external_dirs` that an agent would use here. Skills of Hermes itself, of plugins
+ * and of projects are not served.
  */
 export async function servedSkills({ paths, settings, variables, logger }: ServedSkillsOptions): Promise<SkillHost> {
   const { places } = await skillPlaces({ paths, settings: { ...settings, project_discovery: false }, variables })

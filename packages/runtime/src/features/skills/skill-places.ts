@@ -51,8 +51,8 @@ export async function skillPlaces(options: SkillPlacesOptions): Promise<SkillPla
 const ofProjects = ['.hermes/skills', '.agents/skills']
 
 /**
- * Returns the skill folders of a folder and its parents, up to the root of its repository. Links are resolved, so that none of them can
- * point to a trusted folder.
+ * Returns the skill folders of a folder and its parents, up to the root of its repository. Links are resolved, so that none of them
+ * can point to a trusted folder.
  */
 async function projectFolders(folder: string): Promise<readonly string[]> {
   const top = await realPath(folder)

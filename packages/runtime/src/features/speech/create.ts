@@ -8,8 +8,7 @@ import { createPrograms } from './create-programs.js'
 export type SpeechFeatureSettings = Pick<Config, 'stt' | 'tts'>
 
 /**
- * Creates the services for hearing and speaking. Their programs run on this machine, outside the sandbox, because they come from the
- * settings of the owner.
+ * Creates the services for hearing and speaking. Their programs run on this machine, outside the sandbox, because they come from the settings of the owner.
  */
 export const createSpeech: CreateFeature<SpeechFeatureSettings> = async ({
   settings: { stt, tts },

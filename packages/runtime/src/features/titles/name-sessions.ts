@@ -29,9 +29,7 @@ export interface SessionNames extends Disposable {
 /** The number of user messages after which a session without a title is no longer titled. */
 const lastChance = 3
 
-/**
- * Titles sessions after their first exchange, with a side task. Turns do not wait for it. After a failure, the next exchange tries again.
- */
+/** Titles sessions after their first exchange, with a side task. Turns do not wait for it. After a failure, the next exchange tries again. */
 export function nameSessions({ model, store, logger }: NameSessionsOptions): SessionNames {
   const lifetime = new AbortController()
   const { signal } = lifetime

@@ -9,8 +9,8 @@ export interface VisionSettings {
 }
 
 /**
- * Creates the tool for images. A model that is known to lack vision does not get a tool that would call itself. A model with unknown
- * abilities may have vision.
+ * Creates the tool for images. A model that is known to lack vision does not get a tool that would call itself. A model with
+ * unknown abilities may have vision.
  */
 export const createVision: CreateFeature<VisionSettings> = async ({
   settings,

@@ -51,10 +51,7 @@ export function resolveSideProviders(
   return { providers, warnings }
 }
 
-/**
- * Returns the provider that a side task asks first; `undefined` if the task has no settings. @throws {ConfigError} when a provider cannot
- * work.
- */
+/** Returns the provider that a side task asks first; `undefined` if the task has no settings. @throws {ConfigError} when a provider cannot work. */
 export function resolveSideProvider(
   task: AuxiliaryTask,
   settings: Parameters<typeof resolveSideProviders>[0],

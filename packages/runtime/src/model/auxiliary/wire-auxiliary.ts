@@ -29,9 +29,8 @@ export interface AuxiliaryOptions extends ChainOptions {
 }
 
 /**
- * Creates the models of side tasks. A side task tries its own provider, then its `fallback_chain`, then the model of the conversation with
- * its fallbacks. Each gets one call within the task's time limit; only the conversation's transport retries. Attempts are reported by
- * notices and logged.
+ * Creates the models of side tasks. A side task tries its own provider, then its `fallback_chain`, then the model of the conversation with its fallbacks.
+ * Each gets one call within the task's time limit; only the conversation's transport retries. Attempts are reported by notices and logged.
  */
 export function wireAuxiliary(options: AuxiliaryOptions): Auxiliary {
   const { main, logger, record } = options

@@ -12,10 +12,7 @@ import { summariseWith } from './summarise-with.js'
 import { thresholdOf } from './threshold-of.js'
 
 export interface EngineServices {
-  /**
-   * Returns the model that writes the summaries for an engine that serves all models; `undefined` if only the offline stand-in is
-   * available.
-   */
+  /** Returns the model that writes the summaries for an engine that serves all models; `undefined` if only the offline stand-in is available. */
   readonly summariser: Summariser
   readonly logger: Logger
   /** Removes secrets from the input of the summary model. */

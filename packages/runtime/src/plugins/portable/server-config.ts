@@ -38,8 +38,8 @@ export function unknownKeys(declared: JsonObject): readonly string[] {
 }
 
 /**
- * Parses a server in `.mcp.json`. Its program gets the folders of the plugin as variables, and those of this machine's variables that the
- * declaration names.
+ * Parses a server in `.mcp.json`. Its program gets the folders of the plugin as variables, and those of this machine's
+ * variables that the declaration names.
  */
 export function toServerConfig(
   declared: JsonObject,

@@ -16,9 +16,7 @@ export interface GivenSettings {
 export interface Converter {
   /** Whether a value is in the format of the Python program. With `isEach`, called for each entry. Default: always. */
   isForeign?(value: unknown, given: GivenSettings, name: string): boolean
-  /**
-   * Whether each entry of the section or list is converted separately, so that an unusable entry does not hold back the others.
-   */
+  /** Whether each entry of the section or list is converted separately, so that an unusable entry does not hold back the others. */
   readonly isEach?: boolean
   /**
    * Converts a value.

@@ -8,10 +8,7 @@ import { toOrigins } from './to-origins.js'
 import { searchServices, toSearchService } from './to-search-service.js'
 import { isForeignServer, toNamedServer, toServer } from './to-server.js'
 
-/**
- * The settings of the Hermes Agent in Python that have a counterpart in Hermes, by dotted path. Those of chat networks are converted
- * separately.
- */
+/** The settings of the Hermes Agent in Python that have a counterpart in Hermes, by dotted path. Those of chat networks are converted separately. */
 export const converters: ReadonlyMap<string, Converter> = new Map(
   Object.entries({
     'agent.budget_warning_ratio': { convert: toSwitch('agent.budget_warnings') },

@@ -3,8 +3,8 @@ import type { Conversion, GivenSettings } from './conversion.js'
 import { withoutFields } from './fields.js'
 
 /**
- * Whether an entry of `model_overrides` has the format of the Python program: a provider with its models, or a default for all. In Hermes,
- * each entry is a model.
+ * Whether an entry of `model_overrides` has the format of the Python program: a provider with its models, or a default for all. In
+ * Hermes, each entry is a model.
  */
 export function writesModelFacts(value: unknown, _: GivenSettings, name: string): boolean {
   if (name === '_default') return true

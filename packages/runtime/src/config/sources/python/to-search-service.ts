@@ -1,8 +1,6 @@
 import type { Conversion } from './conversion.js'
 
-/**
- * The services of `web.backend` in the Python program that have another name in Hermes. `undefined` if Hermes lacks the service.
- */
+/** The services of `web.backend` in the Python program that have another name in Hermes. `undefined` if Hermes lacks the service. */
 export const searchServices: Readonly<Record<string, string | undefined>> = {
   'brave-free': 'brave',
   ddgs: 'duckduckgo',

@@ -34,9 +34,7 @@ export function isForeignList(names: readonly unknown[]): boolean {
   return names.some((name) => toToolset(name, {}) !== name || (typeof name === 'string' && foreignToolsets.has(name)))
 }
 
-/**
- * Adds the tools of MCP servers to a list. In the Python program, a bundle has them unless the list names a server or excludes them all.
- */
+/** Adds the tools of MCP servers to a list. In the Python program, a bundle has them unless the list names a server or excludes them all. */
 export function withServers(names: readonly unknown[]): readonly unknown[] {
   const hasBundle = names.some((name) => bundles.has(String(name)))
   const namesServers = names.some((name) => /^-?mcp-/.test(String(name)))

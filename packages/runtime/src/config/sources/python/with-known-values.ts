@@ -13,9 +13,7 @@ export interface ReplacedValue {
   readonly instead: string
 }
 
-/**
- * Replaces values of the Hermes Agent in Python where starting without them is safe. Others are left for validation to report.
- */
+/** Replaces values of the Hermes Agent in Python where starting without them is safe. Others are left for validation to report. */
 export function withKnownValues(given: Section): {
   readonly values: Section
   readonly replaced: readonly ReplacedValue[]

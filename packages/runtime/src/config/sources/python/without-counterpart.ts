@@ -10,10 +10,7 @@ import {
 } from './foreign-settings.js'
 import { sharedNetworks } from './network-conversions.js'
 
-/**
- * Whether a setting belongs to the Hermes Agent in Python and has no counterpart in Hermes. The same then applies to everything in its
- * section.
- */
+/** Whether a setting belongs to the Hermes Agent in Python and has no counterpart in Hermes. The same then applies to everything in its section. */
 export function hasNoCounterpart(path: readonly string[], value: unknown): boolean {
   const dotted = path.join('.')
   // `plugins` is a section in the Python program, and a list in Hermes.

@@ -65,8 +65,7 @@ function own(tools: readonly ServerTool[]): readonly Own[] {
 }
 
 /**
- * Returns what a person has agreed to. The tool's statements about its effects decide about questions, so a change of them counts as a
- * change of the tool.
+ * Returns what a person has agreed to. The tool's statements about its effects decide about questions, so a change of them counts as a change of the tool.
  */
 function seenBy({ name, description, parameters }: Tool, { isReadOnly, isIdempotent }: RemoteTool): ToolDefinition {
   return { name, description: `${description}\0${isReadOnly}\0${isIdempotent}`, parameters }

@@ -4,9 +4,7 @@ import { HermesError } from '@hermes/core'
 import type { CallOrigin, McpServer } from '@hermes/mcp'
 import { filesOf, type NamedSkill } from '../name-skills.js'
 
-/**
- * Copies skills of a server into a folder, each into a subfolder with its name. @throws {HermesError} `skill/source`, `mcp/changed`.
- */
+/** Copies skills of a server into a folder, each into a subfolder with its name. @throws {HermesError} `skill/source`, `mcp/changed`. */
 export async function copySkills(
   server: Pick<McpServer, 'settings' | 'readSkill'>,
   skills: readonly NamedSkill[],

@@ -17,9 +17,7 @@ export interface PortableHooksOptions {
 /** The maximum number of session contexts. Those of sessions that began long ago are dropped, and created again when needed. */
 const keptSessions = 500
 
-/**
- * Creates hooks from the commands of a plugin. They run where the commands of the agent run, and follow the rules of the format.
- */
+/** Creates hooks from the commands of a plugin. They run where the commands of the agent run, and follow the rules of the format. */
 export function createPortableHooks(options: PortableHooksOptions): NonNullable<Plugin['hooks']> {
   const { hooks, plugin, environment, logger } = options
   const { workingDirectory } = environment
