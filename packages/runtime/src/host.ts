@@ -66,7 +66,7 @@ export interface Feature extends Plugin, Partial<AsyncDisposable> {
   readonly source?: ToolSource
   /** Returns tools that depend on the agent: on its model or its other tools. */
   toolsFor?(agent: AgentSetup): readonly Tool[]
-  /** Excludes its hooks and prompt sections from sub-agents. Default false. */
+  /** Whether to exclude the feature's hooks and prompt sections from sub-agents. Default: false. */
   readonly isForConversations?: boolean
   /** Whether background work is running, so that a config change must not dispose the feature yet. Default: always false. */
   isBusy?(): boolean
@@ -108,6 +108,6 @@ export interface ChildSetup {
   readonly main: ModelInUse
   readonly tools: readonly Tool[]
   readonly prompt: readonly PromptSection[]
-  /** Default: none. */
+  /** What the sub-agent's requests add to the prompt and the messages of a session. Default: nothing. */
   readonly ephemeral?: EphemeralContext
 }

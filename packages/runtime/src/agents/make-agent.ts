@@ -18,7 +18,7 @@ export interface MakeAgentParts {
   readonly store: SessionStore
   readonly logger: Logger
   readonly prompt: readonly PromptSection[]
-  /** Default: none. */
+  /** What the agent's requests add to the prompt and the messages of a session. Default: nothing. */
   readonly ephemeral?: EphemeralContext
 }
 

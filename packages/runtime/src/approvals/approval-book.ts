@@ -37,10 +37,10 @@ export interface ApprovalBook {
   askAgain(sessionId: SessionId): Promise<number>
 }
 
-/** For how many different approval settings answers are kept. */
+/** The number of different approval settings whose answers are kept. */
 const keptMemories = 8
 
-/** The key of grants for hosts among those that depend on settings. */
+/** Stands in for the settings in the grants of hosts. */
 const hostGrants = 'hosts'
 
 export function createApprovalBook(grants: StoredGrants): ApprovalBook {

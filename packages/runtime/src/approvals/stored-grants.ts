@@ -26,7 +26,7 @@ export interface StoredGrantsOptions {
   readonly store: SessionStore
   /** Redacts the text of calls. */
   readonly redact: (text: string) => string
-  /** Default: `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 

@@ -13,7 +13,7 @@ export interface OpenCatalogOptions {
   readonly variables?: Variables
   /** The sections `model_overrides` and `providers`, with what the user knows about models. Default: nothing. */
   readonly config?: Pick<Config, 'model_overrides' | 'providers'>
-  /** Default: silent. */
+  /** Logs when the stored refresh cannot be read. Default: silent. */
   readonly logger?: Logger
 }
 

@@ -20,7 +20,7 @@ export interface ServerWindows {
 const freshMs = 3_600_000
 
 export interface ServerWindowsServices {
-  /** Default: `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
   /** Logs when the file cannot be read or written; the server is then asked again. Default: silent. */
   readonly logger?: Logger

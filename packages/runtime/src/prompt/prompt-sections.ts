@@ -26,7 +26,7 @@ export interface PromptOptions {
   readonly scan?: Scan
   /** Called with a project file that was omitted. */
   readonly onBlocked?: OnBlocked
-  /** The current time in milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 

@@ -11,7 +11,7 @@ export interface RepositorySearchOptions {
   readonly files: Pick<FileSystem, 'stat'>
   /** The absolute path of the folder. */
   readonly folder: string
-  /** The current time in milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number
 }
 

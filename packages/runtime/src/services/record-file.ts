@@ -23,7 +23,7 @@ export interface RecordFileOptions {
   /** The folder of the files. It is created with the first record, for its owner only. */
   readonly folder: string
   readonly logger: Logger
-  /** Default: `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 

@@ -11,7 +11,7 @@ export interface WakeCounter {
 
 export interface WakeCounterOptions {
   readonly store: SessionStore
-  /** Default: `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 

@@ -38,7 +38,7 @@ test.each<[string, CallerSection, string]>([
   [`gateway: { api_server: { key: "prefix-\${env:MY_SERVER_KEY}" } }`, 'gateway', 'gateway.api_server.key'],
   [`webhooks: { issues: { secret: "\${WEBHOOK_SECRET}" } }`, 'webhooks', 'webhooks.issues.secret'],
   [`mcp_serve: { clients: { editor: { key: "\${EDITOR_MCP_KEY}" } } }`, 'mcp_serve', 'mcp_serve.clients.editor.key'],
-])('knows every secret that callers present: %s', async (config, section, path) => {
+])('recognizes every secret that callers present: %s', async (config, section, path) => {
   expect(await refusals(`${config}\n`, [section])).toEqual([path])
   expect(await refusals(`${config}\n`, [])).toEqual([])
 })
