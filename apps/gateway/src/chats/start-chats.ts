@@ -159,6 +159,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const rules = { pairing, links, permissions, audit, bots, senders, saveSetting, voice, busyModes, platforms, display }
   const inbox = createInbox({
     ...common,
+    commands,
     hooks: () => runtime.hooks,
     dispatch: createDispatch(() => runtime.hooks),
     ...rules,

@@ -40,6 +40,8 @@ export interface Command {
    * wait for a turn itself. Default false.
    */
   readonly changesChoice?: boolean
+  /** It begins work in the background, which `/stop` ends: one that is sent behind it waits until it has run. Default false. */
+  readonly beginsWork?: boolean
   /** It may go on in another conversation: what its sender says behind it belongs there. Default false. */
   readonly opensConversation?: boolean
   /** Completions for the arguments. Must be quick and free of side effects. */

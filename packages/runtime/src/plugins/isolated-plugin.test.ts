@@ -68,7 +68,7 @@ test('runs tools, sections, hooks and commands of another process', async () => 
       'context.report("on it"); return options.greeting + " " + args.name + " " + context.sessionId',
       `promptSections: [{ id: 'manners', content: ({ model }) => 'Be polite to ' + model }],
        hooks: { pre_tool_call: ({ args }) => args.stop ? { action: 'block', reason: 'no' } : undefined },
-       commands: [{ name: 'bow', description: 'bow', run: async (args) => 'You bow to ' + args }],`,
+       commands: [{ name: 'bow', description: 'bow', beginsWork: true, run: async (args) => 'You bow to ' + args }],`,
     ),
     {
       capabilities: 'tools: [p_do], hooks: [pre_tool_call], commands: [bow], prompt: true',
@@ -94,6 +94,7 @@ test('runs tools, sections, hooks and commands of another process', async () => 
   expect(await plugin.hooks?.pre_tool_call?.({ ...event, args: {} })).toBeUndefined()
   const slash = { sessionId: 's', signal: call.signal, report: call.report }
   expect(await plugin.commands?.[0]?.run('Ada', slash)).toBe('You bow to Ada')
+  expect(plugin.commands?.[0]?.beginsWork).toBe(true)
 })
 
 test.each([

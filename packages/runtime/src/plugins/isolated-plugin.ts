@@ -53,6 +53,7 @@ const contentsSchema = z.object({
       aliases: z.array(z.string()).optional(),
       whileRunning: z.enum(['at-once', 'after', 'refused']).optional(),
       isDestructive: z.boolean().optional(),
+      beginsWork: z.boolean().optional(),
     }),
   ),
 })
@@ -174,7 +175,7 @@ function toSection({ id, stability }: Contents['promptSections'][number], call: 
 }
 
 function toCommand(
-  { name, description, usage, aliases, whileRunning, isDestructive }: Contents['commands'][number],
+  { name, description, usage, aliases, whileRunning, isDestructive, beginsWork }: Contents['commands'][number],
   call: PluginCall,
   { toolMs }: ProcessLimits,
 ): SlashCommand {
@@ -185,6 +186,7 @@ function toCommand(
     ...(aliases && { aliases }),
     ...(whileRunning && { whileRunning }),
     ...(isDestructive !== undefined && { isDestructive }),
+    ...(beginsWork !== undefined && { beginsWork }),
     async run(args, { sessionId, signal, report }) {
       return String(await call('command', { name, args, context: { sessionId } }, { signal, report, limitMs: toolMs }))
     },

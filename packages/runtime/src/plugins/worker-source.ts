@@ -76,8 +76,8 @@ async function start({ url, options, variables, has }) {
     })),
     promptSections: plugin.promptSections.map(({ id, stability }) => ({ id, stability })),
     hooks: Object.keys(plugin.hooks),
-    commands: plugin.commands.map(({ name, aliases, usage, description, whileRunning, isDestructive }) =>
-      ({ name, aliases, usage, description, whileRunning, isDestructive })),
+    commands: plugin.commands.map(({ name, aliases, usage, description, whileRunning, isDestructive, beginsWork }) =>
+      ({ name, aliases, usage, description, whileRunning, isDestructive, beginsWork })),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Conversations } from '@hermes/conversations'
+import type { CommandTable } from '@hermes/conversations/commands'
 import type { Logger, SessionStore } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { WorkQueue } from '@hermes/core/queue'
@@ -24,6 +25,7 @@ import type { Overheard } from './overheard.js'
 export interface InboxOptions extends SettingsServices {
   readonly conversations: Conversations
   readonly chatConversations: ChatConversations
+  readonly commands: Pick<CommandTable, 'find'>
   readonly queue: WorkQueue
   readonly questions: QuestionDesk
   readonly networks: ChatNetworks

@@ -13,8 +13,8 @@ import { refusalOfConsent } from '../people/owner-consent.js'
 import { senderLimitOf } from '../people/sender-guard.js'
 import type { Place } from '../replies/places.js'
 import { answerByPress, answerByText, consentOf, questionOfPress } from '../replies/questions/questions.js'
-import { commandOfPress } from '../replies/text/reply-text.js'
 import { answerSettings } from './answer-settings.js'
+import { commandLineOf } from './command-line-of.js'
 import type { InboxOptions } from './inbox-options.js'
 import { takeBack } from './take-back.js'
 import { untilBegun } from './until-begun.js'
@@ -127,7 +127,7 @@ export function createInbox(options: InboxOptions): Inbox {
       const joining = { network, signal, admit: (each: InboundMessage) => admit(each, network, signal) }
       const message = isCommand(event) ? event : await batches.join(item, event, joining)
       if (!message) return
-      if (isStop(message)) await untilBegun(item, message, { queue, network: network.name, signal })
+      if (isStop(message)) await untilBegun(item, message, { ...options, network, signal })
       const context = isCommand(message) ? undefined : await overheard.before(item.id, message, network)
       return owe(item.id, message, { ...place, ...(context !== undefined && { overheard: context }) })
     }
@@ -240,10 +240,4 @@ function isApproval(line: string): boolean {
 
 function isStop(message: InboundMessage): boolean {
   return isCommand(message) && /^\/stop\b/i.test(message.text)
-}
-
-/** The line of a typed command, or of the command behind a pressed button. */
-function commandLineOf(event: InboundEvent): string | undefined {
-  if (event.type === 'press') return commandOfPress(event.value)
-  return isCommand(event) ? event.text : undefined
 }

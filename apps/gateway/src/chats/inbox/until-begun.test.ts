@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { hang, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
+import { temporaryHome } from '../../../testing/serve-home.js'
 
 const patient = { timeout: 15_000 }
 
@@ -35,4 +38,25 @@ test('/stop ends the background sessions of its conversation, after a restart to
   await expect.poll(() => shown(), patient).toContain('2 background sessions were ended.')
   network().say({ text: '/stop' })
   await expect.poll(() => shown(), patient).toContain('Nothing runs.')
+})
+
+test('/stop waits for a command of a plugin that begins work', async () => {
+  const home = temporaryHome()
+  const plugin = `import { setTimeout as sleep } from 'node:timers/promises'
+const commands = [
+  { name: 'watch', description: 'watch', beginsWork: true, run: () => sleep(300, 'It watches.') },
+  { name: 'look', description: 'look', run: () => sleep(300, 'It looked.') },
+]
+export default {
+  kind: 'plugin',
+  id: 'watching',
+  options: { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } },
+  create: () => ({ name: 'watching', commands }),
+}`
+  await writeFile(join(home, 'plugin.mjs'), plugin)
+  const { network, shown } = await serveChats({ home, script: [], settings: { plugins: [{ use: './plugin.mjs' }] } })
+  for (const line of ['/watch', '/stop']) network().say({ text: line })
+  await expect.poll(() => shown(), patient).toEqual(['It watches.', 'Nothing runs.'])
+  for (const line of ['/look', '/stop']) network().say({ text: line })
+  await expect.poll(() => shown().slice(2), patient).toEqual(['Nothing runs.', 'It looked.'])
 })

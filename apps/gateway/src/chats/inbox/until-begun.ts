@@ -1,33 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { InboundMessage } from '@hermes/core/platform'
+import type { CommandTable } from '@hermes/conversations/commands'
+import type { InboundEvent } from '@hermes/core/platform'
 import type { WorkItem, WorkItemRecord, WorkQueue } from '@hermes/core/queue'
-import { isCommand } from '../network/chat-origin.js'
+import type { ChatNetwork } from '../network/chat-network.js'
+import { keyOf } from '../network/chat-origin.js'
 import { fromInboundPayload } from '../network/payload.js'
 import { commandsQueue, inboxQueue } from '../network/queues.js'
+import { senderOf } from '../network/sender-of.js'
 import { laneOf } from '../outbox/lane-of.js'
+import type { Access } from '../people/access.js'
+import { commandLineOf } from './command-line-of.js'
 
-const startsAside = /^\/(?:bg|background|review)\b/i
+export interface UntilBegunOptions {
+  readonly queue: Pick<WorkQueue, 'get' | 'list'>
+  readonly commands: Pick<CommandTable, 'find'>
+  readonly access: Pick<Access, 'identify'>
+  readonly network: ChatNetwork
+  readonly signal: AbortSignal
+}
+
 /** A chat in which other events hang is stopped all the same. */
 const longestMs = 10_000
 const intervalMs = 20
 
 /**
- * `/stop` overtakes what was sent before it. Resolves when the background sessions that its sender has asked for before have begun, so that it ends them
- * too.
+ * `/stop` overtakes what was sent before it. Resolves when the commands of its conversation that came before it have begun their work, so that it ends
+ * that work too: see `Command.beginsWork`.
  */
 export async function untilBegun(
   stop: Pick<WorkItem, 'id' | 'putAtMs'>,
-  message: InboundMessage,
-  { queue, network, signal }: { readonly queue: WorkQueue; readonly network: string; readonly signal: AbortSignal },
+  event: InboundEvent,
+  { queue, commands, access, network, signal }: UntilBegunOptions,
 ): Promise<void> {
-  const lane = laneOf({ network, address: message })
+  const lane = laneOf({ network: network.name, address: event })
+  const conversation = keyOf(event, network)
 
-  function isAside({ payload, status }: WorkItemRecord): boolean {
+  async function willBeginWork({ payload, status }: WorkItemRecord): Promise<boolean> {
     const found = fromInboundPayload(payload)
-    if (status === 'dead' || found?.network !== network || found.event.type !== 'message') return false
-    const { event } = found
-    const isOwn = event.sender.id === message.sender.id && laneOf({ network, address: event }) === lane
-    return isOwn && isCommand(event) && startsAside.test(event.text)
+    if (status === 'dead' || found?.network !== network.name || keyOf(found.event, network) !== conversation)
+      return false
+    const line = commandLineOf(found.event)
+    const who = line === undefined ? undefined : await access.identify(found.event, network)
+    if (line === undefined || !who) return false
+    const { person, surface } = senderOf({ network, who })
+    const named = commands.find(line, surface, person)
+    return named.type === 'command' && named.command.beginsWork === true
+  }
+
+  /** As it was when the command was owed. */
+  function beginsWork({ payload, status }: WorkItemRecord): boolean {
+    const command = status === 'dead' ? undefined : fromInboundPayload(payload)?.command
+    return command?.conversation === conversation && command.beginsWork === true
   }
 
   async function isEarlier({ id }: WorkItemRecord): Promise<boolean> {
@@ -39,8 +62,9 @@ export async function untilBegun(
     // In this order: an event leaves the inbox when its command was put.
     const received = await queue.list({ queue: inboxQueue, lane })
     const begun = await queue.list({ queue: commandsQueue })
-    const earlier = await Promise.all([...received, ...begun].filter(isAside).map(isEarlier))
-    return earlier.includes(true)
+    if ((await Promise.all(begun.filter(beginsWork).map(isEarlier))).includes(true)) return true
+    const earlier = received.filter(({ putAtMs }) => putAtMs <= stop.putAtMs)
+    return (await Promise.all(earlier.map(willBeginWork))).includes(true)
   }
 
   const endMs = performance.now() + longestMs

@@ -24,6 +24,8 @@ export interface OwedCommand {
   readonly opensConversation?: true
   /** See `Command.becomesMessage`. */
   readonly becomesMessage?: true
+  /** See `Command.beginsWork`. */
+  readonly beginsWork?: true
 }
 
 /** A removed message, in the inbox behind it. */

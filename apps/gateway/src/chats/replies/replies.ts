@@ -94,11 +94,13 @@ export function createReplies(options: RepliesOptions): Replies {
   function owedCommandOf(event: InboundMessage, place: Place): OwedCommand {
     const { person, surface } = senderOf(place)
     const found = options.commands.find(event.text, surface, person)
-    const { opensConversation = false, becomesMessage = false } = found.type === 'command' ? found.command : {}
+    const command = found.type === 'command' ? found.command : undefined
+    const { opensConversation = false, becomesMessage = false, beginsWork = false } = command ?? {}
     return {
       conversation: keyOf(event, place.network),
       ...(opensConversation && { opensConversation }),
       ...(becomesMessage && { becomesMessage }),
+      ...(beginsWork && { beginsWork }),
     }
   }
 

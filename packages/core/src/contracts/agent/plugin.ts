@@ -66,6 +66,8 @@ export interface SlashCommand {
   readonly whileRunning?: 'at-once' | 'after' | 'refused'
   /** Cannot be undone, so Hermes asks the person to confirm. Default false. */
   readonly isDestructive?: boolean
+  /** It begins work in the background, which `/stop` ends: one that is sent behind it waits until it has run. Default false. */
+  readonly beginsWork?: boolean
   /** Completions for the arguments. Must be quick and free of side effects. */
   complete?(prefix: string, context: SlashCommandContext): Promise<readonly { text: string; detail?: string }[]>
   /** Resolves to Markdown for the user, or to an outcome of the command table. The surface shows an error that it throws. */

@@ -10,6 +10,7 @@ export function backgroundCommand(services: AsideServices): Command {
     description: 'work on something in a session of its own',
     category: 'session',
     usesModel: true,
+    beginsWork: true,
     async run(args, context) {
       if (args === '') return { type: 'error', text: 'Say what to work on: /bg check the links in the README.' }
       return workAside({ ...services, kind: 'background', input: { content: args } }, context)

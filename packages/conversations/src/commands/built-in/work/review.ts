@@ -20,6 +20,7 @@ export function reviewCommand(services: AsideServices): Command {
     description: 'have the latest work reviewed in a session of its own',
     category: 'session',
     usesModel: true,
+    beginsWork: true,
     async run(args, context) {
       const { store, conversation } = context
       const stored = (await storedMessages(context)).slice(-reviewedMessages)
