@@ -51,6 +51,12 @@ export interface Conversation {
    */
   interrupt(reason?: string): void
   /**
+   * Ends what was asked for last: like `interrupt`, and also the turns of inputs that have none yet, but do not wait for one to end. These are
+   * inputs of an idle conversation whose turns are about to begin, and those that interrupt a turn. They are stored before that.
+   * @returns whether there was something to end.
+   */
+  stop(reason?: string): boolean
+  /**
    * Continues a turn that a crash, an interrupt or a failure cut short, like `Agent.resume`. The submission is rejected when there is
    * none: see {@link ConversationState}.
    */

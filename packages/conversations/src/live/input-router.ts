@@ -113,9 +113,9 @@ export class InputRouter {
   }
 
   async #queue(queued: QueuedInput, submission: OpenSubmission, whenBusy: BusyMode): Promise<void> {
-    const isTaken = await this.#options.lane.put(queued, submission)
-    if (isTaken && whenBusy === 'interrupt')
-      this.#options.schedule.turns.turn?.yieldTo('The user sent another message.')
+    const interrupts = whenBusy === 'interrupt'
+    const isTaken = await this.#options.lane.put(queued, submission, { interrupts })
+    if (isTaken && interrupts) this.#options.schedule.turns.turn?.yieldTo('The user sent another message.')
   }
 
   /** Stored before the turn gets it: if the turn does not read it, it becomes the next input, unless it is only for this turn. */

@@ -87,8 +87,8 @@ export class LiveConversation implements Conversation {
       inputs,
       slot: this.#schedule.slot,
       seedOf: () => (this.#turns.isStored ? {} : { seed: options.seed }),
-      run: ({ content, by, origins, model }, submission, claim) =>
-        this.#turns.run({ content, by, submission, claim, origins, model }),
+      run: ({ content, by, origins, model }, submission, { claim, stopped }) =>
+        this.#turns.run({ content, by, submission, claim, origins, model, stopped }),
       readBy: (inputId, signal) => readBy(host.store, { id, inputId, signal }),
       onDuplicate: (submission) => void this.#duplicates.tell(submission),
       onQueued: (input) => publish({ type: 'queued', input }),
@@ -148,6 +148,13 @@ export class LiveConversation implements Conversation {
 
   interrupt(reason?: string): void {
     this.#turns.turn?.stop(reason)
+  }
+
+  stop(reason?: string): boolean {
+    const { turn } = this.#turns
+    turn?.stop(reason)
+    const isBeginning = this.#schedule.stopBeginning(reason)
+    return this.#lane.stopNext(reason) || isBeginning || turn !== undefined
   }
 
   /** Ends the running turn with its process: the next one continues it from what is stored, as after a crash. */

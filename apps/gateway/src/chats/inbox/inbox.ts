@@ -3,7 +3,16 @@ import type { Claim, WorkItem } from '@hermes/core/queue'
 import { takeHandoff } from '../handoffs/take-handoff.js'
 import { answerTo } from '../network/answer-to.js'
 import { type ChatNetwork, networkOf } from '../network/chat-network.js'
-import { addressOf, isCommand, isShared, isUrgent, keyOf, mayAnswer, mayOverhear } from '../network/chat-origin.js'
+import {
+  addressOf,
+  isCommand,
+  isShared,
+  isStop,
+  isUrgent,
+  keyOf,
+  mayAnswer,
+  mayOverhear,
+} from '../network/chat-origin.js'
 import { fromInboundPayload, fromRemovalPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import { answerLink } from '../people/answer-link.js'
@@ -121,13 +130,12 @@ export function createInbox(options: InboxOptions): Inbox {
     }
     if (isAnswer && command !== undefined) note(event, network, { event: 'command', ...about })
     if (event.type === 'message') {
-      const isRunning = conversation.state.activity !== 'idle'
-      if (isRunning && !isUrgent(event)) await untilUrgentTaken(item, { queue, signal })
+      if (!isUrgent(event)) await untilUrgentTaken(item, { queue, signal })
       if (!isRewritten && (await answersQuestion(event, place))) return
       const joining = { network, signal, admit: (each: InboundMessage) => admit(each, network, signal) }
       const message = isCommand(event) ? event : await batches.join(item, event, joining)
       if (!message) return
-      if (isStop(message)) await untilBegun(item, message, { ...options, network, signal })
+      if (isStop(message)) await untilBegun(item, message, { ...options, place, signal })
       const context = isCommand(message) ? undefined : await overheard.before(item.id, message, network)
       return owe(item.id, message, { ...place, ...(context !== undefined && { overheard: context }) })
     }
@@ -236,8 +244,4 @@ export function createInbox(options: InboxOptions): Inbox {
 
 function isApproval(line: string): boolean {
   return /^\/approve\b/i.test(line)
-}
-
-function isStop(message: InboundMessage): boolean {
-  return isCommand(message) && /^\/stop\b/i.test(message.text)
 }

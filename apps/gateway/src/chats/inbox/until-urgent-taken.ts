@@ -18,7 +18,8 @@ export async function untilUrgentTaken(
     const event = fromInboundPayload(payload)?.event
     return other === urgentLane(lane) && error === undefined && event?.type === 'message' && isUrgent(event)
   }
-  for (;;) {
+  const isFree = async () => (await queue.list({ queue: inboxQueue, lane: urgentLane(lane), limit: 1 })).length === 0
+  while (!(await isFree())) {
     // Only the whole queue has the order of both lanes.
     const received = await queue.list({ queue: inboxQueue })
     const at = received.findIndex((item) => item.id === id)

@@ -125,6 +125,11 @@ export function isUrgent(message: InboundMessage): boolean {
   return isCommand(message) && urgent.test(message.text)
 }
 
+/** Whether it is the command that ends what runs. */
+export function isStop(message: InboundMessage): boolean {
+  return isCommand(message) && /^\/stop\b/i.test(message.text)
+}
+
 const longestQuote = 500
 
 const overheardStart =

@@ -33,6 +33,8 @@ export interface OwedAnswers {
   has(id: string): boolean
   /** Whether one is owed in this conversation. */
   isIn(lane: ConversationKey): Promise<boolean>
+  /** Whether a message was submitted that its conversation has not taken yet, or a command that becomes one. */
+  hasUntakenIn(lane: ConversationKey): boolean
   /** The ids of those that are owed to messages of this conversation, and not to commands. */
   idsIn(lane: ConversationKey): Promise<readonly string[]>
   /** Shows nothing more of its turn. The next `begin` submits the message again. */
@@ -44,10 +46,20 @@ export interface OwedAnswersOptions extends RepliesOptions {
   readonly isNext: (id: string) => boolean
 }
 
+/** One that is submitted, or about to be. */
+interface Owed {
+  readonly lane: ConversationKey
+  /** It asks for a turn: a message, or a command that becomes one. */
+  readonly asksForTurn: boolean
+  readonly begun: Promise<OwedAnswer>
+  /** Its submission was accepted, or has failed. */
+  isTaken: boolean
+}
+
 export function createOwedAnswers(options: OwedAnswersOptions): OwedAnswers {
   const { values, networks, outbox, permissions, folders, names, times, homes, logger, isNext } = options
   const chatNames = createChatNames(values)
-  const owed = new Map<string, Promise<OwedAnswer>>()
+  const owed = new Map<string, Owed>()
 
   /** What the model reads of what a person wrote. */
   async function contentFor({ event, place: { network, conversation, overheard } }: Placed): Promise<MessageContent> {
@@ -106,24 +118,40 @@ export function createOwedAnswers(options: OwedAnswersOptions): OwedAnswers {
     return { lane: key, isCommand: isCommand(event), submission, live, isTakenOver: takenOver !== undefined }
   }
 
+  function asksForTurn({ event, place }: Placed): boolean {
+    if (!isCommand(event)) return true
+    const { person, surface } = senderOf(place)
+    const found = options.commands.find(event.text, surface, person)
+    return found.type === 'message' || (found.type === 'command' && found.command.becomesMessage === true)
+  }
+
+  function open(id: string, message: Placed, isNew: boolean): Owed {
+    const { event, place } = message
+    const begun = start(id, message, isNew)
+    const opened = { lane: keyOf(event, place.network), asksForTurn: asksForTurn(message), begun, isTaken: false }
+    const take = () => {
+      opened.isTaken = true
+    }
+    begun.then(({ submission }) => submission.accepted).then(take, take)
+    begun.catch(() => owed.delete(id))
+    owed.set(id, opened)
+    return opened
+  }
+
   return {
-    begin(id, message, isNew = false) {
-      const begun = owed.get(id) ?? start(id, message, isNew)
-      owed.set(id, begun)
-      begun.catch(() => owed.delete(id))
-      return begun
-    },
+    begin: (id, message, isNew = false) => (owed.get(id) ?? open(id, message, isNew)).begun,
     has: (id) => owed.has(id),
     async isIn(lane) {
-      const all = await Promise.all(owed.values())
+      const all = await Promise.all(Array.from(owed.values(), ({ begun }) => begun))
       return all.some((each) => each.lane === lane)
     },
+    hasUntakenIn: (lane) => owed.values().some((each) => each.lane === lane && each.asksForTurn && !each.isTaken),
     async idsIn(lane) {
-      const all = await Promise.all(Array.from(owed, async ([id, begun]) => ({ id, ...(await begun) })))
+      const all = await Promise.all(Array.from(owed, async ([id, { begun }]) => ({ id, ...(await begun) })))
       return all.filter((each) => each.lane === lane && !each.isCommand).map(({ id }) => id)
     },
     forget(id) {
-      const begun = owed.get(id)
+      const begun = owed.get(id)?.begun
       owed.delete(id)
       // One that could not begin shows nothing.
       begun?.then(({ live }) => live.end()).catch(() => undefined)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConversationKey, SubmissionEnd } from '@hermes/conversations'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkHandler, WorkItem } from '@hermes/core/queue'
@@ -6,7 +7,7 @@ import { createOwnWork } from '../../own-work/own-work.js'
 import { storeFailureOf } from '../../own-work/store-failure-of.js'
 import { createBusyNotes } from '../busy/busy-notes.js'
 import { answerTo } from '../network/answer-to.js'
-import { isCommand, keyOf } from '../network/chat-origin.js'
+import { isCommand, isStop, keyOf } from '../network/chat-origin.js'
 import { fromInboundPayload, type OwedCommand, toPayload } from '../network/payload.js'
 import { commandsQueue, repliesQueue } from '../network/queues.js'
 import { senderOf } from '../network/sender-of.js'
@@ -36,6 +37,10 @@ interface Bringing {
   readonly found: Placed
 }
 
+/** A conversation that does not take a message is stopped all the same. */
+const longestUntakenMs = { idle: 10_000, running: 2_000 } as const
+const lookMs = 20
+
 /** An answer that is owed must not be given up: each attempt takes the stored one, or continues its turn. */
 const patient = { attempts: 1000, maxDelayMs: 60_000 }
 
@@ -51,6 +56,8 @@ export function createReplies(options: RepliesOptions): Replies {
   const answering = new Map<string, ConversationKey>()
   /** Those of them that wait for the answers of the commands before them. */
   const behindCommands = new Set<string>()
+  /** Those that were not submitted yet. */
+  const claimed = new Set<string>()
   const isNext = (id: string) => answering.has(id) && !behindCommands.has(id)
   const owed = createOwedAnswers({ ...options, isNext })
   /** Those that are put at the moment: what was found out of them need not be read again. By the id of the item. */
@@ -67,6 +74,7 @@ export function createReplies(options: RepliesOptions): Replies {
     const lane = keyOf(event, place.network)
     const { network, overheard } = place
     if (isCommand(event)) {
+      if (isStop(event)) await untilTaken(lane, place)
       const payload = toPayload({ network: network.name, event, command: owedCommandOf(event, place) })
       return beginnings.wait(id, () => commands.put(id, payload))
     }
@@ -89,6 +97,22 @@ export function createReplies(options: RepliesOptions): Replies {
     // The conversation knows what waits: commands show it, come behind it, and drop it.
     await submitEarlier(lane, id)
     await submitNow(id, message)
+  }
+
+  /**
+   * `/stop` ends what was asked for before it: resolves when the conversation has taken that, which may be prepared for a while. Behind a turn, messages
+   * wait for its end, and stay. Those that interrupt it are what was asked for last.
+   */
+  async function untilTaken(lane: ConversationKey, { conversation, whenBusy }: Place): Promise<void> {
+    const isUntaken = () =>
+      owed.hasUntakenIn(lane) || claimed.values().some((id) => isNext(id) && answering.get(id) === lane)
+    const startMs = performance.now()
+    while (isUntaken()) {
+      const isRunning = conversation.state.activity !== 'idle'
+      if (isRunning && whenBusy !== 'interrupt') return
+      if (performance.now() - startMs > longestUntakenMs[isRunning ? 'running' : 'idle']) return
+      await sleep(lookMs)
+    }
   }
 
   function owedCommandOf(event: InboundMessage, place: Place): OwedCommand {
@@ -140,10 +164,12 @@ export function createReplies(options: RepliesOptions): Replies {
 
   async function handle(item: WorkItem, claim: Claim, stop: AbortSignal): Promise<void> {
     answering.set(item.id, item.lane)
+    claimed.add(item.id)
     try {
       await untilNext(item, AbortSignal.any([claim.signal, stop]))
       await answer(item, claim)
     } finally {
+      claimed.delete(item.id)
       answering.delete(item.id)
     }
   }
@@ -168,7 +194,9 @@ export function createReplies(options: RepliesOptions): Replies {
     if (!found) return
     const { network, conversation } = found.place
     const isNew = (await arrived?.isNew) ?? false
-    const owing = await owed.begin(item.id, found, isNew)
+    const beginning = owed.begin(item.id, found, isNew)
+    claimed.delete(item.id)
+    const owing = await beginning
     const { event } = found
     const turnIds = [item.id, owing.submission.id]
     const answerHere = { conversation: conversation.id, to: answerTo(event, network), live: owing.live, event, turnIds }

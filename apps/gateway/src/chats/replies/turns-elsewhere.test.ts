@@ -32,3 +32,16 @@ test('/stop and messages reach the turn, whichever gateway of the store takes th
   }
   await expect.poll(() => leftInQueue(store), patient).toEqual([])
 })
+
+test('/stop right behind a message ends its turn, whichever gateway of the store takes them', async () => {
+  const { network, shown, start, store } = await serveChats({
+    platforms: { net: { allow_all: true } },
+    script: () => hang(),
+  })
+  await start()
+  for (let round = 1; round <= 6; round += 1) {
+    for (const line of [`wait ${round}`, '/stop']) network().say({ text: line })
+    await expect.poll(() => shown().filter((each) => each === 'The turn was ended.').length, patient).toBe(round)
+    await expect.poll(() => leftInQueue(store), patient).toEqual([])
+  }
+})

@@ -49,6 +49,10 @@ export function testConversation(id: string): TestConversation {
     submissionOf: () => undefined,
     continue: () => accepted(),
     interrupt: (reason) => void interrupts.push(reason),
+    stop(reason) {
+      interrupts.push(reason)
+      return this.state.activity !== 'idle'
+    },
     async choose(changes: ChoiceChanges, _: Person, { once = false }: ChooseOptions = {}) {
       if (once) {
         this.once = withChanges(this.choice, changes)

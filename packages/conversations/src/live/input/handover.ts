@@ -13,9 +13,16 @@ export interface HandoverOptions {
   readonly pending: PendingInputs
   readonly slot: Slot
   /** Runs the turn of an input in the acquired slot. @returns a function that reports its end. Throws why the input could not be stored. */
-  readonly run: (input: QueuedInput, submission: OpenSubmission, claim: InputClaim) => Promise<() => void>
+  readonly run: (input: QueuedInput, submission: OpenSubmission, from: HandedOver) => Promise<() => void>
   /** The turn of an earlier process that has read the input with this id. */
   readonly readBy: (id: string, signal: AbortSignal) => Promise<string | undefined>
+}
+
+/** Where a turn has its input from. */
+export interface HandedOver {
+  readonly claim: InputClaim
+  /** See {@link PendingInput.stopped}. */
+  readonly stopped: AbortSignal
 }
 
 /** What may end an input before its turn. */
@@ -95,7 +102,7 @@ export class Handover {
     try {
       for (const signal of signals) signal.throwIfAborted()
       pending.begin(input)
-      return await run(input.input, input.submission, claim)
+      return await run(input.input, input.submission, { claim, stopped: input.stopped })
     } finally {
       free()
     }

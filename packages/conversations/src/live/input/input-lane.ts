@@ -29,6 +29,8 @@ interface PutInputOptions extends PutOptions {
   readonly steer?: () => boolean
   /** A steer that the turn does not accept is refused, and has no turn of its own. Default false. */
   readonly isOnlySteer?: boolean
+  /** It interrupts the running turn. Default false. */
+  readonly interrupts?: boolean
 }
 
 /** One for all: the stack of an error takes longer to collect than the rest of what ends a lane. */
@@ -93,7 +95,14 @@ export class InputLane {
   async put(
     input: QueuedInput,
     submission: OpenSubmission,
-    { acceptance, steer, isOnlySteer = false, isVolatile = false, isNew = false }: PutInputOptions = {},
+    {
+      acceptance,
+      steer,
+      isOnlySteer = false,
+      interrupts = false,
+      isVolatile = false,
+      isNew = false,
+    }: PutInputOptions = {},
   ): Promise<boolean> {
     const same = this.#pending.get(input.id)
     if (same) {
@@ -101,7 +110,8 @@ export class InputLane {
       else this.#options.onDuplicate(submission)
       return false
     }
-    const pending = this.#add(new PendingInput({ input, submission, ...(steer && { steers: 'running-turn' }) }))
+    const isNext = interrupts || acceptance !== undefined
+    const pending = this.#add(new PendingInput({ input, submission, isNext, ...(steer && { steers: 'running-turn' }) }))
     // Without a pause for a store that cannot do it: inputs that follow keep their place behind it.
     const isUnput = isNew && this.#options.inputs.isDurable
     if (!isUnput && this.#unput) await waitBriefly(this.#unput)
@@ -147,6 +157,13 @@ export class InputLane {
     if (!pending) return
     pending.markUnread()
     this.#pending.show(pending)
+  }
+
+  /** Ends the turns of those that do not wait for one to end, as soon as they are stored. @returns whether there are any. */
+  stopNext(reason: string | undefined): boolean {
+    const next = this.#pending.list().filter(({ isNext, hasBegun, isRead }) => isNext && !hasBegun && !isRead)
+    for (const pending of next) pending.stop(reason)
+    return next.length > 0
   }
 
   takeId(id: string): Promise<boolean> {

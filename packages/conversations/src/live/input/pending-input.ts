@@ -1,3 +1,4 @@
+import { InterruptError } from '@hermes/core'
 import { untilAborted } from '@hermes/core/wiring'
 import type { QueuedInput } from '../../contracts/conversation-state.js'
 import type { OpenSubmission } from './submission.js'
@@ -7,6 +8,8 @@ export interface PendingInputOptions {
   readonly submission: OpenSubmission
   /** Set for a steer: whether its turn is the running one, or that of an earlier process. Default: its own turn. */
   readonly steers?: 'running-turn' | 'earlier-turn'
+  /** Its turn does not wait for another one to end: there is none, or it is interrupted. Default false. */
+  readonly isNext?: boolean
 }
 
 /** One accepted input, from its submission to the end of its turn. */
@@ -19,6 +22,8 @@ export class PendingInput {
   readonly mayBeRead: boolean
   /** Aborted when it is cancelled. */
   readonly cancelled = new AbortController()
+  /** See {@link PendingInputOptions.isNext}. */
+  readonly isNext: boolean
   /** Onlookers have been notified that it is queued. */
   isShown = false
   /** The queue has handed it out. */
@@ -30,10 +35,12 @@ export class PendingInput {
   readonly #stored = Promise.withResolvers<boolean>()
   #steered: PromiseWithResolvers<'read' | 'unread'> | undefined
   #isRead = false
+  readonly #stopped = new AbortController()
 
-  constructor({ input, submission, steers }: PendingInputOptions) {
+  constructor({ input, submission, steers, isNext = false }: PendingInputOptions) {
     this.input = input
     this.submission = submission
+    this.isNext = isNext
     this.isSteer = steers !== undefined
     this.mayBeRead = steers === 'earlier-turn'
     if (steers === 'running-turn') this.#steered = Promise.withResolvers()
@@ -52,6 +59,16 @@ export class PendingInput {
   /** It is for the running turn, which has not returned it. */
   get isSteering(): boolean {
     return this.#steered !== undefined
+  }
+
+  /** Aborted when its turn is to end as soon as the input is stored. */
+  get stopped(): AbortSignal {
+    return this.#stopped.signal
+  }
+
+  /** Ends its turn, which has not begun, as soon as the input is stored. */
+  stop(reason: string | undefined): void {
+    this.#stopped.abort(new InterruptError(reason))
   }
 
   /** Resolves when it is in the queue; to `false` when it was refused as a duplicate, or could not be stored. */

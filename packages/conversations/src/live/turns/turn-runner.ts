@@ -39,6 +39,8 @@ export interface NextTurn {
   readonly model?: ModelChoice | undefined
   /** Whether a power failure within a second may undo it with its final answer. Of a claimed input, the claim says so. Default false. */
   readonly isVolatile?: boolean
+  /** Aborted if it was stopped before it began: it ends as soon as its input is stored. */
+  readonly stopped?: AbortSignal | undefined
 }
 
 type Followed = Pick<NextTurn, 'content' | 'isWanted' | 'claim' | 'origins'> & Required<Pick<NextTurn, 'isVolatile'>>
@@ -87,12 +89,13 @@ export class TurnRunner {
    * @throws why an input from the queue could not be stored.
    */
   async run(next: NextTurn): Promise<() => void> {
-    const { content, isWanted, by, submission, claim, origins, model, isVolatile = false } = next
+    const { content, isWanted, by, submission, claim, origins, model, isVolatile = false, stopped } = next
     const { host, id, choice, publish, onState } = this.#options
     const info = { id: submission.id, startedAtMs: host.services.now(), by }
     const { now } = host.services
     const turn = new ActiveTurn(info, { submission, isAccepted: claim !== undefined, onStored: claim?.onStored, now })
     this.#turn = turn
+    if (stopped?.aborted) turn.stop(reasonOf(stopped))
     let admission: TurnAdmission | undefined
     try {
       const starting = { id, by, isContinued: content === undefined, ...(content !== undefined && { input: content }) }
@@ -196,6 +199,10 @@ export class TurnRunner {
 /** Of an interrupted turn, an answer is only the part that was kept. */
 function isOpen({ messages, outcome }: RunResult): boolean {
   return isTurnOpen(messages) || outcome.status === 'interrupted'
+}
+
+function reasonOf({ reason }: AbortSignal): string | undefined {
+  return reason instanceof InterruptError ? reason.message : undefined
 }
 
 /** Whether there was nothing to continue when the conversation was free. */

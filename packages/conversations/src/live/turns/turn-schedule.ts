@@ -1,3 +1,4 @@
+import { InterruptError } from '@hermes/core'
 import { IdleCompression } from '../compression/idle-compression.js'
 import type { ConversationHost } from '../conversation-host.js'
 import { Slot } from '../input/slot.js'
@@ -25,6 +26,8 @@ export class TurnSchedule {
   readonly #compression: IdleCompression
   readonly turns: TurnRunner
   readonly slot = new Slot()
+  /** Turns that wait for the slot. */
+  readonly #beginning = new Set<AbortController>()
   readonly #finishing = new Map<string, OpenSubmission>()
 
   constructor(options: TurnScheduleOptions) {
@@ -55,11 +58,20 @@ export class TurnSchedule {
   }
 
   async runNow(next: NextTurn): Promise<void> {
+    const stopped = new AbortController()
+    this.#beginning.add(stopped)
     const free = await this.#takeSlot()
-    const tellEnd = await this.turns.run(next)
+    this.#beginning.delete(stopped)
+    const tellEnd = await this.turns.run({ ...next, stopped: stopped.signal })
     free()
     this.#options.onChange()
     tellEnd()
+  }
+
+  /** Ends those of {@link TurnSchedule.runNow} that have not begun yet. @returns whether there are any. */
+  stopBeginning(reason: string | undefined): boolean {
+    for (const stopped of this.#beginning) stopped.abort(new InterruptError(reason))
+    return this.#beginning.size > 0
   }
 
   /** The submission of {@link TurnSchedule.finishNow} with an id, until it has ended. */

@@ -134,6 +134,44 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     expect(transport.requests).toHaveLength(2)
   })
 
+  test.each([{ id: 'a' }, {}])(
+    'stop: ends an input whose turn has not begun, and not those behind it: %j',
+    async (given) => {
+      const { conversations, transport } = world().start([text('2')])
+      const conversation = await conversations.open({ seed })
+      const first = conversation.submit({ content: 'a', ...given }, owner)
+      const queued = conversation.submit({ content: 'b' }, owner)
+      const isStored = given.id !== undefined
+      expect(conversation.stop('The user stopped it.')).toBe(true)
+      expect(await first.ended).toMatchObject(
+        isStored ? { result: { outcome: { status: 'interrupted' } } } : { status: 'cancelled' },
+      )
+      expect(await queued.ended).toMatchObject({ status: 'turn', result: { finalResponse: '2' } })
+      expect(transport.requests).toHaveLength(1)
+      expect(transport.requests[0]?.messages.at(-1)).toMatchObject({ content: expect.stringMatching(/b$/) })
+      expect(conversation.stop()).toBe(false)
+    },
+  )
+
+  test('stop: ends an input that interrupts the turn, and is about to follow it', async () => {
+    const first = held(text('never'))
+    const { conversations, transport } = world().start([first.reply, text('2')], { busyMode: 'interrupt' })
+    const conversation = await conversations.open({ seed })
+    const turn = conversation.submit({ content: 'a' }, owner)
+    await first.asked
+    const other = conversation.submit({ content: 'b' }, owner)
+    expect(conversation.stop('The user stopped it.')).toBe(true)
+    const stopped = { result: { outcome: { status: 'interrupted', reason: 'The user stopped it.' } } }
+    expect(await turn.ended).toMatchObject(stopped)
+    expect(await other.ended).toMatchObject(stopped)
+    expect(transport.requests).toHaveLength(1)
+    const next = conversation.submit({ content: 'c' }, owner)
+    expect(await next.ended).toMatchObject({ result: { finalResponse: '2' } })
+    expect(await storedTexts(world().store, conversation.id)).toEqual(
+      expect.arrayContaining(['user: "a"', 'user: "b"', 'user: "c"']),
+    )
+  })
+
   test('interrupt: keeps the displayed text and starts a new turn', async () => {
     const { conversations, transport } = world().start([hang(text('Half an')), text('Other.')], {
       busyMode: 'interrupt',

@@ -23,8 +23,7 @@ export function stopCommand({ stopProcesses, stopAsides }: StopServices = {}): C
     description: 'end the turn, and what runs in the background',
     category: 'control',
     async run(_, { conversation, conversations }) {
-      const isRunning = conversation.state.activity !== 'idle'
-      conversation.interrupt('The user stopped it.')
+      const isRunning = conversation.stop('The user stopped it.')
       const stopped = (await stopProcesses?.(conversation.id)) ?? 0
       const { ended = 0, left = 0 } = (await stopAsides?.(conversation.id, conversations)) ?? {}
       const parts = [
