@@ -90,6 +90,7 @@ export class LiveConversation implements Conversation {
       run: ({ content, by, origins, model }, submission, { claim, stopped }) =>
         this.#turns.run({ content, by, submission, claim, origins, model, stopped }),
       readBy: (inputId, signal) => readBy(host.store, { id, inputId, signal }),
+      withdrawSteer: (inputId) => this.#turns.withdrawSteer(inputId),
       onDuplicate: (submission) => void this.#duplicates.tell(submission),
       onQueued: (input) => publish({ type: 'queued', input }),
       onUnqueued: (id, why) => publish({ type: 'unqueued', id, why }),

@@ -387,6 +387,7 @@ function stubborn(onRun: () => void): Agent {
       result: never,
       interrupt: () => undefined,
       steer: () => false,
+      withdrawSteer: () => false,
       [Symbol.asyncIterator]: () => ({ next: () => never }),
     }
   }

@@ -64,7 +64,7 @@ export function createInbox(options: InboxOptions): Inbox {
 
   async function handle(item: WorkItem, signal: AbortSignal): Promise<void> {
     const removed = fromRemovalPayload(item.payload)
-    if (removed) return takeBack(removed.removal, networkOf(networks, removed.network), { queue, busyModes, replies })
+    if (removed) return takeBack(removed.removal, networkOf(networks, removed.network), { queue, replies })
     const payload = fromInboundPayload(item.payload)
     if (!payload) return options.logger.log('error', 'An event was stored by another version.', { id: item.id })
     const network = networkOf(networks, payload.network)

@@ -1,4 +1,4 @@
-import { text } from '@hermes/testkit'
+import { call, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { leftInQueue } from '../../../testing/left-in-queue.js'
 import { serveChats } from '../../../testing/serve-chats.js'
@@ -61,4 +61,28 @@ test('a message whose turn has begun is answered', async () => {
   network().act({ type: 'removal', messageId: two })
   network().say({ text: 'three' })
   await expect.poll(() => shown(), patient).toEqual(['About one.', 'About two.', 'About three.'])
+})
+
+test('a message that was passed to a turn is not read when it was removed before', async () => {
+  const held = Promise.withResolvers<void>()
+  const { network, shown, provider, store } = await serveChats({
+    platforms: { net: { admins: ['ada'], busy_mode: 'steer', stream: false } },
+    script: async (body) => {
+      const last = Object(body).messages.at(-1)
+      if (last.role === 'tool') return text('Looked.')
+      if (last.content !== 'one') return text(`About ${last.content}.`)
+      await held.promise
+      return call('todo', {})
+    },
+  })
+  network().say({ text: 'one' })
+  await expect.poll(() => provider.requests.length, patient).toBe(1)
+  const removed = network().say({ text: 'two' })
+  await expect.poll(async () => (await store.queue?.list({ queue: repliesQueue }))?.length, patient).toBe(2)
+  network().act({ type: 'removal', messageId: removed })
+  await expect.poll(async () => (await store.queue?.list({ queue: repliesQueue }))?.length, patient).toBe(1)
+  held.resolve()
+  await expect.poll(() => shown().at(-1), patient).toBe('Looked.')
+  await expect.poll(() => leftInQueue(store), patient).toEqual([])
+  expect(JSON.stringify(provider.requests.at(-1)?.body)).not.toContain('"two"')
 })

@@ -1,23 +1,20 @@
 import type { MessageRemoval } from '@hermes/core/platform'
 import type { WorkItemRecord, WorkQueue } from '@hermes/core/queue'
-import type { BusyModes } from '../busy/busy-modes.js'
 import type { ChatNetwork } from '../network/chat-network.js'
-import { keyOf } from '../network/chat-origin.js'
 import { fromInboundPayload } from '../network/payload.js'
 import { inboxQueue, repliesQueue, turnsQueue } from '../network/queues.js'
 import type { Replies } from '../replies/replies-options.js'
 
 export interface TakeBackOptions {
   readonly queue: WorkQueue
-  readonly busyModes: Pick<BusyModes, 'of'>
   readonly replies: Pick<Replies, 'withdraw'>
 }
 
-/** Takes a message out of its queue that was removed on the network before a turn began with it. Others stay: what was read cannot be taken back. */
+/** Takes a message out of its queue that was removed on the network before a turn began with it, or read it. Others stay: what was read cannot be taken back. */
 export async function takeBack(
   { chatId, messageId }: MessageRemoval,
   network: ChatNetwork,
-  { queue, busyModes, replies }: TakeBackOptions,
+  { queue, replies }: TakeBackOptions,
 ): Promise<void> {
   function messageIn({ payload }: Pick<WorkItemRecord, 'payload'>) {
     const found = fromInboundPayload(payload)
@@ -32,8 +29,6 @@ export async function takeBack(
     if (item.queue !== repliesQueue) return true
     // An answer may be owed to others, too, that were joined with it.
     if (network.settings.batch_seconds > 0) return false
-    // In the other modes, it acts on the turn before it, and may have begun its own.
-    if ((await busyModes.of(keyOf(event, network), network)) !== 'queue') return false
     return replies.withdraw(item)
   }
 

@@ -16,6 +16,8 @@ import { waitBriefly } from './wait-briefly.js'
 export interface InputLaneOptions extends PendingInputsOptions, Omit<HandoverOptions, 'pending'> {
   /** The seed of a conversation that is not stored yet. */
   readonly seedOf: () => Pick<KeptInput, 'seed'>
+  /** Takes a steer back from the running turn. @returns `false` when the model may have read it. */
+  readonly withdrawSteer: (inputId: string) => boolean
   /** Whether the id was used before. */
   readonly onDuplicate: (submission: OpenSubmission) => void
 }
@@ -142,7 +144,7 @@ export class InputLane {
     pending.markStored()
     if (isSteering || !isOnlySteer) return true
     refuse(submission, 'too-late')
-    await this.#cancel(pending)
+    await this.#drop(pending)
     return false
   }
 
@@ -250,8 +252,14 @@ export class InputLane {
   }
 
   async #cancel(pending: PendingInput): Promise<boolean> {
-    const { inputs } = this.#options
     if (!(await pending.stored)) return false
+    if (pending.isSteering && !this.#options.withdrawSteer(pending.input.id)) return false
+    return this.#drop(pending)
+  }
+
+  /** Of a stored one. @returns `false` when its turn is run by another process. */
+  async #drop(pending: PendingInput): Promise<boolean> {
+    const { inputs } = this.#options
     const isHere = pending.isHandled || (await inputs.remove(pending.input.id)) || pending.isHandled
     if (pending.hasBegun) return pending.submission.cancel()
     pending.cancelled.abort(new InterruptError('The input was cancelled.'))

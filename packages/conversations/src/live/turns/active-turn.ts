@@ -117,6 +117,18 @@ export class ActiveTurn {
     return true
   }
 
+  /** Takes back a steer. @returns `false` when the model may have read it. */
+  withdraw({ submission }: Steer): boolean {
+    if (this.#run?.withdrawSteer(submission.id) !== true) return false
+    this.#steers = this.#steers.filter((steer) => steer.submission !== submission)
+    return true
+  }
+
+  /** The steer of this input, if the model has not read it. */
+  unreadSteer(inputId: string): Steer | undefined {
+    return this.#steers.find(({ submission }) => submission.id === inputId)
+  }
+
   /** Updates the state from an event. @returns whether a question was opened or settled. */
   see(event: AgentEvent): boolean {
     this.#subagents.see(event)

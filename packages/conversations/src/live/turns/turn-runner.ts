@@ -84,6 +84,16 @@ export class TurnRunner {
     return this.#isStored
   }
 
+  /** Takes a steer back from the running turn. @returns `false` when the model may have read it. */
+  withdrawSteer(inputId: string): boolean {
+    const steer = this.#turn?.unreadSteer(inputId)
+    if (!this.#turn || !steer) return true
+    if (!this.#turn.withdraw(steer)) return false
+    const { text, by } = steer
+    this.#options.publish({ type: 'steer-dropped', turnId: this.#turn.info.id, text, by })
+    return true
+  }
+
   /**
    * @returns a function that resolves the submission, to call when the conversation is idle again.
    * @throws why an input from the queue could not be stored.

@@ -6,6 +6,8 @@ export class RunControl {
   readonly signal: AbortSignal
   readonly #controller = new AbortController()
   #steers: Steer[] = []
+  /** Those that came too late. */
+  #undelivered: readonly Steer[] = []
   #keepsPartial = false
   #hasEnded = false
   #isEnding = false
@@ -48,7 +50,16 @@ export class RunControl {
   /** Marks the turn as ended. Returns the steers that came too late. */
   end(): readonly Steer[] {
     this.#hasEnded = true
-    return this.takeSteers()
+    this.#undelivered = this.takeSteers()
+    return this.#undelivered
+  }
+
+  /** @returns `false` when there is none with this id that could be taken back: it may have been delivered. */
+  withdrawSteer(inputId: string): boolean {
+    const isIt = (steer: Steer) => steer.inputId === inputId
+    const isThere = this.#steers.some(isIt) || this.#undelivered.some(isIt)
+    this.#steers = this.#steers.filter((steer) => !isIt(steer))
+    return isThere
   }
 
   /** Puts back steers that could not be delivered. */

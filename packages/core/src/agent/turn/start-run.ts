@@ -17,6 +17,7 @@ export function startRun(request: Omit<TurnRequest, 'emit'>): Run {
     result,
     interrupt: (reason, options) => control.interrupt(reason, options?.keepPartial),
     steer: (text, options) => control.steer({ text, ...options }),
+    withdrawSteer: (inputId) => control.withdrawSteer(inputId),
     [Symbol.asyncIterator]: () => events.read(() => control.interrupt("The reader of the run's events left early.")),
   }
 }

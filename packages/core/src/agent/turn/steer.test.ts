@@ -21,6 +21,28 @@ async function drain(run: Run, on: (type: string) => void) {
 }
 
 describe('steer', () => {
+  test('can be taken back until it is delivered', async () => {
+    const runs: Run[] = []
+    const taken: unknown[] = []
+    const tools = fakeTools({
+      read_file: () => {
+        for (const id of ['a', 'b']) runs[0]?.steer(`say ${id}`, { inputId: id })
+        taken.push(runs[0]?.withdrawSteer('a'), runs[0]?.withdrawSteer('none'))
+        return 'contents'
+      },
+    })
+    const { agent, transport } = setUp([call('read_file', { path: 'a' }), text('done')], { tools })
+    const run = agent.run('go')
+    runs.push(run)
+    await run.result
+    expect(taken).toEqual([true, false])
+    expect(said(transport.requests[1]?.messages).slice(2)).toEqual([
+      ['tool', 'contents'],
+      ['user', 'say b'],
+    ])
+    expect(run.withdrawSteer('b')).toBe(false)
+  })
+
   test('reaches the model with the results of the running calls, in the same turn, and is stored', async () => {
     const steers: Run['steer'][] = []
     const tools = fakeTools({

@@ -245,6 +245,11 @@ export interface Run extends AsyncIterable<AgentEvent> {
    * @returns `false` if the turn has ended; the text is then dropped.
    */
   steer(text: string, options?: SteerOptions): boolean
+  /**
+   * Takes back the texts of {@link Run.steer} with this `inputId`.
+   * @returns `false` when there are none, or they were delivered: the model reads them.
+   */
+  withdrawSteer(inputId: string): boolean
 }
 
 export interface SteerOptions {

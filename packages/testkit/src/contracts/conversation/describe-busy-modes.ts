@@ -93,6 +93,31 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     expect(transport.requests).toHaveLength(1)
   })
 
+  test('steer: takes an unread input that is cancelled back from the turn', async () => {
+    const gate = Promise.withResolvers<string>()
+    const started = Promise.withResolvers<void>()
+    const tools = fakeTools({
+      work: () => {
+        started.resolve()
+        return gate.promise
+      },
+    })
+    const { conversations, transport } = world().start([call('work'), text('Done.')], { tools, busyMode: 'steer' })
+    const conversation = await conversations.open({ seed })
+    const watcher = new Watcher(conversation)
+    const turn = conversation.submit({ content: 'Work.' }, owner)
+    await started.promise
+    const steer = conversation.submit({ content: 'Be quick.' }, owner)
+    expect(await steer.accepted).toMatchObject({ as: 'steer' })
+    expect(await steer.cancel()).toBe(true)
+    expect(await steer.ended).toEqual({ status: 'cancelled' })
+    gate.resolve('worked')
+    expect(await turn.ended).toMatchObject({ result: { finalResponse: 'Done.' } })
+    expect(JSON.stringify(transport.requests.at(-1)?.messages)).not.toContain('Be quick.')
+    expect(conversation.state).toMatchObject({ activity: 'idle', queued: [] })
+    expect((await watcher.stop()).filter(({ type }) => type === 'steer-dropped')).toHaveLength(1)
+  })
+
   test('names what the model has not read, by its person', async () => {
     const first = held(text('1'))
     const { conversations } = world().start([first.reply, text('2'), text('3')])
