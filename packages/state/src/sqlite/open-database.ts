@@ -10,6 +10,7 @@ import { translateError } from '../connection/translate-error.js'
 import { bringUpToDate } from '../maintenance/bring-up-to-date.js'
 import { isDamage, messageOf } from '../maintenance/check/check-pages.js'
 import { setForeignLogAside } from '../maintenance/check/foreign-log.js'
+import { requirePages } from '../maintenance/files/empty-beside-log.js'
 import { sizeOf } from '../maintenance/files/new-file.js'
 import { sideFiles } from '../maintenance/files/side-files.js'
 import { withLogBound } from '../maintenance/log-bound.js'
@@ -80,6 +81,8 @@ async function openFile({
 }: OpenOptions): Promise<OpenDatabase | undefined> {
   const Driver = await loadDriver()
   reportMissingFile(path, logger)
+  // Once it is being repaired, its log is kept.
+  if (!isMarked(path)) requirePages(path)
   makePrivateFile(path)
   await setForeignLogAside(path, logger)
   await checkAtStart(path, logger)
@@ -126,6 +129,7 @@ function guardOf(database: Database, opened: FileIdentity, { isSyncedApart, ...w
 function reportMissingFile(path: string, logger: Logger): void {
   const record = readRecord(path)
   if (!record || sizeOf(path) > 0) return
+  requirePages(path)
   if (existsSync(path)) throw emptyStore(path, record)
   const lost = [`${describeContent(record)}.`]
   logger.log('error', 'the session store is missing, and a new one is created', { path, lost })

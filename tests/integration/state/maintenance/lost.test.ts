@@ -201,6 +201,49 @@ test('an empty file that was a store is refused, and left as it is', async () =>
   expect((await open(path)).told).toEqual([])
 })
 
+describe.each([{ record: true }, { record: false }])(
+  'an empty file beside a log that has content: %j',
+  ({ record }) => {
+    /** @param isWhole Whether the log has all pages. */
+    function emptied(isWhole: boolean): string {
+      const path = newPath()
+      copyStore(killed.living, path)
+      const log = newPath()
+      const database = new DatabaseSync(path)
+      database.exec('pragma wal_autocheckpoint = 0')
+      if (isWhole) database.exec('vacuum')
+      copyFileSync(`${path}-wal`, log)
+      database.close()
+      rmSync(`${path}-shm`, { force: true })
+      truncateSync(path, 0)
+      copyFileSync(log, `${path}-wal`)
+      if (!record) rmSync(`${path}.record`)
+      return path
+    }
+
+    test.each([true, false])('is refused, and both are left as they are: all pages: %s', async (isWhole) => {
+      const path = emptied(isWhole)
+      const log = readFileSync(`${path}-wal`)
+      const refused = {
+        kind: 'corrupt',
+        message: expect.stringMatching(/is empty, but its log .* is not\. Both were left/),
+      }
+      await expect(createSqliteStore({ path })).rejects.toMatchObject(refused)
+      const { problems } = await checkStore({ path })
+      expect(problems).toMatchObject([{ kind: 'structure', text: expect.stringContaining('The file is empty') }])
+      expect(readFileSync(path)).toHaveLength(0)
+      expect(readFileSync(`${path}-wal`).equals(log)).toBe(true)
+    })
+
+    test('is repaired from a log that has all pages', async () => {
+      const path = emptied(true)
+      const { remaining } = await repairStore({ path })
+      expect(remaining).toEqual([])
+      expect(await contentOf(path)).toEqual(killed.texts)
+    })
+  },
+)
+
 test('a file with nothing of a store cannot be repaired', async () => {
   const path = newPath()
   writeFileSync(path, Buffer.alloc(100_000, 'no store'))

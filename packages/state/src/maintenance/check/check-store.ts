@@ -6,6 +6,7 @@ import type { Database } from '../../connection/driver/database.js'
 import { applicationId, isEmpty, newerVersion, rejectForeignFile, versionOf } from '../../migrations/migrate.js'
 import { migrations } from '../../migrations/migrations.js'
 import { copyDatabase } from '../copy/copy-database.js'
+import { isEmptyBesideLog } from '../files/empty-beside-log.js'
 import { requireSpace, sizeOf, withScratchFile } from '../files/new-file.js'
 import { withDatabase, withReader } from '../files/open-existing.js'
 import { holdsStore } from '../pages/store-image.js'
@@ -47,7 +48,9 @@ export async function checkStore({ depth = 'full', signal, ...options }: CheckOp
   const look = (database: Database) => inspect(database, { path, depth, record, ...(signal && { signal }) })
   const { problems, ...found } = (await isForeignLog(path))
     ? foreignLog
-    : await withReader(path, look).catch((error: unknown) => unreadable(error, path))
+    : isEmptyBesideLog(path)
+      ? emptyFile(path, record)
+      : await withReader(path, look).catch((error: unknown) => unreadable(error, path))
   const all = [...logProblems, ...problems, ...lossesOf(path, found.loss)]
   return {
     path,
@@ -84,13 +87,7 @@ interface Inspection {
 }
 
 async function inspect(database: Database, { path, depth, record, signal }: Inspection): Promise<Findings> {
-  if (isEmpty(database)) {
-    const text = record
-      ? english`The file is empty, but contained ${describeContent(record)}.`
-      : english`The file is empty.`
-    // Its log may still have everything. A file with pages is not read directly: that would release the locks of this process.
-    return { problems: [problem(text, sizeOf(path) === 0 && holdsStore(path))] }
-  }
+  if (isEmpty(database)) return emptyFile(path, record)
   rejectForeign(database)
   const free = Number(database.pragma('freelist_count', { simple: true })) * pageSizeOf(database)
   const schema = await checkSchema(database)
@@ -112,6 +109,14 @@ async function inspect(database: Database, { path, depth, record, signal }: Insp
     const { problems, counts } = await withDatabase(scratch, {}, (copy) => checkRows(copy, signal))
     return { ...facts, counts, problems: [...pages, ...problems] }
   })
+}
+
+function emptyFile(path: string, record: AcknowledgedRecord | undefined): Findings {
+  const text = record
+    ? english`The file is empty, but contained ${describeContent(record)}.`
+    : english`The file is empty.`
+  // Its log may still have everything. A file with pages is not read directly: that would release the locks of this process.
+  return { problems: [problem(text, sizeOf(path) === 0 && holdsStore(path))] }
 }
 
 /**

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import { type Logger, StoreError } from '@hermes/core'
 import { isMissing } from '@hermes/safety'
 import { copyInChildProcess } from '../copy/copy-in-child-process.js'
+import { isEmptyBesideLog } from '../files/empty-beside-log.js'
 import { publishedFrames } from '../files/log-file.js'
 import { withMaintenanceLock } from '../files/maintenance-lock.js'
 import { requireSpace, sizeOf, withScratchFile } from '../files/new-file.js'
@@ -57,7 +58,8 @@ export async function moveForeignLog(path: string): Promise<string | undefined> 
 /** Whether the log would put pages of another file, or of an earlier time, into this one. Changes nothing. */
 export async function isForeignLog(path: string): Promise<boolean> {
   const record = readRecord(path)
-  if (!record || isKnownLog(path, record)) return false
+  // An empty file has no pages that a log could mix with.
+  if (!record || isKnownLog(path, record) || isEmptyBesideLog(path)) return false
   const log = readLog(path)
   if (log.accepted === 0 || publishedFrames(await readIndexInChildProcess(path), log) !== undefined) return false
   requireSpace(path, 2 * (sizeOf(path) + sizeOf(`${path}-wal`)))

@@ -4,6 +4,7 @@ import type { Database, OpenOptions } from '../../connection/driver/database.js'
 import { identityOf } from '../../connection/file-guard.js'
 import { loadDriver } from '../../connection/load-driver.js'
 import { translateError } from '../../connection/translate-error.js'
+import { requirePages } from './empty-beside-log.js'
 import { sizeOf } from './new-file.js'
 
 /** How long SQLite waits for a lock. It may block, because maintenance does nothing else meanwhile. */
@@ -17,10 +18,11 @@ export function requireStore(path: string): void {
 /**
  * Opens the file of a store for maintenance.
  *
- * @throws {StoreError} `not-found`.
+ * @throws {StoreError} `not-found`; `corrupt` when the file is empty and its log is not.
  */
 export async function openExisting(path: string, options: OpenOptions = {}): Promise<Database> {
   requireStore(path)
+  requirePages(path)
   const Driver = await loadDriver()
   return new Driver(path, { fileMustExist: true, timeout: busyTimeoutMs, ...options })
 }
