@@ -69,7 +69,7 @@ export function withFallback(
     let limited: Limited | undefined
     for (const [step, member] of queue.entries()) {
       const isLast = step === queue.length - 1
-      if (change !== undefined) yield toNotice('fallback', `${change} Continuing with ${nameOf(member)}.`)
+      if (change !== undefined) yield fallbackNotice(change, member)
       route.settle(request, member)
       let isShown = false
       try {
@@ -144,6 +144,11 @@ function refusalError(member: FallbackMember): TransportError {
 
 function limitedSentence(member: FallbackMember, remainingMs: number): string {
   return `${nameOf(member)} takes no requests for another ${formatWait(remainingMs)}.`
+}
+
+function fallbackNotice(why: string, member: FallbackMember): TransportEvent {
+  const continuesWith = nameOf(member)
+  return { ...toNotice('fallback', `${why} Continuing with ${continuesWith}.`), continuesWith }
 }
 
 function nameOf({ name, model, transport }: FallbackMember): string {

@@ -51,8 +51,8 @@ export interface LiveReplyOptions {
   readonly logTool: (event: ToolEvent) => void
   /** Tells the person that the turn makes no progress. `count`: how often that was told before. */
   readonly tellQuiet: (quietMs: number, count: number) => Promise<unknown>
-  /** Tells the person that another model answers. */
-  readonly tellFallback: (text: string) => Promise<unknown>
+  /** Tells the person that another model answers. `count`: how often that was told before. */
+  readonly tellFallback: (text: string, count: number) => Promise<unknown>
 }
 
 const typingMs = 4_500

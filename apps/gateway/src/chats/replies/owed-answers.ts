@@ -102,9 +102,9 @@ export function createOwedAnswers(options: OwedAnswersOptions): OwedAnswers {
       progress: toolProgressOf(event, network, options.display()),
       logTool: (event) => options.toolCalls.add(event, { ...to, conversation: conversation.id }),
       tellQuiet: (quietMs, count) => outbox.put(`${id} quiet ${count}`, { ...to, text: quietText(quietMs) }),
-      async tellFallback(text) {
+      async tellFallback(text, count) {
         for (const [index, part] of splitText(text, network.adapter.limits.text).entries()) {
-          await outbox.put(`${id} fallback#${index}`, { ...to, text: part })
+          await outbox.put(`${id} fallback ${count}#${index}`, { ...to, text: part })
         }
       },
     })

@@ -63,8 +63,11 @@ export type TransportEvent =
   | { readonly type: 'text-delta' | 'reasoning-delta'; readonly text: string }
   /** For display only; `index` is the call's place in the answer. */
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly name?: string; readonly argumentsText: string }
-  /** Something happened on the way to the answer (`retry`, `fallback`), for display. `code` is stable. */
-  | { readonly type: 'notice'; readonly code: string; readonly text: string }
+  /**
+   * Something happened on the way to the answer (`retry`, `fallback`), for display. `code` is stable. `continuesWith` is the name of the model that is
+   * asked next, of a `fallback`.
+   */
+  | { readonly type: 'notice'; readonly code: string; readonly text: string; readonly continuesWith?: string }
   /**
    * The answer was cut off and starts over. Discard every delta of this call so far, including what was displayed. Only transports that
    * are configured for readers with support for it send this event.

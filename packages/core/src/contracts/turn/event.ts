@@ -51,8 +51,8 @@ export type AgentEvent =
   | { readonly type: 'compression-start'; readonly sessionId: SessionId; readonly trigger: CompressionTrigger }
   /** Follows every `compression-start`. The session continues under this id; every id of its lineage resolves to it. */
   | ({ readonly type: 'compression-end'; readonly sessionId: SessionId } & CompressionOutcome)
-  /** Something that users should know about. `code` is stable. */
-  | { readonly type: 'notice'; readonly code: string; readonly text: string }
+  /** Something that users should know about. `code` is stable. `continuesWith` is the name of the model that is asked next, of a `fallback`. */
+  | { readonly type: 'notice'; readonly code: string; readonly text: string; readonly continuesWith?: string }
   | { readonly type: 'turn-end'; readonly outcome: TurnOutcome }
 
 /** Why a conversation is compressed: it outgrew its share of the window, the provider rejected it as too long, or somebody requested it. */

@@ -27,10 +27,11 @@ async function setUp(script: ProviderScript, spares: Readonly<Record<string, Pro
   return { ...served, ask }
 }
 
-const answers: ProviderScript = ({ messages }) => {
+function aboutNewest({ messages }: { readonly messages?: unknown }) {
   const newest = Array.isArray(messages) ? messages.findLast(({ role }) => role === 'user') : undefined
   return text(`About ${newest?.content}.`)
 }
+const answers: ProviderScript = (body) => aboutNewest(body)
 const told = expect.stringMatching(/^🔄 .*rejected.* Continuing with spare by Custom server\.$/)
 
 test('tells a chat once, above the answer, that another model answers, and why', async () => {
@@ -45,6 +46,20 @@ test('tells a chat once, above the answer, that another model answers, and why',
   expect(await ask('pots')).toEqual(['About pots.'])
   provider.setScript(refused)
   expect(await ask('lids')).toEqual([told, 'About lids.'])
+})
+
+test('tells a chat of each model that takes over during an outage', async () => {
+  let isFirstDown = false
+  const { ask, provider } = await setUp(refused, {
+    first: (body) => (isFirstDown ? refused : aboutNewest(body)),
+    spare: answers,
+  })
+  expect((await ask('tea')).join('\n')).toMatch(/^🔄 .* Continuing with first by .*\nAbout tea\.$/)
+  isFirstDown = true
+  expect((await ask('milk')).join('\n')).toMatch(/^🔄 .*\n.* Continuing with spare by .*\nAbout milk\.$/)
+  expect(await ask('cups')).toEqual(['About cups.'])
+  provider.setScript(answers)
+  expect(await ask('pots')).toEqual(['About pots.'])
 })
 
 test('tells in one message why several models did not answer', async () => {

@@ -1,7 +1,7 @@
 import { type AgentEvent, describeError, type Logger, type SessionId } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 
-/** Tells a chat that another model answers, and why: once, until the model of the conversation has answered again. */
+/** Tells a chat that another model answers, and why: once for each model that takes over, until the model of the conversation has answered again. */
 export interface FallbackNote {
   see(event: AgentEvent): void
   /** Resolves when what is to be told was told. Never rejects. */
@@ -12,28 +12,34 @@ export interface FallbackNoteOptions {
   readonly conversation: SessionId
   readonly values: ValueTable
   readonly logger: Logger
-  readonly tell: (text: string) => Promise<unknown>
+  /** `count`: how often it was told before during this turn. */
+  readonly tell: (text: string, count: number) => Promise<unknown>
 }
 
-/** The conversations whose people know that another model answers. */
+/** The conversations whose people know that another model answers, with its name. */
 const namespace = 'chat-fallbacks'
 
 export function createFallbackNote({ conversation, values, logger, tell }: FallbackNoteOptions): FallbackNote {
   let reasons: string[] = []
+  /** The model that is asked now. */
+  let substitute: string | undefined
+  let told = 0
   let isReplaced = false
   let isSettled = false
   let telling = Promise.resolve()
 
-  const isKnown = async () => (await values.get(namespace, conversation)) !== undefined
+  const known = () => values.get(namespace, conversation)
 
-  async function tellOnce(text: string): Promise<void> {
-    if (await isKnown()) return
-    await tell(`🔄 ${text}`)
-    await values.update(namespace, conversation, () => true, { sessionId: conversation })
+  async function tellOnce(text: string, name: string): Promise<void> {
+    if ((await known()) === name) return
+    await tell(`🔄 ${text}`, told)
+    told += 1
+    await values.update(namespace, conversation, () => name, { sessionId: conversation })
   }
 
   async function forget(): Promise<void> {
-    if (await isKnown()) await values.update(namespace, conversation, () => undefined, { isVolatile: true })
+    if ((await known()) !== undefined)
+      await values.update(namespace, conversation, () => undefined, { isVolatile: true })
   }
 
   function after(step: () => Promise<void>): void {
@@ -44,10 +50,10 @@ export function createFallbackNote({ conversation, values, logger, tell }: Fallb
 
   /** A model answers: the turn does not fail with all of them, which tells its reason itself. */
   function tellReasons(): void {
-    if (reasons.length === 0) return
-    const text = reasons.join('\n')
+    if (reasons.length === 0 || substitute === undefined) return
+    const [text, name] = [reasons.join('\n'), substitute]
     reasons = []
-    after(() => tellOnce(text))
+    after(() => tellOnce(text, name))
   }
 
   return {
@@ -61,6 +67,7 @@ export function createFallbackNote({ conversation, values, logger, tell }: Fallb
         case 'notice':
           if (event.code !== 'fallback') break
           reasons.push(event.text)
+          substitute = event.continuesWith ?? event.text
           isReplaced = true
           break
         case 'text-delta':
