@@ -13,14 +13,30 @@ const options: Readonly<Record<string, readonly string[]>> = {
   phpunit: ['--filter'],
 }
 
+/** Those of the runner that the script `test` of a package starts: it could do without them what it likes. */
+const ofScripts = ['-t', '--testNamePattern', '--test-name-pattern', '-g', '--grep']
+const packageManagers: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'bun'])
+
 /** The arguments of a program without the names of tests, which may read like commands: `jest -t 'refuses rm -rf /'`. */
 export function withoutTestNames({ argv, name }: Pick<Invocation, 'argv' | 'name'>): readonly Word[] {
   const words = argv.slice(1)
-  const named = Object.hasOwn(options, name) && isInstalled(argv[0], name) ? (options[name] ?? []) : []
+  const named = isInstalled(argv[0], name) ? optionsOf(name, words) : []
   return words.filter((word, index) => {
-    const isJoined = named.some((option) => option.startsWith('--') && word.text.startsWith(`${option}=`))
+    const isJoined = named.some((option) => option.length > 2 && word.text.startsWith(`${option}=`))
     return !isJoined && !named.includes(words[index - 1]?.text ?? '')
   })
+}
+
+function optionsOf(name: string, words: readonly Word[]): readonly string[] {
+  const [first = '', second = ''] = words.map(({ text }) => text)
+  if (name === 'go') return first === 'test' ? ['-run', '-skip', '-bench'] : []
+  if (packageManagers.has(name)) return isTestScript(/^run(?:-script)?$/.test(first) ? second : first) ? ofScripts : []
+  return Object.hasOwn(options, name) ? (options[name] ?? []) : []
+}
+
+/** `npm test`, `pnpm run test:unit`. */
+function isTestScript(script: string): boolean {
+  return /^(?:t|tst|test(?:[:-][\w:.-]+)?)$/.test(script)
 }
 
 /** A file of that name elsewhere may be any program. */
