@@ -9,13 +9,14 @@ beforeEach(() => {
 })
 afterEach(() => sandbox[Symbol.dispose]())
 
-/** Writes the names of the program's own files that a process loads. */
+/** Writes the names of the program's own files that a process loads, and tells of one of them. */
 const hook = `
   import { registerHooks } from 'node:module'
   import { appendFileSync } from 'node:fs'
   registerHooks({
     load(url, context, next) {
       if (url.includes(process.env.LOADED_FROM)) appendFileSync(process.env.LOADED, url + '\\n')
+      if (url.endsWith(process.env.TOLD)) process._rawDebug('loads ' + process.env.TOLD)
       return next(url, context)
     },
   })`
@@ -111,7 +112,7 @@ const atReady = `
     return write.call(this, text, ...rest)
   }`
 
-test('loads the API of a gateway once it is ready', async () => {
+test('loads the API of a gateway once it is ready', { timeout: 120_000 }, async () => {
   const list = join(sandbox.workspace, 'loaded')
   const gateway = sandbox.start(['gateway', 'run', '--port', '0'], {
     env: {
@@ -119,6 +120,7 @@ test('loads the API of a gateway once it is ready', async () => {
       HERMES_PROVIDER: 'offline',
       LOADED: list,
       LOADED_FROM: dirname(main),
+      TOLD: '/api.js',
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook + atReady.replace("import { appendFileSync } from 'node:fs'", ''))}`,
     },
   })
@@ -128,7 +130,7 @@ test('loads the API of a gateway once it is ready', async () => {
   })
   await gateway.prints(/http:\/\/127\.0\.0\.1:\d+/)
   // No request asks for it.
-  await expect.poll(() => readFileSync(list, 'utf8'), { timeout: 10_000 }).toContain('/api.js')
+  await gateway.prints(/loads \/api\.js/, 'stderr')
   const [before] = readFileSync(list, 'utf8').split('web classes: false')
   expect(before).toContain('/gateway.js')
   expect(before).not.toContain('/api.js')
