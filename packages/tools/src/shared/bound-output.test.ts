@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundContent, boundText } from './bound-output.js'
 
-test('keeps a text within the limit', () => {
+test('keeps text within the limit', () => {
   expect(boundText('abc', 3)).toBe('abc')
 })
 
@@ -24,7 +24,7 @@ test('never exceeds the limit and never splits a character', () => {
   )
 })
 
-test('parts share a limit, and images are kept', () => {
+test('applies one limit to all parts and keeps images', () => {
   const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } } as const
   const text = (length: number) => ({ type: 'text', text: 'x'.repeat(length) }) as const
   const bounded = boundContent([text(500), image, text(5_000)], 1_000)

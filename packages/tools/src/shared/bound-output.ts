@@ -1,9 +1,9 @@
 import type { ContentPart, MessageContent } from '@hermes/core'
 
-/** The share of the start in a shortened text. */
+/** Fraction of the available space that the head of a shortened text gets. */
 const headShare = 0.6
 
-/** Values for the note between head and tail. */
+/** Describes the cut for the note between head and tail. */
 export interface Cut {
   /** The number of omitted characters. */
   readonly leftOut: number
@@ -11,12 +11,12 @@ export interface Cut {
   readonly line: number
 }
 
-/** Its length must not decrease as the numbers grow. */
+/** Creates the note between head and tail. The length of the note must not decrease as the numbers grow. */
 export type CutNote = (cut: Cut) => string
 
 /**
- * Returns the text, or its head and tail with a note about the omitted part, in at most `limit` characters. Surrogate
- * pairs are not split.
+ * Returns the text, or its head and tail with a note about the omitted part, within `limit` characters. Does not split
+ * surrogate pairs.
  */
 export function boundText(text: string, limit: number, note: CutNote = plainNote): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed()
@@ -30,7 +30,7 @@ export function boundText(text: string, limit: number, note: CutNote = plainNote
   return head + note({ leftOut: wellFormed.length - head.length - tail.length, line: lineOf(head) }) + tail
 }
 
-/** Like {@link boundText} for content in parts: texts share the limit in order; images and files are kept. */
+/** Applies {@link boundText} to message content. Text parts share the limit in order; images and files are kept. */
 export function boundContent(content: MessageContent, limit: number, note?: CutNote): MessageContent {
   if (typeof content === 'string') return boundText(content, limit, note)
   let left = limit
@@ -42,7 +42,7 @@ export function boundContent(content: MessageContent, limit: number, note?: CutN
   })
 }
 
-/** The number of characters of text, without images and files. */
+/** Returns the number of text characters. Images and files do not count. */
 export function contentLength(content: MessageContent): number {
   if (typeof content === 'string') return content.length
   return content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)

@@ -1,6 +1,6 @@
 import type { PathScope } from '@hermes/core'
 
-/** The scope of a tool that touches only the file in its argument `path`. Without that argument it runs alone. */
+/** Scope of a tool that touches only the file in its `path` argument. Without that argument, the call runs alone. */
 export const pathScoped: PathScope<unknown> = {
   paths: (args) => (hasPath(args) ? [args.path] : []),
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-test('resolves like the file system of the environment, so that schedule and tools agree', async () => {
+test('resolves paths like the file system of the environment, so that scheduler and tools agree', async () => {
   const cwd = join(root, 'work')
   await using environment = createLocalEnvironment({ workingDirectory: cwd, variables: { HOME: root } })
   const names = [

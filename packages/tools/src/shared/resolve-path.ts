@@ -3,20 +3,20 @@ import { isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { isInside } from '@hermes/safety/protect'
 
 export interface PathBase {
-  /** The absolute base of relative paths. */
+  /** Absolute path that relative paths are resolved against. */
   readonly cwd: string
-  /** The expansion of `~`. */
+  /** Replacement for `~`. Default: `~` is not expanded. */
   readonly home?: string
 }
 
-/** Expands `~` and `~/x`. Without a home the tilde is an ordinary name. */
+/** Expands `~` and `~/x`. Without a home folder, the tilde is an ordinary name. */
 export function expandHome(path: string, home: string | undefined): string {
   if (home === undefined) return path
   return path === '~' || path.startsWith('~/') || path.startsWith(`~${sep}`) ? join(home, path.slice(1)) : path
 }
 
 /**
- * Resolves a path on this machine as the kernel does: link by link, with `..` applied to the target of a link.
+ * Resolves a path on this machine as the kernel does: link by link, applying `..` to the target of a link.
  * Components that do not exist are kept.
  *
  * @throws {Error} `ELOOP` when links are cyclic.
@@ -43,7 +43,7 @@ export async function resolvePath(path: string, { cwd, home }: PathBase): Promis
   }
 }
 
-/** Returns true when the paths are equal or one contains the other. Both must be absolute and resolved. */
+/** Returns whether the paths are equal or one contains the other. Both must be absolute and resolved. */
 export function overlap(left: string, right: string): boolean {
   return left === right || isInside(left, right) || isInside(right, left)
 }
@@ -52,7 +52,7 @@ function segments(path: string): string[] {
   return path.split(sep === '\\' ? /[\\/]+/ : /\/+/).filter((segment) => segment !== '' && segment !== '.')
 }
 
-/** The target of a link. `undefined` for anything else, including missing and inaccessible paths. */
+/** Returns the target of a link, or `undefined` for anything else, including missing and inaccessible paths. */
 async function readLink(path: string): Promise<string | undefined> {
   try {
     return await readlink(path)

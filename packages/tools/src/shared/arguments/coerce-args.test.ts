@@ -72,7 +72,7 @@ test('keeps valid values unchanged', () => {
   )
 })
 
-test('every number round-trips through its text', () => {
+test('numbers round-trip through their text', () => {
   const schema = { type: 'object', properties: { n: { type: 'number' } } }
   fc.assert(
     fc.property(fc.maxSafeInteger(), (n) => {

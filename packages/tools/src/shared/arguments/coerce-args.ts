@@ -3,15 +3,15 @@ import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 
 /**
- * Converts strings to the types of the schema, where a model wrote `"42"` for `42`, `"true"` for `true`, or the JSON
- * text of a list or an object. A string is kept where the schema accepts strings, and where it cannot be converted.
- * Does not modify its argument.
+ * Converts strings to the types in the schema when a model wrote `"42"` for `42`, `"true"` for `true`, or the JSON text
+ * of a list or an object. A string is kept when the schema accepts strings or when it cannot be converted. Does not
+ * modify its argument.
  */
 export function coerceArguments(args: JsonObject, schema: JsonSchema): JsonObject {
   return isRecord(args) ? coerceObject(args, schema, 0) : args
 }
 
-/** Deeper than tool schemas nest. Deeper values are left to validation. */
+/** Maximum nesting depth, larger than that of real tool schemas. Deeper values are left to validation. */
 const maxDepth = 32
 
 function coerceValue(value: JsonValue, schema: JsonSchema, depth: number): JsonValue {
@@ -56,7 +56,7 @@ function coerceList(value: readonly JsonValue[], schema: JsonSchema, depth: numb
   return coerced.some((item, index) => item !== value[index]) ? coerced : value
 }
 
-/** The members of `anyOf` and `oneOf`, or the schema itself. */
+/** Returns the members of `anyOf` and `oneOf`, or the schema itself. */
 function alternatives(schema: JsonSchema, depth = 0): readonly JsonSchema[] {
   const union = [schema.anyOf, schema.oneOf]
     .filter(isList)
@@ -88,7 +88,7 @@ function isAllowed(value: JsonValue, schema: JsonSchema): boolean {
   return !('const' in schema) || schema.const === value
 }
 
-/** Parses a string as a value of the type. Returns `undefined` when it is not one. */
+/** Parses a string as a value of the type. Returns `undefined` when that fails. */
 function readAs(type: string, text: string): JsonValue | undefined {
   switch (type) {
     case 'integer':
@@ -107,7 +107,7 @@ function readAs(type: string, text: string): JsonValue | undefined {
   }
 }
 
-/** Accepts only JSON numbers that are represented exactly. */
+/** Accepts only JSON numbers that can be represented exactly. */
 function readNumber(text: string, whole: boolean): number | undefined {
   if (text.length > 32 || !/^[+-]?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined
   const value = Number(text)

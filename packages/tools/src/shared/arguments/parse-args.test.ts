@@ -35,7 +35,7 @@ describe('repairs', () => {
     ['no comma between items', '{"a": ["x" "y"]}', { a: ['x', 'y'] }],
     ['other colons', '{"a" = 1, "b" => 2, "c" 3}', { a: 1, b: 2, c: 3 }],
     ['comments', '{"a": 1, // one\n /* two */ "b": 2 # three\n}', { a: 1, b: 2 }],
-    ['spellings of numbers', '{"a": +5, "b": .5, "c": 5., "d": -1e3}', { a: 5, b: 0.5, c: 5, d: -1000 }],
+    ['non-standard number formats', '{"a": +5, "b": .5, "c": 5., "d": -1e3}', { a: 5, b: 0.5, c: 5, d: -1000 }],
     ['a missing closing brace', '{"a": {"b": "c"}', { a: { b: 'c' } }],
     ['missing closing brackets', '{"a": [{"b": "c"', { a: [{ b: 'c' }] }],
     ['a list closed by the brace', '{"a": [1, 2}', { a: [1, 2] }],
@@ -118,7 +118,7 @@ test('ignores comments and trailing commas', () => {
   )
 })
 
-test('never completes an object that is cut within a key or a string', () => {
+test('never completes an object that is cut off inside a key or a string', () => {
   const property = fc.property(json, fc.nat(), (value, place) => {
     const whole = JSON.stringify(value)
     const cut = whole.slice(0, place % whole.length)
@@ -147,7 +147,7 @@ test('never throws', () => {
   )
 })
 
-test('reads long hostile texts in linear time', () => {
+test('reads long malicious texts in linear time', () => {
   for (const piece of hostilePieces) {
     for (const start of ['', '{"x": "', '{"x": ', '{"x": [']) {
       const raw = start + piece.repeat(Math.ceil(300_000 / piece.length))

@@ -6,13 +6,13 @@ import { DamagedJsonError, repairJson } from './repair-json.js'
 
 export type ParsedArguments =
   | { readonly ok: true; readonly args: JsonObject }
-  /** A sentence that tells the model what to do. */
+  /** Sentence that tells the model what to do. */
   | { readonly ok: false; readonly reason: string }
 
 /**
- * Parses the arguments of a call as the model meant them. Unambiguous damage is repaired. An object that was cut inside
- * a key or a string is always refused, because half a file must not be written. Empty text and `null` mean no
- * arguments. With a schema, strings are converted to the requested types.
+ * Parses the arguments of a call as the model meant them. Unambiguous damage is repaired. An object that was cut off
+ * inside a key or a string is always rejected, because half a file must not be written. Empty text and `null` mean no
+ * arguments. With a schema, strings are converted to the expected types.
  *
  * Runs in linear time.
  */
@@ -36,7 +36,7 @@ function toObject(raw: string): JsonObject {
   throw new DamagedJsonError('unclear')
 }
 
-/** An object encoded as JSON text inside a JSON string. */
+/** Parses an object that is encoded as JSON text inside a JSON string. */
 function fromInner(text: string): JsonObject {
   const value = parseStrictly(text.trim())
   if (isRecord(value)) return value
@@ -44,13 +44,13 @@ function fromInner(text: string): JsonObject {
   return repairJson(text.trim())
 }
 
-/** `'{"path": "a"}'`: an object in shell or Markdown quotes. */
+/** Removes shell or Markdown quotes around an object: `'{"path": "a"}'`. */
 function unquote(text: string): string {
   const quote = text.at(0) ?? ''
   return /^['`]\s*\{/.test(text) && text.length > 2 && text.endsWith(quote) ? text.slice(1, -1) : text
 }
 
-/** `{\"path\": \"a\"}`: escaped as for a string, but without the string. */
+/** Unescapes an object that is escaped like a string but has no surrounding quotes: `{\"path\": \"a\"}`. */
 function unescapeOnce(text: string): string {
   if (!/^\{\s*\\"/.test(text)) return text
   const inner = parseStrictly(`"${text}"`)

@@ -1,11 +1,11 @@
 import { DamagedJsonError, type TextReader } from './text-reader.js'
 
-/** The role of the string: a member's key, a member's value, or a list item. */
+/** Role of the string: a member's key, a member's value, or a list item. */
 export type TextRole = 'key' | 'member' | 'item'
 
 /**
- * Reads a quoted string with possibly unescaped inner quotes. A quote ends the string when the following text continues
- * the object. Inner quotes must be paired, because the end is ambiguous otherwise.
+ * Reads a quoted string that may contain unescaped inner quotes. A quote ends the string when the text after it
+ * continues the object. Inner quotes must be paired, because the end would otherwise be ambiguous.
  */
 export function readQuoted(reader: TextReader, role: TextRole): string {
   const triple = role === 'key' ? '' : reader.take(/"""(?=[\s\S]*?""")|'''(?=[\s\S]*?''')/y)
@@ -73,7 +73,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\\': '\\',
 }
 
-/** An unknown escape is an unescaped backslash, which is kept. */
+/** Reads an escape sequence. The backslash of an unknown escape is kept. */
 function readEscape(reader: TextReader): string {
   const found = reader.take(/\\(?:u[0-9a-fA-F]{4}|[\s\S])/y)
   if (found === '') throw new DamagedJsonError('cut')

@@ -3,7 +3,10 @@ import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 import { parseToolArguments } from './parse-args.js'
 
-/** The call with the arguments that it runs with, as JSON. The same object when they are JSON already, missing or beyond repair. */
+/**
+ * Returns the call with the arguments that it runs with, as JSON. Returns the same object when they are valid JSON,
+ * missing or beyond repair.
+ */
 export function repairCall(call: ToolCall): ToolCall {
   const text = call.function.arguments
   if (text.trim() === '' || isObjectText(text)) return call

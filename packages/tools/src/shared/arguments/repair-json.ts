@@ -5,10 +5,10 @@ import { DamagedJsonError, type TextReader, textReader } from './text-reader.js'
 export { DamagedJsonError }
 
 /**
- * Parses a damaged JSON object if it is unambiguous: other quotes, Python and JavaScript literals, missing or surplus
- * commas and brackets, comments, code fences. Single pass.
+ * Parses a damaged JSON object if its meaning is unambiguous. Handles non-standard quotes, Python and JavaScript
+ * literals, missing or extra commas and brackets, comments and code fences, in a single pass.
  *
- * @throws {DamagedJsonError} when the text is cut or ambiguous.
+ * @throws {DamagedJsonError} when the text is cut off or ambiguous.
  */
 export function repairJson(text: string): JsonObject {
   const reader = textReader(text)
@@ -20,7 +20,7 @@ export function repairJson(text: string): JsonObject {
   return value
 }
 
-/** The position of a value: its depth and the number of enclosing lists, which decides what a stray `]` closes. */
+/** Position of a value: its depth and the number of enclosing lists, which decides what a stray `]` closes. */
 interface Place {
   readonly depth: number
   readonly lists: number
@@ -112,7 +112,7 @@ const literals: Readonly<Record<string, boolean | null>> = {
   undefined: null,
 }
 
-/** A literal, or a string without its opening quote. */
+/** Reads a literal, or a string without its opening quote. */
 function readWord(reader: TextReader): JsonValue {
   const word = reader.take(/[^,{}[\]"`\n]{1,10000}/y)
   const text = word.trim()
@@ -143,7 +143,8 @@ function checkDepth({ depth }: Place): void {
 }
 
 /**
- * Surplus closing brackets, a fence or words may follow the object, but no further data unless it repeats the object.
+ * Checks the text after the object. Extra closing brackets, a fence or words may follow, but no further data unless it
+ * repeats the object.
  */
 function expectEnd(reader: TextReader, text: string): void {
   const end = reader.position()

@@ -1,4 +1,4 @@
-/** `cut`: the text ends before its object. `unclear`: it cannot be parsed, or is ambiguous. */
+/** Damaged JSON. `cut`: the text ends before the object does. `unclear`: the text cannot be parsed or is ambiguous. */
 export class DamagedJsonError extends Error {
   constructor(kind: 'cut' | 'unclear') {
     super(sentences[kind])
@@ -11,17 +11,17 @@ const sentences = {
   unclear: 'its arguments are not a JSON object. Send them again as one valid JSON object.',
 }
 
-/** A position in a text that only moves forward. All patterns are sticky (`/y`). */
+/** Cursor in a text that only moves forward. All patterns must be sticky (`/y`). */
 export interface TextReader {
   position(): number
   isAtEnd(): boolean
-  /** Whether the pattern matches here. */
+  /** Returns whether the pattern matches at the cursor. */
   sees(pattern: RegExp): boolean
-  /** Consumes and returns the match at the position; empty without a match. */
+  /** Consumes and returns the match at the cursor, or an empty string without a match. */
   take(pattern: RegExp): string
-  /** The character at the position, without moving. */
+  /** Returns the character at the cursor without moving. */
   peek(): string
-  /** Moves to an index at or after the position. */
+  /** Moves to an index at or after the cursor. */
   moveTo(index: number): void
   readonly text: string
 }

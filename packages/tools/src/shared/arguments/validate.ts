@@ -2,7 +2,7 @@ import type { JsonObject, Tool } from '@hermes/core'
 
 export type Validation =
   | { readonly ok: true; readonly input: unknown }
-  /** A sentence for the model about the invalid arguments. */
+  /** Sentence for the model about the invalid arguments. */
   | { readonly ok: false; readonly reason: string }
 
 /** Validates arguments against the tool's schema. The tool runs with `input`, which includes defaults. */
