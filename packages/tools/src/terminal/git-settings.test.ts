@@ -49,13 +49,13 @@ describe.skipIf(probed.status !== 'available')(title, { timeout: 60_000 }, () =>
     expect(git('work', 'config', '--file', '.git/config', '--get', key)).toBe(`${value}\n`)
   })
 
-  test('the result says which settings were not kept', async () => {
+  test('reports which settings were not kept', async () => {
     const before = readFileSync(join(root, 'work/.git/config'), 'utf8')
     expect((await run('git config core.fsmonitor ./evil')).output).toMatch(/^Not kept in .*: core\.fsmonitor/)
     expect(readFileSync(join(root, 'work/.git/config'), 'utf8')).toBe(before)
   })
 
-  test('what the hint for read-only settings proposes works', async () => {
+  test('the workaround in the hint for read-only settings works', async () => {
     const committed = await run('git -c user.name=Eve -c user.email=e@x commit -q --allow-empty -m second')
     expect(committed).toMatchObject({ exit_code: 0 })
     const pushed = await run('git push -q origin main && git push -q ./up.git main:other')

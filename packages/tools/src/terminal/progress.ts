@@ -1,4 +1,4 @@
-/** Throttles progress updates. The latest state is always shown after a short time. */
+/** Throttles progress updates. The latest state always appears after a short delay. */
 export interface Progress {
   changed(): void
   stop(): void

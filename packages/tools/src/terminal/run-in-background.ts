@@ -3,7 +3,7 @@ import { startCommand } from '../shell/live-command.js'
 import type { Place, TerminalCall, TerminalServices } from './terminal-call.js'
 import { answer, noteOf, shownOutput, toResult } from './to-result.js'
 
-/** Starts a command that continues after the call. The result contains its first output. */
+/** Starts a command that continues after the call. The result contains the first output of the command. */
 export async function runInBackground(
   services: TerminalServices,
   call: TerminalCall,
@@ -23,7 +23,7 @@ export async function runInBackground(
   const process = await processes.start(origin, () => startCommand({ ...request, mode: 'apart' }, services, signal))
   const { live } = process
   await processes.untilQuiet(process, signal).catch((error: unknown) => {
-    // The model does not know it.
+    // The model never learned the id of the process.
     void processes.kill(process)
     throw error
   })

@@ -8,8 +8,8 @@ import { answer, shownOutput, toResult } from './to-result.js'
 import { type WaitLimits, waitFor } from './wait-for.js'
 
 /**
- * Runs a command until it ends. A command with a timeout is ended after it. Any other is waited for while it prints, up
- * to the maximum time; then it continues in the background, if possible.
+ * Runs a command until it ends. A command with a timeout is ended when the timeout expires. Without one, the call waits
+ * while the command prints, up to the maximum time; then the command continues in the background, if possible.
  */
 export async function runInForeground(
   services: TerminalServices,
@@ -70,7 +70,7 @@ const progressLines = 5
 const progressCharacters = 200
 const recentCharacters = 2_000
 
-/** The end of the output: the last lines, each cut. */
+/** Returns the last lines of the output, each truncated. */
 function lastLines(live: LiveCommand): string {
   const lines = `${live.log.tail(recentCharacters)}${live.peek()}`.split('\n')
   const printed = lines.map((line) => line.trimEnd()).filter((line) => line !== '')
@@ -87,7 +87,7 @@ interface Move {
   readonly folder: string
 }
 
-/** Returns `undefined` when the process table is full. */
+/** Moves a running command to the background. Returns `undefined` when the process table is full. */
 async function moveToBackground(
   live: LiveCommand,
   { processes, limits }: TerminalServices,

@@ -3,7 +3,7 @@ import type { CommandRequest, CommandServices } from '../shell/live-command.js'
 import type { ShellStates } from '../shell/shell-state.js'
 import type { Limits } from '../shell/terminal-limits.js'
 
-/** The arguments of `terminal`. */
+/** Arguments of the `terminal` tool. */
 export interface TerminalCall {
   readonly command: string
   /** In seconds. */
@@ -21,11 +21,11 @@ export interface TerminalServices extends CommandServices {
   readonly processes?: ProcessTable
 }
 
-/** Where a command starts. */
+/** Describes where a command starts. */
 export interface Place {
   readonly request: Omit<CommandRequest, 'mode'>
-  /** The current folder of the task, whatever folder the command uses. */
+  /** Current folder of the task, regardless of the folder that the command uses. */
   readonly folder: string
-  /** A note for the model. */
+  /** Note for the model. */
   readonly note: string | undefined
 }

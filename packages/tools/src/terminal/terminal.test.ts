@@ -32,7 +32,7 @@ interface Result {
 
 type Call = { readonly command: string; readonly timeout?: number; readonly workdir?: string }
 
-/** A task's terminal, called like by the executor. */
+/** Opens the terminal of a task and calls it as the executor does. */
 function open(limits: TerminalLimits = {}, source = environment) {
   const [tool] = terminalTools({ environment: source, limits })
   if (!tool) throw new Error('There is no terminal tool.')
@@ -62,7 +62,7 @@ describe('result', () => {
     expect(output).toBe([1, 2, 3, 4, 5].map((i) => `out${i}\nerr${i}\n`).join(''))
   })
 
-  test('removes escape sequences and control characters, also across chunks', async () => {
+  test('removes escape sequences and control characters, even across chunks', async () => {
     const pieces = String.raw`printf '\033[3'; sleep 0.1; printf '1mred\033[0m \033]8;;http'; sleep 0.1; printf '://x\033\\link\033]8;;\033\\\000!'`
     expect((await open().run(pieces)).output).toBe('red link!')
   })
@@ -121,7 +121,7 @@ describe('result', () => {
 })
 
 describe('long output', () => {
-  test('shortens 200 MB to the start and the end with a count', async () => {
+  test('shortens 200 MB to the start and end, with a count of omitted characters', async () => {
     const { output, exit_code } = await open().run(
       'echo start; head -c 200000000 /dev/zero | tr "\\0" x; echo; echo end',
     )
@@ -156,7 +156,7 @@ describe('long output', () => {
 })
 
 describe('ending', () => {
-  test('ends a command with all of its children after the timeout', async () => {
+  test('ends a command and all of its children after the timeout', async () => {
     const result = await open().run({ command: 'echo begun; sleep 71 & echo $!; sleep 72', timeout: 0.5 })
     expect(result).toMatchObject({ exit_code: 124, error: expect.stringContaining('0.5 s') })
     const [begun, pid] = result.output.split('\n')
@@ -274,7 +274,7 @@ describe('state that persists between commands', () => {
     expect((await run('pwd')).output).toBe(`${workingDirectory}/a\n`)
   })
 
-  test('starts in the workspace and says so when the folder was deleted', async () => {
+  test('starts in the workspace with a note when the folder was deleted', async () => {
     const { run } = open()
     await run('mkdir gone; cd gone')
     await rmdir(join(workingDirectory, 'gone'))
@@ -294,7 +294,7 @@ describe('state that persists between commands', () => {
   })
 })
 
-test('the command knows its session, and no file is left behind', async () => {
+test('passes the session to the command and leaves no file behind', async () => {
   expect((await open().run('echo "$HERMES_SESSION_ID"', { sessionId: 'the-session' })).output).toBe('the-session\n')
   expect((await environment.files.list('.')).length).toBe(0)
 })
@@ -312,13 +312,13 @@ test('the tool declares its scheduling and validates its arguments', () => {
   expect(tool.parameters).toMatchObject({ required: ['command'] })
 })
 
-/** The number of bytes read, and the largest growth of resident memory meanwhile. */
+/** Number of bytes read, and the largest growth of resident memory meanwhile. */
 interface Watch {
   bytes: number
   growth: number
 }
 
-/** An environment that samples memory after each chunk. */
+/** Returns an environment that samples memory after each chunk. */
 function watched(source: Environment, watch: Watch): Environment {
   return {
     ...source,

@@ -22,32 +22,32 @@ import type { TerminalCall, TerminalServices } from './terminal-call.js'
 import { terminalIdentity } from './tool-identity.js'
 
 export interface TerminalToolsOptions {
-  /** Where the commands run. */
+  /** Environment that runs the commands. */
   readonly environment: Environment
   readonly limits?: TerminalLimits
-  /** The folders and variables of tasks. Pass it to share them. Default: a new one. */
+  /** Folders and variables of tasks. Pass an instance to share them. Default: a new instance. */
   readonly states?: ShellStates
   /**
    * Runs commands that outlast their calls. Default: none; `terminal` has no background mode and there is no `process`
    * tool.
    */
   readonly processes?: ProcessTable
-  /** Stores long outputs completely. Default: the omitted part is lost. */
+  /** Stores the complete text of long outputs. Default: the omitted part is lost. */
   readonly spill?: SpillStore
   /**
    * Removes secrets from output before it is truncated; `false` disables it. Default: a redactor without known values.
    */
   readonly redactor?: Pick<Redactor, 'redact' | 'stream'> | false
-  /** Assess calls for an approval gate. Default: no assessment, so the gate asks about every call. */
+  /** Assessors for an approval gate. Default: no assessment, so the gate asks about every call. */
   readonly assess?: {
-    /** For example `createTerminalAssessor()` of `@hermes/approval`. */
+    /** Assesses commands, for example `createTerminalAssessor()` of `@hermes/approval`. */
     readonly command?: AssessCall
     /** Assesses input for background processes, for example `createProcessAssessor({ processes })`. */
     readonly input?: AssessCall
   }
 }
 
-/** The toolset `terminal`. Each task has its own shell, whose folder and exported variables persist between calls. */
+/** Creates the `terminal` toolset. Each task has its own shell, whose folder and exported variables persist between calls. */
 export function terminalTools(options: TerminalToolsOptions): readonly Tool[] {
   const { environment, states, processes, limits: given = {}, spill, redactor, assess = {} } = options
   const limits = withDefaults(given)
@@ -110,7 +110,7 @@ function parametersOf({ limits, processes }: TerminalServices) {
   return processes ? z.object({ ...foreground, ...ofBackground }) : z.object(foreground)
 }
 
-/** Loads the folder and variables of the task, and stores them for the next command. */
+/** Loads the folder and variables of the task, runs the command, and stores them for the next command. */
 async function run(services: TerminalServices, args: TerminalCall, context: ToolContext): Promise<ToolOutput> {
   const { environment, states } = services
   const state = states.get(context.taskId)
@@ -133,7 +133,7 @@ async function run(services: TerminalServices, args: TerminalCall, context: Tool
   )
 }
 
-/** The folder may have been deleted since the last command. */
+/** Returns the working directory and a note when the folder was deleted since the last command. */
 async function findFolder(
   { files, workingDirectory }: Environment,
   folder: string,

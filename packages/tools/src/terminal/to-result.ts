@@ -7,7 +7,7 @@ import { passwordHint } from '../shell/password-prompt.js'
 import { settingsHint } from '../shell/settings-hint.js'
 import type { Limits } from '../shell/terminal-limits.js'
 
-/** The exit codes of `timeout` and the shell. */
+/** Exit codes of the `timeout` program and of an interrupted shell. */
 const timeoutCode = 124
 const interruptCode = 130
 
@@ -15,23 +15,23 @@ export interface EndedCommand {
   readonly command: string
   readonly live: LiveCommand
   readonly end: CommandEnd
-  /** Why it was ended early. */
+  /** Reason for ending the command early. */
   readonly endedBy?: 'time' | 'interrupt'
-  /** How long it was waited for. */
+  /** How long the call waited for the command, in milliseconds. */
   readonly timeoutMs: number
   readonly note: string | undefined
   readonly limits: Limits
-  /** What its environment lets it reach. */
+  /** Network that the environment lets the command reach. */
   readonly reach: NetworkReach
 }
 
-/** The result of an ended command for the model. */
+/** Converts an ended command to the tool result for the model. */
 export function toResult(ended: EndedCommand): ToolOutput {
   const { command, live, end, limits, reach } = ended
   const { code, error } = outcome(ended)
   const output = shownOutput(live, end, limits.outputCharacters)
   const meaning = error === null ? exitHint(command, code) : undefined
-  // `git push -u` has pushed, and exits with 0, when it could not write its settings.
+  // `git push -u` exits with 0 after a push even when it could not write its settings.
   const hint = settingsHint(output) ?? (code === 0 ? undefined : (passwordHint(output) ?? networkHint(output, reach)))
   const note = noteOf(ended)
   const result = answer({
@@ -46,18 +46,18 @@ export function toResult(ended: EndedCommand): ToolOutput {
   return typeof result === 'string' ? { content: result, amount: printedLines(live) } : result
 }
 
-/** The note of the call, and what was refused to the command. */
+/** Returns the note of the call and the notices about what the command was denied. */
 export function noteOf({ note, live }: Pick<EndedCommand, 'note' | 'live'>): string | undefined {
   return [...(note === undefined ? [] : [note]), ...live.notices()].join(' ') || undefined
 }
 
-/** All printed lines, even if the output is shortened. */
+/** Counts all printed lines, even when the output is shortened. */
 function printedLines({ log }: LiveCommand): ToolAmount {
   const hasOpenLine = log.length() > 0 && log.tail(1) !== '\n'
   return { count: log.lines() + (hasOpenLine ? 1 : 0), unit: 'line' }
 }
 
-/** JSON output, marked as an error when it has an `error`. */
+/** Returns the result as JSON, marked as an error when it has an `error`. */
 export function answer(result: JsonObject): ToolOutput {
   const content = JSON.stringify(result)
   return result.error === null || result.error === undefined
@@ -65,7 +65,7 @@ export function answer(result: JsonObject): ToolOutput {
     : ({ content, isError: true } satisfies ToolOutcome)
 }
 
-/** The start and the end of the output with a count of the omitted part. */
+/** Returns the start and end of the output with a count of the omitted characters. */
 export function shownOutput(live: LiveCommand, end: CommandEnd | undefined, limit: number): string {
   const isWhole = end?.file && !end.file.isCut && live.lost() === 0
   const where = end?.file ? `; ${isWhole ? 'all' : 'more'} of it is in full_output` : ''

@@ -1,13 +1,13 @@
 import type { LiveCommand } from '../shell/live-command.js'
 
 export interface WaitLimits {
-  /** The maximum time in total. */
+  /** Maximum total time. */
   readonly totalMs: number
-  /** The maximum time without output. */
+  /** Maximum time without output. */
   readonly silentMs: number
 }
 
-/** Why the wait ended. `long` and `silent`: the command still runs. */
+/** Reason why the wait ended. With `long` and `silent`, the command is still running. */
 export type WaitEnd = 'ended' | 'interrupted' | 'long' | 'silent'
 
 /** Waits until a command ends, is interrupted or exceeds a limit. */
