@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { ToolDefinition } from '@hermes/core'
 import { canonicalJson } from '@hermes/core/wiring'
 
-/** Hashes everything that a model sees of a tool. Every change gives a new hash, except for the order of keys. */
+/** Hashes everything that a model sees of a tool. Every change except a different order of keys yields a new hash. */
 export function fingerprintTool({ name, description, parameters }: ToolDefinition): string {
   return hash([canonicalJson({ name, description, parameters })])
 }
 
 export interface FolderFile {
-  /** Relative to the folder, with `/`. */
+  /** Path relative to the folder, separated by `/`. */
   readonly path: string
   readonly content: Uint8Array
   readonly isExecutable?: boolean

@@ -6,27 +6,28 @@ import type { PinBook, PinStatus } from './pin-book.js'
 export interface JudgedTool {
   readonly definition: ToolDefinition
   /**
-   * Only approved tools may be given to a model. A person must see a new or changed tool completely before approval.
+   * Approval status. Only approved tools may be given to a model, and a person must see a new or changed tool
+   * completely before approval.
    */
   readonly status: PinStatus
-  /** Parts of its texts that try to steer an agent. */
+  /** Names of the scan rules that match text in the tool that tries to steer an agent. */
   readonly findings: readonly string[]
-  /** Another tool already has the name. */
+  /** Whether another tool already has this name. */
   readonly shadows: boolean
 }
 
 export interface JudgeToolsOptions {
-  /** `mcp:github`, `plugin:notes`. */
+  /** Source of the tools, for example `mcp:github` or `plugin:notes`. */
   readonly source: string
   readonly book: PinBook
   /** Names of tools from other sources. */
   readonly taken?: readonly string[]
-  /** Default: the rules alone. */
+  /** Scan for steering text. Default: the rules alone. */
   readonly scan?: Scan
 }
 
 /**
- * Checks tools of third parties. They are checked each time they are listed, because a server may change them after
+ * Checks third-party tools. They are checked each time they are listed, because a server may change them after
  * approval.
  */
 export async function judgeTools(
@@ -49,7 +50,7 @@ export async function judgeTools(
   )
 }
 
-/** The parts of a tool that try to steer an agent. The model also reads names and values in the schema. */
+/** Finds text in a tool that tries to steer an agent. Covers names and values in the schema, which the model also reads. */
 export async function findingsOf(
   { name, description, parameters }: ToolDefinition,
   scan: Scan = scanByRules,
@@ -66,5 +67,5 @@ function textsOf(value: JsonValue | undefined): readonly string[] {
   return Object.entries(value).flatMap(([key, item]) => [key, ...textsOf(item)])
 }
 
-/** Loads the rules at the first text: they take ten milliseconds to compile. */
+/** Loads the rules with the first text, because compiling them takes ten milliseconds. */
 const scanByRules: Scan = async (text, options) => (await import('@hermes/safety/scan')).createScan()(text, options)

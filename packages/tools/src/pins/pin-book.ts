@@ -10,7 +10,7 @@ import * as z from 'zod'
 export interface PinBook {
   /** `new`: never approved. `changed`: approved in a different version. */
   judge(item: PinnedItem): Promise<PinStatus>
-  /** The same for several items, which are looked up together. */
+  /** Like {@link PinBook.judge} for several items, which are looked up together. */
   judgeAll(items: readonly PinnedItem[]): Promise<readonly PinStatus[]>
   /** Approves the current versions. */
   approve(items: readonly PinnedItem[]): Promise<void>
@@ -21,7 +21,7 @@ export interface PinBook {
 export type PinStatus = 'approved' | 'new' | 'changed'
 
 export interface PinnedItem {
-  /** The source: `mcp:github`, `plugin:notes`, `skill`. */
+  /** Source of the item: `mcp:github`, `plugin:notes` or `skill`. */
   readonly source: string
   readonly name: string
   readonly fingerprint: string
@@ -31,9 +31,10 @@ const pinsSchema = z.record(z.string(), z.record(z.string(), z.string()))
 type Pins = z.output<typeof pinsSchema>
 
 /**
- * Pins in a JSON file that only its owner can access.
+ * Creates a pin book in a JSON file that only its owner can access.
  *
- * @throws {HermesError} `pins/damaged` from all calls when the file is invalid. Nothing counts as approved then.
+ * @throws {HermesError} `pins/damaged` from all calls when the file is invalid. Nothing counts as approved in that
+ * case.
  */
 export function createPinBook({ path }: { readonly path: string }): PinBook {
   let last: Promise<unknown> = Promise.resolve()
@@ -73,7 +74,7 @@ function statusOf({ source, name, fingerprint }: PinnedItem, pins: Pins): PinSta
   return known[name] === fingerprint ? 'approved' : 'changed'
 }
 
-/** Reads the file again when it has been replaced: a start asks about the tools of many servers. */
+/** Caches the file until it is replaced, because startup checks the tools of many servers. */
 function createReader(path: string): () => Promise<Pins> {
   let known: { readonly version: string; readonly pins: Pins } | undefined
   return async () => {
