@@ -7,10 +7,10 @@ export interface ProcessOrigin {
   readonly sessionId: SessionId
   /** The command as the model wrote it. */
   readonly command: string
-  /** The folder that it was started in. */
+  /** Folder that the process was started in. */
   readonly workingDirectory: string
   readonly hasTerminal: boolean
-  /** Whether the model is notified when it ends. */
+  /** Whether the model is notified when the process ends. */
   readonly notifyOnComplete: boolean
   readonly watchPatterns: readonly string[]
 }
@@ -22,15 +22,15 @@ export interface BackgroundProcess extends ProcessOrigin {
   readonly shownCommand: string
   readonly live: LiveCommand
   readonly startedAtMs: number
-  /** Set when it has ended and all output is read. */
+  /** Set when the process has ended and all of its output has been read. */
   readonly end?: CommandEnd
-  /** Whether it was ended on request, of the model or a person. */
+  /** Whether the process was ended at the request of the model or a person. */
   readonly wasKilled: boolean
-  /** Whether the model was told of its end, or it was ended for the model or a person. */
+  /** Whether the model knows that the process ended, or the process was ended at the request of the model or a person. */
   readonly isKnown: boolean
-  /** How many characters of output the model has been given. */
+  /** Number of output characters that the model has received. */
   readonly position: number
-  /** The latest part of the input written to it. */
+  /** Most recent part of the input written to the process. */
   readonly input: string
 }
 
@@ -51,7 +51,7 @@ export function toRecord(process: BackgroundProcess): ProcessRecord {
   }
 }
 
-/** The state of a process as JSON for the model. */
+/** Returns the state of a process as JSON for the model. */
 export function toState({ live, end }: Pick<BackgroundProcess, 'live' | 'end'>): JsonObject {
   const seconds = Math.round((performance.now() - live.startedAt) / 1_000)
   if (!end) return { status: 'running', seconds }

@@ -8,7 +8,7 @@ import type { ProcessRecord } from './process-records.js'
 /** Maximum characters of output in one item. */
 const newsCharacters = 2_000
 
-/** A process ended that no call waited for. */
+/** Describes the end of a process that no call waited for. */
 export function describeEnded(process: BackgroundProcess): NewsItem {
   const { id, shownCommand, live, end, command } = process
   const code = end?.exit.code ?? 0
@@ -28,7 +28,7 @@ export function describeEnded(process: BackgroundProcess): NewsItem {
   }
 }
 
-/** Output lines matched a watched pattern. `atMs`: when, which tells two reports of the same lines apart. */
+/** Describes output lines that matched a watched pattern. `atMs` distinguishes two reports of the same lines. */
 export function describeMatches(
   { id, shownCommand }: BackgroundProcess,
   { lines, more, isLast }: Matches,
@@ -48,7 +48,7 @@ export function describeMatches(
   }
 }
 
-/** A process of an earlier agent, which ended with it. */
+/** Describes a process of an earlier agent that ended together with that agent. */
 export function describeLost({ id, command, exitCode, output, outputFile }: ProcessRecord): NewsItem {
   return {
     processId: id,

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@hermes/core'
 
 /**
- * Whether one of the reports that a model has read says the same. An end is told once, whatever is told of it: after a crash, less is known than
- * before.
+ * Returns whether one of the reports that the model has read covers the same event. An end is reported only once, even
+ * when the reports differ: after a crash, less is known about it.
  */
 export function isTold(report: JsonObject, told: readonly JsonObject[]): boolean {
   return told.some((each) => {

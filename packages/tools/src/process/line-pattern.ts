@@ -5,11 +5,11 @@ export type MatchLine = (line: string) => string | undefined
 
 const mostPatterns = 20
 const longestPattern = 500
-/** `/ready in \d+ ms/i`. Anything else is literal text. */
+/** Regular expression in slashes, such as `/ready in \d+ ms/i`. Anything else is literal text. */
 const expression = /^\/(.+)\/(i?)$/s
 
 /**
- * Compiles literal texts, and regular expressions between slashes (RE2, which takes linear time).
+ * Compiles literal texts and regular expressions between slashes (RE2, which runs in linear time).
  *
  * @throws {HermesError} `process/pattern`.
  */

@@ -1,11 +1,11 @@
 import type { MatchLine } from './line-pattern.js'
 
-/** The matching lines of one window. */
+/** Matching lines of one time window. */
 export interface Matches {
   readonly lines: readonly string[]
-  /** The number of further lines, which are not shown. */
+  /** Number of further matching lines that are not shown. */
   readonly more: number
-  /** Too many lines match, so the watch has ended. */
+  /** Whether the watch has ended because too many lines match. */
   readonly isLast: boolean
 }
 
@@ -20,14 +20,14 @@ export interface OutputWatch {
 export interface OutputWatchOptions {
   readonly match: MatchLine
   tell(matches: Matches): void
-  /** At most one message per this time; the first one is sent immediately. Default 15,000. */
+  /** Minimum time between messages; the first one is sent immediately. Default: 15,000. */
   readonly windowMs?: number
 }
 
-/** Maximum lines of one message. */
+/** Maximum number of lines in one message. */
 const shownLines = 20
 const shownCharacters = 300
-/** After this many consecutive windows above that limit, the watch ends. */
+/** The watch ends after this many consecutive windows that exceed `shownLines`. */
 const mostFloods = 3
 /** Maximum length of an unfinished line that is checked. */
 const longestLine = 16_384

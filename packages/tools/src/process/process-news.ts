@@ -3,18 +3,18 @@ import type { JsonObject, SessionId } from '@hermes/core'
 /** An event of a background process to report to the model. */
 export interface NewsItem {
   readonly processId: string
-  /** For the model. */
+  /** Report for the model. */
   readonly report: JsonObject
 }
 
-/** Unreported events by session. */
+/** Unreported events, by session. */
 export interface ProcessNews {
   add(sessionId: SessionId, item: NewsItem): void
-  /** The unreported items of a session, oldest first. */
+  /** Returns the unreported items of a session, oldest first. */
   pending(sessionId: SessionId): readonly NewsItem[]
   /** Returns all items of a session and marks them as reported. */
   take(sessionId: SessionId): readonly NewsItem[]
-  /** Returns items that could not be reported. */
+  /** Puts back items that could not be reported. */
   requeue(sessionId: SessionId, items: readonly NewsItem[]): void
   /** Removes the items of a process that the model already knows. */
   drop(sessionId: SessionId, processId: string): void

@@ -1,19 +1,22 @@
 import type { SessionId } from '@hermes/core'
 
-/** What must be known of a process after the agent and the process are gone. Contains no secrets. */
+/** Data about a process that outlives both the process and its agent. Contains no secrets. */
 export interface ProcessRecord {
   readonly id: string
   readonly sessionId: SessionId
   readonly command: string
   readonly startedAtMs: number
   readonly pid?: number
-  /** Set when it ended before the agent and the model was not told. */
+  /** Set when the process ended before the agent did and the model was not notified. */
   readonly exitCode?: number
-  /** Whether the model asked to be told of its end, or of lines that it prints. Absent: it did not, or an earlier version wrote the record. */
+  /**
+   * Whether the model asked to be notified of the end of the process or of lines that it prints. Absent when it did not
+   * ask, or when an earlier version wrote the record.
+   */
   readonly isAwaited?: boolean
-  /** The end of its output, at most a few seconds old. */
+  /** Last part of the output, at most a few seconds old. */
   readonly output: string
-  /** The file with the complete output, if any. */
+  /** Path of the file with the complete output, if any. */
   readonly outputFile?: string
 }
 
@@ -23,6 +26,6 @@ export interface ProcessRecords {
   save(records: readonly ProcessRecord[]): Promise<void>
   /** Records of a session that earlier agents left behind. */
   lost(sessionId: SessionId): Promise<readonly ProcessRecord[]>
-  /** Deletes them after the model of the session was told. */
+  /** Deletes the records of a session after its model was notified. */
   forget(sessionId: SessionId): Promise<void>
 }

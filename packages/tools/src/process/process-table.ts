@@ -14,44 +14,44 @@ import { untilQuiet } from './until-quiet.js'
 export interface ProcessTableOptions {
   /** Collects events to report. Default: only the `process` tool reports them. */
   readonly news?: ProcessNews
-  /** Default: processes of an agent that is gone are not reported. */
+  /** Stores records for the next agent. Default: processes of an earlier agent are not reported. */
   readonly records?: ProcessRecords
-  /** Called with each process that begins. Default: nothing is told. */
+  /** Called when a process starts. */
   readonly onStart?: (process: BackgroundProcess) => void
-  /** Called when a process has ended of which the model does not know yet. Not called for those that a disposed table ends. */
+  /** Called when a process ends before the model knows. Not called for processes that disposing the table ends. */
   readonly onEnd?: (process: BackgroundProcess) => void
   /**
    * Removes secrets from shown and recorded commands; `false` disables it. Default: a redactor without known values.
    */
   readonly redactor?: Pick<Redactor, 'redact'> | false
-  /** Maximum number of running processes and of ended ones that can be queried. Default 64. */
+  /** Maximum number of processes, both running ones and ended ones that can still be queried. Default: 64. */
   readonly limit?: number
   readonly services?: ProcessServices
 }
 
-/** Services that tests replace. */
+/** Services that tests can replace. */
 export interface ProcessServices {
-  /** Default `Date.now`. */
+  /** Default: `Date.now`. */
   readonly now?: () => number
-  /** Must be hard to guess. Default: random. */
+  /** Generates process ids, which must be hard to guess. Default: random ids. */
   readonly generateId?: () => string
   /** See {@link createOutputWatch}. */
   readonly watchWindowMs?: number
-  /** How long to wait for the first output of a process after it was started or received input. Default 1,000. */
+  /** How long to wait for the first output after a process was started or received input. Default: 1,000. */
   readonly answerMs?: number
 }
 
 const defaultLimit = 64
-/** The maximum delay until output is recorded. */
+/** Maximum delay until output is recorded. */
 const recordMs = 2_000
 /** An unfinished line that has not changed for this long may be a prompt. */
 const promptMs = 400
-/** How many characters of a process's input are kept. */
+/** Number of input characters that are kept per process. */
 const inputCharacters = 20_000
 
 /**
- * The background processes of an agent. Each belongs to a session and is invisible to others. Disposing ends all of
- * them and records what the next agent must report.
+ * Background processes of an agent. Each process belongs to a session and is invisible to other sessions. Disposing the
+ * table ends all processes and records what the next agent must report.
  */
 export class ProcessTable implements AsyncDisposable {
   readonly news: ProcessNews
@@ -101,23 +101,23 @@ export class ProcessTable implements AsyncDisposable {
     return entry
   }
 
-  /** The processes of a session, oldest first. */
+  /** Returns the processes of a session, oldest first. */
   of(sessionId: SessionId): readonly BackgroundProcess[] {
     return [...this.#entries.values()].filter((entry) => entry.sessionId === sessionId)
   }
 
-  /** Waits until its current output, such as a greeting or an answer, is complete. Then it is recorded. */
+  /** Waits until the current output of a process, such as a greeting or an answer, is complete, and records it. */
   async untilQuiet({ live }: BackgroundProcess, signal: AbortSignal): Promise<void> {
     await untilAborted(untilQuiet(live, this.#options.services?.answerMs ?? 1_000), signal)
     await this.#record()
   }
 
-  /** Finds a process of any session. For the approval gate, which assesses what is written to it. */
+  /** Finds a process of any session. Used by the approval gate, which assesses the input written to it. */
   find(id: string): BackgroundProcess | undefined {
     return this.#entries.get(id)
   }
 
-  /** The output since the last read for the model. */
+  /** Returns the output since the last read for the model. */
   read({ id, live }: BackgroundProcess): { readonly text: string; readonly missed: number } {
     live.settle()
     const entry = this.#entries.get(id)
@@ -126,7 +126,7 @@ export class ProcessTable implements AsyncDisposable {
     return { text: text + live.peek(), missed }
   }
 
-  /** @throws {HermesError} `process/input` when it takes no input. */
+  /** Writes to the input of a process. @throws {HermesError} `process/input` when the process takes no input. */
   async write({ id, live }: BackgroundProcess, data: string): Promise<void> {
     const entry = this.#entries.get(id)
     if (!live.write || !entry || entry.end)
@@ -139,7 +139,7 @@ export class ProcessTable implements AsyncDisposable {
     }
   }
 
-  /** Marks the end as reported. */
+  /** Marks the end of a process as reported. */
   markReported({ id, sessionId }: BackgroundProcess): void {
     this.news.drop(sessionId, id)
     const entry = this.#entries.get(id)
@@ -157,7 +157,7 @@ export class ProcessTable implements AsyncDisposable {
     }
   }
 
-  /** Ends it with all of its children, and resolves after that. */
+  /** Ends a process and all of its children. Resolves when they have ended. */
   async kill(process: BackgroundProcess): Promise<void> {
     this.markReported(process)
     const entry = this.#entries.get(process.id)
@@ -227,9 +227,9 @@ export class ProcessTable implements AsyncDisposable {
   }
 
   async #tellEnd(entry: Entry): Promise<void> {
-    // Before anybody is told: after a crash, the next agent must not say that it was ended.
+    // Record the end before reporting it: after a crash, the next agent must not say that it ended the process.
     if (this.#options.records) await this.#record()
-    // The model may have read it meanwhile.
+    // The model may have learned of the end in the meantime, so `isReported` is checked only now.
     if (this.#isDisposed) return
     if (!entry.isReported) this.news.add(entry.sessionId, describeEnded(entry))
     if (!entry.isKnown) this.#options.onEnd?.(entry)
@@ -243,7 +243,7 @@ export class ProcessTable implements AsyncDisposable {
       ...(windowMs !== undefined && { windowMs }),
       tell: (matches) => {
         if (this.#isDisposed) return
-        // After the last report about its lines, its end is reported.
+        // Once its lines are no longer reported, its end must be.
         if (matches.isLast) entry.isReported = false
         this.news.add(entry.sessionId, describeMatches(entry, matches, now()))
       },
@@ -282,7 +282,7 @@ interface Entry extends BackgroundProcess {
   endedAt: number
   position: number
   input: string
-  /** Whether its end was reported or need not be. */
+  /** Whether the end of the process was reported or need not be. */
   isReported: boolean
   isKnown: boolean
   wasKilled: boolean

@@ -13,7 +13,7 @@ interface Setup extends ProcessTableOptions {
   readonly spill?: SpillStore
 }
 
-/** For commands that print something: waits long enough even on a slow machine. */
+/** For commands that print something: a timeout that suffices even on a slow machine. */
 const slowOutput = { services: { answerMs: 60_000 } }
 /** For commands that print nothing at first. */
 const noOutput = { services: { answerMs: 50 } }
@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const each of disposables.splice(0)) await each[Symbol.asyncDispose]()
 })
 
-/** The reports for the model. */
+/** Takes the reports for the model. */
 function newsOf({ news }: ProcessTable, sessionId = 'session') {
   return news.take(sessionId).map(({ report }) => report)
 }
@@ -96,8 +96,8 @@ describe('start', () => {
   })
 })
 
-describe('look', () => {
-  test('poll returns new output', async () => {
+describe('inspection', () => {
+  test('poll returns only new output', async () => {
     const { call } = await open(slowOutput)
     const { session_id } = await call('terminal', {
       command: 'echo one; read -r _; echo two; sleep 62',
@@ -108,7 +108,7 @@ describe('look', () => {
     expect(await call('process', { action: 'poll', session_id })).toMatchObject({ output: '' })
   })
 
-  test('log returns lines by number, by default the last ones', async () => {
+  test('log returns lines by number, and the last ones by default', async () => {
     const { call } = await open(slowOutput)
     const { session_id } = await call('terminal', { command: 'seq 0 999; printf prompt:; sleep 63', background: true })
     const page = await call('process', { action: 'log', session_id, offset: 10, limit: 3 })
@@ -116,7 +116,7 @@ describe('look', () => {
     expect((await call('process', { action: 'log', session_id })).output).toMatch(/^800\n.*\n999\nprompt:$/s)
   })
 
-  test('wait ends with the process or after its time limit', async () => {
+  test('wait returns when the process ends or the time limit expires', async () => {
     const { call } = await open(slowOutput)
     const { session_id } = await call('terminal', { command: 'echo a; read -r _; echo b; exit 3', background: true })
     expect(await call('process', { action: 'wait', session_id, timeout: 0.2 })).toMatchObject({ status: 'running' })
@@ -133,7 +133,7 @@ describe('look', () => {
     expect(isRunning(started.pid)).toBe(true)
   })
 
-  test('reports that old output was dropped', async () => {
+  test('reports when old output was dropped', async () => {
     const { call } = await open(slowOutput)
     const { session_id } = await call('terminal', {
       command: 'echo begun; read -r _; seq 100000; echo end',
@@ -170,7 +170,7 @@ describe('input', () => {
     expect(answered.output).toBe('Name: Hello Ada\n')
   })
 
-  test('pty provides a terminal with input', async () => {
+  test('with pty, goes to a terminal', async () => {
     const { call } = await open(slowOutput)
     const started = await call('terminal', {
       command: 'test -t 0 && test -t 1 && stty size; printf "? "; read -r x; echo "got $x"',
@@ -194,7 +194,7 @@ describe('end', () => {
     expect(newsOf(processes)).toEqual([])
   })
 
-  test('of a session ends its processes but not those of others', async () => {
+  test('of a session ends its own processes only', async () => {
     const { call, processes } = await open()
     const own = await call('terminal', { command: 'sleep 66', background: true })
     const other = await call('terminal', { command: 'sleep 66', background: true }, { sessionId: 'other' })
@@ -219,7 +219,7 @@ test('a process of another session does not exist', async () => {
 })
 
 describe('limit', () => {
-  test('removes the oldest ended process at the limit, but no running one', async () => {
+  test('removes the process that ended first, but no running one', async () => {
     const { call } = await open({ limit: 3, ...slowOutput })
     const short = await call('terminal', { command: 'true', background: true })
     const later = await call('terminal', { command: 'true', background: true })
@@ -242,7 +242,7 @@ describe('news', () => {
     return newsOf(processes)
   }
 
-  test('of an unobserved end', async () => {
+  test('reports an end that no call observed', async () => {
     const { call, processes } = await open()
     const { session_id } = await call('terminal', { command: 'read -r _; echo last words; exit 4', background: true })
     // Read directly, because the tool would mark it as reported.
@@ -260,7 +260,7 @@ describe('news', () => {
     expect(newsOf(processes)).toEqual([])
   })
 
-  test('none when notification was disabled or the model saw the end itself', async () => {
+  test('is empty when notifications are disabled or the model saw the end itself', async () => {
     const { call, processes } = await open()
     const quiet = await call('terminal', { command: 'read -r _', background: true, notify_on_complete: false })
     const seen = await call('terminal', { command: 'read -r _', background: true })
@@ -270,7 +270,7 @@ describe('news', () => {
     expect(newsOf(processes)).toEqual([])
   })
 
-  test('of watched lines, by literal text or regular expression', async () => {
+  test('reports watched lines, matched by literal text or regular expression', async () => {
     const { call, processes } = await open()
     const command = 'read -r _; echo "a.c"; echo "abc (ready in 12 ms)"; echo nothing; sleep 68'
     const watch_patterns = ['a.c', '/READY in \\d+ ms/i']
@@ -283,7 +283,7 @@ describe('news', () => {
     expect(newsOf(processes)).toMatchObject([{ matched: ['abc (ready in 12 ms)'] }])
   })
 
-  test('of a prompt without a line break', async () => {
+  test('reports a prompt without a line break', async () => {
     const { call, processes } = await open()
     await call('terminal', {
       command: 'read -r _; printf "Continue? [y/n] "; sleep 69',
@@ -294,7 +294,7 @@ describe('news', () => {
     expect(await ended(processes)).toMatchObject([{ matched: ['Continue? [y/n]'] }])
   })
 
-  test('a backtracking expression takes linear time, and an invalid one is rejected', async () => {
+  test('runs a backtracking expression in linear time and rejects an invalid one', async () => {
     const { call, processes } = await open()
     const command = `read -r _; printf '%05000d!\\n' 0; echo found; sleep 70`
     await call('terminal', { command, background: true, watch_patterns: ['/^(0+)+$/', 'found'] })
@@ -304,7 +304,7 @@ describe('news', () => {
     await expect(refused).rejects.toThrow(/not a valid RE2 regular expression/)
   })
 
-  test('a flood of matches causes few messages, then one that says that the watch ended', async () => {
+  test('sends few messages for a flood of matches, then one that says the watch ended', async () => {
     const { call, processes } = await open({ services: { watchWindowMs: 300, answerMs: 50 } })
     await call('terminal', { command: 'while true; do echo match; done', background: true, watch_patterns: ['match'] })
     const told: unknown[] = []
@@ -327,7 +327,7 @@ describe('a long-running foreground command', () => {
     expect(await call('process', { action: 'kill', session_id: moved.session_id })).toMatchObject({ status: 'exited' })
   })
 
-  test('is waited for while it prints', async () => {
+  test('stays in the foreground while it prints', async () => {
     const { call } = await open({ limits })
     const finished = await call('terminal', { command: 'for i in 1 2 3 4 5 6; do echo $i; sleep 0.5; done' })
     expect(finished).toMatchObject({ output: '1\n2\n3\n4\n5\n6\n', exit_code: 0 })
@@ -348,7 +348,7 @@ describe('a long-running foreground command', () => {
     expect((await call('terminal', { command: 'pwd' })).output).not.toBe('/\n')
   })
 
-  test('with its own timeout is ended, even while it prints', async () => {
+  test('ends after its own timeout, even while it prints', async () => {
     const { call } = await open()
     const result = await call('terminal', { command: 'yes', timeout: 1 })
     expect(result).toMatchObject({ exit_code: 124, error: expect.stringContaining('1 s') })

@@ -21,7 +21,7 @@ import { processIdentity } from './tool-identity.js'
 export interface ProcessToolOptions {
   readonly processes: ProcessTable
   readonly limits?: TerminalLimits
-  /** Assesses what is written to a process, for an approval gate. Default: no assessment, so the gate asks. */
+  /** Assesses input to a process for an approval gate. Default: no assessment, so the gate asks. */
   readonly assessInput?: AssessCall
 }
 
@@ -47,7 +47,7 @@ function isInput({ action }: JsonObject): boolean {
 
 const mayDoAnything: AssessCall = async () => ({ verdict: 'ask', reasons: ['It is typed into a process that runs.'] })
 
-/** `process`: manages the background processes of a session. */
+/** Creates the `process` tool, which manages the background processes of a session. */
 export function processTool({ processes, limits: given, assessInput = mayDoAnything }: ProcessToolOptions): Tool {
   const limits = withDefaults(given)
   return defineTool({
@@ -88,7 +88,7 @@ async function act(process: BackgroundProcess, args: Arguments, scope: Scope): P
     case 'write':
       return tell(process, args.data ?? '', scope)
     case 'submit':
-      // What Enter sends on a terminal.
+      // A terminal sends a carriage return for Enter.
       return tell(process, `${args.data ?? ''}${process.hasTerminal ? '\r' : '\n'}`, scope)
     case 'close':
       process.live.endInput?.()
@@ -99,7 +99,7 @@ async function act(process: BackgroundProcess, args: Arguments, scope: Scope): P
   }
 }
 
-/** Only processes of the session exist. @throws {HermesError} `process/unknown`. */
+/** Finds the process among those of the session. @throws {HermesError} `process/unknown`. */
 function choose(processes: ProcessTable, args: Arguments, { sessionId }: ToolContext): BackgroundProcess {
   const own = processes.of(sessionId)
   const found = own.find(({ id }) => id === args.session_id)
@@ -113,7 +113,7 @@ function toEntry(process: BackgroundProcess): JsonObject {
   return { session_id: id, command: shownCommand, ...toState(process) }
 }
 
-/** The state and the output since the last call. An end that the model reads here is not reported again. */
+/** Returns the state and the output since the last call. An end that the model reads here is not reported again. */
 function status(process: BackgroundProcess, { processes, limits }: Scope): string {
   const { text, missed } = processes.read(process)
   if (process.end) processes.markReported(process)

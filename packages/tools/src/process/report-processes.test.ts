@@ -51,7 +51,7 @@ test('reports ended processes once with the next message, and stores the report'
   expect(transport.requests.at(-1)?.messages.slice(0, -2)).toEqual(transport.requests.at(-2)?.messages)
 })
 
-test('reports to a running turn with its tool results, and keeps what came too late', async () => {
+test('reports to a running turn with its tool results, and keeps reports that came too late', async () => {
   const delivered: string[] = []
   const undelivered: (() => void)[] = []
   const { agent, processes } = await open(
@@ -83,7 +83,7 @@ test('reports to a running turn with its tool results, and keeps what came too l
   expect(processes.news.isPending(sessionId)).toBe(true)
 })
 
-test('reports processes of an earlier agent once, to their own session', async () => {
+test('reports processes of an earlier agent once, to the session they belong to', async () => {
   const records = new Map<string, readonly ProcessRecord[]>([
     ['mine', [{ id: 'proc_1', sessionId: 'mine', command: 'npm run dev', startedAtMs: 0, output: 'ready\n' }]],
     ['other', [{ id: 'proc_2', sessionId: 'other', command: 'secret', startedAtMs: 0, output: '' }]],
@@ -104,7 +104,7 @@ test('reports processes of an earlier agent once, to their own session', async (
   expect([...records.keys()]).toEqual(['other'])
 })
 
-test('does not repeat what the conversation contains, and tells of lines that match again', async () => {
+test('does not repeat what the conversation contains, but reports lines that match again', async () => {
   const report = { session_id: 'proc_1', command: 'npm test', status: 'exited', exit_code: 0, output: '' }
   const line = { session_id: 'proc_2', command: 'npm run dev', status: 'running', matched: ['ready'], at: '1' }
   const { agent, processes, transport } = await open([text('I see.')])
@@ -116,7 +116,7 @@ test('does not repeat what the conversation contains, and tells of lines that ma
   expect(processes.news.isPending('mine')).toBe(false)
 })
 
-test('tells a turn that is continued behind the results of its calls', async () => {
+test('reports to a resumed turn after the results of its calls', async () => {
   const { agent, processes, transport, store } = await open([text('I see.'), text('Yes.')])
   const cut = { id: 'c1', type: 'function', function: { name: 'terminal', arguments: '{}' } } as const
   const begun = [
@@ -135,7 +135,7 @@ test('tells a turn that is continued behind the results of its calls', async () 
   expect(transport.requests[1]?.messages.slice(0, 4)).toEqual(asked?.messages)
 })
 
-test('the processes of a session end with it', async () => {
+test('ends the processes of a session together with the session', async () => {
   const { agent, processes } = await open([background('echo begun; sleep 73'), text('Started.')])
   const { sessionId } = await agent.run('go').result
   expect(processes.of(sessionId)).toHaveLength(1)

@@ -11,20 +11,20 @@ export interface ReportProcessesOptions {
   /** Records of earlier agents. Default: none. */
   readonly records?: ProcessRecords
   /**
-   * Adds a message to a running turn, with its tool results. Returns `false` when no turn is running. Calls
-   * `onUndelivered` when it came too late. Default: messages wait for the next turn.
+   * Adds a message to a running turn, together with its tool results. Returns `false` when no turn is running. Calls
+   * `onUndelivered` when the message came too late. Default: messages wait for the next turn.
    */
   readonly steer?: (sessionId: SessionId, text: string, onUndelivered: () => void) => boolean
 }
 
-/** More sessions than a process usually serves. Beyond that a session is looked up again, which costs a folder read. */
+/** More sessions than a process usually serves. Beyond that, sessions are looked up again, which costs a folder read. */
 const mostLooked = 10_000
 
 /**
- * Reports processes to a session's model: ends and watched lines, with running tool calls or else with the user's next
- * message; and, once, processes that ended with an earlier agent. What the conversation contains already, because a
- * message about it began the turn or another process has told it, is not repeated. Ends the processes of a session that
- * ends.
+ * Reports background processes to the model of a session. Ends and watched lines are reported with running tool calls,
+ * or else with the user's next message; processes that ended with an earlier agent are reported once. Skips what the
+ * conversation already contains, because a message about it began the turn or another agent process reported it. Ends
+ * the processes of a session when the session ends.
  */
 export function reportProcesses(options: ReportProcessesOptions): Plugin {
   const { processes, records, steer } = options

@@ -1,8 +1,8 @@
 import type { LiveCommand } from '../shell/live-command.js'
 
-/** Output is complete after this much silence, */
+/** Output is complete after this much silence. */
 const quietMs = 150
-/** or after this time since it began. */
+/** Output counts as complete this long after `firstMs`, even without silence. */
 const mostMs = 3_000
 
 /**
