@@ -4,10 +4,10 @@ import { carriesData } from '@hermes/safety'
 import { holdsSecret, type Redact } from './holds-secret.js'
 
 /**
- * Requests of these addresses only read, unless an address carries data to its host. An address with a credential is
- * asked about.
+ * Assesses requests to these addresses. A request only reads, unless its address carries data to the host. An address
+ * that contains a credential requires approval.
  *
- * @param redact Removes secrets from text. Default: none is known.
+ * @param redact Removes secrets from text. Default: no secrets are known.
  */
 export function assessAddresses(addresses: readonly JsonValue[], redact: Redact = (text) => text): Assessment {
   const texts = addresses.filter((address) => typeof address === 'string')

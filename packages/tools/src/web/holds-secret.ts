@@ -2,8 +2,8 @@
 export type Redact = (text: string) => string
 
 /**
- * Whether an address or a query contains a known secret, or a text that looks like a key. Each part is looked at alone:
- * the name `token` of a parameter does not make its value a secret.
+ * Returns whether an address or a query contains a known secret or text that looks like a key. Each part is checked
+ * separately, so that a parameter named `token` does not make its value a secret.
  */
 export function holdsSecret(text: string, redact: Redact): boolean {
   const path = text.replace(/^[a-z][\w+.-]*:\/\//i, '').split(/[?#]/, 1)[0] ?? ''
@@ -19,7 +19,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    // No encoding, as in `100%`.
+    // Not percent-encoded, as in `100%`.
     return part
   }
 }

@@ -14,19 +14,19 @@ import { webExtractIdentity } from './tool-identities.js'
 const mostUrls = 5
 
 export interface WebExtractOptions {
-  /** Maximum characters of all pages of a call. Default 50,000. The middle of a longer page is omitted. */
+  /** Maximum total characters of all pages of a call. The middle of a longer page is omitted. Default: 50,000. */
   readonly maxChars?: number
-  /** Stores pages that are too long, for `read_file`. Default: the omitted part is lost. */
+  /** Stores pages that are too long, so that `read_file` can read them. Default: the omitted part is lost. */
   readonly spill?: SpillStore
-  /** How pages are fetched. */
+  /** Options for fetching pages. */
   readonly fetching?: Omit<SafeFetchOptions, 'accepts' | 'signal'>
-  /** Removes secrets from text. Addresses that it changes are asked about. Default: no secret is known. */
+  /** Removes secrets from text. Addresses that it changes require approval. Default: no secrets are known. */
   readonly redact?: Redact
 }
 
 const parameters = z.object({ urls: z.array(z.string()).min(1).max(mostUrls) })
 
-/** `web_extract`: reads pages of the public web. */
+/** Creates the `web_extract` tool, which reads pages of the public web. */
 export function webExtractTool({ maxChars = 50_000, spill, fetching = {}, redact }: WebExtractOptions = {}): Tool {
   const reader = loadOnce(async () => (await import('./extract/page-reader.js')).createPageReader())
   return defineTool({
@@ -57,13 +57,13 @@ const empty = '[the page is empty]'
 interface Page {
   readonly text: string
   readonly isError: boolean
-  /** Absent if nothing was received. */
+  /** Origin of the page. Absent when nothing was received. */
   readonly origin?: ContentOrigin
 }
 
 type Fetching = SafeFetchOptions & { readonly signal: AbortSignal }
 
-/** A failing page reports why; the others are still read. */
+/** Reads one page. A failure becomes the page's text, so that the other pages are still read. */
 async function readPage(url: string, options: Fetching, shown: Shown): Promise<Page> {
   try {
     return await fetchPage(url, options, shown)
@@ -73,10 +73,10 @@ async function readPage(url: string, options: Fetching, shown: Shown): Promise<P
 }
 
 interface Shown {
-  /** In characters. */
+  /** Maximum length of the text, in characters. */
   readonly room: number
   readonly reader: () => Promise<ReadPage>
-  /** Stores a longer text in a file, if possible. */
+  /** Stores a longer text in a file, if possible, and returns the path. */
   keep(text: string): Promise<string | undefined>
 }
 

@@ -47,7 +47,7 @@ test('tries the next service when one fails', async () => {
   })
 })
 
-test('an empty result is not an error, an empty query is one', async () => {
+test('accepts an empty result but rejects an empty query', async () => {
   const nothing = [provider('one', () => [])]
   expect(await search(nothing, { query: 'words' })).toEqual({
     isError: false,

@@ -8,15 +8,15 @@ import { webSearchIdentity } from './tool-identities.js'
 const mostResults = 20
 
 export interface WebSearchOptions {
-  /** Tried in this order until one answers. */
+  /** Search providers, tried in this order until one answers. */
   readonly providers: readonly SearchProvider[]
-  /** Removes secrets from text. Queries that it changes are asked about. Default: no secret is known. */
+  /** Removes secrets from text. Queries that it changes require approval. Default: no secrets are known. */
   readonly redact?: Redact
 }
 
 const parameters = z.object({ query: z.string().trim().min(1).max(2_000), limit: z.number().default(5) })
 
-/** `web_search`: searches the web. */
+/** Creates the `web_search` tool. */
 export function webSearchTool({ providers, redact = (text) => text }: WebSearchOptions): Tool {
   return defineTool({
     ...webSearchIdentity,

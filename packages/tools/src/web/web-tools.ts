@@ -7,12 +7,12 @@ import { webSearchTool } from './web-search.js'
 export interface WebToolsOptions {
   readonly search?: SearchSettings
   readonly extract?: WebExtractOptions
-  /** Removes secrets from text: see {@link WebExtractOptions.redact}. */
+  /** Removes secrets from text. See {@link WebExtractOptions.redact}. */
   readonly redact?: Redact
 }
 
 /**
- * `web_search` and `web_extract`.
+ * Creates the `web_search` and `web_extract` tools.
  *
  * @throws {ConfigError} when the configured search service is not set up.
  */

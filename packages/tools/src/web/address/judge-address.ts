@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { WebPolicy } from './web-policy.js'
 
-/** Whether a target may be reached; otherwise the reason, as the end of a sentence: `a loopback address`. */
+/** Whether a target may be reached. Otherwise the reason, worded as the end of a sentence: `a loopback address`. */
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
 /**
  * Allows public unicast addresses and rejects all special-purpose ranges. Addresses that embed an IPv4 address (mapped,
- * NAT64) are judged by it; obsolete tunnels (6to4, Teredo) are rejected. The text must be a plain address: short, octal
- * and hexadecimal forms must be resolved first. A policy may allow private networks.
+ * NAT64) are judged by that address; obsolete tunnels (6to4, Teredo) are rejected. The text must be a plain address:
+ * short, octal and hexadecimal forms must be resolved first. A policy may allow private networks.
  */
 export function judgeAddress(text: string, policy: WebPolicy = {}): Verdict {
   if (isIP(text) === 0 || text.includes('%')) return refused('not a plain IP address')
@@ -28,13 +28,13 @@ function judgeV6(address: ipaddr.IPv6, policy: WebPolicy): Verdict {
   if (isIsatap(address) && !held.allowed) return held
   const range = address.range()
   const verdict = judgeRange(range, policy)
-  // The block that global unicast addresses are assigned from.
+  // Global unicast addresses are assigned from this block.
   return verdict.allowed && range === 'unicast' && !address.match(ipaddr.parseCIDR('2000::/3'))
     ? refused('a reserved address')
     : verdict
 }
 
-/** A tunnel to the IPv4 address in its last 32 bits. */
+/** Returns whether the address is an ISATAP tunnel to the IPv4 address in its last 32 bits. */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200)
 }
@@ -51,8 +51,8 @@ function refused(reason: string): Verdict {
 }
 
 /**
- * Metadata services with addresses outside of the special ranges: Azure, Alibaba and AWS answer there for the machine
- * itself.
+ * Addresses of metadata services outside the special-purpose ranges. Azure, Alibaba and AWS answer there for the
+ * machine itself.
  */
 const metadataHosts: readonly string[] = ['168.63.129.16', '100.100.100.200', 'fd00:ec2::254']
 

@@ -5,9 +5,9 @@ import { isBlockedDomain, type WebPolicy } from './web-policy.js'
 export type UrlVerdict =
   | {
       readonly allowed: true
-      /** The URL to request, without credentials and fragment. */
+      /** URL to request, without credentials and fragment. */
       readonly url: URL
-      /** The name to resolve or the address itself, without brackets and without a trailing dot. */
+      /** Name to resolve, or the address itself, without brackets and without a trailing dot. */
       readonly host: string
       readonly isAddress: boolean
     }
@@ -16,8 +16,8 @@ export type UrlVerdict =
 const longestUrl = 8_192
 
 /**
- * Judges a URL before its name is resolved. It is parsed like in browsers, so that decimal, octal, hexadecimal, short,
- * full-width and percent-encoded forms of an address are recognised. A name that passes must still be resolved, and
+ * Judges a URL before its name is resolved. Parses it like a browser, so that decimal, octal, hexadecimal, short,
+ * full-width and percent-encoded forms of an address are recognized. A name that passes must still be resolved, and
  * each of its addresses judged. Credentials are removed and never sent.
  */
 export function judgeUrl(text: string, base?: URL, policy: WebPolicy = {}): UrlVerdict {
@@ -43,7 +43,7 @@ function judgeName(name: string, { allowsPrivate = false }: WebPolicy): Verdict 
   return isLocal ? refused('a name of the local network') : { allowed: true }
 }
 
-/** The zones of cloud-internal services. */
+/** Returns whether the name is in a zone of cloud-internal services. */
 function isMetadataZone(name: string): boolean {
   return (
     name === 'metadata.google.internal' ||
@@ -59,7 +59,7 @@ function refused(reason: string): Extract<Verdict, { allowed: false }> {
 /** Names reserved for local networks. */
 const localNames = ['localhost', 'localdomain', 'local', 'internal', 'home.arpa'] as const
 
-/** Rejected whatever they resolve to. Names below `.internal` (Google, AWS, Azure) are already rejected. */
+/** Names that are rejected whatever they resolve to. Names below `.internal` (Google, AWS, Azure) are already rejected. */
 const metadataNames: ReadonlySet<string> = new Set([
   'metadata',
   'metadata.goog',

@@ -1,8 +1,8 @@
 /** Additional permissions and restrictions for web access, set by the owner of the agent. */
 export interface WebPolicy {
-  /** Allows this machine and private networks, for work on own servers. Cloud metadata stays blocked. Default false. */
+  /** Allows this machine and private networks, for work on your own servers. Cloud metadata stays blocked. Default: false. */
   readonly allowsPrivate?: boolean
-  /** Blocked sites: `example.com` with its subdomains, `*.example.com` only subdomains. Default: none. */
+  /** Blocked sites: `example.com` includes its subdomains, `*.example.com` matches only subdomains. Default: none. */
   readonly blockedDomains?: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { judgeAddress, judgeUrl, type SendRequest, safeFetch } from '../index.js'
 import { insideUrls, outsideUrls } from './urls.js'
 
-/** Whether a URL is fetched where every name has a public address. */
+/** Returns whether a URL is fetched when every name has a public address. */
 async function isFetched(url: string): Promise<boolean> {
   const send: SendRequest = async () => ({ status: 200, headers: {}, body: Readable.from([]) })
   try {
@@ -22,7 +22,7 @@ async function wrong(urls: readonly string[], expected: boolean): Promise<string
   return urls.filter((_, index) => verdicts[index] !== expected)
 }
 
-test('nothing inside is reached and nothing outside is refused', async ({ annotate }) => {
+test('reaches no internal URL and refuses no public one', async ({ annotate }) => {
   const missed = await wrong(insideUrls, false)
   const bothered = await wrong(outsideUrls, true)
   void annotate(
@@ -32,7 +32,7 @@ test('nothing inside is reached and nothing outside is refused', async ({ annota
   expect({ missed, bothered }).toEqual({ missed: [], bothered: [] })
 })
 
-test('an address that a name leads to is judged like one in a URL', async () => {
+test('judges an address that a name resolves to like an address in a URL', async () => {
   const literals = insideUrls.flatMap((text) => {
     const host = URL.canParse(text) ? new URL(text).hostname.replace(/^\[|\]$/g, '') : ''
     return /^[\d.]+$|:/.test(host) ? [host] : []
@@ -41,7 +41,7 @@ test('an address that a name leads to is judged like one in a URL', async () => 
   expect(literals.filter((address) => judgeAddress(address).allowed)).toEqual([])
 })
 
-test('only plain addresses are addresses', () => {
+test('accepts only plain addresses', () => {
   for (const text of [
     '',
     'localhost',
@@ -57,7 +57,7 @@ test('only plain addresses are addresses', () => {
   }
 })
 
-test('every address of a private block is refused however it is written', () => {
+test('refuses every address of a private block in any notation', () => {
   const blocks = fc.constantFrom([10, 8], [127, 8], [0, 8], [0xa9fe, 16], [0xc0a8, 16], [0xac1, 12]) as fc.Arbitrary<
     [number, number]
   >
@@ -81,7 +81,7 @@ test('every address of a private block is refused however it is written', () => 
   )
 })
 
-test('no text makes the judgement fail', () => {
+test('never throws for arbitrary text', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc.webUrl(),

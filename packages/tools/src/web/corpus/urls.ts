@@ -1,6 +1,6 @@
-/** Every one of these has to be refused, whoever resolves the name and whatever is behind it. */
+/** URLs that must be refused, regardless of how their names resolve. */
 export const insideUrls: readonly string[] = [
-  // Loopback, in every spelling that a browser or a C library takes for it.
+  // Loopback, in every notation that a browser or a C library accepts.
   'http://127.0.0.1/',
   'http://127.0.0.1:8080/admin',
   'https://127.0.0.1/',
@@ -70,7 +70,7 @@ export const insideUrls: readonly string[] = [
   'http://0251.0376.0251.0376/',
   'http://169.254.43518/',
   'http://168.63.129.16/machine?comp=goalstate',
-  // Reserved, for documentation, for measurements, for many.
+  // Reserved, documentation, benchmarking and multicast ranges.
   'http://192.0.0.1/',
   'http://192.0.0.192/opc/v2/instance/',
   'http://192.0.2.1/',
@@ -84,7 +84,7 @@ export const insideUrls: readonly string[] = [
   'http://240.0.0.1/',
   'http://255.255.255.255/',
   'http://4294967295/',
-  // IPv6, and IPv4 inside of it.
+  // IPv6, and IPv4 embedded in it.
   'http://[::]/',
   'http://[::1]/',
   'http://[0:0:0:0:0:0:0:1]/',
@@ -133,7 +133,7 @@ export const insideUrls: readonly string[] = [
   'http://[4000::1]/',
   'http://[8000::1]/',
   'http://[1::1]/',
-  // Names that stand for the machine, its network or its cloud.
+  // Names of the machine, its network or its cloud.
   'http://localhost/',
   'http://LOCALHOST/',
   'http://localhost./',
@@ -157,7 +157,7 @@ export const insideUrls: readonly string[] = [
   'http://metadata.tencentyun.com/',
   'http://metadata.platformequinix.com/',
   'http://api.metadata.cloud.ibm.com/',
-  // What is no web address at all.
+  // Text that is not a web address.
   'file:///etc/passwd',
   'FILE:///etc/passwd',
   'file://example.com/share',
@@ -191,7 +191,7 @@ export const insideUrls: readonly string[] = [
   'http://example.com:99999/',
 ]
 
-/** Names with a public address, and public addresses: none of these may be bothered. */
+/** Public addresses and names with a public address, which must be allowed. */
 export const outsideUrls: readonly string[] = [
   'https://example.com/',
   'http://example.com/',

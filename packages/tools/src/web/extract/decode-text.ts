@@ -1,8 +1,8 @@
 const longestDeclaration = 2_048
 
 /**
- * Decodes a page. The encoding comes from a byte order mark, otherwise the header, otherwise the page itself, otherwise
- * UTF-8, or windows-1252 when it is not valid UTF-8.
+ * Decodes a page. The encoding comes from the byte order mark, else the header, else the page itself. The fallback is
+ * UTF-8, or windows-1252 when the bytes are not valid UTF-8.
  */
 export function decodeText(bytes: Uint8Array, charset?: string): string {
   const decoder = fromMark(bytes) ?? toDecoder(charset) ?? toDecoder(declaredIn(bytes))
@@ -32,12 +32,12 @@ function toDecoder(label: string | undefined) {
   }
 }
 
-/** `<meta charset>`, its older form, or the XML declaration. */
+/** Returns the encoding from `<meta charset>`, its older form, or the XML declaration. */
 function declaredIn(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, longestDeclaration))
   const label =
     /<meta\b[^>]*?charset\s*=\s*["']?([\w.:-]+)/i.exec(head)?.[1] ??
     /^<\?xml[^>]*?encoding=["']([\w.:-]+)/i.exec(head)?.[1]
-  // A page that could be parsed this far is not UTF-16, whatever it declares.
+  // A page that can be parsed this far is not UTF-16, whatever it declares.
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label
 }

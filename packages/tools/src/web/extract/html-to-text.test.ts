@@ -6,7 +6,7 @@ const url = new URL('https://site.example/docs/page')
 const paragraph =
   'Long enough that it is what the page is about, with commas, clauses, and a full stop at its end. '.repeat(4)
 
-test('extracts an article without its surroundings', () => {
+test('extracts an article without the rest of the page', () => {
   const { title, text } = htmlToText(
     `<html><head><title>On  reading</title><style>p{}</style></head><body>
       <nav><a href="/">Home</a><a href="/buy">Buy now</a></nav>
@@ -84,7 +84,7 @@ test.each([
   expect(htmlToText(`begin ${html}`, url).text).toMatch(/^begin/)
 })
 
-test('truncates a page that is too large and says so', () => {
+test('truncates a page that is too large and reports it', () => {
   const { text, isCut } = htmlToText('<p>first</p>'.repeat(50_000), url)
   expect(text).toMatch(/^first/)
   expect(isCut).toBe(true)

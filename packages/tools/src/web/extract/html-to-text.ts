@@ -6,11 +6,11 @@ import { toMarkdown } from './to-markdown.js'
 export interface PageText {
   readonly title?: string
   readonly text: string
-  /** The page was truncated. */
+  /** Whether the page was truncated. */
   readonly isCut?: boolean
 }
 
-/** A shorter "article" is more likely a cookie notice than the content of the page. */
+/** Minimum length of an article. A shorter one is more likely a cookie notice than the content of the page. */
 const shortestArticle = 200
 
 /**
@@ -28,21 +28,21 @@ function textOf({ html, isTooDeep }: SimplifiedHtml, url: URL): string {
   try {
     return articleOf(html, url) ?? toMarkdown(parseHtml(html).body, url)
   } catch (error) {
-    // Parts of the libraries are recursive or spread lists into arguments.
+    // The libraries recurse in places, and spread lists into arguments.
     if (error instanceof RangeError) return bareText(html)
     throw error
   }
 }
 
 function articleOf(html: string, url: URL): string | undefined {
-  // It modifies the document.
+  // `Readability` modifies the document.
   const reader = new Readability<DomNode>(parseHtml(html), { disableJSONLD: true, serializer: (node: DomNode) => node })
   const article = reader.parse()
   if (!article?.content || (article.textContent ?? '').trim().length < shortestArticle) return undefined
   return toMarkdown(article.content, url)
 }
 
-/** Only character references need a parser here. */
+/** Returns the text without tags. The parser is used only to decode character references. */
 function bareText(html: string): string {
   const { textContent } = parseHtml(html.replace(/<[^<>]*>?/g, ' ')).body
   return (textContent ?? '')

@@ -8,10 +8,10 @@ import { mayBeHtml, type RawPage, readText } from './read-text.js'
 
 const maxMs = 20_000
 const maxMb = 512
-/** Up to this size in bytes, plain text is decoded without a thread. */
+/** Plain text of up to this many bytes is decoded without a thread. */
 const smallText = 2 ** 18
 
-/** Whether a media type can be converted to text. An empty one is decided by the content. */
+/** Returns whether a media type can be converted to text. When it is empty, the content decides later. */
 export function isReadable(mediaType: string): boolean {
   return (
     mediaType === '' ||
@@ -22,12 +22,12 @@ export function isReadable(mediaType: string): boolean {
 /**
  * Converts a page to Markdown or plain text. Consumes its bytes.
  *
- * @throws {HermesError} `web/unreadable` when it is damaged, contains no text, or takes too much time or memory;
- * `web/content-type`. Rejects with `signal.reason` after an abort.
+ * @throws {HermesError} `web/unreadable` when the page is damaged, contains no text, or takes too much time or memory;
+ * `web/content-type` when it is not text. Rejects with `signal.reason` after an abort.
  */
 export type ReadPage = (page: Fetched, signal: AbortSignal) => Promise<PageText>
 
-/** Pages are converted in worker threads: even a small one can keep a parser busy for seconds. */
+/** Creates a reader that converts pages in worker threads, because even a small page can occupy a parser for seconds. */
 export function createPageReader(): ReadPage {
   const readPdf = createPdfReader()
   const pool = createWorkerPool({
@@ -56,7 +56,7 @@ export function createPageReader(): ReadPage {
   }
 }
 
-/** Turns the failure of a thread into a sentence. */
+/** Converts the failure of a worker thread to a readable error. */
 async function explained<Value>(what: string, signal: AbortSignal, reading: Promise<Value>): Promise<Value> {
   try {
     return await reading

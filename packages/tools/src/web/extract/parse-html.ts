@@ -1,7 +1,7 @@
 // The main entry requires the `canvas` package in a way that breaks bundles; this one does not.
 import { parseHTML } from 'linkedom/worker'
 
-/** The part of the DOM that is used here. Node.js has no DOM types. */
+/** Subset of the DOM that is used here. Node.js has no DOM types. */
 export interface DomNode {
   readonly nodeType: number
   readonly nodeName: string
@@ -24,8 +24,8 @@ export interface DomDocument {
 }
 
 /**
- * Parses HTML without `html`, `head` and `body` elements into the body of a document. Runs no scripts and loads
- * nothing.
+ * Parses HTML without `html`, `head` and `body` elements into the body of a document. Does not run scripts or load
+ * resources.
  */
 export function parseHtml(html: string): DomDocument {
   return parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`).document

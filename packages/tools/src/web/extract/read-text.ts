@@ -1,16 +1,16 @@
 import { decodeText } from './decode-text.js'
 import type { PageText } from './html-to-text.js'
 
-/** A page, as the server sent it. */
+/** Page as the server sent it. */
 export interface RawPage {
   readonly bytes: Uint8Array
   readonly mediaType: string
   readonly charset?: string
-  /** The address, without which links are not absolute. */
+  /** Address of the page, which makes relative links absolute. */
   readonly href: string
 }
 
-/** The text of a page that is no PDF; `undefined` when it is not text. */
+/** Returns the text of a page that is not a PDF, or `undefined` when it is not text. */
 export async function readText({ bytes, mediaType, charset, href }: RawPage): Promise<PageText | undefined> {
   const text = decodeText(bytes, charset)
   if (text.slice(0, 8_000).includes('\0')) return undefined
@@ -18,7 +18,7 @@ export async function readText({ bytes, mediaType, charset, href }: RawPage): Pr
   return (await import('./html-to-text.js')).htmlToText(text, new URL(href))
 }
 
-/** Whether a page of this type may need the HTML parser. An empty type is decided by the content. */
+/** Returns whether a page of this type may need the HTML parser. When the type is empty, the content decides later. */
 export function mayBeHtml(mediaType: string): boolean {
   return isUnsaid(mediaType) || /^(?:text\/html|application\/xhtml\+xml)$/.test(mediaType)
 }

@@ -1,34 +1,34 @@
 export interface SimplifiedHtml {
-  /** The HTML for the body. */
+  /** HTML for the body. */
   readonly html: string
-  /** The title of the page with its character references undecoded; empty when there is none. */
+  /** Title of the page with undecoded character references. Empty when there is none. */
   readonly title: string
-  /** Elements are nested deeper than in real pages. */
+  /** Whether elements are nested deeper than in real pages. */
   readonly isTooDeep: boolean
   /**
-   * The page was truncated, because it has too many elements or too much text to be parsed without blocking the
+   * Whether the page was truncated because it has too many elements or too much text to be parsed without blocking the
    * process.
    */
   readonly isCut: boolean
 }
 
-/** Real pages stay below 60. */
+/** Maximum nesting depth. Real pages stay below 60. */
 const deepest = 128
 const longestTag = 16_384
-/** The parser compares each attribute with all others of its tag. Real tags stay below 30. */
+/** Maximum attributes per tag, because the parser compares each with all others. Real tags stay below 30. */
 const mostAttributes = 64
 const longestHtml = 1_000_000
 const longestGap = 1_000
-/** The maximum number of tags and texts. */
+/** Maximum number of tags and texts. */
 const mostPieces = 30_000
-/** The maximum number of character references in one text, because the parser creates a node for each. */
+/** Maximum number of character references in one text, because the parser creates a node for each. */
 const mostReferences = 5_000
-/** The maximum sum of the depths of all tags: the article extractor visits each element from all of its ancestors. */
+/** Maximum sum of the depths of all tags, because the article extractor visits each element from all of its ancestors. */
 const mostWork = 400_000
 
 /**
- * Reduces HTML to what a parser handles in linear time: without scripts, styles, comments and giant tags (inline
- * images), and with a known depth. Single pass.
+ * Reduces HTML to what a parser can handle in linear time. Removes scripts, styles, comments and giant tags (inline
+ * images), and measures the depth. Single pass.
  */
 export function simplifyHtml(html: string): SimplifiedHtml {
   const source = html.slice(0, longestHtml)
@@ -86,7 +86,7 @@ interface Tag {
   readonly end: number
 }
 
-/** Reads what starts with the `<` at `open`: a tag, a comment, a declaration, or a stray sign. */
+/** Reads what starts with the `<` at `open`: a tag, a comment, a declaration, or a stray character. */
 function readTag(html: string, open: number): Tag {
   if (html.startsWith('<!--', open)) return comment(past(html, '-->', open + 2))
   if (html[open + 1] === '!' || html[open + 1] === '?') return comment(past(html, '>', open))
@@ -103,7 +103,7 @@ function readTag(html: string, open: number): Tag {
 
 const tagName = /<(\/?)([a-zA-Z][^\s/>]{0,60})/y
 
-/** The index after the `>` that ends a tag, ignoring quoted values. */
+/** Returns the index after the `>` that ends a tag, ignoring quoted values. */
 function endOfTag(html: string, from: number): number {
   const sign = /[>=]/g
   sign.lastIndex = from
@@ -117,7 +117,7 @@ function endOfTag(html: string, from: number): number {
   return html.length
 }
 
-/** The index after the closing tag of an element with raw text. */
+/** Returns the index after the closing tag of an element with raw text. */
 function endOfRaw(html: string, { name = '', end }: Tag): number {
   const closing = new RegExp(`</${name}[\\s/>]`, 'gi')
   closing.lastIndex = end
@@ -146,7 +146,7 @@ const rawText: ReadonlySet<string> = new Set([
   'math',
 ])
 
-/** These exist once per document, wherever they appear. */
+/** Elements that exist once per document, wherever their tags appear. */
 const frame: ReadonlySet<string> = new Set(['html', 'head', 'body', 'frameset'])
 
 /** Elements that are empty or closed by the next one of their kind, so they do not nest. */

@@ -2,7 +2,7 @@ import { oneLine } from '@hermes/safety'
 import TurndownService from 'turndown'
 import type { DomElement, DomNode } from './parse-html.js'
 
-/** Converts a part of a page to Markdown. Links become absolute; images become their description. */
+/** Converts part of a page to Markdown. Links become absolute, and images become their descriptions. */
 export function toMarkdown(root: DomNode, base: URL): string {
   const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' })
   service.remove([
@@ -55,7 +55,7 @@ function toLink(content: string, href: string | null | undefined, base: URL): st
     : text
 }
 
-/** The line below the first row turns the rows into a table. */
+/** Formats a table row. A separator line below the first row turns the rows into a table. */
 function toRow(content: string, node: DomNode): string {
   const row = content.trim()
   if (row === '') return ''

@@ -1,10 +1,10 @@
-/** Limits for one page. */
+/** Limits for fetching one page. */
 export interface FetchLimits {
-  /** From the first name lookup to the last byte, including redirects. */
+  /** Maximum time from the first name lookup to the last byte, including redirects. */
   readonly totalMs: number
-  /** For connecting to one address, including the TLS handshake. */
+  /** Maximum time for connecting to one address, including the TLS handshake. */
   readonly connectMs: number
-  /** For the decompressed body. The rest is dropped. */
+  /** Maximum size of the decompressed body. The rest is dropped. */
   readonly bodyBytes: number
   readonly redirects: number
 }

@@ -4,11 +4,11 @@ import { webError } from '../web-error.js'
 
 export interface Body {
   readonly bytes: Uint8Array
-  /** It was longer than the limit, and `bytes` is its start. */
+  /** Whether the body was longer than the limit, so that `bytes` is only its start. */
   readonly isCut: boolean
 }
 
-/** The encodings that {@link readBody} can decompress. */
+/** Encodings to request, as an `accept-encoding` header. */
 export const acceptedEncodings = 'gzip, br'
 
 /**
@@ -43,7 +43,7 @@ function decompressed(raw: Readable, encoding: string | undefined): Readable {
   return raw.pipe(decoder)
 }
 
-/** Loaded for the first compressed page. */
+/** Loads `zlib` with the first compressed page. */
 const zlib = () => process.getBuiltinModule('node:zlib')
 const lenient = () => ({ finishFlush: zlib().constants.Z_SYNC_FLUSH })
 
@@ -54,7 +54,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: () => zlib().createBrotliDecompress({ finishFlush: zlib().constants.BROTLI_OPERATION_FLUSH }),
 }
 
-/** The error for a body that does not match its headers. */
+/** Creates the error for a body that does not match its headers. */
 export function brokenBody(error: unknown): Error {
   return webError('unreadable', `The page is truncated or damaged: ${describeError(error)}`, error)
 }

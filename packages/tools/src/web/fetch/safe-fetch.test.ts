@@ -10,7 +10,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 const publicAddress = '93.184.215.14'
 
-/** A stubbed network: redirects by URL, and a record of the addresses that sockets connected to. */
+/** Creates a stubbed network with redirects by URL, and a record of the addresses that sockets connected to. */
 function stubNetwork(redirects: Readonly<Record<string, string>> = {}) {
   const connected: string[] = []
   const send: SendRequest = async ({ url, address }) => {
@@ -47,7 +47,7 @@ test('sends the host but no credentials, cookies or referrer, even after a redir
   }
 })
 
-test('reaches nothing on this machine without a stub', async () => {
+test('refuses this machine, even without a stub', async () => {
   let requests = 0
   const { port } = await startWebServer((_, response) => {
     requests++
@@ -59,7 +59,7 @@ test('reaches nothing on this machine without a stub', async () => {
   expect(requests).toBe(0)
 })
 
-test('one private address among the answers is enough to refuse', async () => {
+test('refuses a name when one of its addresses is private', async () => {
   const { connected, send } = stubNetwork()
   const resolve = async () => [publicAddress, '10.0.0.1']
   await expect(safeFetch('https://mixed.example/', { resolve, send })).rejects.toThrow(
@@ -68,14 +68,14 @@ test('one private address among the answers is enough to refuse', async () => {
   expect(connected).toEqual([])
 })
 
-test('connects to the judged address when a name changes its answer', async () => {
+test('connects to the judged address when the answer for a name changes', async () => {
   const answers = [[publicAddress], ['127.0.0.1']]
   const { connected, send } = stubNetwork()
   await safeFetch('http://rebind.example/', { resolve: async () => answers.shift() ?? [], send })
   expect(connected).toEqual([publicAddress])
 })
 
-test('refuses a name that changes its answer between two hops', async () => {
+test('refuses a name whose answer changes between two hops', async () => {
   const answers = [[publicAddress], ['169.254.169.254']]
   const { connected, send } = stubNetwork({ 'http://rebind.example/': '/again' })
   const fetched = safeFetch('http://rebind.example/', { resolve: async () => answers.shift() ?? [], send })
@@ -128,7 +128,7 @@ test('tries the next address when one does not respond', async () => {
   expect(tried).toEqual(['93.184.215.14', '93.184.215.15'])
 })
 
-test('reports a name without an answer', async () => {
+test('reports a name that does not resolve', async () => {
   const resolve = () => Promise.reject(new Error('ENOTFOUND'))
   await expect(safeFetch('http://nowhere.example/', { resolve })).rejects.toThrow(
     'The name nowhere.example has no address: check its spelling.',
@@ -213,7 +213,7 @@ test.each(Object.entries(slow))('gives up on a server that %s', async (_, answer
   )
 })
 
-test('an abort rejects with its own reason, also during a name lookup', async () => {
+test('rejects with the reason of an abort, even during a name lookup', async () => {
   const reason = new Error('enough')
   const { url, fetching } = await startWebServer((_, response) => void response.writeHead(200).write('begin'))
   const reading = new AbortController()

@@ -10,34 +10,34 @@ import { type ResolveHost, resolveHost } from './resolve-host.js'
 import { type RawResponse, type SendRequest, sendRequest } from './send-request.js'
 
 export interface SafeFetchOptions {
-  /** Default: the system's resolver. Its answers are judged. */
+  /** Resolves names; all answers are judged. Default: the system's resolver. */
   readonly resolve?: ResolveHost
-  /** Default: HTTP over a new connection to the address. */
+  /** Sends a request. Default: HTTP over a new connection to the address. */
   readonly send?: SendRequest
   /**
-   * The way through a proxy to the server of a URL. The proxy is given the judged address, never the name. Default: a direct
-   * connection.
+   * Returns an agent that tunnels through a proxy to the server of a URL. The proxy receives the judged address, never
+   * the name. Default: a direct connection.
    */
   readonly tunnelTo?: (url: URL) => Promise<Agent | undefined>
   readonly limits?: Partial<FetchLimits>
-  /** Called with the media type (`text/html`, empty when missing) before the body is read. Default: accepts any. */
+  /** Called with the media type (`text/html`, empty when missing) before the body is read. Default: accepts all types. */
   readonly accepts?: (mediaType: string) => boolean
   readonly headers?: Readonly<Record<string, string>>
-  /** Default: allows everything public. */
+  /** Permissions and restrictions. Default: all public addresses are allowed. */
   readonly policy?: WebPolicy
   readonly signal?: AbortSignal
 }
 
 export interface Fetched {
-  /** The URL after redirects. */
+  /** URL after redirects. */
   readonly url: URL
   readonly status: number
-  /** The `content-type` without parameters, in lower case; empty when missing. */
+  /** The `content-type` header without parameters, in lower case. Empty when missing. */
   readonly mediaType: string
-  /** The encoding in `content-type`. */
+  /** The `charset` in the `content-type` header. */
   readonly charset: string | undefined
   readonly bytes: Uint8Array
-  /** The body was longer than the limit, and `bytes` is its start. */
+  /** Whether the body was longer than the limit, so that `bytes` is only its start. */
   readonly isCut: boolean
 }
 
@@ -47,7 +47,8 @@ export interface Fetched {
  * are never sent.
  *
  * @throws {HermesError} `web/refused` with the reason, `web/unreachable`, `web/timeout`, `web/redirect`,
- * `web/content-type` or `web/unreadable`; the signal's reason after an abort. An HTTP error status is not an error.
+ * `web/content-type` or `web/unreadable`. Rejects with the signal's reason after an abort. An HTTP error status is not
+ * an error.
  */
 export async function safeFetch(url: string, options: SafeFetchOptions = {}): Promise<Fetched> {
   const limits = { ...defaultFetchLimits, ...options.limits }
@@ -86,7 +87,7 @@ interface Hop {
   readonly response: RawResponse
 }
 
-/** Makes one request after all checks. */
+/** Performs all checks and makes one request. */
 async function open(text: string, base: URL | undefined, { options, limits, signal }: Call): Promise<Hop> {
   const verdict = judgeUrl(text, base, options.policy)
   if (!verdict.allowed) throw refusal(text, verdict.reason, base)
@@ -114,7 +115,7 @@ async function resolved(host: string, resolve: ResolveHost, signal: AbortSignal)
   throw webError('unreachable', `The name ${host} has no address: check its spelling.`)
 }
 
-/** System lookups cannot be cancelled, so they are only no longer awaited. */
+/** Stops waiting after an abort. System lookups continue, because they cannot be canceled. */
 async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()
@@ -171,7 +172,7 @@ function refusal(text: string, reason: string, base: URL | undefined): HermesErr
   )
 }
 
-/** A short form without credentials. */
+/** Shortens a URL for messages and removes its credentials. */
 function shown(url: string): string {
   const plain = url.replace(/\/\/[^/@\s]*@/, '//').replace(/\p{Cc}/gu, '')
   return plain.length > 200 ? `${plain.slice(0, 200)}...` : plain

@@ -3,12 +3,12 @@ import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { webError } from '../web-error.js'
 
-/** A GET request to a judged address. */
+/** GET request to a judged address. */
 export interface PinnedRequest {
   readonly url: URL
-  /** The address to connect to, whatever the name resolves to now. */
+  /** Address to connect to, regardless of what the name resolves to now. */
   readonly address: string
-  /** Opens the connection to the address through a proxy. Default: none is used. */
+  /** Opens the connection to the address through a proxy. Default: a direct connection. */
   readonly tunnel?: Agent | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly connectMs: number
@@ -17,9 +17,9 @@ export interface PinnedRequest {
 
 export interface RawResponse {
   readonly status: number
-  /** Names in lower case. For repeated headers, the first value. */
+  /** Headers with lower-case names. A repeated header has its first value. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The compressed bytes from the wire. Destroying the stream closes the connection. */
+  /** Compressed bytes as received. Destroying the stream closes the connection. */
   readonly body: Readable
 }
 
@@ -40,7 +40,7 @@ export const sendRequest: SendRequest = (pinned) =>
       request.destroy(webError('unreachable', `${pinned.url.host} (${pinned.address}) does not accept connections.`))
     }, pinned.connectMs)
     const settled = () => clearTimeout(late)
-    // The answer of a proxy that refuses would look like that of the server.
+    // Otherwise, a refusal by the proxy would look like a response from the server.
     request.once('proxyConnect', ({ statusCode }: IncomingMessage) => {
       if (statusCode === 200) return
       const what = `The proxy does not connect to ${pinned.url.host} at ${pinned.address} (${statusCode})`
@@ -49,12 +49,12 @@ export const sendRequest: SendRequest = (pinned) =>
       )
     })
     request.once('socket', (socket) => {
-      // A tunnel is connected already.
+      // A tunnel is already connected.
       if (pinned.url.protocol === 'http:' && !socket.connecting) return settled()
       socket.once(pinned.url.protocol === 'https:' ? 'secureConnect' : 'connect', settled)
     })
     request.once('close', settled)
-    // A second error, after the response began, is reported by its body.
+    // An error after the response has started is reported by its body.
     request.on('error', reject)
     request.once('response', (response) => resolve(toResponse(response)))
     request.end()
@@ -67,7 +67,7 @@ function toOptions({ url, address, tunnel, headers, signal }: PinnedRequest): Re
     port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
     path: `${url.pathname}${url.search}`,
     headers: { ...headers, host: url.host },
-    // A certificate for an address is verified against it; SNI supports only names.
+    // A certificate for an IP address is verified against `host`; SNI supports only names.
     ...(isIP(name) === 0 && { servername: name }),
     agent: tunnel ?? false,
     signal,

@@ -8,19 +8,20 @@ const longestAnswer = 5_000_000
 const timeoutMs = 20_000
 
 export interface ServiceRequest {
-  /** The display name of the service. */
+  /** Display name of the service. */
   readonly service: string
   readonly url: URL
   readonly headers?: Readonly<Record<string, string>>
-  /** The JSON body of a POST request. */
+  /** JSON body of a POST request. Default: a GET request without a body. */
   readonly json?: unknown
   readonly signal: AbortSignal
   readonly fetch?: typeof fetch
 }
 
 /**
- * The response text of a service. Does not follow redirects, because the key is for this host. @throws {HermesError}
- * `web/search`.
+ * Returns the response text of a service. Does not follow redirects, because the key is for this host only.
+ *
+ * @throws {HermesError} `web/search` when the service cannot be reached, is too slow or responds with an error.
  */
 export async function askService(request: ServiceRequest): Promise<string> {
   const { service, signal } = request
@@ -35,7 +36,7 @@ export async function askService(request: ServiceRequest): Promise<string> {
   }
 }
 
-/** The same, parsed as JSON. */
+/** Like {@link askService}, with the response parsed as JSON. */
 export async function askJson(request: ServiceRequest): Promise<unknown> {
   const text = await askService(request)
   try {

@@ -10,7 +10,7 @@ const schema = z.object({
     .nullish(),
 })
 
-/** Brave Search, https://brave.com/search/api. */
+/** Creates a provider for Brave Search, https://brave.com/search/api. */
 export function createBraveSearch({
   apiKey,
   baseUrl = 'https://api.search.brave.com',

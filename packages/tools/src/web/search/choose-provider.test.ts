@@ -3,7 +3,7 @@ import { chooseProviders, type SearchSettings } from './choose-provider.js'
 
 const idsOf = (settings: SearchSettings) => chooseProviders(settings).map(({ id }) => id)
 
-test('selects the provider with a key or an address, otherwise DuckDuckGo', () => {
+test('selects the provider with a key or an address, or else DuckDuckGo', () => {
   expect(idsOf({})).toEqual(['duckduckgo'])
   expect(idsOf({ variables: { TAVILY_API_KEY: 'k', BRAVE_SEARCH_API_KEY: 'k' } })).toEqual(['tavily', 'duckduckgo'])
   expect(idsOf({ variables: { SEARXNG_URL: 'http://10.0.0.2' } })).toEqual(['searxng', 'duckduckgo'])
@@ -17,7 +17,7 @@ test('sends searches only to the named provider', () => {
   expect(idsOf({ backend: 'duckduckgo', variables: { EXA_API_KEY: 'k' } })).toEqual(['duckduckgo'])
 })
 
-test('a named provider without its settings is a configuration error', () => {
+test('rejects a named provider without its settings', () => {
   expect(() => chooseProviders({ backend: 'brave' })).toThrow(
     expect.objectContaining({
       path: 'web.backend',

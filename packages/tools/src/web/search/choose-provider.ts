@@ -7,26 +7,26 @@ import type { SearchProvider, SearchProviderOptions } from './search-provider.js
 import { createSearxngSearch } from './searxng.js'
 import { createTavilySearch } from './tavily.js'
 
-/** The provider names. `auto` selects the first one that is set up. */
+/** Provider names. `auto` selects the first one that is configured. */
 export const searchBackends = ['exa', 'tavily', 'brave', 'firecrawl', 'searxng', 'duckduckgo'] as const
 
 export type SearchBackend = (typeof searchBackends)[number]
 
 export interface SearchSettings {
-  /** `auto`: the first one with a key or an address; otherwise DuckDuckGo, which needs neither. */
+  /** Provider to use. `auto`: the first one with a key or an address, or else DuckDuckGo, which needs neither. */
   readonly backend?: SearchBackend | 'auto'
-  /** Contains the keys: `EXA_API_KEY`, `TAVILY_API_KEY`, `BRAVE_SEARCH_API_KEY`, `FIRECRAWL_API_KEY`. */
+  /** Variables with the keys: `EXA_API_KEY`, `TAVILY_API_KEY`, `BRAVE_SEARCH_API_KEY`, `FIRECRAWL_API_KEY`. */
   readonly variables?: Readonly<Record<string, string | undefined>>
-  /** Default: the variable `SEARXNG_URL`. */
+  /** Address of a SearXNG server. Default: the variable `SEARXNG_URL`. */
   readonly searxngUrl?: string
   readonly fetch?: typeof fetch
 }
 
 /**
- * The providers to try, in order. A provider named by the user is the only one; one found by its key has DuckDuckGo as
- * a fallback.
+ * Returns the providers to try, in order. A provider that the user named is the only one; one selected by its key has
+ * DuckDuckGo as a fallback.
  *
- * @throws {ConfigError} when the named provider is not set up.
+ * @throws {ConfigError} when the named provider is not configured.
  */
 export function chooseProviders(settings: SearchSettings): readonly SearchProvider[] {
   const { backend = 'auto' } = settings

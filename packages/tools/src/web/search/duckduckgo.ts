@@ -3,7 +3,7 @@ import { webError } from '../web-error.js'
 import { askService } from './ask-service.js'
 import type { SearchProvider, SearchProviderOptions, SearchResult } from './search-provider.js'
 
-/** DuckDuckGo's page for browsers without JavaScript. Needs no key, but limits frequent requests. */
+/** Creates a provider for DuckDuckGo's page for browsers without JavaScript. Needs no key, but limits frequent requests. */
 export function createDuckDuckGoSearch({
   baseUrl = 'https://html.duckduckgo.com',
   ...options
@@ -40,7 +40,7 @@ async function readResults(html: string): Promise<readonly SearchResult[]> {
   )
 }
 
-/** Links go through a tracking page. The target is a parameter. */
+/** Returns the target of a link. Links go through a tracking page that has the target as a parameter. */
 function targetOf(href: string): string | undefined {
   if (href === '' || !URL.canParse(href, 'https://duckduckgo.com')) return undefined
   const url = new URL(href, 'https://duckduckgo.com')

@@ -7,7 +7,7 @@ const schema = z.object({
   results: z.array(z.object({ title: optionalText, url: z.string(), text: optionalText })),
 })
 
-/** Exa, https://exa.ai. */
+/** Creates a provider for Exa, https://exa.ai. */
 export function createExaSearch({
   apiKey,
   baseUrl = 'https://api.exa.ai',

@@ -8,7 +8,7 @@ const schema = z.object({
   data: z.union([z.object({ web: found.optional() }).transform(({ web }) => web ?? []), found]),
 })
 
-/** Firecrawl, https://firecrawl.dev, or a self-hosted server. */
+/** Creates a provider for Firecrawl, https://firecrawl.dev, or a self-hosted server. */
 export function createFirecrawlSearch({
   apiKey,
   baseUrl = 'https://api.firecrawl.dev',

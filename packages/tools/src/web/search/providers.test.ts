@@ -17,7 +17,7 @@ interface Seen {
   readonly body: string
 }
 
-/** A search service on loopback with a fixed answer, and the requests it got. */
+/** Starts a search service on loopback with a fixed answer, and records the requests. */
 async function startService(answer: string, status = 200) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -158,7 +158,7 @@ test('DuckDuckGo needs no key', async () => {
   expect(seen).toEqual([expect.objectContaining({ method: 'GET', path: '/html/?q=two+words' })])
 })
 
-test('DuckDuckGo without results is not an error, its bot check is one', async () => {
+test('DuckDuckGo: accepts an empty result but reports its bot check', async () => {
   const nothing = await startService('<div class="result"><div class="no-results">No results found.</div></div>')
   expect(await createDuckDuckGoSearch({ baseUrl: nothing.baseUrl }).search('x', options())).toEqual([])
   const challenge = await startService(
@@ -169,7 +169,7 @@ test('DuckDuckGo without results is not an error, its bot check is one', async (
   )
 })
 
-test('an unreachable service is an error with a message', async () => {
+test('reports an unreachable service', async () => {
   const search = createSearxngSearch({ baseUrl: 'http://127.0.0.1:1' })
   await expect(search.search('x', options())).rejects.toThrow('SearXNG cannot be reached')
 })

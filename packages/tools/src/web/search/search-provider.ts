@@ -1,12 +1,12 @@
 export interface SearchResult {
   readonly title: string
   readonly url: string
-  /** The excerpt for the query; may be empty. */
+  /** Excerpt that matches the query. May be empty. */
   readonly snippet: string
 }
 
 export interface SearchOptions {
-  /** The maximum number of results. A provider may return fewer. */
+  /** Maximum number of results. A provider may return fewer. */
   readonly limit: number
   readonly signal: AbortSignal
 }
@@ -14,15 +14,15 @@ export interface SearchOptions {
 /** Answers search queries. */
 export interface SearchProvider {
   readonly id: string
-  /** The results, best first. @throws {HermesError} that says what to do when the provider cannot answer. */
+  /** Returns the results, best first. @throws {HermesError} that says what to do when the provider cannot answer. */
   search(query: string, options: SearchOptions): Promise<readonly SearchResult[]>
 }
 
-/** Options of all providers. */
+/** Options common to all providers. */
 export interface SearchProviderOptions {
-  /** Default: the global `fetch`. */
+  /** Function that sends requests. Default: the global `fetch`. */
   readonly fetch?: typeof fetch
-  /** The address of the service. Default: the provider's public address. */
+  /** Address of the service. Default: the provider's public address. */
   readonly baseUrl?: string
 }
 

@@ -8,8 +8,8 @@ const schema = z.object({
 })
 
 /**
- * A SearXNG server at an address chosen by the user, possibly a private one. Its settings must list `json` in
- * `search.formats`.
+ * Creates a provider for a SearXNG server at an address chosen by the user, possibly a private one. The server's
+ * settings must list `json` in `search.formats`.
  */
 export function createSearxngSearch({
   baseUrl,

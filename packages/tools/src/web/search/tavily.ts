@@ -7,7 +7,7 @@ const schema = z.object({
   results: z.array(z.object({ title: optionalText, url: z.string(), content: optionalText })),
 })
 
-/** Tavily, https://tavily.com. */
+/** Creates a provider for Tavily, https://tavily.com. */
 export function createTavilySearch({
   apiKey,
   baseUrl = 'https://api.tavily.com',

@@ -3,8 +3,9 @@ import { webError } from '../web-error.js'
 import type { SearchResult } from './search-provider.js'
 
 /**
- * Parses a service's answer with its schema. Drops results without a valid address. @throws {HermesError} `web/search`
- * when the answer does not match.
+ * Parses the answer of a service with a schema. Drops results without a valid address.
+ *
+ * @throws {HermesError} `web/search` when the answer does not match.
  */
 export function toResults<Answer>(
   service: string,
@@ -19,7 +20,7 @@ export function toResults<Answer>(
   })
 }
 
-/** A string that services omit or set to `null` when it is empty. */
+/** Schema for a string that services omit or set to `null` when it is empty. */
 export const optionalText = z
   .string()
   .nullish()
@@ -27,7 +28,7 @@ export const optionalText = z
 
 const longestSnippet = 600
 
-/** One line without the highlighting of query words. */
+/** Returns the text on one line, without the highlighting of query words. */
 function plain(text: string): string {
   const line = text
     .replace(/<\/?(?:b|em|strong|mark)>/gi, '')
