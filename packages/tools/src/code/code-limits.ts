@@ -1,18 +1,18 @@
 /** Limits of one program, and of the kernels of all tasks. */
 export interface CodeLimits {
-  /** How long a program may run, without the time that approvals take. Default 300,000. */
+  /** Maximum run time of a program, not counting time spent on approvals. Default: 300,000. */
   readonly timeoutMs: number
-  /** Maximum number of tool calls of one program. Default 50. */
+  /** Maximum number of tool calls per program. Default: 50. */
   readonly toolCalls: number
-  /** Maximum characters of standard output for the model. The middle of a longer output is omitted. Default 50,000. */
+  /** Maximum characters of standard output for the model. The middle of longer output is omitted. Default: 50,000. */
   readonly stdoutChars: number
-  /** Maximum characters of standard error for the model. Default 10,000. */
+  /** Maximum characters of standard error for the model. Default: 10,000. */
   readonly stderrChars: number
-  /** How long an idle task keeps its state. Default 1,800,000. */
+  /** How long an idle task keeps its state. Default: 1,800,000. */
   readonly idleMs: number
-  /** Maximum number of kernels. The least recently used ones are ended first. Default 4. */
+  /** Maximum number of kernels. The least recently used ones are ended first. Default: 4. */
   readonly kernels: number
-  /** Memory limit of a kernel in bytes, where the system supports one; 0 for no limit. Default 4 GiB. */
+  /** Memory limit of a kernel in bytes, where the system supports one; 0 means no limit. Default: 4 GiB. */
   readonly memoryBytes: number
 }
 

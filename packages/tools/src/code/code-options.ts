@@ -8,18 +8,18 @@ import type { Kernels } from './kernels.js'
 import type { ProgramTools } from './program-tools.js'
 
 export interface CodeToolsOptions {
-  /** Where the programs run. */
+  /** Environment that runs the programs. */
   readonly environment: Environment
-  /** The tools that programs can call. */
+  /** Tools that programs can call. */
   readonly tools: ProgramTools
   readonly limits?: Partial<CodeLimits>
-  /** The available interpreters. Default: looks for `python3` and `node` at the first turn. */
+  /** Available interpreters. Default: searches for `python3` and `node` in the first turn. */
   readonly interpreters?: Interpreters
-  /** The working directory and environment variables of a task's programs. Default: the environment's folder. */
+  /** Returns the working directory and environment variables for a task's programs. Default: the environment's folder. */
   readonly shellOf?: (taskId: string) => ProgramShell
-  /** Removes secrets from the output of programs. Default: everything that looks like a secret; `false`: nothing. */
+  /** Removes secrets from the output of programs; `false` disables it. Default: removes everything that looks like a secret. */
   readonly redactor?: Pick<Redactor, 'redact' | 'stream'> | false
-  /** Stores output that is too long for the model. Default: it is dropped. */
+  /** Stores output that is too long for the model. Default: the omitted part is dropped. */
   readonly spill?: SpillStore
   /**
    * Assesses a program for an approval gate, for example `createCodeAssessor()` of `@hermes/approval`. Default: no
@@ -36,7 +36,7 @@ export interface ProgramShell {
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** The options with their defaults resolved. */
+/** Options with their defaults resolved. */
 export interface CodeServices extends Omit<CodeToolsOptions, 'interpreters' | 'limits'> {
   readonly limits: CodeLimits
   readonly kernels: Kernels

@@ -5,7 +5,7 @@ import { openCode, toolsThat } from '../../testing/code.js'
 import { openWorkplace } from '../../testing/terminal.js'
 import { codeTools } from './code-tools.js'
 
-/** A session with tools that programs may call and one that they may not. */
+/** Creates a session with tools that programs may call and one that they may not. */
 function names(...callable: readonly string[]): AvailableTools {
   const facts = (name: string): ToolFacts => ({
     name,
@@ -46,7 +46,7 @@ test('offers only the available languages', async () => {
   expect(await unknown?.isAvailable?.()).toBe(false)
 })
 
-test('assesses a program in the form in which it runs', async () => {
+test('assesses a program exactly as it will run', async () => {
   const assessed: unknown[] = []
   const { tool } = await openCode('python', {
     assess: async (source) => {

@@ -5,14 +5,14 @@ import { executeCode } from './execute-code.js'
 import { createInterpreterSearch } from './interpreter-search.js'
 import { createKernels } from './kernels.js'
 
-/** `execute_code` and its kernel processes. Disposing it ends them. */
+/** The `execute_code` tool and its kernel processes. Disposing it ends the processes. */
 export interface CodeTools extends AsyncDisposable {
   readonly tools: readonly Tool[]
-  /** Ends the kernels of a task, with all variables of its programs. */
+  /** Ends the kernels of a task. All variables of its programs are lost. */
   endTask(taskId: string): void
 }
 
-/** The toolset `code_execution`: programs in Python and JavaScript that call the other tools. */
+/** Creates the `code_execution` toolset: programs in Python and JavaScript that call the other tools. */
 export function codeTools(options: CodeToolsOptions): CodeTools {
   const limits = { ...defaultCodeLimits, ...options.limits }
   const kernels = createKernels({ max: limits.kernels, idleMs: limits.idleMs })

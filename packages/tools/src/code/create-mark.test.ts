@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createMark } from './create-mark.js'
 import { createFrameReader } from './frame-reader.js'
 
-test('text is passed on whole, however it ends', () => {
+test('passes on text completely, however it ends', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (printed) => {
       const received: Uint8Array[] = []
@@ -20,6 +20,6 @@ test('text is passed on whole, however it ends', () => {
   )
 })
 
-test('marks differ', () => {
+test('creates different marks', () => {
   expect(createMark()).not.toEqual(createMark())
 })

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 const randomLength = 15
 
 /**
- * The random marker in front of a kernel's messages. It starts with a byte that UTF-8 never contains: the reader holds
- * back bytes that may be the start of a marker, and must not hold back the line break of a program that prints nothing
- * more.
+ * Creates the random marker that precedes a kernel's messages. It starts with a byte that never occurs in UTF-8. The
+ * reader holds back bytes that may be the start of a marker, so an ordinary first byte could delay the final line break
+ * of a program.
  */
 export function createMark(): Buffer {
   return Buffer.concat([Buffer.of(0xff), randomBytes(randomLength)])

@@ -1,7 +1,7 @@
 /** A timeout that can be paused. */
 export interface Deadline extends Disposable {
   readonly signal: AbortSignal
-  /** Calls nest: the time runs again after as many calls of `resume`. */
+  /** Pauses the timeout. Calls nest: the time continues after as many calls of `resume`. */
   pause(): void
   resume(): void
 }

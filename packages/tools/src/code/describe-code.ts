@@ -3,7 +3,7 @@ import type { CodeLanguage } from './code-language.js'
 
 export interface CodeDescription {
   readonly languages: readonly CodeLanguage[]
-  /** The tools of the session. */
+  /** Tools of the session. */
   readonly available: AvailableTools
   readonly toolCalls: number
   readonly timeoutMs: number
@@ -14,7 +14,7 @@ const examples: Readonly<Record<CodeLanguage, (tool: string) => string>> = {
   javascript: (tool) => `JavaScript or TypeScript: await hermes.${tool}({...}).`,
 }
 
-/** The description of `execute_code` for the model, with the tools that a program may call. */
+/** Returns the description of `execute_code` for the model, including the tools that a program may call. */
 export function describeCode({ languages, available, toolCalls, timeoutMs }: CodeDescription): string {
   const callable = available.values().filter(({ callableFromPrograms }) => callableFromPrograms)
   const tools = [...callable.map(({ name }) => name)]

@@ -27,7 +27,7 @@ interface Phrases {
   readonly exit: (code: number) => string
   readonly die: string
   readonly pid: string
-  /** Calls read_file for 0 to `count` - 1 concurrently and prints the returned paths, joined. */
+  /** Calls `read_file` concurrently for 0 to `count` - 1 and prints the returned paths, joined. */
   readonly parallel: (tool: string, count: number) => string
   readonly tryCalls: (count: number) => string
   readonly throwsAt: RegExp
@@ -115,7 +115,7 @@ describe.each([
     expect((await run(say.tryCalls(1))).text).toBe('0 It is forbidden.')
   })
 
-  test('concurrent calls from threads or promises get their own answers', async () => {
+  test('matches answers to concurrent calls from threads or promises', async () => {
     const { tools, requests } = toolsThat()
     const { run, progress } = await openCode(language, { tools })
     expect((await run(say.parallel('read_file', 20))).text).toBe(Array.from({ length: 20 }, (_, n) => n).join(','))
@@ -123,7 +123,7 @@ describe.each([
     expect(progress).toContain('read_file 19')
   })
 
-  test('calls that are not concurrency-safe run one after another', async () => {
+  test('runs calls that are not concurrency-safe one after another', async () => {
     let open_ = 0
     let most = 0
     const { tools } = toolsThat(async ({ args }) => {
@@ -138,12 +138,12 @@ describe.each([
     expect(most).toBe(1)
   })
 
-  test('a program is limited in its number of calls', async () => {
+  test('limits the number of calls per program', async () => {
     const { tools, requests } = toolsThat()
     const { run } = await openCode(language, { tools, limits: { toolCalls: 3 } })
     expect((await run(say.tryCalls(5))).text).toMatch(/^3 .*all of its 3 tool calls/)
     expect(requests).toHaveLength(3)
-    // The limit counts per program.
+    // The limit applies to each program separately.
     expect((await run(say.tryCalls(5))).text).toMatch(/^3 /)
   })
 
@@ -166,7 +166,7 @@ describe.each([
     expect((await run(say.print('x'))).text).toBe('5')
   })
 
-  test('reports that the process died and starts a new one for the next program', async () => {
+  test('reports when the process died and starts a new one for the next program', async () => {
     const { run } = await openCode(language)
     await run(say.set('x', 5))
     const { text, isError } = await run(say.die)
@@ -200,7 +200,7 @@ describe.each([
     expect((await run(say.print('1'))).text).toBe('1')
   })
 
-  test('time spent on approvals does not count', async () => {
+  test('does not count time spent on approvals', async () => {
     const { tools } = toolsThat(async (_, { waiting }) => {
       waiting.begin()
       await delay(2_200)
@@ -232,7 +232,7 @@ describe.each([
     await expect.poll(() => cancelled).toBe(true)
   })
 
-  test('large output uses little memory, and its start and end are shown', async () => {
+  test('shows the start and end of large output with little memory', async () => {
     const { run } = await openCode(language)
     const before = process.memoryUsage().rss
     const megabyte = '"x" * 1048575 + "\\n"'
@@ -314,7 +314,7 @@ console.log((await hermes.read_file(new URL('file:///a'))).path)`
     )
   })
 
-  test('a kernel exits when the agent is gone, even while a program runs', async () => {
+  test('exits when the agent is gone, even while a program runs', async () => {
     const { environment } = await openWorkplace()
     const started: EnvironmentProcess[] = []
     const watched: Environment = {
@@ -332,7 +332,7 @@ console.log((await hermes.read_file(new URL('file:///a'))).path)`
     expect(text).toContain('was ended by SIGKILL')
   })
 
-  test('disposing leaves no process behind', async () => {
+  test('leaves no process behind after disposal', async () => {
     const { code, run } = await openCode(language)
     const pid = Number((await run(say.pid)).text)
     expect(isGone(pid)).toBe(false)

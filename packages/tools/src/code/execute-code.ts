@@ -47,7 +47,7 @@ export function executeCode(services: CodeServices): Tool {
   }
 }
 
-/** The program that a call would run. */
+/** Returns the program that a call would run. */
 function read({ code, language }: JsonObject, interpreters: InterpreterSearch) {
   return {
     program: typeof code === 'string' ? code : JSON.stringify(code ?? null),
@@ -55,7 +55,7 @@ function read({ code, language }: JsonObject, interpreters: InterpreterSearch) {
   }
 }
 
-/** With one language the parameter is removed. */
+/** Limits the `language` parameter to the known languages, and removes it when there is only one. */
 function withLanguages(schema: JsonSchema, known: readonly CodeLanguage[]): JsonSchema {
   const { language: _, ...properties } = Object(schema.properties)
   const choice = known.length > 1 ? { language: { type: 'string', enum: [...known], default: known[0] } } : {}

@@ -4,7 +4,7 @@ import { createFrameReader } from './frame-reader.js'
 
 const mark = Buffer.from('00112233445566778899aabbccddeeff', 'hex')
 
-/** A frame as a kernel writes it, in pieces of at most `pieceLength` bytes. */
+/** Creates a frame as a kernel writes it, in pieces of at most `pieceLength` bytes. */
 function frame(message: unknown, pieceLength = 40): Buffer {
   const data = Buffer.from(JSON.stringify(message))
   const pieces: Buffer[] = []
@@ -28,7 +28,7 @@ function read(chunks: readonly Uint8Array[]) {
   return { text: Buffer.concat(text), messages }
 }
 
-/** Splits data at arbitrary places. */
+/** Splits data at arbitrary positions. */
 function cut(data: Buffer, places: readonly number[]): Buffer[] {
   const sorted = [...new Set([0, data.length, ...places.map((place) => place % (data.length + 1))])].sort(
     (a, b) => a - b,
@@ -66,7 +66,7 @@ test('separates messages from text at any chunk boundary', () => {
   )
 })
 
-test('a program that guesses the marker confuses only itself', () => {
+test('a program that guesses the marker affects only itself', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.constant(mark), fc.uint8Array({ maxLength: 50 })), { maxLength: 20 }),
@@ -83,7 +83,7 @@ test('a program that guesses the marker confuses only itself', () => {
   })
 })
 
-test('emits text immediately, except for a possible start of a marker', () => {
+test('emits text immediately, except for what may be the start of a marker', () => {
   expect(read([Buffer.from('no line break')]).text.toString()).toBe('no line break')
   expect(read([Buffer.concat([Buffer.from('text'), mark.subarray(0, 15)])]).text.toString()).toBe('text')
   expect(read([mark.subarray(0, 15), Buffer.from('x')]).text).toEqual(

@@ -5,21 +5,21 @@ export interface FrameReader {
 }
 
 export interface FrameReaderOptions {
-  /** A random marker at the start of each piece of a message. */
+  /** Random marker at the start of each piece of a message. */
   readonly mark: Uint8Array
   /** Receives everything that is not a message, in order. */
   onText(data: Uint8Array): void
   onMessage(message: unknown): void
 }
 
-/** After the marker: whether another piece follows, and the length of this one. */
+/** Length of the header after the marker: whether another piece follows, and the length of this piece. */
 const headerLength = 3
-/** Longer messages are dropped. */
+/** Maximum message size. Larger messages are dropped. */
 const longestMessage = 64 * 2 ** 20
 
 /**
- * A message is JSON in pieces that are small enough to be written atomically: marker, header, data. Invalid pieces are
- * dropped: only a program that tries to confuse the reader writes them.
+ * Creates a reader. A message is JSON in pieces that are small enough to be written atomically: marker, header, data.
+ * Invalid pieces are dropped, because only a program that tries to confuse the reader writes them.
  */
 export function createFrameReader({ mark, onText, onMessage }: FrameReaderOptions): FrameReader {
   let held: Buffer = Buffer.alloc(0)
@@ -61,7 +61,7 @@ export function createFrameReader({ mark, onText, onMessage }: FrameReaderOption
   }
 }
 
-/** How many bytes at the end may be the start of a marker. */
+/** Returns the number of bytes at the end that may be the start of a marker. */
 function openMark(data: Buffer, mark: Uint8Array): number {
   const [first = 0] = mark
   let start = Math.max(0, data.length - mark.length + 1)

@@ -1,12 +1,12 @@
 import type { Environment } from '@hermes/core'
 import { type CodeLanguage, codeLanguages, type Interpreters, interpreterNames, languagesOf } from './code-language.js'
 
-/** The interpreters of an environment, searched once. */
+/** Search for the interpreters of an environment, performed once. */
 export interface InterpreterSearch {
   find(): Promise<Interpreters>
-  /** The languages found; all languages before the search. */
+  /** Returns the languages that were found, or all languages before the search. */
   known(): readonly CodeLanguage[]
-  /** The default language. Fixed at its first use, so that assessing and running a program agree. */
+  /** Returns the default language. It is fixed on first use, so that assessing and running a program agree. */
   preferred(): CodeLanguage
 }
 

@@ -35,7 +35,7 @@ test('tools take positional arguments, an object, or both', async () => {
   expect(requests.map(({ args }) => args)).toEqual([{ path: 'a', offset: 3 }, { path: 'a', limit: 2 }, { path: 'a' }])
 })
 
-test('waits for a final call of main and for open tool calls', async () => {
+test('waits for a final call of main and for pending tool calls', async () => {
   const { run } = await openCode('javascript')
   const main = 'async function main() { await new Promise((r) => setTimeout(r, 20)); console.log("done") }\nmain()'
   expect((await run(main)).text).toBe('done')
@@ -48,7 +48,7 @@ test('waits for a final call of main and for open tool calls', async () => {
   ).toBe('ab')
 })
 
-test('unhandled errors fail the program, and the kernel survives', async () => {
+test('fails the program on unhandled errors and keeps the kernel', async () => {
   const { run } = await openCode('javascript')
   await run('const x = 5')
   expect((await run('Promise.reject(new Error("nobody cares")); await new Promise(() => {})')).text).toMatch(
@@ -63,7 +63,7 @@ test('unhandled errors fail the program, and the kernel survives', async () => {
   expect((await run('console.log(x)')).text).toBe('5')
 })
 
-test('declares a name again, whatever an earlier program has made of it', async () => {
+test('declares a name again, however an earlier program declared it', async () => {
   const { run } = await openCode('javascript')
   const declarations = ['const n = 1', 'let n = 1', 'class n {}', 'export const n = 1', "import n from 'node:fs'"]
   for (const first of declarations) {
@@ -73,7 +73,7 @@ test('declares a name again, whatever an earlier program has made of it', async 
       expect(text, `${first}, then ${second}`).toMatch(/^(?:number|function|object)$/)
     }
   }
-  // Valid as a script only.
+  // Valid only as a script.
   await run('class n {}')
   expect((await run('const n = { a: 1 }; with (n) console.log(a)')).text).toBe('1')
 })

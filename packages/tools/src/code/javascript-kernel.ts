@@ -1,6 +1,6 @@
 /**
- * The program that runs a task's JavaScript and keeps its state, an ES module for Node.js 18 or newer. File
- * descriptors: 7 receives messages; 8 and 9 are the original standard output and error. `mark` separates its messages
+ * Returns the program that runs a task's JavaScript and keeps its state, an ES module for Node.js 18 or newer. File
+ * descriptor 7 receives messages; 8 and 9 are the original standard output and error. `mark` separates its messages
  * from the output of programs.
  */
 export function javascriptKernel(mark: string): string {
@@ -8,8 +8,8 @@ export function javascriptKernel(mark: string): string {
 }
 
 /**
- * A worker thread reads messages: it notices that the agent is gone even while a program blocks the main thread, and
- * ends the process.
+ * Source of the kernel. A worker thread reads messages, so that the kernel notices that the agent is gone and ends the
+ * process even while a program blocks the main thread.
  */
 const source = String.raw`
 import { Console } from 'node:console'

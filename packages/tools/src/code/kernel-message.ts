@@ -1,19 +1,19 @@
 import type { JsonObject } from '@hermes/core'
 import * as z from 'zod'
 
-/** The value comes from `JSON.parse`, so it contains only JSON. */
+/** JSON object. The value comes from `JSON.parse`, so it contains only JSON. */
 const jsonObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
 
 /** Messages from a kernel. */
 export const kernelMessage = z.discriminatedUnion('type', [
-  /** A program calls a tool. */
+  /** Sent when a program calls a tool. */
   z.object({
     type: z.literal('call'),
     call: z.int(),
     name: z.string(),
     args: jsonObject,
   }),
-  /** No further output of the program follows on this stream. */
+  /** Sent when no further output of the program follows on this stream. */
   z.object({ type: z.literal('end'), program: z.int(), code: z.int() }),
 ])
 
@@ -24,7 +24,7 @@ export type KernelRequest =
   | {
       readonly type: 'run'
       readonly program: number
-      /** The file name in error messages. */
+      /** File name in error messages. */
       readonly name: string
       readonly code: string
       readonly tools: readonly ProgramFunction[]
@@ -32,9 +32,9 @@ export type KernelRequest =
   | { readonly type: 'result'; readonly call: number; readonly text: string; readonly isError: boolean }
   | { readonly type: 'interrupt' }
 
-/** A tool as a function of programs. */
+/** Tool as a function that programs can call. */
 export interface ProgramFunction {
   readonly name: string
-  /** The order of positional arguments. */
+  /** Names of the parameters in the order of positional arguments. */
   readonly parameters: readonly string[]
 }

@@ -3,12 +3,12 @@ import type { EnvironmentProcess, OutputChunk, ProcessExit } from '@hermes/core/
 import { createFrameReader } from './frame-reader.js'
 import { type KernelRequest, kernelMessage, type ProgramFunction } from './kernel-message.js'
 
-/** The process that runs a task's programs in one language and keeps their state. Runs one program at a time. */
+/** Process that runs a task's programs in one language and keeps their state. Runs one program at a time. */
 export interface Kernel {
-  /** The process has exited or was told to. */
+  /** Whether the process has exited or was asked to exit. */
   readonly hasEnded: boolean
   run(program: KernelProgram, listener: ProgramListener): Promise<ProgramEnd>
-  /** Answers a call of the program. */
+  /** Answers a tool call of the program. */
   answer(call: number, answer: ToolAnswer): void
   /** Interrupts the program and keeps its state. Returns `false` when the language does not support it. */
   interrupt(): boolean
@@ -20,7 +20,7 @@ export interface Kernel {
 
 export interface KernelProgram {
   readonly code: string
-  /** The file name in error messages. */
+  /** File name in error messages. */
   readonly name: string
   readonly tools: readonly ProgramFunction[]
 }
@@ -28,7 +28,7 @@ export interface KernelProgram {
 export interface ProgramListener {
   onText(stream: OutputChunk['stream'], data: Uint8Array): void
   onCall(call: ProgramCall): void
-  /** Output is paused until the promise resolves. */
+  /** Returns a promise to pause output until it resolves, or `undefined` to continue. */
   whenReady(): Promise<void> | undefined
 }
 
@@ -51,7 +51,7 @@ export type ProgramEnd =
   | { readonly type: 'killed' }
 
 export interface KernelOptions {
-  /** The process must have an open standard input. */
+  /** Process of the kernel, which must have an open standard input. */
   readonly process: EnvironmentProcess
   readonly mark: Uint8Array
   readonly canInterrupt: boolean
@@ -60,7 +60,7 @@ export interface KernelOptions {
 interface Running {
   readonly number: number
   readonly listener: ProgramListener
-  /** The streams that have not ended yet. */
+  /** Streams that have not ended yet. */
   readonly open: Set<OutputChunk['stream']>
   end(end: ProgramEnd): void
 }
@@ -107,7 +107,7 @@ export class ProcessKernel implements Kernel {
   }
 
   #send(request: KernelRequest): void {
-    // Fails only when the process is gone, which the output reports too.
+    // Fails only after the process has exited, which the end of its output also reports.
     this.#options.process.write?.(`${JSON.stringify(request)}\n`).catch(() => undefined)
   }
 
@@ -119,13 +119,13 @@ export class ProcessKernel implements Kernel {
 
   async #follow(): Promise<void> {
     const { process } = this.#options
-    // The connection to the process is lost.
+    // An error means that the connection to the process is lost.
     await this.#read().catch(() => process.kill('SIGKILL'))
     this.#hasEnded = true
     this.#finish({ type: 'died', exit: await process.exit })
   }
 
-  /** Reads for the lifetime of the process, also between programs: unread output would block the writer. */
+  /** Reads for the lifetime of the process, even between programs, because unread output would block the writer. */
   async #read(): Promise<void> {
     const { process, mark } = this.#options
     const readerOf = (stream: OutputChunk['stream']) =>

@@ -1,7 +1,7 @@
 import { HermesError } from '@hermes/core'
 import type { Kernel } from './kernel.js'
 
-/** The kernels of all tasks, one per task and language. */
+/** Kernels of all tasks, one per task and language. */
 export interface Kernels extends AsyncDisposable {
   /**
    * Acquires the kernel of a task for one program. Starts one if needed.
@@ -9,9 +9,9 @@ export interface Kernels extends AsyncDisposable {
    * @throws {HermesError} `code/busy` while another program of the task uses it.
    */
   take(key: KernelKey, start: () => Promise<Kernel>): Promise<TakenKernel>
-  /** Call it when the program has ended. */
+  /** Releases a kernel. Must be called when the program has ended. */
   release(key: KernelKey): void
-  /** Ends the kernels of a task, in one language or in all. */
+  /** Ends the kernels of a task in one language, or in all languages by default. */
   end(what: { readonly taskId: string; readonly language?: string }): void
 }
 
@@ -22,7 +22,7 @@ export interface KernelKey {
 
 export interface TakenKernel {
   readonly kernel: Kernel
-  /** Why the state of earlier programs is lost, as a sentence for the model. Reported once. */
+  /** Reason why the state of earlier programs is lost, as a sentence for the model. Reported once. */
   readonly loss?: string
 }
 
@@ -37,11 +37,11 @@ interface Entry {
   idle?: NodeJS.Timeout
 }
 
-/** Bounded, because some tasks never run another program. */
+/** Maximum number of stored losses. Bounded, because some tasks never run another program. */
 const maxLosses = 1_000
 
 export function createKernels({ max, idleMs }: KernelsOptions): Kernels {
-  /** The most recently used come last. */
+  /** Entries by id, with the most recently used last. */
   const entries = new Map<string, Entry>()
   const busy = new Set<string>()
   const losses = new Map<string, string>()

@@ -2,7 +2,7 @@ import type { CodeLanguage } from './code-language.js'
 import { javascriptKernel } from './javascript-kernel.js'
 import { pythonKernel } from './python-kernel.js'
 
-/** How programs of a language are run. */
+/** Describes how programs of a language run. */
 export interface LanguageRuntime {
   /** Arguments that make the interpreter read the kernel from standard input. */
   readonly arguments: string
@@ -11,7 +11,7 @@ export interface LanguageRuntime {
   readonly reservedBytes: number
   /** Whether a program can be interrupted without ending its kernel. */
   readonly canInterrupt: boolean
-  /** The file name of a program in error messages. */
+  /** Returns the file name of a program in error messages. */
   fileName(program: number): string
 }
 
@@ -27,7 +27,7 @@ export const languages: Readonly<Record<CodeLanguage, LanguageRuntime>> = {
     arguments: '--no-warnings --input-type=module -',
     kernel: javascriptKernel,
     reservedBytes: 2 * 2 ** 30,
-    // Nothing can stop pending work in the event loop.
+    // Pending work in the event loop cannot be stopped.
     canInterrupt: false,
     fileName: (program) => `program-${program}.js`,
   },

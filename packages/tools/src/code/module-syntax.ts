@@ -3,15 +3,16 @@ import { type ExportDefaultDeclaration, type ImportDeclaration, type Node, type 
 const options = { ecmaVersion: 'latest', allowHashBang: true } as const
 
 /**
- * Rewrites an ES module to a script: imports become calls of the kernel, exports become plain declarations. Top-level
- * constants become variables, because a later program could not declare their names again with `let` or `class`.
+ * Rewrites an ES module as a script. Imports become calls of the kernel, and exports become plain declarations.
+ * Top-level constants become variables, because a later program could not declare their names again with `let` or
+ * `class`.
  */
 export function rewriteModule(code: string): string {
   const program = parse(code, { ...options, sourceType: 'module' })
   return applyEdits(code, [...program.body.flatMap((node) => editsOf(node, code)), ...dynamicImports(program)])
 }
 
-/** Rewrites a script with top-level await. Its constants become variables, too. */
+/** Rewrites a script with top-level `await`. Top-level constants become variables here, too. */
 export function rewriteScript(code: string): string {
   const program = parse(code, { ...options, sourceType: 'script', allowAwaitOutsideFunction: true })
   return applyEdits(code, [...program.body.flatMap(redeclarable), ...dynamicImports(program)])
@@ -51,7 +52,7 @@ function editsOf(node: Program['body'][number], code: string): readonly Edit[] {
   }
 }
 
-/** Keeps the columns, which errors name. */
+/** Replaces `const` with `let`. Keeps the columns, which error messages contain. */
 function redeclarable(node: Program['body'][number]): readonly Edit[] {
   if (node.type !== 'VariableDeclaration' || node.kind !== 'const') return []
   return [{ start: node.start, end: node.start + 'const'.length, text: 'let  ' }]
@@ -65,7 +66,7 @@ function defaultExport({ start, end, declaration }: ExportDefaultDeclaration): r
   ]
 }
 
-/** A function of the kernel, because `import` does not work in evaluated code. */
+/** Name of the kernel function that replaces `import`, which does not work in evaluated code. */
 const importFunction = '__hermes_import'
 
 function toCall({ specifiers, source, attributes }: ImportDeclaration, code: string): string {

@@ -5,10 +5,10 @@ import { stripTypes } from './strip-types.js'
  * Converts module code to a script: removes types, turns imports into calls of the kernel and exports into plain
  * declarations. Line numbers are kept, so that errors refer to the original code.
  *
- * @throws {HermesError} `code/syntax` when it is neither JavaScript nor TypeScript.
+ * @throws {HermesError} `code/syntax` when the code is neither JavaScript nor TypeScript.
  */
 export async function prepareJavascript(code: string): Promise<string> {
-  // The parser is loaded for the first program.
+  // Loads the parser with the first program.
   const syntax = await import('./module-syntax.js')
   const attempts = [
     () => syntax.rewriteModule(code),
@@ -29,7 +29,7 @@ export async function prepareJavascript(code: string): Promise<string> {
   throw new HermesError('code/syntax', `The program was not run. SyntaxError: ${explain(cause)}`, { cause })
 }
 
-/** With the line number and the source line, which Node.js puts before the stack. */
+/** Adds the line number and the source line, which Node.js puts before the stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const [, line, text] = /^:(\d+)\n([\s\S]*?)\n\n/.exec(error.stack ?? '') ?? []

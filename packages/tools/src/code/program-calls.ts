@@ -2,9 +2,9 @@ import { type ToolContext, textOf } from '@hermes/core'
 import type { ProgramCall, ToolAnswer } from './kernel.js'
 import type { CallableTool, ProgramTools } from './program-tools.js'
 
-/** The tool calls of one program. */
+/** Tool calls of one program. */
 export interface ProgramCalls {
-  /** Never rejects. */
+  /** Runs a call. Never rejects. */
   run(call: ProgramCall): Promise<ToolAnswer>
 }
 
@@ -12,12 +12,12 @@ export interface ProgramCallsOptions {
   readonly tools: ProgramTools
   readonly available: readonly CallableTool[]
   readonly limit: number
-  /** The context of the call that runs the program. Its `signal` is aborted when the program ends. */
+  /** Context of the call that runs the program. Its `signal` is aborted when the program ends. */
   readonly context: ToolContext
   readonly waiting: { begin(): void; end(): void }
 }
 
-/** Tools that are not concurrency-safe run one after another, even when a program calls them from several threads. */
+/** Runs the calls of a program. Tools that are not concurrency-safe run one at a time, even when several threads call them. */
 export function createProgramCalls(options: ProgramCallsOptions): ProgramCalls {
   const { tools, limit, context, waiting } = options
   const available = new Map(options.available.map((tool) => [tool.name, tool]))
@@ -55,7 +55,7 @@ function failure(text: string): ToolAnswer {
 
 const longestSubject = 100
 
-/** One line for the user: the tool and its main argument. */
+/** Describes a call for the user in one line: the tool and its main argument. */
 function describeCall(name: string, args: ProgramCall['args']): string {
   const subject = Object.values(args).find((value) => typeof value === 'string' && value.trim() !== '')
   if (typeof subject !== 'string') return name

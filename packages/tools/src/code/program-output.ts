@@ -9,7 +9,7 @@ import type { CodeLimits } from './code-limits.js'
 /** Collects a bounded part of a program's output. */
 export interface ProgramOutput {
   push(stream: OutputChunk['stream'], data: Uint8Array): void
-  /** Resolves when more output can be accepted; `undefined` when it can be accepted immediately. */
+  /** Returns a promise that resolves when more output can be accepted, or `undefined` when it can be accepted now. */
   whenReady(): Promise<void> | undefined
   end(): Promise<PrintedText>
 }

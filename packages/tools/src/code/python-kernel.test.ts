@@ -32,7 +32,7 @@ except ImportError: print("no such tool")`
   ])
 })
 
-test('an error shows the lines of the program', async () => {
+test('shows the lines of the program in an error', async () => {
   const { run } = await openCode('python')
   const { text } = await run('def half(n):\n    return n / 0\nprint("before")\nhalf(1)')
   expect(text).toMatch(
@@ -60,11 +60,11 @@ test('restores replaced or closed streams for the next program', async () => {
   expect((await run('print("still")')).text).toBe('still')
 })
 
-test('reading input raises an end-of-file error', async () => {
+test('raises an end-of-file error when a program reads input', async () => {
   expect((await (await openCode('python')).run('input()')).text).toContain('EOFError')
 })
 
-test('a program that ignores an interrupt is ended with its kernel', async () => {
+test('ends a program that ignores an interrupt together with its kernel', async () => {
   const { run } = await openCode('python', { limits: { timeoutMs: 1_500 } })
   const stubborn =
     'import time\nwhile True:\n    try:\n        while True: time.sleep(0.01)\n    except BaseException: pass'
@@ -84,7 +84,7 @@ test('interrupts sleep, a lock and a child process', async () => {
   }
 })
 
-test('classes of a program can be pickled, and it can start processes', async () => {
+test('lets a program pickle its classes and start processes', async () => {
   const { run } = await openCode('python')
   await run('from dataclasses import dataclass\n@dataclass\nclass Point:\n    x: int')
   expect((await run('import pickle; print(pickle.loads(pickle.dumps(Point(3))))')).text).toBe('Point(x=3)')
@@ -93,7 +93,7 @@ test('classes of a program can be pickled, and it can start processes', async ()
   expect((await run(forked)).text).toBe('[1, 2]')
 })
 
-test('only the first process can call tools', async () => {
+test('allows tool calls only from the first process', async () => {
   const code = `
 import os, hermes_tools
 child = os.fork()
@@ -105,11 +105,11 @@ os.waitpid(child, 0)`
   expect((await (await openCode('python')).run(code)).text).toContain('Only the process that the program started in')
 })
 
-test('a thread cannot call tools after its program has ended', async () => {
+test('rejects tool calls of a thread after its program has ended', async () => {
   const { tools, requests } = toolsThat()
   const { environment, folder } = await openWorkplace()
   const { run } = await openCode('python', { tools, environment })
-  // No program may run when the thread calls: the call would be that program's.
+  // No program may be running when the thread calls; otherwise the call would belong to that program.
   const code = `
 import os, threading, time, hermes_tools
 def work():

@@ -1,5 +1,5 @@
 /**
- * The program that runs a task's Python code and keeps its state, compatible with Python 3.8. File descriptors: 7
+ * Returns the program that runs a task's Python code and keeps its state, compatible with Python 3.8. File descriptor 7
  * receives messages; 8 and 9 are the original standard output and error. `mark` separates its messages from the output
  * of programs.
  */

@@ -13,7 +13,7 @@ export interface CodeRequest {
   readonly code: string
   readonly language?: CodeLanguage | undefined
   readonly reset: boolean
-  /** Identifies the program in error messages. */
+  /** Number that identifies the program in error messages. */
   readonly number: number
 }
 

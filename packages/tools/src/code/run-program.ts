@@ -19,11 +19,11 @@ export interface ProgramRun {
 
 export interface ProgramResult extends PrintedText {
   readonly end: ProgramEnd
-  /** Why it was ended early. */
+  /** Reason for ending the program early. */
   readonly endedBy?: 'timeout' | 'interrupt'
 }
 
-/** How long an interrupted program may take before its kernel is ended. */
+/** How long an interrupted program may continue before its kernel is ended. */
 const interruptGraceMs = 1_000
 
 /** Runs one program until it ends, times out or is interrupted. */

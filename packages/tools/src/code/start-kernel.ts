@@ -7,18 +7,18 @@ import type { LanguageRuntime } from './languages.js'
 
 export interface KernelRequest {
   readonly language: LanguageRuntime
-  /** A name or a path. */
+  /** Name or path of the interpreter. */
   readonly interpreter: string
   readonly workingDirectory: string
   readonly owner: CommandOwner
   readonly variables: Readonly<Record<string, string>>
-  /** 0 for no limit. */
+  /** Memory limit in bytes; 0 means no limit. */
   readonly memoryBytes: number
 }
 
 /**
- * Starts a kernel in the environment of commands. It runs until it is killed, its input ends, or the environment is
- * disposed.
+ * Starts a kernel in the environment that runs commands. It runs until it is killed, its input ends, or the environment
+ * is disposed.
  *
  * @throws {EnvironmentError} when the environment cannot keep the input of a process open.
  */
@@ -44,8 +44,8 @@ export async function startKernel(environment: Environment, request: KernelReque
 }
 
 /**
- * Passes the kernel on standard input, at whose end programs find an end of file. Messages come on descriptor 7; 8 and
- * 9 duplicate standard output and error. The OOM killer ends it first.
+ * Creates the command that passes the kernel on standard input; programs that read standard input find an end of file.
+ * Messages arrive on descriptor 7; 8 and 9 duplicate standard output and error. The OOM killer ends the kernel first.
  */
 function kernelCommand({ language, interpreter, memoryBytes }: KernelRequest, mark: string): string {
   const kilobytes = Math.ceil((memoryBytes + language.reservedBytes) / 1024)

@@ -3,7 +3,7 @@ import { lineAmount } from '../shared/line-amount.js'
 import type { CodeLimits } from './code-limits.js'
 import type { ProgramResult } from './run-program.js'
 
-/** The result for the model: standard output, and the reason of a failure. */
+/** Returns the result for the model: standard output, and the reason for a failure. */
 export function toOutcome(result: ProgramResult, limits: CodeLimits, loss?: string): ToolOutcome {
   const problem = describeEnd(result, limits)
   const note = loss === undefined ? '' : `[Variables of earlier programs are lost: ${loss}.]`
@@ -22,7 +22,7 @@ export function toOutcome(result: ProgramResult, limits: CodeLimits, loss?: stri
 
 const stateLost = 'Variables are lost; the next program starts with none.'
 
-/** Returns `undefined` for success. */
+/** Describes a failure. Returns `undefined` for success. */
 function describeEnd({ end, endedBy }: ProgramResult, { timeoutMs }: CodeLimits): string | undefined {
   const state = end.type === 'ended' ? 'Variables are kept.' : stateLost
   if (endedBy === 'interrupt') return `The program was interrupted. ${state}`
