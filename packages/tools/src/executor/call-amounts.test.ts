@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** The amount reported by a call. */
+/** Returns the amount that a call reports. */
 async function amountOf(name: string, args: object): Promise<ToolAmount | undefined> {
   await using environment = createLocalEnvironment({ workingDirectory: folder, variables: process.env })
   const tools = [...fileTools({ environment }), ...terminalTools({ environment, limits: { outputCharacters: 500 } })]
@@ -32,7 +32,7 @@ async function amountOf(name: string, args: object): Promise<ToolAmount | undefi
   throw new Error('no result')
 }
 
-/** A tool in plain JavaScript, which may return anything. */
+/** Tool in plain JavaScript, which may return anything. */
 const odd = defineTool({
   name: 'odd',
   description: 'x',
@@ -43,13 +43,13 @@ const odd = defineTool({
   run: async ({ amount }) => ({ content: 'a\nb\nc', amount }) as ToolOutcome,
 })
 
-test('read_file counts the shown lines of the file, not those of its message', async () => {
+test('read_file counts the lines shown from the file, not the lines of its message', async () => {
   await writeFile(join(folder, 'long.txt'), 'x\n'.repeat(300))
   expect(await amountOf('read_file', { path: 'long.txt', limit: 120 })).toEqual({ count: 120, unit: 'line' })
   expect(await amountOf('read_file', { path: 'long.txt', offset: 400 })).toEqual({ count: 0, unit: 'line' })
 })
 
-test('write_file counts lines, patch counts changed places or files', async () => {
+test('write_file counts lines; patch counts replacements or files', async () => {
   expect(await amountOf('write_file', { path: 'a.txt', content: 'one\ntwo\none' })).toEqual({ count: 3, unit: 'line' })
   const replacement = { path: 'a.txt', old_string: 'one', new_string: 'three', replace_all: true }
   expect(await amountOf('patch', replacement)).toEqual({ count: 2, unit: 'place' })
@@ -57,13 +57,13 @@ test('write_file counts lines, patch counts changed places or files', async () =
   expect(await amountOf('patch', { mode: 'patch', patch })).toEqual({ count: 2, unit: 'file' })
 })
 
-test('search_files counts matches or files, without context lines', async () => {
+test('search_files counts matches or files, but not context lines', async () => {
   await writeFile(join(folder, 'a.txt'), 'one\ntwo\nthree\none\n')
   expect(await amountOf('search_files', { pattern: 'one', context: 1 })).toEqual({ count: 2, unit: 'match' })
   expect(await amountOf('search_files', { pattern: 'a.txt', target: 'files' })).toEqual({ count: 1, unit: 'file' })
 })
 
-test('terminal counts all printed lines, even if its output is shortened', async () => {
+test('terminal counts all printed lines, even when its output is shortened', async () => {
   expect(await amountOf('terminal', { command: 'seq 1 1000; printf end' })).toEqual({ count: 1_001, unit: 'line' })
   expect(await amountOf('terminal', { command: 'true' })).toEqual({ count: 0, unit: 'line' })
 })

@@ -1,20 +1,20 @@
 import { HermesError } from '@hermes/core'
 import { followSignal } from './follow-signal.js'
 
-/** The time limit of one call. */
+/** Time limit of one call. */
 export interface CallLimit {
-  /** Aborted when the time is over or the turn is interrupted. */
+  /** Aborted when the time limit is reached or the turn is interrupted. */
   readonly signal: AbortSignal
-  /** The error for the model once the time is over; `undefined` before that, and after an interrupt of the turn. */
+  /** Returns the error for the model once the limit is reached; `undefined` before, and after an interrupt of the turn. */
   reached(): HermesError | undefined
-  /** Call it when the call has ended. */
+  /** Releases the timer. Must be called when the call has ended. */
   end(): void
 }
 
-/** The longest delay of a Node.js timer. */
+/** Maximum delay of a Node.js timer. */
 const longestTimerMs = 2 ** 31 - 1
 
-/** Returns `undefined` when there is no limit. */
+/** Starts the time limit of a call. Returns `undefined` when there is no limit. */
 export function startLimit(name: string, timeoutMs: number, turn: AbortSignal): CallLimit | undefined {
   if (timeoutMs > longestTimerMs) return undefined
   const own = followSignal(turn)

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { createToolRegistry } from '../registry/registry.js'
 import { createToolExecutor } from './executor.js'
 
-/** How a tool may misbehave. */
+/** Ways in which a tool may misbehave. */
 type Behaviour =
   | { readonly kind: 'text'; readonly length: number }
   | { readonly kind: 'rubbish'; readonly value: unknown }
@@ -101,7 +101,7 @@ function behave({ kind, ...given }: Behaviour, turn: AbortController, late: Prom
 const isContent = (content: MessageContent) =>
   typeof content === 'string' || (Array.isArray(content) && content.every((part) => typeof part.type === 'string'))
 
-test('every call starts and ends once, in time, with a storable result, whatever tools and models do', async () => {
+test('starts and ends every call once, in time and with a storable result, whatever tools and models do', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(behaviour, traits), { minLength: 1, maxLength: 4 }),
@@ -154,7 +154,7 @@ test('every call starts and ends once, in time, with a storable result, whatever
   )
 })
 
-test('a session gets its tools, whatever their checks and texts do', async () => {
+test('provides the tools of a session, whatever their checks and descriptions do', async () => {
   const check = fc.constantFrom<Tool['isAvailable']>(
     undefined,
     () => true,

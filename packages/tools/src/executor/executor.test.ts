@@ -25,7 +25,7 @@ const echo = defineTool({
   run: async ({ text, times }) => text.repeat(times),
 })
 
-/** A hook of a program without types. */
+/** Returns an invalid value from the hook, as an untyped program may. */
 const unverdict = (key: string, value: unknown) => (key === 'pre_tool_call' ? () => ({ block: true }) : value)
 
 function toolThat(run: Tool['run'], more: Partial<Tool> = {}): Tool {
@@ -90,7 +90,7 @@ describe('a call', () => {
     expect(end?.message.content).toMatch(/no tool "ecko".*Did you mean "echo"\?.*echo, act/)
   })
 
-  test('with invalid arguments names them', async () => {
+  test('with invalid arguments reports which ones', async () => {
     const [end] = await ends([call('echo', { times: 'many' })], [echo])
     expect(end?.isError).toBe(true)
     expect(end?.message.content).toMatch(/text: .*times: /)
@@ -116,7 +116,7 @@ describe('a call', () => {
         },
         { name: 'now' },
       ),
-      // @ts-expect-error: what plain JavaScript may do.
+      // @ts-expect-error: plain JavaScript may return nothing.
       toolThat(async () => undefined, { name: 'nothing' }),
     ]
     const found = await ends(
@@ -152,7 +152,7 @@ describe('a call', () => {
 })
 
 describe('hooks and gate', () => {
-  test('are called in order, before the tool', async () => {
+  test('run in order, before the tool', async () => {
     const order: string[] = []
     const tool = toolThat(async () => {
       order.push('tool')
@@ -200,7 +200,7 @@ describe('hooks and gate', () => {
     },
   )
 
-  test('what a refusal says to people stays out of the result, and is redacted', async () => {
+  test('the message of a refusal for people is redacted and not part of the result', async () => {
     const told = 'not allowed: the key is sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789'
     const gate = { review: async () => ({ allowed: false as const, reason: 'Refused.', told }) }
     const [end] = await ends([call('echo', { text: 'a' })], [echo], { gate })
@@ -209,7 +209,7 @@ describe('hooks and gate', () => {
     expect(end?.refusal).not.toContain('abcdefghijklmnop')
   })
 
-  test('a hook may change the arguments, which are validated again', async () => {
+  test('a hook can change the arguments, which are validated again', async () => {
     const changeTo = (args: JsonObject) => ({ hooks: { pre_tool_call: () => ({ action: 'change' as const, args }) } })
     expect(textsOf(await ends([call('echo', { text: 'a' })], [echo], changeTo({ text: 'b' })))).toEqual(['b'])
     expect((await ends([call('echo', { text: 'a' })], [echo], changeTo({ text: 1 })))[0]?.isError).toBe(true)
@@ -228,7 +228,7 @@ describe('hooks and gate', () => {
     expect(seen).toMatchObject([{ tool: { name: 'echo' }, args: { text: 'b' }, sessionId: 's', callId: 'call_echo' }])
   })
 
-  test('a hook that replaces the result by something else than content has no effect', async () => {
+  test('a hook that returns an invalid result has no effect', async () => {
     const returns = (value: unknown) => ({
       hooks: JSON.parse('{"transform_tool_result":0}', (key, old) => (key ? () => value : old)),
     })
@@ -265,7 +265,7 @@ describe('several calls', () => {
     return { tool, most: () => most }
   }
 
-  test('run concurrently when they are safe, and each result is emitted when it is ready', async () => {
+  test('run concurrently when they are safe, emitting each result as soon as it is ready', async () => {
     const { promise: secondIsTold, resolve: tell } = Promise.withResolvers<void>()
     const tool = toolThat(
       async (args) => {
@@ -319,7 +319,7 @@ describe('several calls', () => {
     expect(order).toEqual(['start {}', 'end {}', 'start {"b":1}', 'end {"b":1}'])
   })
 
-  test('share the limit of the batch, and each has its own', async () => {
+  test('share the limit of the batch in addition to their own limits', async () => {
     const limits = { resultChars: 5_000, batchChars: 8_000 }
     const calls = ['a', 'b', 'c'].map((letter) => call('echo', { text: letter, times: 9_000 }, letter))
     const texts = textsOf(await ends(calls, [echo], { limits })).map(String)
@@ -329,7 +329,7 @@ describe('several calls', () => {
 })
 
 describe('an interrupt', () => {
-  test('ends every running call, even if its tool ignores the signal', async () => {
+  test('ends every running call, even when its tool ignores the signal', async () => {
     const controller = new AbortController()
     const tool = toolThat(() => {
       controller.abort(new InterruptError())
@@ -344,7 +344,7 @@ describe('an interrupt', () => {
     expect(found[1]?.message.content).toMatch(/^\[cancelled before this call had started, so nothing was done/)
   })
 
-  test('reaches the tool, which may report what it did', async () => {
+  test('reaches the tool, which can report what it did', async () => {
     const controller = new AbortController()
     const tool = toolThat(async (_, { signal }) => {
       controller.abort()
@@ -363,7 +363,7 @@ describe('an interrupt', () => {
     expect(end?.message.content).toMatch(/nothing was done/)
   })
 
-  test('also happens when the reader leaves the loop', async () => {
+  test('also occurs when the reader leaves the loop', async () => {
     let reason: unknown
     const tool = toolThat(async (_, { signal, report }) => {
       report('started')
@@ -379,7 +379,7 @@ describe('an interrupt', () => {
 describe('definitions', () => {
   const hidden = toolThat(async () => '', { name: 'hidden', isAvailable: () => Promise.reject(new Error('no key')) })
 
-  test('are the available tools of the selected toolsets', async () => {
+  test('contain the available tools of the selected toolsets', async () => {
     const other = toolThat(async () => '', { name: 'other', toolset: 'elsewhere' })
     const registry = createToolRegistry([echo, hidden, other])
     const executor = createToolExecutor({ registry, toolsets: ['test'] })

@@ -29,42 +29,42 @@ import { streamBatch } from './stream-batch.js'
 
 export interface ToolExecutorOptions {
   readonly registry: ToolRegistry
-  /** Names of toolsets and tools. Default: every registered tool. */
+  /** Names of toolsets and tools to include. Default: every registered tool. */
   readonly toolsets?: readonly string[]
   readonly toolsetOptions?: SelectOptions
   /** Decides which calls may run. Default: every call runs, and the embedding program is responsible. */
   readonly gate?: ToolGate
   readonly limits?: Partial<ExecutorLimits>
-  /** When deferrable tools are hidden behind a search. Default: when their definitions take a tenth of the window. */
+  /** Options for hiding deferrable tools behind a search. Default: hidden when their definitions take a tenth of the window. */
   readonly search?: ToolSearchOptions
   /**
-   * Removes secrets from all output of tools before hooks, the model, the store or the screen get it. Default: removes
-   * everything that looks like a secret. `false`: removes nothing, and the embedding program is responsible.
+   * Removes secrets from all output of tools before it reaches hooks, the model, the store or the screen. Default:
+   * removes everything that looks like a secret. `false` removes nothing; the embedding program is then responsible.
    */
   readonly redactor?: TextRedactor | false
   readonly services?: ExecutorServices
 }
 
 export interface ExecutorServices {
-  /** Default `Date.now`. */
+  /** Default: `Date.now`. */
   readonly now?: () => number
   /**
    * Resolves a path argument, to detect calls on the same file. Relative paths start at the working directory of the
    * task's tools. Default: on this machine, from the process's working directory.
    */
   readonly resolvePath?: (path: string, taskId: string) => Promise<string>
-  /** Stores output that is too long for the model. Default: its middle is dropped. */
+  /** Stores output that is too long for the model. Default: the middle is dropped. */
   readonly spill?: SpillStore
-  /** The context window of the model in tokens, if known. A small window lowers the limits of results. */
+  /** Returns the context window of the model in tokens, if known. A small window lowers the limits of results. */
   readonly contextWindow?: () => number | undefined
-  /** Where the tools' `requiredVariables` are looked up. Default: they are not checked. */
+  /** Variables to check the tools' `requiredVariables` against. Default: they are not checked. */
   readonly variables?: Readonly<Record<string, string | undefined>>
   /** Logs failing hooks and availability checks. Default: silent. */
   readonly logger?: Logger
 }
 
 /**
- * Runs the tool calls of a model's answer. Each passes argument repair, coercion, validation, `pre_tool_call`, the
+ * Runs the tool calls of a model's answer. Each call passes argument repair, coercion, validation, `pre_tool_call`, the
  * gate, the tool, redaction, `post_tool_call`, `transform_tool_result` and the output limits, in this order. Every
  * `tool-end` follows a `tool-start` of its call.
  *
@@ -87,7 +87,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
     (): ReadonlyMap<string, Tool> => new Map([...search.bridge, ...selected()].map((tool) => [tool.name, tool])),
   )
 
-  /** In a running session, a toolset whose last tool disappeared must not end the turn. */
+  /** Returns no tools instead of throwing: a toolset that loses its last tool must not end the turn of a running session. */
   const callableOrNone = (): ReadonlyMap<string, Tool> => {
     try {
       return callable()
@@ -117,7 +117,8 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
   return {
     async definitions(kept) {
       if (!kept) await registry.ready()
-      // What a check of a tool says may change with every process, as when nobody can be asked yet. It must not change the requests of a session.
+      // The result of a tool's check may differ between processes, for example while no person can be asked yet.
+      // It must not change the requests of a running session.
       const tools = kept
         ? kept.flatMap((name) => callable().get(name) ?? []).filter((tool) => !whyUnset(tool, variables))
         : search.list(await available(selected()))

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { followSignal } from './follow-signal.js'
 
-test('follows its leader, also one that was aborted before', () => {
+test('follows its leader, even one that is already aborted', () => {
   const leader = new AbortController()
   const before = followSignal(leader.signal)
   leader.abort('enough')
@@ -10,7 +10,7 @@ test('follows its leader, also one that was aborted before', () => {
   expect(followSignal(leader.signal).signal.reason).toBe('enough')
 })
 
-test('can be aborted separately and then keeps its own reason', () => {
+test('keeps its own reason when aborted separately', () => {
   const leader = new AbortController()
   const own = followSignal(leader.signal)
   own.abort('mine')
@@ -19,7 +19,7 @@ test('can be aborted separately and then keeps its own reason', () => {
   expect(followSignal(new AbortController().signal).signal.aborted).toBe(false)
 })
 
-test('a long turn does not accumulate the signals of its calls', () => {
+test('does not accumulate the signals of calls during a long turn', () => {
   const leader = new AbortController()
   for (let call = 0; call < 100; call += 1) followSignal(leader.signal)[Symbol.dispose]()
   expect(getEventListeners(leader.signal, 'abort')).toEqual([])

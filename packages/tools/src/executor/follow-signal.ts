@@ -1,12 +1,13 @@
-/** An abort signal that follows another one and can also be aborted separately. */
+/** Abort signal that follows another signal and can also be aborted separately. */
 export interface FollowingSignal extends Disposable {
   readonly signal: AbortSignal
   abort(reason: unknown): void
 }
 
 /**
- * A cheaper `AbortSignal.any` for signals that live for one call: the weak references of `AbortSignal.any` cost a large
- * part of an ordinary call. Dispose it when the work has ended; it then stops following.
+ * Creates a signal that follows `leader`, as a cheaper `AbortSignal.any` for signals that live for one call. The weak
+ * references of `AbortSignal.any` take a large part of the time of an ordinary call. Must be disposed when the work has
+ * ended, which stops following.
  */
 export function followSignal(leader: AbortSignal): FollowingSignal {
   const own = new AbortController()

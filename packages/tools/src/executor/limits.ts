@@ -1,16 +1,16 @@
 /** Limits of calls, batches and waits. */
 export interface ExecutorLimits {
-  /** Maximum characters of one result, unless its tool sets another limit. Default 100,000. */
+  /** Maximum characters of one result, unless the tool sets another limit. Default: 100,000. */
   readonly resultChars: number
-  /** Maximum characters of all results of one answer. Default 200,000. Later results still get 1,500 each. */
+  /** Maximum characters of all results of one answer. Results beyond it still get 1,500 each. Default: 200,000. */
   readonly batchChars: number
-  /** How long one call may run, unless its tool sets another limit. Default `Infinity`. */
+  /** Maximum run time of one call, unless the tool sets another limit. Default: `Infinity`. */
   readonly callTimeoutMs: number
-  /** Maximum number of concurrent calls. Default 8. */
+  /** Maximum number of concurrent calls. Default: 8. */
   readonly parallelCalls: number
-  /** How long one hook may take. Default 30,000. */
+  /** Maximum run time of one hook. Default: 30,000. */
   readonly hookTimeoutMs: number
-  /** How long a tool may continue after its signal was aborted before it is abandoned. Default 2,000. */
+  /** How long a tool may continue after its signal is aborted before it is abandoned. Default: 2,000. */
   readonly graceMs: number
 }
 
@@ -23,15 +23,15 @@ export const defaultLimits: ExecutorLimits = {
   graceMs: 2_000,
 }
 
-/** The minimum for a result, even when the batch limit is used up. */
+/** Minimum size of a result, even when the batch limit is used up. */
 export const leastResultChars = 1_500
 
-/** A typical value for most texts and tokenizers. */
+/** Typical number of characters per token for most texts and tokenizers. */
 const charsPerToken = 4
 
 /**
- * Adapts the limits to a context window in tokens: one result takes at most 15 % of it and the results of one answer 30
- * %, but never less than 8,000 and 16,000 characters. Without a window the limits are unchanged.
+ * Adapts the limits to a context window in tokens. One result takes at most 15 % of the window and the results of one
+ * answer at most 30 %, but never less than 8,000 and 16,000 characters. Without a window, the limits are unchanged.
  */
 export function fitToWindow<Limits extends Pick<ExecutorLimits, 'resultChars' | 'batchChars'>>(
   limits: Limits,

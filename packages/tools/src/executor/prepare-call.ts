@@ -10,14 +10,15 @@ export type PreparedCall =
   | {
       readonly ok: true
       readonly tool: Tool
-      /** The arguments after repair and coercion, as hooks, the gate and people see them. */
+      /** Arguments after repair and coercion, as hooks, the gate and people see them. */
       readonly args: JsonObject
-      /** `args` as parsed by the tool's schema. The tool runs with these. */
+      /** `args` as parsed by the tool's schema. The tool receives these. */
       readonly input: unknown
     }
   | {
       readonly ok: false
-      readonly args: JsonObject /** Refusals contain the reason for the model. */
+      readonly args: JsonObject
+      /** Reason for the model why the call was not run. */
       readonly reason: string
     }
 
@@ -31,9 +32,9 @@ export async function prepareCall(call: ToolCall, tools: ReadonlyMap<string, Too
   return prepareArguments(tool, parsed.args)
 }
 
-/** The second half of {@link prepareCall}, for arguments that are already an object. */
+/** Performs the second half of {@link prepareCall} for arguments that are already an object. */
 export async function prepareArguments(tool: Tool, given: JsonObject): Promise<PreparedCall> {
-  // Frozen, so that a hook cannot make people approve something else than what runs.
+  // Frozen, so that a hook cannot make people approve something other than what runs.
   const args = deepFreeze(coerceArguments(given, tool.parameters))
   const validation = await validateArguments(tool, args)
   return validation.ok
@@ -41,7 +42,7 @@ export async function prepareArguments(tool: Tool, given: JsonObject): Promise<P
     : { ok: false, args, reason: validation.reason }
 }
 
-/** Additional tools are only counted. */
+/** Maximum number of tools that are listed by name. Additional tools are only counted. */
 const namedTools = 60
 
 function unknownTool(name: string, tools: ReadonlyMap<string, Tool>): string {

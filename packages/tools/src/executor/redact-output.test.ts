@@ -47,17 +47,17 @@ test('results, displays, progress and hooks contain no secrets', async () => {
   expect(events + heard).not.toContain(key)
 })
 
-test('errors neither', async () => {
+test('errors contain no secrets', async () => {
   const { heard } = await play({ how: 'fail' })
   expect(heard).toContain('No access with ghp_aB…3aB3.')
 })
 
-test('the redactor can be replaced or disabled', async () => {
+test('replaces or disables the redactor', async () => {
   expect((await play({}, { redactor: { redact: () => 'nothing' } })).events).toContain('"text":"nothing"')
   expect((await play({}, { redactor: false })).events).toContain(key)
 })
 
-test('other work runs while long results and displays are redacted', async () => {
+test('lets other work run while long results and displays are redacted', async () => {
   const long = `words of a display and ${key}\n`.repeat(100_000)
   const { outcome } = createOutputRedaction(undefined)
   let rounds = 0

@@ -6,7 +6,7 @@ interface Redacted extends ToolOutcome {
   readonly refusal?: string
 }
 
-/** Removes secrets from all output of a tool. Other work of the process runs in between when the output is long. */
+/** Removes secrets from all output of a tool. Lets other work of the process run in between when the output is long. */
 export interface OutputRedaction {
   content(content: MessageContent): Promise<MessageContent>
   outcome<Outcome extends Redacted>(outcome: Outcome): Promise<Outcome>
@@ -14,7 +14,7 @@ export interface OutputRedaction {
   event(event: ToolEvent): ToolEvent
 }
 
-/** `false` returns everything unchanged. */
+/** Creates the redaction. With `false`, it returns everything unchanged. */
 export function createOutputRedaction(redactor: TextRedactor | false | undefined): OutputRedaction {
   if (redactor === false) return untouched
   const used = redactor ?? createRedactor()
@@ -28,10 +28,10 @@ export function createOutputRedaction(redactor: TextRedactor | false | undefined
   }
 }
 
-/** In characters. Takes far less than a millisecond to redact. */
+/** Maximum characters of a short text, which takes far less than a millisecond to redact. */
 const shortText = 4_096
 
-/** Most outcomes are nothing but a short text, during which no other work has to run. */
+/** Returns the text of an outcome that is only a short text, as most are. It is redacted without letting other work run. */
 function shortTextOf({ content, display, refusal }: Redacted): string | undefined {
   const isText = typeof content === 'string' && display === undefined && refusal === undefined
   return isText && content.length <= shortText ? content : undefined

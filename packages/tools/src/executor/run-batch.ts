@@ -19,7 +19,7 @@ import { hasResultHooks, runResultHooks } from './run-result-hooks.js'
 import { canRunInParallel } from './schedule.js'
 import { startAll } from './start-all.js'
 
-/** What all batches of an executor share. */
+/** Services shared by all batches of an executor. */
 export interface BatchServices {
   readonly gate: ToolGate | undefined
   readonly clean: OutputRedaction
@@ -27,7 +27,7 @@ export interface BatchServices {
   readonly now: () => number
   readonly logger: Logger
   resolvePath(path: string, taskId: string): Promise<string>
-  /** Returns the call that a bridge tool stands for, with the same id. */
+  /** Returns the call that a bridge tool stands for, with the same id. Other calls are returned unchanged. */
   unwrap(call: ToolCall): ToolCall
 }
 
@@ -38,13 +38,13 @@ export interface Batch {
   emit(event: ToolEvent): void
 }
 
-/** A call as the model wrote it and the call that it stands for. They differ for bridge tools. */
+/** Call as the model wrote it, and the call that it stands for. They differ only for bridge tools. */
 interface MeantCall {
   readonly written: ToolCall
   readonly call: ToolCall
 }
 
-/** Runs the calls of one answer, concurrently if possible. Emits all their events. Never rejects. */
+/** Runs the calls of one answer, concurrently if possible. Emits all of their events. Never rejects. */
 export async function runBatch(calls: readonly ToolCall[], batch: Batch, services: BatchServices): Promise<void> {
   const { tools, limits } = batch
   const meant = calls.map((written): MeantCall => ({ written, call: services.unwrap(written) }))
@@ -62,14 +62,14 @@ export async function runBatch(calls: readonly ToolCall[], batch: Batch, service
   else for (const one of meant) await settle(one)
 }
 
-/** Runs calls to their `tool-end`. Each result reduces the remaining limit of the batch. */
+/** Runs calls until their `tool-end`. Each result reduces the remaining limit of the batch. */
 function settleCalls({ tools, limits, context, emit }: Batch, services: BatchServices) {
   const { clean, spill, logger, gate, now } = services
   const scope: CallScope = { tools, context, gate, limits, now, emit: (event) => emit(clean.event(event)) }
   const readTool = tools.values().find(({ readsFiles }) => readsFiles)?.name
   let left = limits.batchChars
 
-  /** Reserves its share immediately, because other calls may end while a long result is being stored. */
+  /** Reserves the share of a result immediately, because other calls may end while a long result is being stored. */
   const fit = (call: ToolCall, content: MessageContent): Promise<MessageContent> => {
     const own = tools.get(call.function.name)?.maxResultChars ?? limits.resultChars
     const ofTool = own === Number.POSITIVE_INFINITY ? own : Math.min(own, limits.resultChars)

@@ -21,7 +21,7 @@ import type { ExecutorLimits } from './limits.js'
 import { type PreparedCall, prepareArguments, prepareCall } from './prepare-call.js'
 import { toOutcome } from './to-outcome.js'
 
-/** What the calls of one batch share. */
+/** Scope shared by the calls of one batch. */
 export interface CallScope {
   readonly tools: ReadonlyMap<string, Tool>
   readonly context: ExecuteContext
@@ -32,7 +32,7 @@ export interface CallScope {
 }
 
 interface CallOutcome extends ToolOutcome {
-  /** The gate did not let the call run: why, for people. */
+  /** Reason for people why the gate did not let the call run. */
   readonly refusal?: string
 }
 
@@ -45,8 +45,8 @@ type Allowed = Extract<GateVerdict, { allowed: true }>
 type Ready = Extract<PreparedCall, { ok: true }>
 
 /**
- * Runs one call from the model's text to an outcome: arguments, hook, gate, tool. Emits `tool-start` and
- * `tool-progress`. Never rejects: every failure is an outcome that the model can act on.
+ * Runs one call, from the model's text to an outcome: arguments, hook, gate, tool. Emits `tool-start` and
+ * `tool-progress`. Never rejects; every failure is an outcome that the model can act on.
  */
 export async function runCall(call: ToolCall, scope: CallScope): Promise<FinishedCall> {
   const progress: Progress = {
@@ -68,16 +68,16 @@ export async function runCall(call: ToolCall, scope: CallScope): Promise<Finishe
   return { ...outcome, args: progress.args, durationMs: Math.max(0, scope.now() - progress.startedAt) }
 }
 
-/** The progress of a call, which determines the meaning of a failure. */
+/** Progress of a call, which determines how a failure is reported. */
 interface Progress {
-  /** After the wait of a paused run. */
+  /** Start time, after the wait of a paused run. */
   startedAt: number
   args: JsonObject
   isShown: boolean
   isRunning: boolean
-  /** A hook has approved the call, so the gate does not ask. */
+  /** Whether a hook has approved the call, so that the gate does not ask. */
   isApproved: boolean
-  /** Who writes the result, as far as the tool and the gate know it. An error may contain text of theirs, too. */
+  /** Sources of the result, as far as the tool and the gate know them. An error may contain their text, too. */
   origins: readonly ContentOrigin[]
 }
 
@@ -111,7 +111,7 @@ function show(call: ToolCall, { emit, tools }: CallScope, progress: Progress): v
   progress.isShown = true
 }
 
-/** With the reason: a person has interrupted the turn, or the process stops and another one continues it. */
+/** Describes a cancellation with its reason: a person interrupted the turn, or the process stops and another one resumes it. */
 function cancelled({ reason }: AbortSignal, { isRunning }: Progress): string {
   const what = isRunning
     ? 'while this call was running; what it did until then is unknown.'
@@ -178,7 +178,7 @@ async function runTool(call: ToolCall, { tool, input }: Ready, scope: CallScope)
     const outcome = toOutcome(tool, await untilAborted(work, signal, scope.limits.graceMs))
     return markUnfinished(outcome, limit?.reached())
   } catch (error) {
-    // Whatever the tool returns after the abort, the model must learn about the time limit.
+    // Whatever the tool throws after the abort, the model must learn about the time limit.
     throw limit?.reached() ?? (tool.isUntrusted ? cleanError(tool, error) : error)
   } finally {
     isOpen = false
@@ -186,7 +186,7 @@ async function runTool(call: ToolCall, { tool, input }: Ready, scope: CallScope)
   }
 }
 
-/** The gate may have to undo what the tool did, also when it failed. */
+/** Runs a tool and then lets the gate undo what the tool did, even when the tool failed. */
 async function runSettled(verdict: Allowed, runIt: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   if (!verdict.settle) return await runIt()
   let outcome: ToolOutcome | undefined
@@ -199,7 +199,7 @@ async function runSettled(verdict: Allowed, runIt: () => Promise<ToolOutcome>): 
   return outcome
 }
 
-/** The result of a tool that ran into its time limit may be incomplete. */
+/** Marks the result of a tool that exceeded its time limit, because it may be incomplete. */
 function markUnfinished(outcome: ToolOutcome, limit: HermesError | undefined): ToolOutcome {
   return limit ? { ...outcome, content: withNote(outcome.content, limit.message), isError: true } : outcome
 }
@@ -209,8 +209,8 @@ function withNote(content: MessageContent, sentence: string): MessageContent {
   return typeof content === 'string' ? content + note : [...content, { type: 'text', text: note }]
 }
 
-/** The error message of an untrusted tool may contain text written for the model. */
+/** Cleans the error of an untrusted tool, because its message may contain text written for the model. */
 function cleanError(tool: Tool, error: unknown): HermesError {
-  // Without its cause, which would be described too.
+  // Omits the cause, which would otherwise be described too.
   return new HermesError('tool/failed', `"${tool.name}" failed: ${withoutInvisible(describeError(error))}`)
 }

@@ -7,7 +7,7 @@ export function hasResultHooks({ hooks }: ExecuteContext): boolean {
   return hooks?.post_tool_call !== undefined || hooks?.transform_tool_result !== undefined
 }
 
-/** Passes a result to the hooks and returns the replacement that one of them provides. A failing hook has no effect. */
+/** Passes a result to the hooks and returns the replacement, if a hook provides one. A failing hook has no effect. */
 export async function runResultHooks(
   event: ToolResultEvent,
   { hooks }: ExecuteContext,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true }))
 
-/** The concurrency declared by the tools. Other tools are unknown. */
+/** Returns the concurrency that the tools declare. Other tools are unknown. */
 async function concurrencies() {
   await using environment = createLocalEnvironment({ workingDirectory: cwd, variables: { HOME: home } })
   const tools = [...fileTools({ environment }), ...webTools(), ...clarifyTools()]
@@ -47,17 +47,17 @@ const read = (path: string) => ['read_file', { path }] as const
 const write = (path: string) => ['write_file', { path, content: '' }] as const
 const search = ['search_files', { pattern: 'x' }] as const
 
-test('one call or none is not parallel', async () => {
+test('does not run fewer than two calls in parallel', async () => {
   expect(await inParallel()).toBe(false)
   expect(await inParallel(search)).toBe(false)
 })
 
-test('safe tools run in parallel with each other and with tools that declare paths', async () => {
+test('runs safe tools in parallel with each other and with tools that declare paths', async () => {
   expect(await inParallel(search, ['web_search', { query: 'x' }], ['web_extract', {}])).toBe(true)
   expect(await inParallel(search, read('src/a.ts'))).toBe(true)
 })
 
-test.each(['clarify', 'unknown_tool', 'mcp__other__get'])('nothing runs in parallel with %s', async (name) => {
+test.each(['clarify', 'unknown_tool', 'mcp__other__get'])('runs nothing in parallel with %s', async (name) => {
   expect(await inParallel(search, [name, {}])).toBe(false)
 })
 
@@ -68,7 +68,7 @@ test.each(['', '[]', '"x"', 'null', '42', '{"query": "x",}', '{"query": "x"'])(
   },
 )
 
-test('calls on different files run in parallel, even if they write', async () => {
+test('runs calls on different files in parallel, even when they write', async () => {
   expect(await inParallel(read('a'), write('b'), ['patch', { path: 'c', old_string: 'x', new_string: 'y' }])).toBe(true)
   expect(await inParallel(write('src/a'), write('src/ab'), write('src-2/a'))).toBe(true)
 })

@@ -5,21 +5,21 @@ import { overlap } from '../shared/resolve-path.js'
 
 export interface ScheduledCall {
   readonly name: string
-  /** The arguments as the model wrote them. Anything but a JSON object makes the batch sequential. */
+  /** Arguments as the model wrote them. Anything but a JSON object makes the batch sequential. */
   readonly arguments: string
 }
 
 export interface ScheduleContext {
-  /** `undefined` for an unknown tool, which runs alone. */
+  /** Returns the concurrency of a tool, or `undefined` for an unknown tool, which runs alone. */
   concurrencyOf(name: string): Tool['concurrency'] | undefined
   /** Returns an absolute path with `~`, `.`, `..` and links resolved. */
   resolvePath(path: string): Promise<string>
 }
 
 /**
- * Returns true when the calls of one answer may run concurrently. Returns false for fewer than two calls, for tools
- * that must run alone, and for arguments that are not JSON objects. Tools that declare paths must not touch the same
- * file, or a folder that contains the file of another call.
+ * Returns whether the calls of one answer may run concurrently. False for fewer than two calls, for tools that must run
+ * alone, and for arguments that are not JSON objects. Tools that declare paths must not touch the same file, or a
+ * folder that contains the file of another call.
  */
 export async function canRunInParallel(calls: readonly ScheduledCall[], context: ScheduleContext): Promise<boolean> {
   if (calls.length <= 1) return false
@@ -36,12 +36,12 @@ export async function canRunInParallel(calls: readonly ScheduledCall[], context:
   try {
     return areDisjoint(await Promise.all(scopes.map((path) => context.resolvePath(path))))
   } catch {
-    // A path that cannot be resolved may be any file.
+    // A path that cannot be resolved may refer to any file.
     return false
   }
 }
 
-/** In segment order, a path directly precedes the paths inside it. */
+/** Returns whether no path contains another. In segment order, a path directly precedes the paths inside it. */
 function areDisjoint(paths: readonly string[]): boolean {
   const key = (path: string) => path.replaceAll(/[\\/]/g, '\u0000')
   const sorted = [...paths].sort((left, right) => (key(left) < key(right) ? -1 : 1))

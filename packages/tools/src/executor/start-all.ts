@@ -1,4 +1,4 @@
-/** Calls `start` for every item in order, at most `width` at a time. Returns the promises in item order. */
+/** Calls `start` for every item in order, with at most `width` running at a time. Returns the promises in item order. */
 export function startAll<Item, Value>(
   items: readonly Item[],
   width: number,

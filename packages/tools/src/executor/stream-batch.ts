@@ -2,10 +2,10 @@ import { InterruptError, type ToolEvent } from '@hermes/core'
 import { EventQueue } from '@hermes/core/wiring'
 import { followSignal } from './follow-signal.js'
 
-/** @returns a promise of the end of the batch. */
+/** Starts a batch. Returns a promise that settles when the batch has ended. */
 export type StartBatch = (signal: AbortSignal, emit: (event: ToolEvent) => void) => Promise<void>
 
-/** The events of a batch, which starts when they are read. A reader that leaves early aborts it and waits for its end. */
+/** Returns the events of a batch, which starts when they are read. A reader that leaves early aborts the batch and waits for its end. */
 export function streamBatch(start: StartBatch, caller: AbortSignal): AsyncIterable<ToolEvent> {
   return {
     [Symbol.asyncIterator]() {
@@ -29,5 +29,5 @@ export function streamBatch(start: StartBatch, caller: AbortSignal): AsyncIterab
   }
 }
 
-/** Shared: creating an error with its stack for each successful batch would cost more than the batch. */
+/** Shared, because creating an error with its stack for each batch would cost more than the batch. */
 const readerLeft = new InterruptError('The reader of the results left.')

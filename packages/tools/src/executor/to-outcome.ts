@@ -13,10 +13,10 @@ import { isRecord } from '@hermes/safety'
 import { fenceResult } from '../shared/fence-untrusted.js'
 
 /**
- * Validates the return value of a tool, because a tool may be written in plain JavaScript and an invalid value must not
- * reach the history.
+ * Validates the return value of a tool. Tools may be written in plain JavaScript, and an invalid value must not reach
+ * the history.
  *
- * @throws {HermesError} `tool/no-output`.
+ * @throws {HermesError} `tool/no-output` when there is no valid content.
  */
 export function toOutcome(tool: Tool, output: unknown): ToolOutcome {
   const given = typeof output === 'string' ? { content: output } : isRecord(output) ? output : {}
@@ -70,7 +70,7 @@ function toPart(part: unknown): ContentPart | undefined {
 
 const details = ['auto', 'low', 'high'] as const
 
-/** Drops values that are not JSON: they could not be sent to another machine or redacted. */
+/** Drops values that are not JSON, because they could not be sent to another machine or redacted. */
 function toJson(value: unknown): JsonValue | undefined {
   if (value === undefined) return undefined
   try {

@@ -36,7 +36,7 @@ async function eventsOf(executor: ReturnType<typeof executorOf>['executor'], nam
 const namesOf = async (executor: ReturnType<typeof executorOf>['executor']) =>
   (await executor.definitions()).map(({ name }) => name)
 
-test('additional tools pass the same gate, and the executor is unchanged', async () => {
+test('passes additional tools through the same gate and leaves the executor unchanged', async () => {
   const own = executorOf([tool('a')])
   const extended = own.with(tool('b'))
   expect(await namesOf(extended)).toEqual(['a', 'b'])
@@ -46,7 +46,7 @@ test('additional tools pass the same gate, and the executor is unchanged', async
   expect(extended.traitsOf?.('b')?.toolset).toBe('test')
 })
 
-test('toolsets select additional tools like all others', async () => {
+test('selects additional tools by toolset like all others', async () => {
   const { with: add } = executorOf([tool('a')], { toolsets: ['all', '-weather'] })
   expect(await namesOf(add(tool('b'), tool('c', { toolset: 'weather' })))).toEqual(['a', 'b'])
 })
@@ -57,7 +57,7 @@ test('rejects a name that is already used', () => {
   expect(() => add(tool('b'), tool('b'))).toThrow(ConfigError)
 })
 
-test('tool-start contains the summary of the tool', async () => {
+test('includes the summary of the tool in tool-start', async () => {
   const { executor } = executorOf([tool('a', { summarize: () => 'two\nlines' }), tool('b')])
   expect((await eventsOf(executor, 'a'))[0]).toMatchObject({ type: 'tool-start', summary: 'two lines' })
   expect((await eventsOf(executor, 'b'))[0]).not.toHaveProperty('summary')
