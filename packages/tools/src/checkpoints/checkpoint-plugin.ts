@@ -12,14 +12,15 @@ import type { Checkpoints } from './checkpoints.js'
 
 export interface CheckpointPluginOptions {
   readonly checkpoints: Checkpoints
-  /** How long a checkpoint may delay a call, in milliseconds. Default 15,000. */
+  /** Maximum delay of a call by a checkpoint, in milliseconds. Default: 15,000. */
   readonly timeoutMs?: number
   readonly logger?: Logger
 }
 
 /**
- * Takes a checkpoint before the first call of each turn that may change files, and before each one that may discard work,
- * according to the traits of the tool. A failure does not block the call: it is logged, and no further checkpoints are tried.
+ * Takes a checkpoint before the first call of each turn that may change files, and before every call that may discard
+ * work, according to the traits of the tool. A failure does not block the call; it is logged, and no further
+ * checkpoints are tried.
  */
 export function checkpointPlugin(options: CheckpointPluginOptions): Plugin {
   const { checkpoints, timeoutMs = 15_000, logger = silentLogger } = options

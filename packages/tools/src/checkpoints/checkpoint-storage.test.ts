@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-/** A workspace with one checkpoint for each time, each of another content. */
+/** Creates a workspace with one checkpoint per time, each with different content. */
 async function takenAt(times: readonly number[]) {
   const workspace = await mkdtemp(join(root, 'work-'))
   let now = 0
@@ -29,7 +29,7 @@ async function takenAt(times: readonly number[]) {
   return { workspace, checkpoints }
 }
 
-test('lists the workspaces, the newest checkpoint first', async () => {
+test('lists the workspaces by their newest checkpoint, newest first', async () => {
   const old = await takenAt([1 * day, 2 * day])
   const recent = await takenAt([3 * day])
   const storage = openCheckpointStorage({ folder, program })
@@ -40,7 +40,7 @@ test('lists the workspaces, the newest checkpoint first', async () => {
   expect(await storage.size()).toBeGreaterThan(0)
 })
 
-test('prunes what is older, and leaves the rest usable', async () => {
+test('prunes older checkpoints and keeps the rest usable', async () => {
   const { workspace, checkpoints } = await takenAt([1 * day, 5 * day])
   const storage = openCheckpointStorage({ folder, program })
   expect(await storage.prune({ beforeMs: 4 * day })).toBe(1)
@@ -50,7 +50,7 @@ test('prunes what is older, and leaves the rest usable', async () => {
   expect((await checkpoints.restore(left?.id ?? '')).written).toEqual(['a.txt'])
 })
 
-test('deletes all of them', async () => {
+test('deletes all checkpoints', async () => {
   await takenAt([1 * day])
   await takenAt([2 * day, 3 * day])
   const storage = openCheckpointStorage({ folder, program })

@@ -2,23 +2,24 @@ import type { Checkpoint } from './checkpoint.js'
 import { type ObjectStore, openObjectStore } from './object-store.js'
 import { toCheckpoint } from './to-checkpoint.js'
 
-/** The checkpoints of all workspaces of a home. */
+/** Checkpoints of all workspaces in a Hermes home folder. */
 export interface CheckpointStorage {
-  /** By workspace, the one with the newest checkpoint first. */
+  /** Returns the checkpoints by workspace. The workspace with the newest checkpoint comes first. */
   workspaces(): Promise<readonly WorkspaceCheckpoints[]>
-  /** What they take on disk, in bytes. */
+  /** Returns the size of all checkpoints on disk, in bytes. */
   size(): Promise<number>
   /**
-   * Deletes checkpoints, and the contents that no other checkpoint has. Contents of the last hour stay: a checkpoint may be under way.
+   * Deletes checkpoints and the contents that no other checkpoint uses. Contents from the last hour are kept, because a
+   * checkpoint may be in progress.
    *
-   * @param beforeMs only those taken before. Default: all.
-   * @returns how many were deleted.
+   * @param beforeMs Deletes only checkpoints taken before this time. Default: all.
+   * @returns The number of deleted checkpoints.
    */
   prune(options?: { readonly beforeMs?: number }): Promise<number>
 }
 
 export interface WorkspaceCheckpoints {
-  /** `undefined` when an earlier release took them. */
+  /** Path of the workspace. `undefined` when an earlier release took the checkpoints. */
   readonly workspace: string | undefined
   readonly checkpoints: number
   readonly newestAtMs: number
@@ -38,7 +39,7 @@ interface StoredCheckpoint {
 
 const kilobyte = 1024
 
-/** @throws {HermesError} `checkpoints/git` when git is missing. */
+/** Opens the storage. All calls throw `checkpoints/git` when git is missing. */
 export function openCheckpointStorage(options: CheckpointStorageOptions): CheckpointStorage {
   let opened: Promise<ObjectStore> | undefined
   const open = () => {

@@ -34,7 +34,7 @@ async function put(path: string, content: string | Buffer) {
 
 const content = (path: string) => readFile(join(workspace, path), 'utf8')
 
-test('restores changed, removed and added files to the byte', async () => {
+test('restores changed, removed and added files byte for byte', async () => {
   const checkpoints = create()
   await put('a.txt', 'one\r\ntwo\n')
   await put('deep/er/b.bin', Buffer.from([0, 255, 13, 10]))
@@ -58,7 +58,7 @@ test('restores changed, removed and added files to the byte', async () => {
   expect((await readdir(workspace)).includes('new')).toBe(false)
 })
 
-test('a restore can be undone', async () => {
+test('undoes a restore', async () => {
   const checkpoints = create()
   await put('a', 'one')
   const { id } = await checkpoints.take('first')
@@ -81,7 +81,7 @@ test('restores a single file', async () => {
   expect([await content('a [1].txt'), await content('b')]).toEqual(['one', 'two'])
 })
 
-test('an unchanged workspace takes no new checkpoint, and the list is bounded and newest first', async () => {
+test('takes no new checkpoint of an unchanged workspace, and bounds the list, newest first', async () => {
   const checkpoints = create({ limits: { checkpoints: 3 } })
   await put('a', '0')
   const first = await checkpoints.take('reason 0', { sessionId: 's' })
@@ -96,7 +96,7 @@ test('an unchanged workspace takes no new checkpoint, and the list is bounded an
   expect(await checkpoints.list()).toEqual([])
 })
 
-test("does not touch the user's repository, index and hooks, and leaves ignored files alone", async () => {
+test("does not touch the user's repository, index, hooks or ignored files", async () => {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: workspace, encoding: 'utf8' })
   git('init', '-q')
   await put('.gitignore', 'secret.env\n')
@@ -115,7 +115,7 @@ test("does not touch the user's repository, index and hooks, and leaves ignored 
   expect(await readdir(workspace)).not.toContain('hooked')
 })
 
-test('leaves out large files and rejects folders with too many files', async () => {
+test('skips large files and rejects folders with too many files', async () => {
   const checkpoints = create({ limits: { fileBytes: 10 } })
   await put('large', 'x'.repeat(11))
   await put('small', 'one')
@@ -128,7 +128,7 @@ test('leaves out large files and rejects folders with too many files', async () 
   await expect(create({ limits: { files: 2 }, folder: `${folder}-2` }).take('x')).rejects.toThrow('more than 2 files')
 })
 
-test('workspaces share a store but not their checkpoints', async () => {
+test('shares the store but not the checkpoints between workspaces', async () => {
   const other = join(dirname(workspace), 'other')
   await mkdir(other)
   await put('a', 'one')
@@ -137,11 +137,11 @@ test('workspaces share a store but not their checkpoints', async () => {
   expect(await create().list()).toMatchObject([{ reason: 'mine' }])
 })
 
-test('the error says that git is missing', async () => {
+test('reports that git is missing', async () => {
   await expect(create({ program: '/nowhere/git' }).take('x')).rejects.toThrow('git could not be run')
 })
 
-test('work of a turn that a command of git throws away can be restored', async () => {
+test('restores work of a turn that a git command discards', async () => {
   const checkpoints = create()
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.test', ...args], {

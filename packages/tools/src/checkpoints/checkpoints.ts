@@ -20,9 +20,9 @@ export interface Checkpoints {
    * @throws {HermesError} `checkpoints/...` when git is missing or there are too many files.
    */
   take(reason: string, options?: { readonly sessionId?: string; readonly signal?: AbortSignal }): Promise<Checkpoint>
-  /** Newest first. */
+  /** Returns the checkpoints, newest first. */
   list(): Promise<readonly Checkpoint[]>
-  /** The changes since the checkpoint as a unified diff, of all files or of one. */
+  /** Returns the changes since the checkpoint as a unified diff, of all files or of one. */
   diff(id: string, path?: string): Promise<string>
   /** Restores all files or the one at `path`. @throws {HermesError} for an unknown checkpoint. */
   restore(id: string, path?: string): Promise<Restored>
@@ -31,24 +31,24 @@ export interface Checkpoints {
 }
 
 export interface CheckpointsOptions {
-  /** Where checkpoints are stored, outside of the workspace. */
+  /** Folder that stores checkpoints, outside of the workspace. */
   readonly folder: string
   readonly workspace: string
-  /** Absolute path of `git`, so that the workspace cannot replace it. It never reads files of the project directly. */
+  /** Absolute path of `git`, so that the workspace cannot replace it. Git never reads files of the project directly. */
   readonly program: string
   /** Folders in the workspace that do not belong to the project. Default: none. */
   readonly excluded?: readonly string[]
   readonly limits?: Partial<CheckpointLimits>
-  /** Default `Date.now`. */
+  /** Default: `Date.now`. */
   readonly now?: () => number
 }
 
 export interface CheckpointLimits {
-  /** Maximum number of checkpoints. Older ones are deleted. Default 20. */
+  /** Maximum number of checkpoints. Older ones are deleted. Default: 20. */
   readonly checkpoints: number
-  /** A workspace with more files has no checkpoints. Default 50,000. */
+  /** Maximum number of files. No checkpoints are taken of larger workspaces. Default: 50,000. */
   readonly files: number
-  /** Larger files are neither stored nor restored. Default 10 MB. */
+  /** Maximum file size. Larger files are neither stored nor restored. Default: 10 MB. */
   readonly fileBytes: number
 }
 
@@ -60,7 +60,7 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
   let opened: Promise<Opened> | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  /** A git index allows one user at a time. */
+  /** Runs work one call at a time, because only one process may use a git index. */
   function inTurn<Value>(work: (opened: Opened) => Promise<Value>): Promise<Value> {
     const result = last.then(async () => {
       opened ??= open(options)
@@ -142,16 +142,16 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
   }
 }
 
-/** Ignores attributes, so that git itself shows the unchanged content. */
+/** Options that ignore attributes, so that git itself shows the unchanged content. */
 const plainDiff = ['--no-ext-diff', '--no-textconv', '--no-renames', '--ignore-submodules=all']
 
 interface Opened {
   readonly store: ObjectStore
-  /** The prefix of the workspace's refs. */
+  /** Prefix of the workspace's refs. */
   readonly refs: string
   readonly workspace: string
   readonly excluded: readonly string[]
-  /** The path of the record of files in the last tree. */
+  /** Path of the record of files in the last tree. */
   readonly knownFile: string
 }
 
@@ -159,7 +159,7 @@ async function open({ folder, workspace, program, excluded = [] }: CheckpointsOp
   const real = await realpath(workspace)
   const key = createHash('sha256').update(real).digest('hex').slice(0, 16)
   const store = await openObjectStore({ folder, program })
-  // Written by an earlier release.
+  // Written by an earlier release and no longer used.
   await rm(join(folder, `index-${key}`), { force: true })
   const others = await Promise.all([folder, ...excluded].map((each) => realpath(each).catch(() => each)))
   const knownFile = join(await realpath(folder), `files-${key}.json`)
@@ -206,7 +206,7 @@ function split(text: string): readonly string[] {
     .filter((part) => part !== '')
 }
 
-/** Ids sort by time. */
+/** Generates an id. Ids sort by time. */
 function newId(nowMs: number): string {
   return `${nowMs.toString(36).padStart(9, '0')}${randomBytes(2).toString('hex')}`
 }

@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs'
 
-/** File modes as git names them. */
+/** File mode in git notation. */
 export type FileMode = '100644' | '100755' | '120000'
 
-/** Identifies the unchanged content of a file. */
+/** Properties of a file that stay the same only while its content is unchanged. */
 export interface FileIdentity {
   readonly mode: FileMode
   readonly size: number
@@ -11,11 +11,11 @@ export interface FileIdentity {
   readonly inode: number
 }
 
-/** Returns `undefined` for folders, devices, pipes and sockets. */
+/** Returns the identity of a file or link, or `undefined` for folders, devices, pipes and sockets. */
 export function identityOf(status: Stats): FileIdentity | undefined {
   const mode = modeOf(status)
   if (mode === undefined) return undefined
-  // Every change of a file updates its ctime, which programs cannot set.
+  // Every change to a file updates its ctime, which programs cannot set.
   return { mode, size: status.size, changedAtMs: status.ctimeMs, inode: status.ino }
 }
 

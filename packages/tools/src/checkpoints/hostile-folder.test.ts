@@ -51,7 +51,7 @@ function git(folder: string, ...args: readonly string[]) {
   return execFileSync('/usr/bin/git', args, { cwd: join(workspace, folder), env, stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
-/** A repository that executes a program whenever git reads it. */
+/** Creates a repository that executes a program whenever git reads it. */
 function makeHostile(folder: string) {
   mkdirSync(join(workspace, folder), { recursive: true })
   git(folder, 'init', '-q', '-b', 'main')
@@ -87,7 +87,7 @@ const hookNames = [
   'post-update',
 ]
 
-/** All features that make git execute programs, in one folder. */
+/** Fills one folder with all features that make git execute programs. */
 function fillWorkspace() {
   put('file.txt', 'one\r\n$Id$\n')
   for (const name of hookNames) {
@@ -99,7 +99,7 @@ function fillWorkspace() {
   makeHostile('nested')
   makeHostile('deep/er/nested')
   for (const name of hookNames) cpSync(evil, join(workspace, 'nested/.git/hooks', name))
-  // A submodule: its data is inside the data of the project.
+  // A submodule, whose data is inside the data of the project.
   git(
     '.',
     '-c',
@@ -144,9 +144,9 @@ function open() {
   return createCheckpoints({ folder: join(root, 'store'), workspace, program: '/usr/bin/git' })
 }
 
-test('executes nothing of a hostile folder in any operation', async () => {
+test('executes nothing from a malicious folder in any operation', async () => {
   fillWorkspace()
-  // Runs the user's git, to prove that the trap works. Its exit code does not matter.
+  // Runs the user's git to prove that the trap works. Its exit code does not matter.
   expect(() => git('nested', 'status')).not.toThrow(/ENOENT/)
   const couldRun = existsSync(trace)
   rmSync(trace, { force: true })
@@ -163,7 +163,7 @@ test('executes nothing of a hostile folder in any operation', async () => {
   expect({ couldRun, ran: existsSync(trace) ? readFileSync(trace, 'utf8') : '' }).toEqual({ couldRun: true, ran: '' })
 })
 
-test('restores every byte whatever the attributes say', async () => {
+test('restores every byte regardless of attributes', async () => {
   put('.gitattributes', '* text eol=crlf ident working-tree-encoding=UTF-16 filter=lfs\n')
   const contents = ['a\r\nb\n', '$Id$\n', '\u{feff}x', '']
   contents.forEach((content, index) => void put(`${index}`, content))
@@ -174,7 +174,7 @@ test('restores every byte whatever the attributes say', async () => {
   expect(contents.map((_, index) => readFileSync(join(workspace, `${index}`), 'utf8'))).toEqual(contents)
 })
 
-test('leaves a nested repository alone, also when it is created or removed meanwhile', async () => {
+test('leaves a nested repository alone, even when it is created or removed in the meantime', async () => {
   put('sub/file.txt', 'one')
   const checkpoints = open()
   const plain = await checkpoints.take('plain')
@@ -183,7 +183,7 @@ test('leaves a nested repository alone, also when it is created or removed meanw
   put('sub/other.txt', 'mine')
   const nested = await checkpoints.take('nested')
   await checkpoints.restore(plain.id)
-  // It was stored before and is still stored.
+  // It was stored earlier and is still stored.
   expect(readFileSync(join(workspace, 'sub/file.txt'), 'utf8')).toBe('one')
   expect(readFileSync(join(workspace, 'sub/other.txt'), 'utf8')).toBe('mine')
   await checkpoints.restore(nested.id)
@@ -252,7 +252,7 @@ test('handles unusual names and very long ignore rules', async () => {
   expect(readFileSync(join(workspace, 'ignored'), 'utf8')).toBe('two')
 })
 
-test('keeps files that became ignored, and stores pruned objects again', async () => {
+test('keeps files that become ignored, and stores pruned objects again', async () => {
   put('a', 'one')
   const checkpoints = open()
   const { id } = await checkpoints.take('first')
@@ -262,7 +262,7 @@ test('keeps files that became ignored, and stores pruned objects again', async (
   expect(readFileSync(join(workspace, 'a'), 'utf8')).toBe('one')
   await checkpoints.restore(before.id)
   expect(readFileSync(join(workspace, 'a'), 'utf8')).toBe('two')
-  // In another process, which has no cache of the first one.
+  // Runs in another process, which does not share the cache of the first one.
   execFileSync('/usr/bin/git', ['--git-dir', join(root, 'store'), 'for-each-ref', '--format=delete %(refname)'], {
     encoding: 'utf8',
   })

@@ -3,16 +3,16 @@ import { isRecord, parseJson } from '@hermes/core/wiring'
 import { writeAtomically } from '@hermes/safety/files'
 import type { FileIdentity, FileMode } from './file-identity.js'
 
-/** A file in a checkpoint. */
+/** File in a checkpoint. */
 export interface KnownFile extends FileIdentity {
-  /** The object id of its content. */
+  /** Object id of the content. */
   readonly object: string
 }
 
-/** The files of a workspace's newest tree. Unchanged ones need not be read again. */
+/** Files of a workspace's newest tree. Unchanged ones need not be read again. */
 export interface KnownFiles {
   readonly tree: string
-  /** When reading began. */
+  /** Time when reading began. */
   readonly atMs: number
   readonly files: ReadonlyMap<string, KnownFile>
   readonly repositories: readonly string[]
@@ -20,7 +20,7 @@ export interface KnownFiles {
 
 const version = 1
 
-/** Returns `undefined` when it is missing or damaged. All files are then read again. */
+/** Reads the record. Returns `undefined` when it is missing or damaged; all files are then read again. */
 export async function readKnownFiles(path: string): Promise<KnownFiles | undefined> {
   try {
     const stored: unknown = parseJson(await readFile(path, 'utf8'))

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { describeError, HermesError } from '@hermes/core'
 
 /**
- * Git on a repository without a work tree: it stores trees and refs but never reads files of the project. So
+ * Runs git on a repository without a work tree. Git stores trees and refs but never reads files of the project, so
  * attributes, filters, hooks and settings of the project cannot make it execute anything.
  */
 export interface ObjectStore {
-  /** The path of the repository. */
+  /** Path of the repository. */
   readonly folder: string
-  /** Returns standard output. @throws {HermesError} `checkpoints/git` with the message of the failed command. */
+  /** Runs git and returns standard output. @throws {HermesError} `checkpoints/git` with the message of the failed command. */
   run(args: readonly string[], options?: RunOptions): Promise<string>
-  /** Returns standard output as bytes. */
+  /** Like {@link ObjectStore.run}, but returns bytes. */
   read(args: readonly string[], options?: RunOptions): Promise<Buffer>
 }
 
@@ -20,14 +20,14 @@ export interface RunOptions {
   /** Standard input. */
   readonly input?: string
   readonly signal?: AbortSignal
-  /** The path of an index file for this command only. */
+  /** Path of an index file for this command only. */
   readonly indexFile?: string
-  /** The command fails when it prints more than this many bytes. Default 64 million. */
+  /** Maximum output in bytes. The command fails when it prints more. Default: 64 million. */
   readonly maxOutput?: number
 }
 
 export interface ObjectStoreOptions {
-  /** Created when missing. */
+  /** Folder of the repository. Created when missing. */
   readonly folder: string
   /** Absolute path of `git`. */
   readonly program: string
@@ -35,7 +35,7 @@ export interface ObjectStoreOptions {
 
 const mostOutput = 64_000_000
 
-/** Overrides the settings of the repository. */
+/** Settings that override those of the repository. */
 const settings = [
   'core.bare=true',
   'core.hooksPath=/dev/null',
@@ -43,7 +43,7 @@ const settings = [
   'core.attributesFile=/dev/null',
   'core.pager=cat',
   'core.quotePath=false',
-  // Allow names that are problematic only on other systems.
+  // Allows names that are problematic only on other systems.
   'core.protectHFS=false',
   'core.protectNTFS=false',
   'commit.gpgSign=false',
@@ -78,7 +78,7 @@ export async function openObjectStore({ folder, program }: ObjectStoreOptions): 
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await read(['init', '-q', '--template=', '--object-format=sha1'])
-  // Written by an earlier release. Without a work tree these have no use.
+  // Written by an earlier release. They have no use without a work tree.
   for (const name of ['info/attributes', 'info/exclude', 'hooks'])
     await rm(join(folder, name), { recursive: true, force: true })
   return { folder, read, run: async (args, options) => (await read(args, options)).toString('utf8') }
@@ -108,7 +108,7 @@ function git(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(-2_000)
     })
-    // A command that failed early does not read its input.
+    // A command that fails early does not read its input.
     child.stdin.on('error', () => child.stdin.destroy())
     child.stdin.end(input)
     child.on('error', (error) => reject(failure(`git could not be run: ${describeError(error)}`, error)))

@@ -3,17 +3,17 @@ import type { FileMode } from './file-identity.js'
 export interface WrittenFile {
   readonly path: string
   readonly mode: FileMode
-  /** The object id of its content. */
+  /** Object id of the content. */
   readonly object: string
 }
 
-/** The steps that turn one tree into the other. */
+/** Steps that turn one tree into another. */
 export interface TreeChanges {
   readonly written: readonly WrittenFile[]
   readonly removed: readonly string[]
 }
 
-/** A nested repository. Its presence is recorded, not its content. */
+/** Mode of a nested repository. Its presence is recorded, but not its content. */
 const ownRepository = '160000'
 
 /** Parses the output of `git diff-tree -r -z --raw`. Skips folders that are nested repositories on the target side. */
@@ -32,7 +32,7 @@ interface Change extends Omit<WrittenFile, 'mode'> {
   readonly mode: string
 }
 
-/** Each is `:OLD-MODE NEW-MODE OLD-OBJECT NEW-OBJECT STATUS` and a path. */
+/** Parses the changes. Each is `:OLD-MODE NEW-MODE OLD-OBJECT NEW-OBJECT STATUS` and a path. */
 function toChanges(fields: readonly string[]): readonly Change[] {
   return Array.from({ length: Math.floor(fields.length / 2) }, (_, index) => {
     const [oldMode = '', mode = '', , object = ''] = (fields[2 * index] ?? '').slice(1).split(' ')

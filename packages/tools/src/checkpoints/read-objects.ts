@@ -1,6 +1,6 @@
 import type { ObjectStore } from './object-store.js'
 
-/** Bounded, because each object may have several megabytes. */
+/** Number of objects read at once. Bounded, because each may have several megabytes. */
 const atOnce = 16
 
 /** Reads objects from the store, in the order of their names. */
@@ -12,7 +12,7 @@ export async function* readObjects(store: ObjectStore, names: readonly string[])
   }
 }
 
-/** Each is `NAME blob SIZE`, the content, and a newline. */
+/** Splits the output into objects. Each is `NAME blob SIZE`, the content, and a newline. */
 function* split(output: Buffer): Generator<Buffer> {
   for (let at = 0; at < output.length; ) {
     const end = output.indexOf('\n', at)

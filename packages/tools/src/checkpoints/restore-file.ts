@@ -6,21 +6,21 @@ import { openFolder } from '@hermes/safety/files'
 import type { FileMode } from './file-identity.js'
 
 interface RestoreFile {
-  /** An absolute path. */
+  /** Absolute path of the file. */
   readonly path: string
   readonly mode: FileMode
   readonly content: Buffer
 }
 
 /**
- * Restores a file or a link atomically, to the byte. Links in the current path are not followed.
+ * Restores a file or a link atomically, byte for byte. Does not follow links in the current path.
  *
- * @throws {Error} `ESTALE` when a link is in the path.
+ * @throws {Error} `ESTALE` when the path contains a link.
  */
 export async function restoreFile({ path, mode, content }: RestoreFile): Promise<void> {
   await using folder = await openFolder(dirname(path), { make: true })
   const target = folder.at(basename(path))
-  // `writeAtomically` keeps the permissions that a file has, and cannot create a link.
+  // `writeAtomically` keeps the permissions of an existing file, and cannot create a link.
   const temporary = folder.at(`.hermes-${randomBytes(6).toString('hex')}.tmp`)
   try {
     if (mode === '120000') await symlink(content, temporary)
@@ -42,7 +42,7 @@ async function writeRegular(path: string, content: Buffer, permissions: number |
   }
 }
 
-/** The permissions of the existing file, except for the executable bits. `undefined` for the default. */
+/** Returns the permissions of the existing file, except for the executable bits, or `undefined` for the default. */
 async function modeFor(target: string, mode: FileMode): Promise<number | undefined> {
   const status = await lstat(target).catch(() => undefined)
   const isRegular = status?.isFile() === true
@@ -59,7 +59,7 @@ export async function removeFile(workspace: string, path: string): Promise<void>
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
       await removeFrom(join(workspace, dirname(folder)), basename(folder), rmdir)
   } catch (error) {
-    // It is gone already, or the folder is not empty.
+    // Already removed, or the folder is not empty.
     if (!['ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EBUSY'].includes(String(codeOf(error)))) throw error
   }
 }

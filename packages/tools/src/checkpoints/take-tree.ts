@@ -12,12 +12,12 @@ import { writeObject } from './write-object.js'
 
 export interface TakeTreeOptions {
   readonly store: ObjectStore
-  /** Absolute, with links resolved. */
+  /** Absolute path with links resolved. */
   readonly workspace: string
   readonly excluded: readonly string[]
-  /** The path of the record of files in the last tree. */
+  /** Path of the record of files in the last tree. */
   readonly knownFile: string
-  /** Larger files keep the state that they have in the last tree, if any. */
+  /** Maximum file size in bytes. Larger files keep their state in the last tree, if any. */
   readonly fileBytes: number
   /** Called for each file. */
   count(): void
@@ -28,18 +28,18 @@ export interface TakeTreeOptions {
 const clockTickMs = 100
 const readersAtOnce = 8
 
-/** Stores the current files. Returns the id of the tree. */
+/** Stores the current files and returns the id of the tree. */
 export async function takeTree(options: TakeTreeOptions): Promise<string> {
   const known = await readKnownFiles(options.knownFile)
   if (known === undefined) return takeAfter(options, undefined)
   return takeAfter(options, known).catch((error: unknown) => {
     if (!isDamaged(error)) throw error
-    // Objects are missing, so all files are read again.
+    // Objects may be missing, so all files are read again.
     return takeAfter(options, { ...known, tree: '', files: new Map([...known.files].map(withoutObject)) })
   })
 }
 
-/** Returns true when git failed, which may mean that objects are missing. */
+/** Returns whether git failed, which may mean that objects are missing. */
 export function isDamaged(error: unknown): boolean {
   return HermesError.is(error) && error.code === 'checkpoints/git'
 }
@@ -62,7 +62,8 @@ async function takeAfter(options: TakeTreeOptions, last: KnownFiles | undefined)
 }
 
 /**
- * Files stay in the tree when they become ignored or part of a nested repository: a restore could lose them otherwise.
+ * Returns known files that still exist. They stay in the tree when they become ignored or part of a nested repository;
+ * otherwise a restore could lose them.
  */
 function stillThere(
   { workspace }: TakeTreeOptions,
@@ -102,7 +103,7 @@ async function readAll(
   return files
 }
 
-/** Returns `undefined` for files that are too large, unreadable, or replaced meanwhile. */
+/** Stores a file. Returns `undefined` for files that are too large, unreadable, or replaced in the meantime. */
 async function keep({ store, workspace, fileBytes }: TakeTreeOptions, path: string): Promise<KnownFile | undefined> {
   const identity = lookAt(workspace, path)
   if (identity?.mode === '120000') {
@@ -134,7 +135,7 @@ function isSameTree(last: KnownFiles, files: ReadonlyMap<string, KnownFile>, rep
   return true
 }
 
-/** Marks a nested repository. Its presence is recorded, not its content. */
+/** Object id that marks a nested repository. Its presence is recorded, but not its content. */
 const ownRepository = '1'.repeat(40)
 
 async function writeTree(

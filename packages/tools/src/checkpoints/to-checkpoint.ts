@@ -2,7 +2,7 @@ import { HermesError } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 import type { Checkpoint } from './checkpoint.js'
 
-/** @throws {HermesError} `checkpoints/unknown` for what is no checkpoint. */
+/** Parses a checkpoint. @throws {HermesError} `checkpoints/unknown` when it is damaged. */
 export function toCheckpoint(text: string): Checkpoint {
   const checkpoint: unknown = parseJson(text)
   if (isCheckpoint(checkpoint)) return checkpoint

@@ -8,7 +8,7 @@ import { ignoreRules } from '../files/search/ignore-rules.js'
 import type { FileIdentity } from './file-identity.js'
 import { identityOf } from './file-identity.js'
 
-/** The files of a workspace. Paths are relative to it, with `/` as separator. */
+/** Files of a workspace. Paths are relative to it, with `/` as separator. */
 export interface FoundFiles {
   readonly files: ReadonlyMap<string, FileIdentity>
   /** Folders that are nested repositories. Their content is skipped. */
@@ -16,7 +16,7 @@ export interface FoundFiles {
 }
 
 export interface WalkOptions {
-  /** Absolute, with links resolved. */
+  /** Absolute path with links resolved. */
   readonly workspace: string
   /** Folders that do not belong to the project. */
   readonly excluded: readonly string[]
@@ -25,16 +25,16 @@ export interface WalkOptions {
   readonly signal: AbortSignal
 }
 
-/** Large generated folders that are often not ignored outside of repositories. */
+/** Ignore rules for large generated folders, which are often not ignored outside of repositories. */
 const alwaysIgnored = 'node_modules/\n.venv/\nvenv/\n__pycache__/\n.cache/\n.DS_Store\n'
 const largestRules = 2 ** 18
 /** Yields to the event loop after this many files. */
 const filesAtOnce = 500
 
-/** The rules of the innermost folder come last. */
+/** Ignore rules by folder. The rules of the innermost folder come last. */
 type Rules = readonly { readonly folder: string; readonly ignored: Ignore }[]
 
-/** Finds regular files and links that the project does not ignore. Follows no link and executes nothing. */
+/** Finds regular files and links that the project does not ignore. Does not follow links or execute anything. */
 export async function walkWorkspace(options: WalkOptions): Promise<FoundFiles> {
   const files = new Map<string, FileIdentity>()
   const repositories: string[] = []
@@ -69,8 +69,8 @@ export async function walkWorkspace(options: WalkOptions): Promise<FoundFiles> {
 }
 
 /**
- * Returns `undefined` for missing files and for anything but regular files and links. Synchronous, because the call
- * takes microseconds and an await costs many times that.
+ * Returns the identity of a file, or `undefined` for missing files and anything but regular files and links.
+ * Synchronous, because the call takes microseconds and an `await` costs many times that.
  */
 export function lookAt(workspace: string, path: string): FileIdentity | undefined {
   try {
@@ -82,7 +82,7 @@ export function lookAt(workspace: string, path: string): FileIdentity | undefine
   }
 }
 
-/** In any case, because git accepts any case on case-insensitive file systems. */
+/** Compares case-insensitively, because git accepts any case on case-insensitive file systems. */
 function isRepository({ name }: Dirent): boolean {
   return name.toLowerCase() === '.git'
 }
@@ -93,12 +93,12 @@ async function readRules(path: string): Promise<string> {
     const { size } = await file.stat()
     return size > largestRules ? '' : await file.readFile('utf8')
   } catch {
-    // Not readable by this user, or replaced meanwhile: no rules.
+    // Not readable by this user, or replaced in the meantime, so there are no rules.
     return ''
   }
 }
 
-/** The rules of the innermost folder with a matching pattern apply. */
+/** Returns whether a path is ignored. The innermost folder with a matching pattern decides. */
 function isIgnored(path: string, isFolder: boolean, rules: Rules): boolean {
   for (const { folder, ignored } of rules.toReversed()) {
     const relative = folder === '' ? path : path.slice(folder.length + 1)

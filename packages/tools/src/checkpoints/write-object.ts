@@ -14,7 +14,7 @@ export async function writeObject(repository: string, content: Uint8Array): Prom
   if (await exists(path)) return name
   const data = await compress(Buffer.concat([header, content]), { level: 1 })
   await mkdir(dirname(path), { recursive: true })
-  // Written like git does, read-only and under this name: `git prune` deletes the temporary file after a crash.
+  // Like git, writes a read-only file with this name, so that `git prune` deletes the temporary file after a crash.
   const temporary = join(dirname(path), `tmp_obj_${randomBytes(6).toString('hex')}`)
   try {
     await writeFile(temporary, data, { mode: 0o444, flag: 'wx' })
