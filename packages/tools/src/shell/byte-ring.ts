@@ -1,7 +1,7 @@
-/** The newest bytes of a stream, in a fixed amount of memory. */
+/** Buffer for the newest bytes of a stream, with a fixed size. */
 export interface ByteRing {
   push(data: Uint8Array): void
-  /** The kept bytes, oldest first. */
+  /** Returns the kept bytes, oldest first. */
   bytes(): Uint8Array
 }
 

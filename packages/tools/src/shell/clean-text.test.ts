@@ -22,7 +22,7 @@ describe('an overwritten line', () => {
     expect(clean([printed])).toBe(shown)
   })
 
-  test('a progress bar without line breaks uses no memory and becomes one line', () => {
+  test('reduces a progress bar without line breaks to one line and uses no memory', () => {
     const cleaner = createTextCleaner()
     let shown = ''
     for (let step = 0; step < 20_000; step += 1) shown += cleaner.push(`\r${'#'.repeat(60)} ${step}`)
@@ -31,7 +31,7 @@ describe('an overwritten line', () => {
 })
 
 describe('binary data', () => {
-  test('is counted instead of shown, without affecting the text around it', () => {
+  test('is replaced with a count, without affecting the text around it', () => {
     const bytes = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7919) % 256)
     const shown = clean(['before\n', new TextDecoder('utf-8', { fatal: false }).decode(bytes), '\nafter\n'])
     expect(shown).toMatch(/^before\n(?:.{0,20}\n){0,3}\[[\d,]+ characters of binary data left out\]\n/)
@@ -39,12 +39,12 @@ describe('binary data', () => {
     expect(shown.length).toBeLessThan(200)
   })
 
-  test('a few letters of another encoding do not count as binary', () => {
+  test('does not include a few letters of another encoding', () => {
     const line = 'Pr\ufffdfung bestanden, Gr\ufffd\ufffde: gut\n'
     expect(clean([line])).toBe(line)
   })
 
-  test('endless zeros use no memory', () => {
+  test('uses no memory for endless zeros', () => {
     const cleaner = createTextCleaner()
     const zeros = '\0'.repeat(65_536)
     let shown = ''
@@ -55,7 +55,7 @@ describe('binary data', () => {
   })
 })
 
-test('chunk boundaries have no effect', () => {
+test('returns the same text at any chunk boundary', () => {
   const parts = fc.constantFrom(
     'a',
     'word ',
@@ -79,7 +79,7 @@ test('chunk boundaries have no effect', () => {
   )
 })
 
-test('plain text is unchanged, however long its lines are', () => {
+test('keeps plain text unchanged, however long its lines are', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom('x', 'äö', '😀 ', '\n', 'line\n'), fc.nat({ max: 20_000 })), { maxLength: 8 }),
@@ -92,7 +92,7 @@ test('plain text is unchanged, however long its lines are', () => {
   )
 })
 
-test('peek returns the current state of an unfinished line, which is emitted once', () => {
+test('peek returns the current state of an unfinished line, which is still emitted only once', () => {
   const cleaner = createTextCleaner()
   expect(cleaner.push(`one\n${esc}[1mPassword:${esc}[`)).toBe('one\n')
   expect(cleaner.peek()).toBe('Password:')

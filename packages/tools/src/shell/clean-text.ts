@@ -2,22 +2,22 @@ import { withoutControls, withoutSequences } from '@hermes/safety'
 
 /** Cleans the output of programs, chunk by chunk. */
 export interface TextCleaner {
-  /** Returns the text that is final by now: whole lines, and long ones in parts. */
+  /** Returns text that can no longer change: whole lines, and long lines in parts. */
   push(text: string): string
-  /** The unfinished last line, which may still change. */
+  /** Returns the unfinished last line, which may still change. */
   peek(): string
   /** Returns the remaining text. */
   end(): string
 }
 
-/** Longer lines are emitted in parts. */
+/** Maximum line length. Longer lines are emitted in parts. */
 const longestLine = 16_384
-/** The maximum length of an escape sequence that may be incomplete at the end of a part. */
+/** Maximum length of an escape sequence that may be incomplete at the end of a part. */
 const longestSequence = 2_048
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters.
 const special = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what no text consists of, and what bytes become that are none.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters that text does not contain, and the replacement for invalid bytes.
 const noise = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f\ufffd]/g
 
 /**
@@ -26,9 +26,9 @@ const noise = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f\ufffd]/g
  */
 export function createTextCleaner(): TextCleaner {
   let held = ''
-  /** A part of the current line has been emitted and cannot be changed any more. */
+  /** Whether part of the current line has been emitted and can no longer be changed. */
   let isWithinLine = false
-  /** Characters of binary data that have not been reported. */
+  /** Number of binary characters that have not been reported yet. */
   let binary = 0
 
   function take(until: number): string {
@@ -79,7 +79,7 @@ export function createTextCleaner(): TextCleaner {
   }
 }
 
-/** Where a long line may be split: not inside an escape sequence or a character. */
+/** Returns where a long line can be split without breaking an escape sequence or a character. */
 function partEnd(text: string): number {
   const start = text.lastIndexOf('\u001b')
   if (start !== -1 && text.length - start < longestSequence && openSequence.test(text.slice(start))) return start
@@ -89,7 +89,7 @@ function partEnd(text: string): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the beginnings of escape sequences.
 const openSequence = /^\u001b(?:\[[0-?]*[ -/]*|[\]PX^_][^\u0007\u001b\u009c]*|[ -/]*)$/
 
-/** Drops overwritten states of a line. Keeps the last but one, because the last may still be empty. */
+/** Drops overwritten states of a line. Keeps the last two, because the last one may still be empty. */
 function withoutOverwritten(line: string): string {
   const states = line.split('\r')
   return states.length <= 2
@@ -100,7 +100,7 @@ function withoutOverwritten(line: string): string {
         .join('\r')
 }
 
-/** Text before a carriage return was overwritten, unless it was already emitted. */
+/** Returns the last state of a line. Text before a carriage return was overwritten, unless it was already emitted. */
 function lastState(line: string, isWithin: boolean): string {
   if (!special.test(line)) return line
   const states = line.split('\r').map((state) => withoutControls(eraseBack(withoutSequences(state))))
@@ -121,7 +121,7 @@ function eraseBack(text: string): string {
   return kept.join('')
 }
 
-/** Returns true for more than a few invalid characters of UTF-8. */
+/** Returns whether a line is binary data: it contains more than a few control characters or invalid UTF-8. */
 function isNoise(line: string, isAfterNoise: boolean): boolean {
   if (!special.test(line)) return false
   const strange = line.match(noise)?.length ?? 0

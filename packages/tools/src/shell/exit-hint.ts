@@ -43,7 +43,7 @@ const commandCodes: Readonly<Record<string, Readonly<Record<number, string>>>> =
   },
 }
 
-/** The meaning of a well-known exit code as a sentence; `undefined` when it only means success or failure. */
+/** Returns the meaning of a well-known exit code as a sentence, or `undefined` when it only means success or failure. */
 export function exitHint(command: string, code: number): string | undefined {
   const own = commandCodes[lastProgram(command)]?.[code]
   if (own) return own
@@ -53,7 +53,7 @@ export function exitHint(command: string, code: number): string | undefined {
   return signal && `The command ended early: ${signal}.`
 }
 
-/** The program that most likely set the exit code: the last one of a pipeline or a list. Good enough for a hint. */
+/** Returns the program that most likely set the exit code: the last one of a pipeline or a list. Accurate enough for a hint. */
 function lastProgram(command: string): string {
   const unquoted = command.trim().replace(/'[^']*'|"(?:\\.|[^"\\])*"|\\./gs, 'x')
   const last = unquoted.split(/\|\|?|&&?|;|\n/).at(-1) ?? ''

@@ -8,33 +8,33 @@ import { createReportReader, type ShellReport } from './shell-report.js'
 import { plainScript, shellScript } from './shell-script.js'
 import type { ShellState } from './shell-state.js'
 
-/** A command from its start to its end, with its output. */
+/** Command from its start to its end, with its output. */
 export interface LiveCommand {
   readonly pid?: number
-  /** Its output, cleaned and without secrets. */
+  /** Output of the command, cleaned and without secrets. */
   readonly log: OutputLog
-  /** Bytes that were dropped from the log because output came too fast. */
+  /** Returns the number of bytes that were dropped from the log because output arrived too fast. */
   lost(): number
-  /** A `performance.now` time, as is {@link LiveCommand.lastOutputAt}. */
+  /** Start time, as returned by `performance.now`. */
   readonly startedAt: number
-  /** When it was started, before its first output. */
+  /** Returns when output last arrived, as a `performance.now` time. Before the first output, returns the start time. */
   lastOutputAt(): number
-  /** Resolves when it has ended and all output is read. Never rejects. */
+  /** Resolves when the command has ended and all output has been read. Never rejects. */
   readonly ended: Promise<CommandEnd>
-  /** The unfinished last line. */
+  /** Returns the unfinished last line. */
   peek(): string
   /** Adds held-back output of a flood to the log. */
   settle(): void
   /**
-   * Calls `listener` with text added to the log, and with an empty text when only the last line has grown. Returns a
-   * function that stops that.
+   * Calls `listener` with text added to the log, or with empty text when only the last line has grown. Returns a
+   * function that removes the listener.
    */
   listen(listener: (text: string) => void): () => void
-  /** What the environment refused to it, one sentence each. */
+  /** Returns notices about what the environment denied the command, one sentence each. */
   notices(): readonly string[]
-  /** Ends it with all of its children. */
+  /** Ends the command and all of its children. */
   stop(): void
-  /** Rejects when the input is closed. Absent unless the input was requested to stay open. */
+  /** Writes to the input. Rejects when the input is closed. Absent unless the input was requested to stay open. */
   write?(data: string): Promise<void>
   endInput?(): void
 }
@@ -42,9 +42,9 @@ export interface LiveCommand {
 export interface CommandEnd {
   readonly exit: ProcessExit
   readonly report: ShellReport
-  /** The file with the complete output, if it was long. */
+  /** File with the complete output, if it was long. */
   readonly file?: SpillFile
-  /** Why the output could not be read completely. */
+  /** Error that prevented the output from being read completely. */
   readonly failure?: unknown
 }
 
@@ -53,10 +53,10 @@ export interface CommandRequest {
   readonly folder: string
   readonly state: ShellState
   readonly sessionId: SessionId
-  /** The session of the outermost run. */
+  /** Session of the outermost run. */
   readonly conversation: SessionId
   readonly callId: string
-  /** `apart`: runs beside the shell of its task and does not change its folder and variables. */
+  /** `apart`: runs separately from the shell of its task and does not change its folder and variables. */
   readonly mode: 'shell' | 'apart'
   readonly terminal?: TerminalSize
 }
@@ -64,19 +64,19 @@ export interface CommandRequest {
 export interface CommandServices extends OutputTextOptions {
   readonly environment: Environment
   readonly spill?: SpillStore
-  /** The maximum length of output for the model, in characters. */
+  /** Maximum length of output for the model, in characters. */
   readonly outputCharacters: number
 }
 
-/** How many characters of output are kept in memory. */
+/** Number of output characters that are kept in memory. */
 const keptCharacters = 200_000
 /** Held-back output of a flood is added to the log after this time. */
 const settleMs = 1_000
 
 /**
- * Starts a command. `signal` applies only until it has started; after that the caller decides when to stop it.
+ * Starts a command. `signal` applies only until the command has started; then the caller decides when to stop it.
  *
- * @throws {EnvironmentError} when it cannot be started.
+ * @throws {EnvironmentError} when the command cannot be started.
  */
 export async function startCommand(
   request: CommandRequest,

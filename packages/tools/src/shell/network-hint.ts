@@ -3,7 +3,7 @@ import type { NetworkReach } from '@hermes/core/environment'
 const unreachable =
   /Could not resolve (?:host|proxy)|Temporary failure (?:in name resolution|resolving)|Name or service not known|unable to resolve host|\b(?:EAI_AGAIN|ENOTFOUND|ENETUNREACH)\b|Network is unreachable|no such host|getaddrinfo|NameResolutionError|Failed to resolve|dns error/i
 
-/** A hint when a command found no network, based on its newest output; otherwise `undefined`. */
+/** Returns a hint when the newest output shows that a command found no network, otherwise `undefined`. */
 export function networkHint(output: string, reach: NetworkReach): string | undefined {
   if (reach === 'open' || !unreachable.test(output.slice(-8_000))) return undefined
   return reach === 'none'

@@ -12,7 +12,7 @@ describe('bounded', () => {
     return log.bounded(limit, ({ head, tail }) => `\n\n[${log.length() - head.length - tail.length}]\n\n`)
   }
 
-  test('keeps a text within the limit, at any chunk boundary', () => {
+  test('keeps text within the limit, at any chunk boundary', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 12 }), (pieces) => {
         fc.pre(pieces.join('').length <= limit)
@@ -40,7 +40,7 @@ describe('bounded', () => {
   })
 })
 
-test('returns the text after a position and how much of it is gone', () => {
+test('returns the text after a position and how much of it was dropped', () => {
   const log = create()
   log.append('one\n')
   const position = log.length()
@@ -61,13 +61,13 @@ describe('page', () => {
     return log
   }
 
-  test('returns lines by number, by default the last ones', () => {
+  test('returns lines by number, and the last ones by default', () => {
     expect(numbered(9).page(2, 3)).toEqual({ text: 'line 2\nline 3\nline 4', first: 2, count: 3 })
     expect(numbered(9).page(undefined, 2)).toEqual({ text: 'line 7\nline 8', first: 7, count: 2 })
     expect(numbered(9).page(50, 2)).toMatchObject({ text: '', count: 0 })
   })
 
-  test('a page starts at the first line still kept, with its number', () => {
+  test('starts at the first line that is still kept, with its number', () => {
     const { text, first } = numbered(1_000).page(0, 1)
     expect(first).toBeGreaterThan(900)
     expect(text).toBe(`line ${first}`)

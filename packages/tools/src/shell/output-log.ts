@@ -1,17 +1,17 @@
-/** An append-only text of which the start and the newest part are kept. */
+/** Append-only text that keeps only its start and its newest part. */
 export interface OutputLog {
   append(text: string): void
-  /** The number of characters appended so far. */
+  /** Returns the number of characters appended so far. */
   length(): number
-  /** The number of line breaks appended so far. */
+  /** Returns the number of line breaks appended so far. */
   lines(): number
-  /** The text after a position, and how much of it is no longer kept. */
+  /** Returns the text after a position, and how much of it is no longer kept. */
   since(position: number): { readonly text: string; readonly missed: number }
-  /** The newest characters. */
+  /** Returns the newest characters. */
   tail(characters: number): string
-  /** Lines by number, starting at 0. `first` is the number of the first line still kept. */
+  /** Returns lines by number, starting at 0. Default: the last lines. Starts later when the requested lines are no longer kept. */
   page(offset: number | undefined, limit: number): LogPage
-  /** The start and the end, in at most `limit` characters, with `note` between them when something is omitted. */
+  /** Returns the start and end in at most `limit` characters, with `note` between them when something is omitted. */
   bounded(limit: number, note: (left: LeftOut) => string): string
 }
 
@@ -27,14 +27,14 @@ export interface LeftOut {
 }
 
 export interface OutputLogOptions {
-  /** How many of the newest characters are kept. */
+  /** Number of the newest characters that are kept. */
   readonly kept: number
-  /** How many characters of the start are kept. */
+  /** Number of characters that are kept from the start. */
   readonly head: number
 }
 
 const headShare = 0.4
-/** Chunks are joined up to this length. */
+/** Chunks are joined until they reach this length. */
 const pieceLength = 4_096
 
 export function createOutputLog({ kept, head: headLimit }: OutputLogOptions): OutputLog {

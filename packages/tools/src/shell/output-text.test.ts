@@ -7,7 +7,7 @@ const flood = { burstBytes: 100_000, bytesPerMs: 40, keptBytes: 90_000 }
 const secret = 'kX93hfPq27LmZt8wQv1B'
 const redactor = createRedactor({ values: [secret] })
 
-test('finds a secret at any chunk boundary, also between colour codes', () => {
+test('finds a secret at any chunk boundary, even between color codes', () => {
   const printed = Buffer.from(`token \u001b[31m${secret.slice(0, 7)}\u001b[0m${secret.slice(7)} is secret\n`)
   fc.assert(
     fc.property(fc.array(fc.nat({ max: printed.length })), (borders) => {
@@ -19,7 +19,7 @@ test('finds a secret at any chunk boundary, also between colour codes', () => {
   )
 })
 
-test('an unfinished line shows neither secrets nor lines of a private key', () => {
+test('shows neither secrets nor lines of a private key in an unfinished line', () => {
   const text = createOutputText({ redactor })
   text.push(Buffer.from(`is it ${secret}`))
   expect(text.peek()).toBe('is it [REDACTED]')
@@ -33,7 +33,7 @@ describe('a flood', () => {
     return { clock, text: createOutputText({ redactor, monotonic: () => clock.now, flood }) }
   }
 
-  test('is skipped with a count, and its end is kept', () => {
+  test('is skipped with a count, except for its end', () => {
     const { text } = open()
     let shown = ''
     for (let count = 0; count < 40; count += 1) shown += text.push(Buffer.alloc(64_000, 'line\n'))
@@ -74,7 +74,7 @@ describe('a flood', () => {
     }
   })
 
-  test('shows nothing of a secret at the place where skipping starts', () => {
+  test('shows no part of a secret where skipping starts', () => {
     for (let offset = 1; offset < secret.length; offset += 1) {
       const { text } = open()
       text.push(Buffer.alloc(flood.burstBytes - secret.length, 'x\n'))

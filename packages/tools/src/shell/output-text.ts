@@ -2,35 +2,35 @@ import { createRedactor, type Redactor } from '@hermes/safety/redact'
 import { type ByteRing, createByteRing } from './byte-ring.js'
 import { createTextCleaner } from './clean-text.js'
 
-/** The output of a program as text that may be shown: cleaned, and without secrets at any chunk boundary. */
+/** Output of a program as text that may be shown: cleaned, and without secrets at any chunk boundary. */
 export interface OutputText {
-  /** Adds output and returns the text that is final by now, usually up to the last line break. */
+  /** Adds output and returns text that can no longer change, usually up to the last line break. */
   push(data: Uint8Array): string
   /** Returns output that was held back during a flood. */
   settle(): string
-  /** The unfinished last line. It is still emitted later. */
+  /** Returns the unfinished last line, which is still emitted later. */
   peek(): string
   /** Returns the remaining text. */
   end(): string
-  /** The number of skipped bytes. */
+  /** Returns the number of skipped bytes. */
   lost(): number
 }
 
 export interface OutputTextOptions {
   /** Removes secrets; `false` disables it. Default: a redactor without known values. */
   readonly redactor?: Pick<Redactor, 'redact' | 'stream'> | false
-  /** A monotonic clock in milliseconds. Default `performance.now`. */
+  /** Monotonic clock in milliseconds. Default: `performance.now`. */
   readonly monotonic?: () => number
   readonly flood?: FloodLimits
 }
 
 /** Limits for fast output, because scanning for secrets takes time. */
 export interface FloodLimits {
-  /** How much is scanned initially without a limit. Default 8 MiB. */
+  /** Number of bytes that are scanned initially without a limit. Default: 8 MiB. */
   readonly burstBytes: number
-  /** How much is scanned after that. Default 1 MiB per second. */
+  /** Rate at which output is scanned after that. Default: 1 MiB per second. */
   readonly bytesPerMs: number
-  /** How much of the newest output is kept when more arrives. Default 1 MiB. */
+  /** Number of the newest bytes that are kept when more arrives. Default: 1 MiB. */
   readonly keptBytes: number
 }
 
@@ -51,7 +51,7 @@ export function createOutputText({
   let lost = 0
   let allowance = burstBytes
   let lookedAt = monotonic()
-  /** The last emitted text was the start of a line. */
+  /** Whether the last emitted text ended in the middle of a line. */
   let isLineOpen = false
   let flood: { readonly ring: ByteRing; passed: number } | undefined
 
@@ -118,14 +118,14 @@ function openPipeline(redactor: Pick<Redactor, 'redact' | 'stream'> | false) {
     peek() {
       const line = cleaner.peek()
       if (redactor === false || line === '') return line
-      // A line of a private key is only recognised by the lines before it.
+      // A line of a private key can be recognized only by the lines before it.
       return keys.isWithin() ? '' : redactor.redact(line)
     },
     end: () => redact(cleaner.push(decoder.decode()) + cleaner.end()) + (redaction?.end() ?? ''),
   }
 }
 
-/** Tracks whether a text in whole lines is inside a private key. */
+/** Tracks whether text that arrives in whole lines is inside a private key. */
 function createKeyWatch() {
   let sinceBegin = Number.POSITIVE_INFINITY
   return {
@@ -141,12 +141,12 @@ function createKeyWatch() {
 }
 
 const longestKey = 65_536
-/** Longer than any single-line secret. */
+/** Maximum length of a secret on one line, longer than any real one. */
 const longestSecret = 17_000
 
 /**
- * Output that resumes at an arbitrary place may start inside a secret, so it starts at the next line and after the end
- * of a private key.
+ * Returns the data from the first safe position. Output that resumes at an arbitrary position may start inside a
+ * secret, so it starts at the next line and after the end of a private key.
  */
 function fromSafePlace(data: Uint8Array): Uint8Array {
   const newline = data.indexOf(0x0a)

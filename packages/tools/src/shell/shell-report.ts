@@ -1,12 +1,12 @@
 export interface ShellReport {
-  /** Text on the channel before the shell used it: errors of the program that started the shell. */
+  /** Text that arrived on the channel before the shell used it, such as errors of the program that started the shell. */
   readonly preamble: string
   readonly initialVariables?: Readonly<Record<string, string>>
-  /** The final folder and variables; absent when the command left no report. */
+  /** Final folder and variables. Absent when the command left no report. */
   readonly end?: { readonly folder: string; readonly variables: Readonly<Record<string, string>> }
 }
 
-/** Larger than the environment variables of any machine. A longer text is not a report. */
+/** Maximum size, larger than the environment variables of any machine. Longer text is not a report. */
 const longestReport = 4 * 2 ** 20
 
 /** Collects the report of a wrapped command from its channel. */

@@ -1,11 +1,11 @@
 import { shellQuote } from '@hermes/safety'
 
 export interface ShellScript {
-  /** The unchanged command of the user or the model. */
+  /** Unchanged command of the user or the model. */
   readonly command: string
-  /** A random marker that separates the report from other text on its channel. */
+  /** Random marker that separates the report from other text on its channel. */
   readonly mark: string
-  /** Also report the variables that the shell started with. */
+  /** Whether to also report the variables that the shell started with. */
   readonly withInitialVariables: boolean
   /** Inherited variables that an earlier command unset. */
   readonly unset: readonly string[]
@@ -13,13 +13,13 @@ export interface ShellScript {
 
 /**
  * Wraps a command so that it reports its final folder and variables on standard error. The command itself does not use
- * that: its standard error is joined with its standard output, in write order.
+ * that stream, because its standard error is joined with its standard output, in write order.
  *
  * The report is written after the command, or by a trap when the command calls `exit` or fails under `set -e`. A
  * command that replaces or kills the shell leaves none.
  */
 export function shellScript({ command, mark, withInitialVariables, unset }: ShellScript): string {
-  // A descriptor that scripts do not use; other shells support only one digit. Not `{name}>`, which bash 3.2 lacks.
+  // Descriptor that scripts do not use. Other shells support only one digit, and bash 3.2 does not support `{name}>`.
   const openChannel =
     'if [ -n "$BASH_VERSION" ]; then exec 97>&2; __hermes_channel=97; else exec 9>&2; __hermes_channel=9; fi'
   const write = (format: string) => `command printf '${format}'`
@@ -40,7 +40,7 @@ export function shellScript({ command, mark, withInitialVariables, unset }: Shel
   ].join('; ')
 }
 
-/** A command without a report: it has a terminal, or runs beside the shell of its task. */
+/** Returns the script for a command without a report, which has a terminal or runs separately from the shell of its task. */
 export function plainScript({ command, unset }: Pick<ShellScript, 'command' | 'unset'>): string {
   const lines = ['exec 2>&1', ...(unset.length > 0 ? [`unset ${unset.join(' ')} 2>/dev/null`] : []), command]
   return lines.join('\n')

@@ -15,14 +15,14 @@ test('drops the least recently used tasks first', () => {
   expect(states.get('lost').folder).toBe('/start')
 })
 
-test('a truncated report changes nothing', () => {
+test('ignores a truncated report', () => {
   const reader = createReportReader('mark')
   reader.push(Buffer.from('mark\0A=1\0mark\0mark\0/inner\n\0A=2\0'))
   const state = { folder: '/start', variables: {}, unset: [] }
   expect(nextState(state, reader.read())).toEqual({ ...state, initialVariables: { A: '1' } })
 })
 
-test('text before the report is shown as an error', () => {
+test('shows text before the report as an error', () => {
   const reader = createReportReader('mark')
   reader.push(Buffer.from('bash: warning: something\nmark\0'))
   reader.push(Buffer.from('mark\0mark\0/inner\n\0A=2\0mark\0'))

@@ -1,23 +1,23 @@
 import type { ShellReport } from './shell-report.js'
 
-/** The state of a task's shell between commands. */
+/** State of a task's shell between commands. */
 export interface ShellState {
   readonly folder: string
   /** Variables exported or changed since the first command. */
   readonly variables: Readonly<Record<string, string>>
   /** Names of inherited variables that were unset. */
   readonly unset: readonly string[]
-  /** The variables of the first command; absent before it. */
+  /** Variables that the first command started with. Absent before it. */
   readonly initialVariables?: Readonly<Record<string, string>>
 }
 
-/** The shell states of all tasks. */
+/** Shell states of all tasks. */
 export interface ShellStates {
   get(taskId: string): ShellState
   set(taskId: string, state: ShellState): void
 }
 
-/** The least recently used states are dropped, and such a task starts again in the initial state. */
+/** Maximum number of states. The least recently used ones are dropped; their tasks start again in the initial state. */
 const maxTasks = 1_000
 
 /** Keeps the shell states of all tasks in memory. A new task starts in `workingDirectory`. */
@@ -34,7 +34,7 @@ export function createShellStates(workingDirectory: string): ShellStates {
   }
 }
 
-/** The state after a command. Without a report only the initial variables are updated. */
+/** Returns the state after a command. Without a report, only the initial variables are updated. */
 export function nextState(state: ShellState, { initialVariables, end }: ShellReport): ShellState {
   const initial = state.initialVariables ?? initialVariables
   const known = initial ? { ...state, initialVariables: initial } : state

@@ -1,12 +1,12 @@
 export interface TerminalLimits {
   /**
-   * How long a command without its own timeout may print nothing. Default 180,000. Without a process table it limits
-   * the whole command.
+   * Maximum time without output of a command that has no timeout. Without a process table, it limits the whole command.
+   * Default: 180,000.
    */
   readonly timeoutMs?: number
-  /** The maximum time that a command is waited for. Default 600,000. */
+  /** Maximum time that a call waits for a command. Default: 600,000. */
   readonly maxTimeoutMs?: number
-  /** Maximum characters of output for the model; the middle of a longer one is omitted. Default 50,000. */
+  /** Maximum characters of output for the model. The middle of longer output is omitted. Default: 50,000. */
   readonly outputCharacters?: number
 }
 
