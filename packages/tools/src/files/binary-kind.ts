@@ -1,6 +1,6 @@
 import { encodingOf } from './text-format.js'
 
-/** File signatures, with their offset. */
+/** File signatures with their offsets. */
 const signatures: readonly (readonly [kind: string, start: string, offset?: number])[] = [
   ['PNG image', '\x89PNG'],
   ['JPEG image', '\xff\xd8\xff'],
@@ -34,10 +34,10 @@ const signatures: readonly (readonly [kind: string, start: string, offset?: numb
   ['WOFF font', 'wOF'],
 ]
 
-/** Readable text may start with the same letters, so a signature alone is not enough. */
+/** Number of bytes to inspect. A signature alone is not enough, because readable text may start with the same letters. */
 const sampleBytes = 8192
 
-/** The kind of a binary file, from its start: `PNG image`, `binary data`. `undefined` for text. */
+/** Returns the kind of a binary file from its first bytes, such as `PNG image` or `binary data`. `undefined` for text. */
 export function binaryKind(bytes: Uint8Array): string | undefined {
   const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sampleBytes))
   const isWide = encodingOf(sample).encoding !== 'utf-8' && !(sample[2] === 0 && sample[3] === 0)

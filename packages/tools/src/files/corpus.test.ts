@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import corpus from './corpus/paths.json' with { type: 'json' }
 import { createFileAccess, type FileAccess } from './file-access.js'
 
-/** Each is judged as the tools judge it, links and all, and nothing is read or written: many of them are this machine's own. */
+/** Judges each path as the tools do, including links. Reads and writes nothing, because many of the paths are those of this machine. */
 let home: string
 let access: FileAccess
 let environment: ReturnType<typeof createLocalEnvironment>
 
-/** Made for real, below the home. */
+/** Paths that are actually created, below the home folder. */
 const files: readonly string[] = [
   '.ssh/id_rsa',
   '.hermes/auth.json',
@@ -72,7 +72,7 @@ async function wrong(operation: FileOperation, paths: readonly string[], expecte
   return found
 }
 
-test('what is protected is refused, and nothing else', async ({ annotate }) => {
+test('refuses exactly the protected paths', async ({ annotate }) => {
   const { protected: secret, readOnly, ordinary } = corpus
   const misses = [...(await wrong('read', secret, true)), ...(await wrong('write', [...secret, ...readOnly], true))]
   const alarms = [

@@ -7,23 +7,23 @@ import { explained, fileError } from './file-error.js'
 import { judgedFiles } from './judged-files.js'
 
 export interface ProtectOptions {
-  /** The home whose credentials are protected. Default: what the environment resolves `~` to. */
+  /** Home folder whose credentials are protected. Default: the folder that the environment resolves `~` to. */
   readonly home?: string
-  /** The folder of the agent's state, policy and keys. Default: none. */
+  /** Folder of the agent's state, policy and keys. Default: none. */
   readonly agentHome?: string
-  /** Default: the environment's `workingDirectory`. */
+  /** Workspace folder. Default: the environment's `workingDirectory`. */
   readonly workspace?: string
-  /** `workspace-only` refuses everything outside of the workspace. Default `default`. */
+  /** `workspace-only` refuses everything outside of the workspace. Default: `default`. */
   readonly mode?: ProtectedFolders['mode']
-  /** Restricts writing to these folders. Default: every folder that is not protected. */
+  /** Folders that writing is restricted to. Default: every folder that is not protected. */
   readonly writeRoots?: readonly string[]
   /** Folders outside of the workspace that `workspace-only` may read. Default: none. */
   readonly readRoots?: readonly string[]
 }
 
-/** The file tools access files only through this: every path must come from `locate`. */
+/** Access to files for the file tools, which use nothing else. Every path must come from `locate`. */
 export interface FileAccess {
-  /** Takes paths returned by `locate`. Fails with `ESTALE`, without any effect, when a path has changed since. */
+  /** File system for paths returned by `locate`. Fails with `ESTALE`, without any effect, when a path has changed since. */
   readonly files: FileSystem
   /**
    * Resolves a path and its links. Relative paths start at the working directory of the task's shell.
@@ -31,20 +31,20 @@ export interface FileAccess {
    * @throws {HermesError} `file/refused` for a protected path, and for a path that changed since the call was assessed.
    */
   locate(operation: FileOperation, path: string, call: LocatingCall): Promise<string>
-  /** Whether a path found by a search may be shown. */
+  /** Returns whether a path found by a search may be shown. */
   mayRead(path: string, call: LocatingCall): Promise<boolean>
-  /** Whether the commands of the call know a path that `locate` returned by another name, so that they cannot search it. */
+  /** Returns whether commands of the call see a path from `locate` under another name, so that they cannot search it. */
   isNamedOtherwise(path: string, call: LocatingCall): boolean
   /** Runs `work` after all earlier work on the same resolved path. */
   exclusively<Value>(path: string, work: () => Promise<Value>): Promise<Value>
 }
 
-/** The call that locates a file. Without its ids no gate confirms it. */
+/** Call that locates a file. Without its ids, no gate confirms it. */
 export type LocatingCall = Pick<ToolContext, 'taskId'> & Partial<Pick<ToolContext, 'sessionId' | 'callId' | 'run'>>
 
 /**
- * Says why a call may not access the resolved path, besides the rules for all calls: completes "it may not be read,
- * because". `undefined`: it may.
+ * Returns the reason why a call may not access the resolved path, in addition to the rules for all calls. The reason
+ * completes "it may not be read, because". `undefined` allows the access.
  */
 export type RefuseFile = (access: {
   readonly operation: FileOperation
@@ -53,26 +53,26 @@ export type RefuseFile = (access: {
 }) => Promise<string | undefined>
 
 /**
- * Paths as the commands of a conversation see them, when they see other files there: `/tmp` may be a folder of their own.
+ * Paths as the commands of a conversation see them, when those see other files: `/tmp` may be a separate folder there.
  * `conversation` is the session of the outermost run.
  */
 export interface PathView {
-  /** Resolves an absolute path, or one that starts with `~`, with its links, to where the file is. */
+  /** Resolves an absolute path, or one that starts with `~`, and its links to the location of the file. */
   resolve(path: string, conversation: SessionId | undefined): Promise<string>
-  /** The path by which commands know a resolved path. */
+  /** Returns the path under which commands see a resolved path. */
   nameOf(place: string, conversation: SessionId | undefined): string
 }
 
 export interface FileAccessOptions {
   readonly environment: Environment
   readonly protect?: ProtectOptions
-  /** The absolute base of relative paths of a task. Default: the environment's `workingDirectory`. */
+  /** Returns the absolute base for relative paths of a task. Default: the environment's `workingDirectory`. */
   readonly folderOf?: (taskId: string) => string
-  /** Default: allows every write that no rule forbids. */
+  /** Confirms writes. Default: allows every write that no rule forbids. */
   readonly confirmWrite?: ConfirmWrite
-  /** Default: every call has the same rules. */
+  /** Refuses single calls. Default: every call has the same rules. */
   readonly refuse?: RefuseFile
-  /** Rules apply to the names of this view. Default: commands see the same files. */
+  /** Paths as commands see them; rules apply to these names. Default: commands see the same files. */
   readonly view?: PathView
 }
 
@@ -98,7 +98,7 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
 
   async function refusal(operation: FileOperation, path: string, resolved: string): Promise<string | undefined> {
     const { ends, ways } = await folders()
-    // A credential store, or a folder that contains it, may be a link. So both the unresolved path and its target are
+    // A credential store, or a folder that contains it, may be a link, so both the unresolved path and its target are
     // checked.
     const way = resolve(expandHome(path, ways.home))
     return (
@@ -126,7 +126,7 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
     },
     async mayRead(path, call) {
       const name = nameOf(path, call)
-      // Commands see another file there.
+      // Commands see a different file at this path.
       if (name === path && view && (await resolvePath(path, call)) !== path) return false
       return (
         (await refusal('read', name, name)) === undefined &&
@@ -138,7 +138,7 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
   }
 }
 
-/** The session of the outermost run of a call. */
+/** Returns the session of the outermost run of a call. */
 function conversationOf({ run, sessionId }: LocatingCall): SessionId | undefined {
   return run?.rootSessionId ?? sessionId
 }
@@ -150,12 +150,12 @@ function turned(path: string): Error {
   )
 }
 
-/** Not normalised: the file system decides where `link/..` leads. */
+/** Resolves a path against a folder without normalizing it, because the file system decides where `link/..` leads. */
 export function fromFolder(path: string, folder: string): string {
   return isAbsolute(path) || path === '~' || path.startsWith('~/') ? path : `${folder}/${path}`
 }
 
-/** The same folders with links resolved (`ends`) and as named (`ways`). */
+/** Protected folders with links resolved (`ends`) and as named (`ways`). */
 interface Folders {
   readonly ends: ProtectedFolders
   readonly ways: ProtectedFolders

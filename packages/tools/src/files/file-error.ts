@@ -12,12 +12,12 @@ export type FileErrorKind =
   | 'repeated'
   | 'failed'
 
-/** A failure of a file tool, with a message for the model. The code is `file/<kind>`. */
+/** Creates the error for a failure of a file tool, with a message for the model. The code is `file/<kind>`. */
 export function fileError(kind: FileErrorKind, message: string, cause?: unknown): HermesError {
   return new HermesError(`file/${kind}`, message, cause === undefined ? {} : { cause })
 }
 
-/** Adds messages to file system errors. Other errors are unchanged. */
+/** Runs work and adds messages to file system errors. Other errors are unchanged. */
 export async function explained<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

@@ -44,7 +44,7 @@ const read = (path: string, sessionId?: string) => call('read_file', { path }, s
 const unchanged = /^\[The file is unchanged/
 
 describe('reading again', () => {
-  test('does not show an unchanged text twice, unless it is requested again', async () => {
+  test('does not show unchanged text twice, unless it is requested again', async () => {
     await put('a', 'text')
     await put('b', 'other')
     expect(await read('a')).toContain('1|text')
@@ -84,7 +84,7 @@ describe('reading again', () => {
     expect(await read('a')).toBe('1|changed\n[lines 1-1 of 1]')
   })
 
-  test('a changing file may be read repeatedly', async () => {
+  test('allows repeated reads of a changing file', async () => {
     for (let round = 0; round < 6; round += 1) {
       await put('log', `line ${round}`)
       await utimes(join(folder, 'log'), round + 1, round + 1)
@@ -107,24 +107,24 @@ test('warns about repeated searches, then refuses them, until another call is ma
 describe('a program', () => {
   const program = (name: string, args: object) => call(name, args, 's', true)
 
-  test('reads the lines each time, whatever the conversation shows', async () => {
+  test('reads the lines each time, regardless of the conversation', async () => {
     await put('a', 'text')
     expect(await read('a')).toContain('1|text')
     for (let round = 0; round < 5; round++) expect(await program('read_file', { path: 'a' })).toMatch(/^1\|text\n/)
-    // They count neither as views nor as repetitions of the model.
+    // Reads by a program count neither as views nor as repetitions of the model.
     await put('b', 'other')
     await program('read_file', { path: 'b' })
     expect(await read('b')).toBe('1|other\n[lines 1-1 of 1]')
   })
 
-  test('searches as often as it likes', async () => {
+  test('searches any number of times', async () => {
     await put('a', 'needle')
     for (let round = 0; round < 5; round++) {
       expect(await program('search_files', { pattern: 'needle' })).toBe('a:1:needle\n[1 found]')
     }
   })
 
-  test('knows the version that it has read', async () => {
+  test('remembers the version that it has read', async () => {
     await put('a', 'one')
     await program('read_file', { path: 'a' })
     await put('a', 'from somebody else')
@@ -133,7 +133,7 @@ describe('a program', () => {
 })
 
 describe('changing a file that another program has changed', () => {
-  test('warns the session that had read it', async () => {
+  test('warns the session that has read it', async () => {
     await put('a', 'one')
     await read('a')
     await put('a', 'from somebody else')
@@ -142,7 +142,7 @@ describe('changing a file that another program has changed', () => {
     expect(await call('write_file', { path: 'a', content: 'four' })).not.toContain('Warning')
   })
 
-  test('applies to patches and removed files too', async () => {
+  test('warns about patches and removed files too', async () => {
     await put('a', 'one')
     await read('a')
     await put('a', 'one, two')
@@ -162,7 +162,7 @@ test('adds hints when a patch fails repeatedly', async () => {
   expect(await fail()).not.toContain('failed')
 })
 
-test('relative paths start at the working directory of the shell', async () => {
+test('resolves relative paths against the working directory of the shell', async () => {
   await mkdir(join(folder, 'sub/deep'), { recursive: true })
   await put('sub/a', 'needle in sub')
   shell = join(folder, 'sub')

@@ -1,36 +1,36 @@
 import type { SessionId } from '@hermes/core'
 
-/** What sessions have read and changed, to avoid repeating text and to warn of changes by others. */
+/** Record of what sessions have read and changed, to avoid repeating text and to warn about changes by others. */
 export interface FileHistory {
   of(sessionId: SessionId): SessionFiles
-  /** Another call was made, so the next one does not count as a repetition. */
+  /** Records that another call was made, so that the next one does not count as a repetition. */
   interrupt(sessionId: SessionId): void
-  /** The conversation was compressed, so earlier output may be gone. */
+  /** Records that the conversation was compressed, so that earlier output may no longer be in it. */
   forget(sessionId: SessionId): void
 }
 
 export interface SessionFiles {
-  /** How often in a row the session has made this call, including now. */
+  /** Records a call and returns how often in a row the session has made it, including this time. */
   repeat(call: string): number
   /**
-   * Whether the session was shown this view of the unchanged file. Returns true only once, so that a text that is gone
-   * from the conversation can be read again.
+   * Returns whether the session was shown this view of the unchanged file. Returns true only once, so that text that is
+   * no longer in the conversation can be read again.
    */
   wasShown(view: FileView): boolean
   show(view: FileView): void
-  /** A program of the session has read this version, which the conversation does not show. */
+  /** Records that a program of the session has read this version, which the conversation does not show. */
   know(file: string, version: string): void
-  /** The session itself replaced or removed the file. */
+  /** Records that the session itself replaced or removed the file. */
   change(file: string, version: string | undefined): void
-  /** The version that the session knows. `undefined`: it has never read the file. */
+  /** Returns the version that the session knows, or `undefined` when it has never read the file. */
   versionOf(file: string): string | undefined
-  /** How many changes in a row have failed, including this one. */
+  /** Records a failed change and returns how many have failed in a row. */
   fail(file: string): number
 }
 
 export interface FileView {
   readonly file: string
-  /** The part of the file. */
+  /** Identifies the part of the file that was read. */
   readonly part: string
   /** Changes whenever the file changes. */
   readonly version: string
@@ -39,7 +39,7 @@ export interface FileView {
 const maxSessions = 1_000
 const maxFiles = 1_000
 
-/** Kept in memory. The least recently used sessions and files are dropped. */
+/** Creates a history in memory. The least recently used sessions and files are dropped. */
 export function createFileHistory(): FileHistory {
   const sessions = new Map<SessionId, OpenSession>()
   const open = (id: SessionId) => refreshed(sessions, id, maxSessions, createSession)
@@ -105,7 +105,7 @@ function createSession(): OpenSession {
   }
 }
 
-/** The entry of a key, created when missing, marked as most recently used. */
+/** Returns the entry of a key, creates it when missing, and marks it as most recently used. */
 function refreshed<Key, Value>(entries: Map<Key, Value>, key: Key, limit: number, create: () => Value): Value {
   const value = entries.get(key) ?? create()
   entries.delete(key)

@@ -1,18 +1,18 @@
-/** Limits of one call of a file tool. */
+/** Limits for one call of a file tool. */
 export interface FileLimits {
-  /** Maximum lines returned by `read_file`. Default 2,000. */
+  /** Maximum lines returned by `read_file`. Default: 2,000. */
   readonly readLines: number
-  /** Maximum characters returned by `read_file`. Default 100,000. */
+  /** Maximum characters returned by `read_file`. Default: 100,000. */
   readonly readChars: number
-  /** Maximum characters shown of a line. Default 2,000. */
+  /** Maximum characters shown per line. Default: 2,000. */
   readonly lineChars: number
-  /** Up to this size in bytes a file is read completely to count its lines. Default 64 MiB. */
+  /** Maximum size in bytes of a file that is read completely to count its lines. Default: 64 MiB. */
   readonly countBytes: number
-  /** Maximum size in bytes of files that can be edited. Default 16 MiB. */
+  /** Maximum size in bytes of files that can be edited. Default: 16 MiB. */
   readonly editBytes: number
-  /** Maximum size in bytes of documents (PDF, Office, notebooks). Default 64 MiB. */
+  /** Maximum size in bytes of documents (PDF, Office, notebooks). Default: 64 MiB. */
   readonly documentBytes: number
-  /** How long a search may take. Default 60,000. */
+  /** Maximum duration of a search. Default: 60,000. */
   readonly searchMs: number
 }
 

@@ -1,10 +1,10 @@
 import type { Plugin } from '@hermes/core'
 import type { FileHistory } from './file-history.js'
 
-/** These tools count repetitions themselves. A call of any other tool resets the count. */
+/** Tools that count repetitions themselves. A call of any other tool resets the count. */
 const counted: readonly string[] = ['read_file', 'search_files']
 
-/** A plugin that informs the file tools about other calls and about compression. */
+/** Creates a plugin that informs the file tools about other calls and about compression. */
 export function fileMemory(history: FileHistory): Plugin {
   return {
     name: 'file-memory',

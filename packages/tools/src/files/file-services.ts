@@ -5,18 +5,18 @@ import type { FileLimits } from './file-limits.js'
 import type { SyntaxCheck } from './syntax/syntax-check.js'
 import type { FileChange } from './unified-diff.js'
 
-/** What the file tools share. */
+/** Services shared by the file tools. */
 export interface FileServices {
   readonly environment: Environment
   readonly access: FileAccess
   readonly history: FileHistory
   readonly limits: FileLimits
   readonly syntax: SyntaxCheck
-  /** A unified diff, or why it is not shown. */
+  /** Returns a unified diff, or the reason why it is not shown. */
   readonly diff: (change: FileChange, signal: AbortSignal) => Promise<string>
   /** Assesses calls that write. */
   readonly assess?: AssessCall
 }
 
-/** The context of a call: its ids, its run and its signal. */
+/** Context of a call: its ids, its run and its signal. */
 export type FileCall = Pick<ToolContext, 'sessionId' | 'taskId' | 'callId' | 'run' | 'signal' | 'isFromProgram'>

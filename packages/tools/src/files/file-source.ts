@@ -2,7 +2,7 @@ import type { FileStatus } from '@hermes/core/environment'
 import type { FileAccess } from './file-access.js'
 import type { FileLimits } from './file-limits.js'
 
-/** A file that is being read. */
+/** File that is being read. */
 export interface FileSource {
   readonly access: FileAccess
   readonly file: string

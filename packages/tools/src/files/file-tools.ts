@@ -16,19 +16,19 @@ import { createSyntaxCheck } from './syntax/syntax-check.js'
 import { writeFileTool } from './write-file.js'
 
 export interface FileToolsOptions {
-  /** Where the files are: the same environment as that of commands. */
+  /** Environment that contains the files. Must be the one that runs commands. */
   readonly environment: Environment
   readonly limits?: Partial<FileLimits>
   /** Protected paths. Default: the built-in rules, without an agent home. */
   readonly protect?: ProtectOptions
   /**
-   * The base of relative paths of a task: the working directory of its shell, so that commands and file tools agree.
-   * Default: the environment's `workingDirectory`.
+   * Returns the base for relative paths of a task: the working directory of its shell, so that commands and file tools
+   * agree. Default: the environment's `workingDirectory`.
    */
   readonly folderOf?: (taskId: string) => string
   /**
-   * What sessions have read and changed. `fileMemory` keeps it informed about other calls and compression. Default: a
-   * history that is not informed.
+   * Record of what sessions have read and changed. `fileMemory` informs it about other calls and compression. Default:
+   * a history that is not informed.
    */
   readonly history?: FileHistory
   /**
@@ -38,13 +38,13 @@ export interface FileToolsOptions {
   readonly assess?: AssessCall
   /** Called before each write with the resolved path, which may have changed since `assess`. Default: not called. */
   readonly confirmWrite?: ConfirmWrite
-  /** Refuses single calls besides the rules for all. Default: none. */
+  /** Refuses single calls in addition to the rules for all calls. Default: none. */
   readonly refuse?: RefuseFile
   /** Paths as commands see them. Default: commands see the same files. */
   readonly view?: PathView
 }
 
-/** `read_file`, `write_file`, `patch` and `search_files`. */
+/** Creates the tools `read_file`, `write_file`, `patch` and `search_files`. */
 export function fileTools(options: FileToolsOptions): readonly Tool[] {
   const { environment, history = createFileHistory() } = options
   const edits = createEdits()

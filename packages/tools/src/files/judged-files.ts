@@ -1,6 +1,6 @@
 import type { FileSystem } from '@hermes/core/environment'
 
-/** A file system for approved, resolved paths. Opening fails when the path no longer resolves to itself. */
+/** Creates a file system for approved, resolved paths. Opening fails when the path no longer resolves to itself. */
 export function judgedFiles(files: FileSystem): FileSystem {
   return {
     resolve: (path) => files.resolve(path),

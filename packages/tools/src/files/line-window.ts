@@ -5,22 +5,22 @@ export interface LineWindowOptions {
   /** Number of the first line that is kept, starting at 1. */
   readonly offset: number
   readonly limit: number
-  /** Maximum characters kept of a line. */
+  /** Maximum characters kept per line. */
   readonly maxLineChars: number
 }
 
 /** Keeps a range of lines of a chunked text and counts all lines. Memory does not grow with the text. */
 export interface LineWindow {
-  /** UTF-8. A chunk may end within a character. */
+  /** Adds a chunk of UTF-8 text, which may end within a character. */
   feed(bytes: Uint8Array): void
-  /** Call it once, after the last chunk. */
+  /** Ends the text. Must be called once, after the last chunk. */
   end(): void
   readonly lines: readonly string[]
-  /** Whether all requested lines have arrived. */
+  /** Returns whether all requested lines have arrived. */
   isFull(): boolean
-  /** The number of lines so far. An unterminated last line counts. */
+  /** Returns the number of lines so far. An unterminated last line counts after `end`. */
   total(): number
-  /** Whether some kept lines were not valid UTF-8 and were decoded as Windows-1252. */
+  /** Returns whether some kept lines were not valid UTF-8 and were decoded as Windows-1252. */
   isLossy(): boolean
 }
 

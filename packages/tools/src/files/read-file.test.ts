@@ -31,7 +31,7 @@ async function readText(content: string | Uint8Array, args: object = {}, options
   return (await read({ path: 'file.txt', ...args }, options)).text
 }
 
-test('numbers lines and ends with their total', async () => {
+test('numbers lines and ends with the total', async () => {
   expect(await readText('one\ntwo\n')).toBe('1|one\n2|two\n[lines 1-2 of 2]')
   expect(await readText('one\n\nthree')).toBe('1|one\n2|\n3|three\n[lines 1-3 of 3]')
   expect(await readText('')).toBe('[the file is empty]')
@@ -57,7 +57,7 @@ test('bounds long lines and long files', async () => {
   expect((await readText('z\n'.repeat(5_000), { limit: 99_999 })).split('\n')).toHaveLength(2_001)
 })
 
-test('counts the lines of a file read in chunks, unless it is too long', async () => {
+test('counts the lines of a file that is read in chunks, unless it is too long', async () => {
   const text = `${'0123456789'.repeat(7)}\n`.repeat(60_000)
   expect(await readText(text, { offset: 59_999 })).toMatch(/^59999\|.*\n60000\|.*\n\[lines 59999-60000 of 60000\]$/)
   const limited = { limits: { countBytes: 2 ** 20 } }

@@ -41,7 +41,7 @@ export function readFileTool(services: FileServices): Tool {
 }
 
 interface Part {
-  /** The path as the model wrote it. */
+  /** Path as the model wrote it. */
   readonly path: string
   readonly first: number
   readonly count: number
@@ -55,7 +55,7 @@ async function readPart({ path, first, count }: Part, services: ReadServices, ca
   const status = await requireFile(access, path, file)
   const session = history.of(call.sessionId)
   const seen = { file, part: `${first}+${count}`, version: versionOf(status) }
-  // A program keeps nothing of what the conversation shows: it gets the lines each time.
+  // A program does not see the conversation, so it gets the lines each time.
   const isShown = !call.isFromProgram
   const warning = isShown ? repeatedRead(session, seen) : ''
   if (isShown && status.size > 0 && session.wasShown(seen)) return unchangedView
@@ -70,10 +70,10 @@ async function readPart({ path, first, count }: Part, services: ReadServices, ca
   return { content: text + warning, amount: { count: shown, unit: 'line' } }
 }
 
-/** Feeds the file in chunks. Resolves to `false` when it was too long to count all lines. */
+/** Feeds the file in chunks. Resolves to `false` when it is too long to count all lines. */
 async function fill(window: LineWindow, source: FileSource): Promise<boolean> {
   const { access, file, path, status, limits, signal } = source
-  // Special files of the system report the size 0.
+  // Special files of the system report a size of 0.
   const length = status.size === 0 ? pieceBytes : Math.min(pieceBytes, status.size)
   const head = await access.files.read(file, { start: 0, length })
   requireText(path, head, status)
@@ -97,7 +97,7 @@ async function fill(window: LineWindow, source: FileSource): Promise<boolean> {
   return true
 }
 
-/** Line ends of UTF-16 cannot be found byte by byte, so the file is converted as a whole. */
+/** Reads a UTF-16 file. Its line ends cannot be found byte by byte, so the file is converted as a whole. */
 async function readWide(head: Uint8Array, { access, file, path, status, limits }: FileSource): Promise<Uint8Array> {
   if (status.size > limits.editBytes) {
     throw fileError('too-large', `${path} is a UTF-16 file of ${status.size} bytes: convert it with iconv to read it.`)
@@ -112,7 +112,7 @@ interface View {
   readonly maxChars: number
 }
 
-/** Numbered lines, as many as fit, and a last line with the total and how to continue. */
+/** Returns as many numbered lines as fit, and a last line with the total and how to continue. */
 function view(window: LineWindow, { first, isWhole, size, maxChars }: View) {
   if (isWhole && window.total() === 0) return { text: '[the file is empty]', count: 0 }
   if (window.lines.length === 0) {

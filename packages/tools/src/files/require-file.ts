@@ -6,7 +6,7 @@ import type { FileAccess } from './file-access.js'
 import { explained, fileError } from './file-error.js'
 import { isPrivateKey } from './private-key.js'
 
-/** @throws {HermesError} that says what exists instead of a file. */
+/** Returns the status of a file. @throws {HermesError} that says what exists instead of a file. */
 export async function requireFile({ files }: FileAccess, path: string, file: string): Promise<FileStatus> {
   const status = await explained(path, () => files.stat(file))
   if (status === undefined) throw fileError('missing', `There is no file ${path}.${await similarNames(files, file)}`)
@@ -28,7 +28,7 @@ async function similarNames(files: FileAccess['files'], file: string): Promise<s
   return found.length === 0 ? '' : ` Similar names in its folder: ${found.join(', ')}.`
 }
 
-/** @throws {HermesError} for binary data and for private keys, whatever their name. */
+/** Checks that a file is text. @throws {HermesError} for binary data and for private keys, regardless of their name. */
 export function requireText(path: string, head: Uint8Array, { size }: Pick<FileStatus, 'size'>): void {
   if (isPrivateKey(head)) throw fileError('refused', `${path} may not be used by file tools: it is a private key.`)
   const kind = binaryKind(head)

@@ -2,13 +2,14 @@ import type { FileCall, FileServices } from './file-services.js'
 import { versionOf } from './repeated-read.js'
 
 interface Target {
-  /** The path as the model wrote it. */
+  /** Path as the model wrote it. */
   readonly path: string
   readonly file: string
 }
 
 /**
- * A warning to append when the file has changed since the session read it; empty when it has not, or was never read.
+ * Returns a warning to append when the file has changed since the session read it. Empty when it has not changed or was
+ * never read.
  */
 export async function staleWarning(target: Target, { access, history }: FileServices, call: FileCall): Promise<string> {
   const known = history.of(call.sessionId).versionOf(target.file)

@@ -11,8 +11,8 @@ import { createToolRegistry } from '../registry/registry.js'
 import { fileTools } from './file-tools.js'
 
 /**
- * A loop that alternates two links between a harmless and a protected target, and temporarily replaces a file and a
- * folder with links.
+ * Program that keeps switching two links between a harmless and a protected target, and temporarily replaces a file and
+ * a folder with links.
  */
 const swapper = `
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
@@ -72,7 +72,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   const ended = once(swapping, 'exit')
-  // The swapper must still be running, otherwise the race was not tested.
+  // The swapper must still be running; otherwise the race was not tested.
   expect(swapping.exitCode).toBeNull()
   swapping.kill('SIGKILL')
   await ended
@@ -105,18 +105,18 @@ const paths: readonly string[] = ['file', 'folder/notes', 'own', 'mine/notes']
 const [reads, writes] = [2_000 * inject('effort'), 400 * inject('effort')]
 const pathOf = (round: number) => paths[round % paths.length] ?? 'file'
 
-test('reads during link swaps never show protected content', {
+test('never shows protected content when reading during link swaps', {
   timeout: 120_000,
 }, async () => {
   const answers = await attempt(reads, (round) => ({ name: 'read_file', args: { path: pathOf(round) } }))
   const leaks = answers.filter(({ text }) => text.includes(secret))
   expect({ rounds: answers.length, leaks: leaks.length }).toEqual({ rounds: reads, leaks: 0 })
-  // Both outcomes occurred, otherwise the race was not tested.
+  // Both outcomes must have occurred; otherwise the race was not tested.
   expect(answers.some(({ text }) => text.includes(harmless))).toBe(true)
   expect(answers.some(({ text }) => text.includes('may not be read'))).toBe(true)
 })
 
-test('writes and patches during link swaps never change protected files', { timeout: 120_000 }, async () => {
+test('never changes protected files when writing or patching during link swaps', { timeout: 120_000 }, async () => {
   const written = await attempt(writes, (round) => ({
     name: 'write_file',
     args: { path: round % 5 === 4 ? `mine/new-${round}` : pathOf(round), content: `${harmless} ${round}` },

@@ -5,9 +5,9 @@ import { requireFile, requireText } from './require-file.js'
 import { type DecodedText, decodeText } from './text-format.js'
 
 export interface TextFile extends DecodedText {
-  /** The path as the model wrote it. */
+  /** Path as the model wrote it. */
   readonly path: string
-  /** The resolved path. */
+  /** Resolved path. */
   readonly file: string
   readonly bytes: Uint8Array
 }
@@ -15,7 +15,7 @@ export interface TextFile extends DecodedText {
 /**
  * Reads a file for editing.
  *
- * @throws {HermesError} when it is binary, too large, or could not be written back unchanged.
+ * @throws {HermesError} when the file is binary, too large, or could not be written back unchanged.
  */
 export async function loadText(access: FileAccess, path: string, file: string, limits: FileLimits): Promise<TextFile> {
   const status = await requireFile(access, path, file)

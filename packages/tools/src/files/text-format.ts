@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeWestern, encodeWestern } from './western.js'
 
-/** How a text is encoded in a file. Edits preserve it. */
+/** Encoding of a text in a file. Edits preserve it. */
 export interface TextFormat {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   readonly hasBom: boolean
@@ -9,10 +9,10 @@ export interface TextFormat {
 }
 
 export interface DecodedText {
-  /** Without a byte order mark. Line ends are `\n` if all line ends of the file are alike. */
+  /** Text without a byte order mark. Line ends are `\n` when all line ends of the file are alike. */
   readonly text: string
   readonly format: TextFormat
-  /** Some bytes were invalid in the encoding, so writing the text back would change them. */
+  /** Whether some bytes were invalid in the encoding, so that writing the text back would change them. */
   readonly isLossy: boolean
 }
 
@@ -37,9 +37,9 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 }
 
 /**
- * The inverse of {@link decodeText}.
+ * Encodes a text. The inverse of {@link decodeText}.
  *
- * @throws {HermesError} `file/invalid` for characters that the encoding lacks.
+ * @throws {HermesError} `file/invalid` for characters that do not exist in the encoding.
  */
 export function encodeText(text: string, { encoding, hasBom, lineEnd }: TextFormat): Uint8Array {
   const ended = lineEnd === '\r\n' ? text.replaceAll('\n', '\r\n') : text
@@ -50,13 +50,13 @@ export function encodeText(text: string, { encoding, hasBom, lineEnd }: TextForm
   return encoding === 'utf-16be' ? bytes.swap16() : bytes
 }
 
-/** Returns true when no byte sequence is UTF-8. A file that mixes both is ambiguous. */
+/** Returns whether the bytes contain non-ASCII characters but no valid UTF-8 sequence. A file that mixes both is ambiguous. */
 function isWestern(bytes: Uint8Array): boolean {
   if (isUtf8(bytes) || bytes.includes(0) || encodingOf(bytes).hasBom) return false
   return !/[\u00C2-\u00DF][\u0080-\u00BF]|[\u00E0-\u00EF][\u0080-\u00BF]{2}/.test(Buffer.from(bytes).toString('latin1'))
 }
 
-/** A file with mixed line ends keeps them as part of its text. */
+/** Returns whether all line ends are CRLF. A file with mixed line ends keeps them as part of its text. */
 function hasOnlyCrlf(text: string): boolean {
   return text.includes('\r\n') && !/(?<!\r)\n|\r(?!\n)/.test(text)
 }

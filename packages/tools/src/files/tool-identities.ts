@@ -1,4 +1,4 @@
-// The tools of this folder without their code: settings are checked against them before any tool is loaded.
+// Identities of the tools without their code. Settings are validated against them before any tool is loaded.
 
 export const readFileIdentity = { name: 'read_file', toolset: 'file' }
 export const writeFileIdentity = { name: 'write_file', toolset: 'file' }

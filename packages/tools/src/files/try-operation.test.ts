@@ -33,7 +33,7 @@ test('reads and writes ordinary files', async () => {
   expect(await readFile(join(project, 'src/b/c.ts'), 'utf8')).toBe('written by a check\n')
 })
 
-test('no path leads to secrets', async () => {
+test('refuses every path to secrets', async () => {
   await symlink(join(home, '.ssh'), join(project, 'keys'))
   await symlink('keys/id_ed25519', join(project, 'notes.txt'))
   await symlink(join(home, '.hermes', 'config.yaml'), join(project, 'config.yaml'))
@@ -53,7 +53,7 @@ test('no path leads to secrets', async () => {
   expect(await readFile(join(home, '.ssh', 'id_ed25519'), 'utf8')).toBe('key')
 })
 
-test('a credential store behind a link is protected', async () => {
+test('protects a credential store behind a link', async () => {
   await mkdir(join(home, 'vault'))
   await writeFile(join(home, 'vault', 'token'), 'secret')
   await symlink(join(home, 'vault'), join(home, '.password-store'))
@@ -61,13 +61,13 @@ test('a credential store behind a link is protected', async () => {
   expect(await attempt('write', '~/.password-store/token')).toBe(false)
 })
 
-test('links within the project work', async () => {
+test('follows links within the project', async () => {
   await symlink('src', join(project, 'lib'))
   expect(await attempt('read', 'lib/a.ts')).toBe(true)
   expect(await attempt('write', 'lib/a.ts')).toBe(true)
 })
 
-test('workspace-only ends at the workspace, with links resolved', async () => {
+test('limits workspace-only to the workspace, with links resolved', async () => {
   await writeFile(join(home, 'outside.txt'), 'x')
   await symlink(join(home, 'outside.txt'), join(project, 'link.txt'))
   expect(await attempt('read', 'src/a.ts', 'workspace-only')).toBe(true)

@@ -10,12 +10,12 @@ export interface TryOptions {
   readonly path: string
   readonly environment: Environment
   readonly protect?: ProtectOptions
-  /** The content for `write`. Default: one short line. */
+  /** Content to write. Default: one short line. */
   readonly content?: string
 }
 
 /**
- * Reads or writes a file with the checks of `read_file` and `write_file`, to verify from outside what the tools allow.
+ * Reads or writes a file with the checks of `read_file` and `write_file`, to verify externally what the tools allow.
  */
 export async function tryFileOperation(
   options: TryOptions,

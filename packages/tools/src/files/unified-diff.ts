@@ -3,16 +3,17 @@ import { boundText } from '../shared/bound-output.js'
 
 export interface FileChange {
   readonly path: string
-  /** `undefined`: the file did not exist. */
+  /** Content before the change. `undefined` when the file did not exist. */
   readonly before: string | undefined
-  /** `undefined`: the file was deleted. */
+  /** Content after the change. `undefined` when the file was deleted. */
   readonly after: string | undefined
 }
 
 const contextLines = 3
 
 /**
- * A unified diff like that of `git`, in at most `maxChars`. A change that would take too long to compare is only named.
+ * Returns a unified diff in the format of `git`, in at most `maxChars`. A change that would take too long to compare is
+ * only mentioned.
  */
 export function unifiedDiff({ path, before, after }: FileChange, maxChars = 20_000): string {
   const [from, to] = [before === undefined ? '/dev/null' : `a/${path}`, after === undefined ? '/dev/null' : `b/${path}`]
@@ -30,7 +31,7 @@ export function unifiedDiff({ path, before, after }: FileChange, maxChars = 20_0
   return boundText(formatPatch({ ...patch, hunks }, FILE_HEADERS_ONLY).replace(/\n$/, ''), maxChars)
 }
 
-/** The differing parts of two texts, in whole lines, with a few of the equal lines at their ends. */
+/** Finds the differing parts of two texts, in whole lines, with a few of the equal lines at their ends. */
 function changedPart(before: string, after: string): { readonly start: number; readonly end: number } {
   const shorter = Math.min(before.length, after.length)
   const sameStart = commonLength(shorter, (from, to) => before.slice(from, to) === after.slice(from, to))
@@ -49,7 +50,7 @@ function changedPart(before: string, after: string): { readonly start: number; r
 
 const chunk = 4_096
 
-/** The length of the common part, compared in chunks. */
+/** Returns the length of the common part, compared in chunks. */
 function commonLength(most: number, isSame: (from: number, to: number) => boolean): number {
   let length = 0
   while (length + chunk <= most && isSame(length, length + chunk)) length += chunk

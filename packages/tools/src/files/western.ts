@@ -1,11 +1,11 @@
 import { fileError } from './file-error.js'
 
-/** Windows-1252, a superset of Latin-1. Every byte maps to a character, so any content survives reading and writing. */
+/** Decodes Windows-1252, a superset of Latin-1. Every byte maps to a character, so any content survives reading and writing. */
 export function decodeWestern(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes)
 }
 
-/** @throws {HermesError} `file/invalid` for a character that the encoding lacks. */
+/** Encodes Windows-1252. @throws {HermesError} `file/invalid` for a character that does not exist in the encoding. */
 export function encodeWestern(text: string): Uint8Array {
   const bytes = new Map([...decodeWestern(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(swapped))
   return Uint8Array.from([...text], (character) => {

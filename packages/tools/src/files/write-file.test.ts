@@ -33,7 +33,7 @@ test('creates a file with its folders, then replaces it', async () => {
   expect(await readdir(join(folder, 'a/b'))).toEqual(['c.txt'])
 })
 
-test('keeps encoding, byte order mark and line ends of the old text', async () => {
+test('keeps the encoding, byte order mark and line ends of the old text', async () => {
   await writeFile(join(folder, 'crlf'), '\uFEFFone\r\ntwo\r\n')
   await write('crlf', '1\n2\r\n')
   expect(await readFile(join(folder, 'crlf'), 'utf8')).toBe('\uFEFF1\r\n2\r\n')

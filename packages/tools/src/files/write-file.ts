@@ -14,8 +14,8 @@ import { unifiedDiff } from './unified-diff.js'
 const parameters = z.object({ path: z.string(), content: z.string() })
 
 /**
- * `write_file` replaces a whole file. It keeps the encoding, the byte order mark and, if all lines end in CRLF, the
- * line ends of the old text: `read_file` does not show them, so the model cannot keep them.
+ * Creates the `write_file` tool, which replaces a whole file. It keeps the encoding, the byte order mark and, if all
+ * lines end in CRLF, the line ends of the old text. `read_file` does not show them, so the model cannot keep them.
  */
 export function writeFileTool(services: FileServices): Tool {
   return defineTool({
@@ -72,14 +72,14 @@ async function replaceWhole({ path, file, content }: NewContent, services: FileS
   }
 }
 
-/** In characters. Longer texts take too long to compare for a display. */
+/** Maximum characters of both texts. Longer texts take too long to compare for a display. */
 const comparable = 2 ** 17
 
 function isComparable({ exists, text }: OldFile, content: string): boolean {
   return (!exists || text !== undefined) && (text?.length ?? 0) + content.length <= comparable
 }
 
-/** Unlike an edit, a new text need not fit the old encoding. */
+/** Encodes new text like the old file, if possible. Unlike an edit, new text may not fit the old encoding. */
 function encodeAs(format: TextFormat, content: string): Uint8Array {
   const text = format.lineEnd === '\r\n' ? content.replaceAll('\r\n', '\n') : content
   try {
@@ -92,7 +92,7 @@ function encodeAs(format: TextFormat, content: string): Uint8Array {
 interface OldFile {
   readonly exists: boolean
   readonly format: TextFormat
-  /** `undefined`: the file does not exist or is too large to be read. */
+  /** Old content. `undefined` when the file does not exist, is binary or is too large to be read. */
   readonly text: string | undefined
 }
 
@@ -122,13 +122,13 @@ async function inspect(
   return { exists: true, ...decodeText(bytes) }
 }
 
-/** A text with NUL bytes is UTF-16 if it has the byte order mark, and binary data otherwise. */
+/** Returns the format for content with NUL bytes: UTF-16 if it has the byte order mark; otherwise it is binary data. */
 function wideFormat(bytes: Uint8Array): TextFormat {
   const { format } = decodeText(bytes)
   return format.encoding.startsWith('utf-16') ? format : plainFormat
 }
 
-/** Delimited data may look the same intentionally. */
+/** Extensions of delimited data, which may legitimately look like numbered lines. */
 const dataFiles: readonly string[] = ['.csv', '.dat', '.psv', '.tsv']
 
 function isNumberedView(path: string, content: string): boolean {

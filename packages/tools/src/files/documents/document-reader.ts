@@ -11,10 +11,10 @@ export interface DocumentReader {
   fill(window: LineWindow, source: FileSource): Promise<true>
 }
 
-/** How many bytes are searched for lines before others get their turn. */
+/** Number of bytes that are searched for lines before yielding to the event loop. */
 const slice = 2 ** 20
 
-/** Caches the text of the last document, so that paging through it converts it once. */
+/** Creates a reader that caches the text of the last document, so that paging through it converts it only once. */
 export function createDocumentReader({ limits }: Pick<FileServices, 'limits'>): DocumentReader {
   const convert = createDocumentConverter()
   let last: { readonly key: string; readonly text: Uint8Array } | undefined

@@ -10,7 +10,7 @@ const maxMb = 1_024
 
 const kinds: readonly string[] = ['.docx', '.ipynb', '.pdf', '.xlsx']
 
-/** The extension of a document that is converted to text; `undefined` for every other file. */
+/** Returns the extension of a document that can be converted to text, or `undefined` for every other file. */
 export function documentKind(path: string): string | undefined {
   const ending = extname(path).toLowerCase()
   return kinds.includes(ending) ? ending : undefined
@@ -24,7 +24,7 @@ export function documentKind(path: string): string | undefined {
  */
 export type ConvertDocument = (path: string, bytes: Uint8Array, signal: AbortSignal) => Promise<string>
 
-/** Documents are read in worker threads: a small one may unpack to gigabytes or take minutes. */
+/** Creates a converter that uses worker threads, because a small document may unpack to gigabytes or take minutes. */
 export function createDocumentConverter(): ConvertDocument {
   const pages = createPdfReader()
   const pool = createWorkerPool({
@@ -42,7 +42,7 @@ export function createDocumentConverter(): ConvertDocument {
     } catch (error) {
       signal.throwIfAborted()
       const advice = WorkerError.isLimit(error) ? '; convert it with a command instead' : ''
-      // Some libraries end their messages with a full stop.
+      // Some libraries end their messages with a period.
       const reason = describeError(error).replace(/\.$/, '')
       throw fileError('not-text', `${path} could not be read as a document: ${reason}${advice}.`, error)
     }

@@ -4,7 +4,7 @@ import type { ToText } from './to-text.js'
 
 export interface DocumentJob extends WorkerJob {
   readonly bytes: Uint8Array
-  /** The extension, in lower case. */
+  /** Extension in lower case. */
   readonly kind: string
 }
 
@@ -16,7 +16,7 @@ const converters: Readonly<Record<string, () => Promise<ToText>>> = {
   '.xlsx': async () => (await import('./xlsx-text.js')).xlsxText,
 }
 
-/** Many times more than a call of `read_file` shows. */
+/** Maximum text length, many times more than one call of `read_file` shows. */
 const maxChars = 5_000_000
 
 async function convert({ kind, bytes }: DocumentJob): Promise<string> {

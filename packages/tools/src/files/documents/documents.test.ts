@@ -31,7 +31,7 @@ async function read(name: string, content: string | Uint8Array, args: object = {
   throw new Error('no result')
 }
 
-/** The lines without their numbers and without the last one, which contains the total. */
+/** Returns the lines without their numbers and without the last line, which contains the total. */
 async function linesOf(name: string, content: string | Uint8Array) {
   const { text, isError } = await read(name, content)
   expect(isError, text).toBe(false)
@@ -72,14 +72,14 @@ describe('docx', () => {
     ])
   })
 
-  test('pages through a long document like through a file', async () => {
+  test('pages through a long document as through a file', async () => {
     const body = Array.from({ length: 30_000 }, (_, index) => paragraph(`line ${index + 1}`)).join('')
     const { text } = await read('long.docx', docx(body), { offset: 20_000, limit: 2 })
     expect(text).toBe('20000|line 20000\n20001|line 20001\n[lines 20000-20001 of 30000; read on with offset=20002]')
   })
 })
 
-test('xlsx: reads sheets by name, values of every kind, and gaps', async () => {
+test('xlsx: reads sheet names, values of every kind, and gaps', async () => {
   const workbook = zip({
     'xl/workbook.xml':
       '<workbook><sheets><sheet name="First" sheetId="1" r:id="rId1"/><sheet name="R&amp;D" sheetId="2" r:id="rId2"/></sheets></workbook>',
@@ -191,7 +191,7 @@ test('rejects a document that unpacks to an unreasonable size', { timeout: 60_00
   })
 })
 
-test('reading a large document does not block the event loop', { timeout: 60_000 }, async () => {
+test('does not block the event loop while reading a large document', { timeout: 60_000 }, async () => {
   const body = Array.from({ length: 200_000 }, (_, index) => paragraph(`line ${index}`)).join('')
   let rounds = 0
   const ticking = setInterval(() => (rounds += 1), 1)

@@ -6,7 +6,7 @@ const body = 'word/document.xml'
 const notes: readonly string[] = ['word/footnotes.xml', 'word/endnotes.xml', 'word/comments.xml']
 
 /**
- * Converts a Word document to paragraphs: headings are marked with `#`, list items with `-`, and table cells are
+ * Converts a Word document to paragraphs. Headings are marked with `#`, list items with `-`, and table cells are
  * separated by `|`.
  */
 export const docxText: ToText = async (bytes) => {
@@ -27,10 +27,10 @@ function paragraphs(xml: string): string {
   return writer.lines.join('\n').replace(/\n{3,}/g, '\n\n')
 }
 
-/** Only text inside `t` elements counts. The rest is white space of the file or field instructions. */
+/** Collects lines. Only text inside `t` elements counts; the rest is white space of the file or field instructions. */
 function createWriter() {
   const lines: string[] = []
-  // The finished cells of a row are not joined until it ends: text that grows cell by cell is copied for each.
+  // The finished cells of a row are joined only when it ends, because text that grows cell by cell is copied for each.
   let cells: string[] = []
   let line = ''
   let mark = ''

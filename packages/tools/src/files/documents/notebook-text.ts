@@ -4,7 +4,7 @@ import type { ToText } from './to-text.js'
 
 const maxOutputChars = 2_000
 
-/** The cells of a Jupyter notebook with the text of their outputs. Images are only named. */
+/** Returns the cells of a Jupyter notebook with the text of their outputs. Images are only named. */
 export const notebookText: ToText = async (bytes) => {
   const notebook: unknown = parseJson(new TextDecoder().decode(bytes))
   const cells = fieldOf(notebook, 'cells')
@@ -33,7 +33,7 @@ function outputText(output: unknown): string {
   return short.trimEnd()
 }
 
-/** Notebooks store text as a string or as a list of lines. */
+/** Joins text, which notebooks store as a string or as a list of lines. */
 function joined(value: unknown): string {
   if (Array.isArray(value)) return value.map(joined).join('')
   return typeof value === 'string' ? value : ''

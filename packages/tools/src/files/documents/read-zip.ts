@@ -1,13 +1,13 @@
 import { fromBufferPromise } from 'yauzl'
 
-/** The maximum unpacked size of a document's parts. */
+/** Maximum unpacked size of a document's parts. */
 const maxUnpackedBytes = 128 * 2 ** 20
 const maxEntries = 10_000
 
 /**
  * Unpacks the named parts of an Office document.
  *
- * @throws when the actual size exceeds the limit, whatever size is declared.
+ * @throws {Error} when the actual size exceeds the limit, regardless of the declared size, or a part is encrypted.
  */
 export async function readZip(
   bytes: Uint8Array,

@@ -2,14 +2,14 @@ import { readZip } from './read-zip.js'
 import type { ToText } from './to-text.js'
 import { attributeOf, xmlTokens } from './xml-tokens.js'
 
-/** The maximum number of characters of all sheets. */
+/** Maximum number of characters of all sheets. */
 const maxChars = 5_000_000
 const maxColumns = 1_000
 const maxSheets = 10_000
-/** The maximum that Excel allows. A longer text would be copied for each cell that refers to it. */
+/** Maximum characters per cell, as in Excel. Longer text would be copied for each cell that refers to it. */
 const maxCellChars = 32_767
 
-/** The sheets of an Excel workbook, one line per row with cells separated by tabs. Formulas show their last value. */
+/** Returns the sheets of an Excel workbook, one line per row with cells separated by tabs. Formulas show their last value. */
 export const xlsxText: ToText = async (bytes) => {
   const parts = await readZip(bytes, (name) =>
     /^xl\/(?:workbook|sharedStrings|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/.test(name),
@@ -43,7 +43,7 @@ interface Wanted {
   readonly attributes: readonly string[]
 }
 
-/** The values of the given attributes, for each element with the given name. */
+/** Returns the values of the given attributes for each element with the given name. */
 function attributesOf(xml: string, { element, attributes }: Wanted) {
   const found: (string | undefined)[][] = []
   for (const token of xmlTokens(xml)) {
@@ -53,7 +53,7 @@ function attributesOf(xml: string, { element, attributes }: Wanted) {
   return found
 }
 
-/** Phonetic hints (`rPh`) are not part of the text. */
+/** Returns the shared strings. Phonetic hints (`rPh`) are not part of the text. */
 function sharedStrings(xml: string): readonly string[] {
   const strings: string[] = []
   let text = ''
@@ -102,7 +102,7 @@ function shownValue(
   return text.slice(0, maxCellChars).replace(/[\t\r\n]+/g, ' ')
 }
 
-/** `C7` is column 2. */
+/** Returns the column of a cell reference, starting at 0: `C7` is in column 2. */
 function columnOf(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? []
   if (letters === undefined) return undefined

@@ -4,7 +4,7 @@ export type XmlToken =
   | { readonly kind: 'text'; readonly text: string }
 
 /**
- * The elements and texts of an XML file as Office programs write it, with names without prefix. Skips comments,
+ * Yields the elements and texts of an XML file as Office programs write it. Names have no prefix. Skips comments,
  * processing instructions and doctypes. Expands only the predefined entities.
  */
 export function* xmlTokens(xml: string): Generator<XmlToken> {
@@ -34,7 +34,7 @@ function localName(name: string): string {
   return name.trim().replace(/^.*:/, '')
 }
 
-/** The value of an attribute, by its name without prefix. */
+/** Returns the value of an attribute, by its name without prefix. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   const [, value] = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes) ?? []
   return value === undefined ? undefined : decodeEntities(value)

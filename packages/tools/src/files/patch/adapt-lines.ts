@@ -8,8 +8,8 @@ export interface Match extends MatchedLines {
 }
 
 /**
- * Adapts new lines to the file: to its indentation and line ends. `undefined` when the indentation that they should
- * have cannot be told from the match.
+ * Adapts new lines to the indentation and line ends of the file. Returns `undefined` when the match does not show which
+ * indentation they should have.
  */
 export function adaptLines(lines: readonly string[], match: Match): readonly string[] | undefined {
   const { found, tolerance } = match

@@ -2,8 +2,8 @@ import { indentOf } from './indent-of.js'
 import type { MatchedLines } from './match-lines.js'
 
 /**
- * The file's indentations for new lines whose own indentation says nothing, line by line: an old line keeps its own,
- * and a changed one has that of the line in its place. `undefined` when lines were added or moved.
+ * Returns the file's indentation for new lines whose own indentation has no meaning, line by line. An old line keeps
+ * its indentation, and a changed line gets that of the line in its place. `undefined` when lines were added or moved.
  */
 export function alignIndents(lines: readonly string[], { wanted, found }: MatchedLines): readonly string[] | undefined {
   const olds = wanted.map((line) => line.trimEnd())
@@ -38,9 +38,9 @@ export function alignIndents(lines: readonly string[], { wanted, found }: Matche
 }
 
 interface Places {
-  /** The last line with the text. */
+  /** Index of the last line with the text. */
   last: number
-  /** All lines with the text have one indentation. */
+  /** Whether all lines with the text have the same indentation. */
   isClear: boolean
 }
 

@@ -49,7 +49,7 @@ function place(file: PatchedFile, hunk: Hunk, from: number, name: string): Place
   const [first = 0] = starts
   const atEnd = lines.length - hunk.before.length
   if (hunk.isAtEnd) return { start: starts.includes(atEnd) ? atEnd : first, tolerance }
-  // With an anchor, the first match after it counts.
+  // With an anchor, the first match after it is used.
   if (starts.length === 1 || hunk.anchors.length > 0) return { start: first, tolerance }
   const places = starts.slice(0, 10).map((at) => at + 1)
   throw fileError(
@@ -69,8 +69,8 @@ function afterAnchor(lines: readonly string[], anchor: string, from: number, nam
 }
 
 /**
- * Context lines that matched only tolerantly keep the content of the file. `undefined` when the indentation of an added
- * line cannot be told.
+ * Returns the new lines of a hunk. Context lines that matched only tolerantly keep the content of the file. `undefined`
+ * when the indentation of an added line cannot be determined.
  */
 function toNewLines({ before, after }: Hunk, found: readonly string[], tolerance: Tolerance): string[] | undefined {
   let at = 0

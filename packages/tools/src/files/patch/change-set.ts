@@ -8,12 +8,12 @@ import type { FileChange } from '../unified-diff.js'
 import type { Edits } from './edits.js'
 import type { PatchOperation } from './parse-patch.js'
 
-/** The content of a file after a patch. Nothing is written before all contents are known. */
+/** Content of a file after a patch. Nothing is written before all contents are known. */
 export interface PlannedFile extends FileChange {
-  /** The resolved path. */
+  /** Resolved path. */
   readonly file: string
   readonly format: TextFormat
-  /** The old content, for a rollback. `undefined`: the file did not exist. */
+  /** Old content, for a rollback. `undefined` when the file did not exist. */
   readonly bytes: Uint8Array | undefined
 }
 
@@ -22,7 +22,7 @@ export interface PatchPlace {
   readonly file: string
 }
 
-/** Resolves every file that the operations touch. Refuses those that are protected for the purpose. */
+/** Resolves every file that the operations touch. Throws when a file is protected for the purpose. */
 export async function locateAll(
   purpose: 'read' | 'write',
   operations: readonly PatchOperation[],
@@ -39,7 +39,7 @@ export async function locateAll(
   )
 }
 
-/** The current files by resolved path. Every path in the operations leads to one of them. */
+/** Current files by resolved path. Every path in the operations leads to one of them. */
 export interface LoadedFiles {
   readonly places: readonly PatchPlace[]
   readonly files: ReadonlyMap<string, PlannedFile>
@@ -101,7 +101,7 @@ async function loadPlanned(place: PatchPlace, { access, limits }: FileServices):
   return { ...place, before: text, after: text, format, bytes }
 }
 
-/** Writes all changes, or rolls back when a write fails. */
+/** Writes all changes. Rolls back when a write fails. */
 export async function writeChanges(access: FileAccess, changes: readonly PlannedFile[]): Promise<void> {
   const done: PlannedFile[] = []
   // Removals come last, so that a moved file always exists.
@@ -125,7 +125,7 @@ async function store(access: FileAccess, { path, file }: PatchPlace, bytes: Uint
   await explained(path, () => (bytes === undefined ? access.files.remove(file) : access.files.write(file, bytes)))
 }
 
-/** Returns the paths that could not be restored. */
+/** Restores the old contents. Returns the paths that could not be restored. */
 async function rollBack(access: FileAccess, done: readonly PlannedFile[]): Promise<string[]> {
   const lost: string[] = []
   for (const change of done.toReversed()) {

@@ -13,7 +13,7 @@ export type EditJob = WorkerJob &
     | { readonly kind: 'diff'; readonly change: FileChange }
   )
 
-/** What was computed, or what is wrong with the request, for the model. */
+/** Computed value, or a message for the model about what is wrong with the request. */
 export type Edited<Value> =
   | { readonly value: Value }
   | { readonly problem: 'no-match' | 'invalid'; readonly message: string }

@@ -7,20 +7,20 @@ import type { Edited, EditJob } from './edit-worker.js'
 import type { Hunk } from './parse-patch.js'
 import { type Replaced, type Replacement, replaceText } from './replace-text.js'
 
-/** Computes changes of texts. Those of large texts run in a thread, because a tolerant search takes seconds. */
+/** Computes changes of texts. Large texts are processed in a worker thread, because a tolerant search takes seconds. */
 export interface Edits {
-  /** @throws {HermesError} as `replaceText` does, and `file/failed` at the limits of the thread. */
+  /** Replaces text. @throws {HermesError} like `replaceText`, and `file/failed` at the limits of the thread. */
   replace(text: string, replacement: Replacement, signal: AbortSignal): Promise<Replaced>
-  /** @throws {HermesError} as `applyHunks` does, and `file/failed` at the limits of the thread. */
+  /** Applies hunks. @throws {HermesError} like `applyHunks`, and `file/failed` at the limits of the thread. */
   applyHunks(
     job: { readonly path: string; readonly text: string; readonly hunks: readonly Hunk[] },
     signal: AbortSignal,
   ): Promise<string>
-  /** A unified diff, or why it is not shown. */
+  /** Returns a unified diff, or the reason why it is not shown. */
   diff(change: FileChange, signal: AbortSignal): Promise<string>
 }
 
-/** In characters. What is shorter takes less time than a copy to a thread and back. */
+/** Maximum characters processed without a thread, which takes less time than copying them to a thread and back. */
 const small = 2 ** 17
 
 const maxMs = 30_000
@@ -51,7 +51,7 @@ export function createEdits(): Edits {
     async diff({ path, before, after }, signal) {
       const change = { path, before, after }
       if ((before?.length ?? 0) + (after?.length ?? 0) <= small) return unifiedDiff(change)
-      // The file is written already.
+      // Must not fail, because the file may already be written.
       return inThread<string>({ kind: 'diff', change }, signal).catch(
         () => `(${path}: the change is too large to be shown)`,
       )

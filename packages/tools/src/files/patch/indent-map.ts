@@ -1,15 +1,15 @@
-/** Two indentations of the same line: as requested, and in the file. */
+/** Two indentations of the same line: as requested, and as in the file. */
 export type IndentPair = readonly [wanted: string, found: string]
 
-/** The file's indentation for one of a new line; `undefined` when it cannot be told. */
+/** Returns the file's indentation for the indentation of a new line, or `undefined` when it cannot be determined. */
 export type IndentMap = (indent: string) => string | undefined
 
-/** A file with more kinds of indentation is not worth the guess. */
+/** Maximum number of known indentations. With more, no steps are derived. */
 const mostKnown = 50
 
 /**
- * What the indentation of old lines tells about that of new ones: the same shift, or the same steps, such as a tab for
- * four spaces. `undefined` when one requested indentation stands for several of the file.
+ * Derives the indentation of new lines from that of old lines: the same shift, or the same steps, such as a tab for
+ * four spaces. Returns `undefined` when one requested indentation stands for several in the file.
  */
 export function createIndentMap(pairs: readonly IndentPair[]): IndentMap | undefined {
   const known = new Map(pairs)
@@ -19,7 +19,7 @@ export function createIndentMap(pairs: readonly IndentPair[]): IndentMap | undef
   return (indent) => known.get(indent) ?? shift(indent) ?? steps(indent)
 }
 
-/** Every line is indented by as many characters more, or fewer. */
+/** Maps indentations when every line is indented by the same number of characters more or fewer. */
 function shiftOf(known: readonly IndentPair[]): IndentMap {
   const [first] = known
   if (!first) return (indent) => indent
@@ -32,7 +32,7 @@ function shiftOf(known: readonly IndentPair[]): IndentMap {
   }
 }
 
-/** Each step of the request is one of the file. */
+/** Maps indentations when each step of the request corresponds to one step of the file. */
 function stepsOf(known: ReadonlyMap<string, string>): IndentMap {
   const all = [...new Map([['', ''], ...known])].filter((pair) => pair.every((indent) => kindOf(indent) !== undefined))
   const steps = all.flatMap(([low, lowFound]) =>
@@ -59,7 +59,7 @@ function stepsOf(known: ReadonlyMap<string, string>): IndentMap {
   }
 }
 
-/** The one character of a text; `undefined` when it has several kinds. */
+/** Returns the only character that a text consists of, or `undefined` when it has several kinds. */
 function kindOf(text: string): string | undefined {
   const letter = text[0] ?? ' '
   return text === letter.repeat(text.length) ? letter : undefined

@@ -1,4 +1,4 @@
-/** The white space before the text of a line. */
+/** Returns the white space before the text of a line. */
 export function indentOf(line: string): string {
   return /^\s*/.exec(line)?.[0] ?? ''
 }

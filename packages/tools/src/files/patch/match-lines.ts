@@ -1,7 +1,7 @@
-/** How tolerant a comparison of lines is, strictest first. */
+/** Tolerance of a comparison of lines, strictest first. */
 export type Tolerance = 'exact' | 'trailing space' | 'typography' | 'indentation' | 'spacing'
 
-/** Lines that are equal after normalization match. */
+/** Normalizers by tolerance. Lines match when they are equal after normalization. */
 const normalizers: Readonly<Record<Tolerance, (line: string) => string>> = {
   exact: (line) => line,
   'trailing space': (line) => line.trimEnd(),
@@ -14,11 +14,11 @@ export const tolerances: readonly Tolerance[] = ['exact', 'trailing space', 'typ
 
 export interface LineMatch {
   readonly tolerance: Tolerance
-  /** Indexes of first lines, at least `from`. */
+  /** Indexes of the first lines of the matches, at least `from`. */
   readonly starts: readonly number[]
 }
 
-/** The requested lines and the matching lines of the file. */
+/** Requested lines and the matching lines of the file. */
 export interface MatchedLines {
   readonly wanted: readonly string[]
   readonly found: readonly string[]
@@ -47,7 +47,7 @@ export function createLineMatcher(lines: readonly string[]): LineMatcher {
   }
 }
 
-/** Knuth-Morris-Pratt over lines: linear, even with thousands of equal lines. Runs do not overlap. */
+/** Finds runs with Knuth-Morris-Pratt over lines, in linear time even with thousands of equal lines. Runs do not overlap. */
 function runsOf(lines: readonly string[], wanted: readonly string[], from: number): number[] {
   const back = backSteps(wanted)
   const starts: number[] = []
@@ -74,7 +74,7 @@ function backSteps(wanted: readonly string[]): number[] {
 
 /** Replaces typographic quotes, dashes and spaces with plain ones, one character each. */
 export function toPlainTypography(text: string): string {
-  // Most text has no such characters.
+  // Most texts have no such characters.
   if (!/[\u00A0\u2000-\u2212\u3000]/.test(text)) return text
   return text
     .replace(/[\u2018\u2019\u201A\u201B\u2032]/g, "'")

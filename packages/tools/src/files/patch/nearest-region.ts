@@ -3,7 +3,7 @@ import { numberedLines } from './numbered-lines.js'
 const shownLines = 12
 const maxCompared = 20_000
 
-/** The part of `lines` that is most similar to `wanted`, as `N|line`. Empty when nothing is similar. */
+/** Returns the part of `lines` that is most similar to `wanted`, as `N|line`. Empty when nothing is similar. */
 export function nearestRegion(lines: readonly string[], wanted: readonly string[]): string {
   const start = startOfCommonLines(lines, wanted) ?? startOfSimilarLine(lines, wanted)
   if (start === undefined) return ''
@@ -11,7 +11,7 @@ export function nearestRegion(lines: readonly string[], wanted: readonly string[
   return numberedLines(lines, first, Math.min(shownLines, wanted.length + 2))
 }
 
-/** The start of `wanted` that aligns most of its lines with equal lines in the file. */
+/** Returns the position of `wanted` that aligns most of its lines with equal lines in the file. */
 function startOfCommonLines(lines: readonly string[], wanted: readonly string[]): number | undefined {
   const places = new Map<string, number[]>()
   for (const [index, line] of lines.entries()) {
@@ -28,7 +28,7 @@ function startOfCommonLines(lines: readonly string[], wanted: readonly string[])
   return best(votes)
 }
 
-/** The line that shares the most words with the longest wanted line. */
+/** Returns the position at which the longest wanted line is aligned with the line that shares the most words with it. */
 function startOfSimilarLine(lines: readonly string[], wanted: readonly string[]): number | undefined {
   const [index, longest] = [...wanted.entries()].reduce(
     (left, right) => (right[1].length > left[1].length ? right : left),

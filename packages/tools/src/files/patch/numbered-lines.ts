@@ -1,6 +1,6 @@
 const shownChars = 300
 
-/** `count` lines of a file from an index on, as `N|line`. */
+/** Returns `count` lines of a file, starting at an index, as `N|line`. */
 export function numberedLines(lines: readonly string[], first: number, count: number): string {
   return lines
     .slice(first, first + count)

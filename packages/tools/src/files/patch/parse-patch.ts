@@ -8,15 +8,15 @@ export type PatchOperation =
 export interface Hunk {
   /** Lines that precede the change, in order. */
   readonly anchors: readonly string[]
-  /** The current lines: context and removed lines. */
+  /** Current lines: context and removed lines. */
   readonly before: readonly string[]
-  /** The new lines: context and added lines. */
+  /** New lines: context and added lines. */
   readonly after: readonly string[]
   readonly isAtEnd: boolean
 }
 
 /**
- * Reads a patch of the form
+ * Parses a patch of the form
  *
  * ```
  * *** Begin Patch
@@ -71,7 +71,7 @@ function nextHeader(lines: readonly string[], from: number): number {
   return found === -1 ? lines.length : found
 }
 
-/** Removes the markers around the patch, and a code fence around those. */
+/** Removes the markers around the patch, and a code fence around them. */
 function bodyOf(text: string): readonly string[] {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const begin = lines.findIndex((line) => /^\*\*\* Begin Patch\s*$/.test(line))

@@ -3,7 +3,7 @@ import { fileError } from '../file-error.js'
 import type { TextFormat } from '../text-format.js'
 import type { Replacement } from './replace-text.js'
 
-/** The arguments of `patch`. */
+/** Arguments of the `patch` tool. */
 export const parameters = z.object({
   mode: z.enum(['replace', 'patch']).default('replace'),
   path: z.string().optional().describe('For replace.'),
@@ -20,12 +20,12 @@ export const parameters = z.object({
 
 export type PatchArguments = z.infer<typeof parameters>
 
-/** Whether the call applies a patch instead of replacing a text. */
+/** Returns whether the call applies a patch instead of replacing text. */
 export function isPatch(args: PatchArguments): boolean {
   return args.mode === 'patch' || (args.patch !== undefined && args.path === undefined)
 }
 
-/** @throws {HermesError} `file/invalid` when the argument is missing. */
+/** Returns an argument. @throws {HermesError} `file/invalid` when it is missing. */
 export function required(args: PatchArguments, name: 'path' | 'old_string' | 'new_string' | 'patch'): string {
   const value = args[name]
   if (value === undefined) throw fileError('invalid', `The argument ${name} is missing: mode "${args.mode}" needs it.`)
@@ -33,7 +33,8 @@ export function required(args: PatchArguments, name: 'path' | 'old_string' | 'ne
 }
 
 /**
- * The replacement of a call, for a file of a format.
+ * Returns a function that creates the replacement of a call for a file format.
+ *
  * @throws {HermesError} `file/invalid` when an argument is missing.
  */
 export function replacementIn(args: PatchArguments): (format: TextFormat) => Replacement {

@@ -17,7 +17,7 @@ function textOf(parts: readonly string[], end: string): string {
   return parts.length === 0 ? '' : parts.join('\n') + end
 }
 
-/** A change of a text: kept, removed and added lines. */
+/** Change of a text: kept, removed and added lines. */
 const steps = fc.array(fc.record({ kind: fc.constantFrom('keep', 'keep', 'keep', 'drop', 'add'), text: line }), {
   minLength: 1,
   maxLength: 40,
@@ -54,7 +54,7 @@ describe('the reported diff', () => {
     ])
   })
 
-  test('is correct for a replacement too', () => {
+  test('is also correct for a replacement', () => {
     fc.assert(
       fc.property(lines, line, lines, (head, after, tail) => {
         const text = textOf([...head, 'the only one', ...tail], '\n')
@@ -67,7 +67,7 @@ describe('the reported diff', () => {
 })
 
 describe('a patch', () => {
-  test('a patch that names every line produces exactly that text', () => {
+  test('produces exactly the text when it names every line', () => {
     fc.assert(
       fc.property(steps, (made) => {
         const before = made.filter(({ kind }) => kind !== 'add').map(({ text }) => text)
@@ -85,7 +85,7 @@ describe('a patch', () => {
     )
   })
 
-  test('arbitrary text is parsed or rejected with a message', () => {
+  test('is parsed or rejected with a message for arbitrary text', () => {
     const piece = fc.oneof(
       line,
       fc.string({ maxLength: 30 }),

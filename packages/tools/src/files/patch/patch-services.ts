@@ -1,7 +1,7 @@
 import type { FileServices } from '../file-services.js'
 import type { Edits } from './edits.js'
 
-/** What running and previewing a patch need. */
+/** Services for running and previewing a patch. */
 export interface PatchServices extends FileServices {
   readonly edits: Edits
 }

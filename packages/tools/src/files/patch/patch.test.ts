@@ -42,7 +42,7 @@ describe('replace', () => {
     expect(text).toBe('Patched file.ts (1 place).\n--- a/file.ts\n+++ b/file.ts\n@@ -1,3 +1,3 @@\n a\n-b\n+B\n c')
   })
 
-  test('rejects a text that occurs twice, unless all are to be replaced', async () => {
+  test('rejects text that occurs twice, unless all occurrences are to be replaced', async () => {
     const twice = 'x = 1\ny\nx = 1\n'
     const refused = await replaceIn(twice, { old_string: 'x = 1', new_string: 'x = 2' })
     expect(refused).toMatchObject({ isError: true, content: twice })
@@ -97,7 +97,7 @@ describe('replace', () => {
       expect(refused.text).toMatch(/indentation.*nothing was changed.*\n1\|def f\(\):\n2\| {4}if x:\n3\| {8}a\(\)/)
     })
 
-    test('are refused in a patch that adds lines, not in one that only removes some', async () => {
+    test('are rejected in a patch that adds lines, but not in one that only removes lines', async () => {
       const hunk = (added: string) =>
         `*** Begin Patch\n*** Update File: file.ts\n@@\n def f():\n if x:\n a()\n-b()\n${added} return 1\n*** End Patch`
       const refused = await replaceIn(file, { path: undefined, mode: 'patch', patch: hunk('+c()\n+d()\n') })
@@ -228,13 +228,13 @@ describe('patch', () => {
     expect((await readdir(folder)).sort()).toEqual(['a.txt', 'moved.txt', 'new'])
   })
 
-  test('finds a place by the line above it, and keeps CRLF', async () => {
+  test('finds a place by the line above it and keeps CRLF', async () => {
     await writeFile(join(folder, 'a.py'), 'def f():\r\n    return 1\r\n\r\ndef g():\r\n    return 1\r\n')
     await patch(whole('*** Update File: a.py', '@@ def g():', '-    return 1', '+    return 2'))
     expect(await at('a.py')).toBe('def f():\r\n    return 1\r\n\r\ndef g():\r\n    return 2\r\n')
   })
 
-  test('adds at the end, and applies several hunks in order', async () => {
+  test('adds lines at the end and applies several hunks in order', async () => {
     await writeFile(join(folder, 'a'), '1\n2\n3\n4\n')
     await patch(
       whole('*** Update File: a', '@@', ' 1', '-2', '@@', '-3', '+three', '@@', ' 4', '+5', '*** End of File'),
@@ -270,7 +270,7 @@ describe('patch', () => {
     expect(await at('a')).toBe('one\nsame\nsame\n')
   })
 
-  test('explains why a text is not a patch', async () => {
+  test('explains why text is not a patch', async () => {
     expect((await patch(whole('one'))).text).toMatch(/"one" where it needs a header/)
     expect((await patch(whole())).text).toMatch(/changes nothing/)
     expect((await patch({ mode: 'patch' })).text).toMatch(/argument patch is missing/)

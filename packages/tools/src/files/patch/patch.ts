@@ -20,7 +20,7 @@ export function patchTool(services: PatchServices): Tool {
       'Change parts of files: replace one text in a file, or apply a patch to several files, all or nothing.',
     parameters,
     effect: 'once',
-    // A patch of several files is atomic, so it runs alone.
+    // A patch may change several files atomically, so it runs alone.
     concurrency: { paths: (args) => (args.mode === 'patch' ? [] : pathScoped.paths(args)) },
     changesFiles: true,
     ...(services.assess && { assess: services.assess }),

@@ -6,7 +6,7 @@ import { parsePatch } from './parse-patch.js'
 import { isPatch, type PatchArguments, replacementIn, required } from './patch-arguments.js'
 import type { PatchServices } from './patch-services.js'
 
-/** A unified diff of what `patch` would change. @throws {HermesError} when the call would fail. */
+/** Returns a unified diff of what `patch` would change. @throws {HermesError} when the call would fail. */
 export async function previewPatch(args: PatchArguments, services: PatchServices, call: FileCall): Promise<string> {
   const changes = isPatch(args)
     ? await plannedChanges(required(args, 'patch'), services, call)

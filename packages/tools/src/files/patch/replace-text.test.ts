@@ -5,7 +5,7 @@ import { replaceText } from './replace-text.js'
 const line = fc.string({ unit: fc.constantFrom(...'ab {}()\t“"') })
 const text = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.join('\n'))
 
-test('replaces a text that occurs once and keeps the rest byte for byte', () => {
+test('replaces text that occurs once and keeps the rest byte for byte', () => {
   fc.assert(
     fc.property(text, text, text, (head, tail, after) => {
       const before = 'the only one'
@@ -15,7 +15,7 @@ test('replaces a text that occurs once and keeps the rest byte for byte', () => 
   )
 })
 
-test('replacing all equals splitting and joining', () => {
+test('replaces all occurrences like splitting and joining', () => {
   fc.assert(
     fc.property(text, line, line, (whole, before, after) => {
       fc.pre(before !== '' && before !== after && whole.includes(before))

@@ -13,11 +13,11 @@ export interface Replacement {
 export interface Replaced {
   readonly text: string
   readonly count: number
-  /** The difference that was ignored; absent for an exact match. */
+  /** Kind of difference that was ignored. Absent for an exact match. */
   readonly tolerance?: string
 }
 
-/** A range of the text and its replacement. */
+/** Range of the text and its replacement. */
 interface Edit {
   readonly start: number
   readonly end: number
@@ -30,7 +30,7 @@ interface Found {
 }
 
 /**
- * Replaces a part of a text. Without an exact match, comparisons become more tolerant: typographic quotes, trailing
+ * Replaces part of a text. Without an exact match, comparisons become more tolerant: typographic quotes, trailing
  * space, indentation, spacing, written-out escapes. The match must be unique unless `all` is set.
  *
  * @throws {HermesError} `file/no-match` with the lines of the candidates, or with the most similar part of the text.
@@ -99,7 +99,7 @@ function withoutOuterBlankLines(text: string): readonly string[] {
   return lines.slice(Math.max(0, lines.findIndex(isFull)), lines.findLastIndex(isFull) + 1)
 }
 
-/** The start offset of each line. */
+/** Returns the start offset of each line. */
 function offsetsOf(lines: readonly string[]): number[] {
   let offset = 0
   return lines.map((line) => {

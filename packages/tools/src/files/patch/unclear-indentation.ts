@@ -3,7 +3,7 @@ import { numberedLines } from './numbered-lines.js'
 
 const mostShown = 40
 
-/** The lines match without their indentation, but that of the new lines cannot be told. */
+/** Creates the error for lines that match without their indentation when that of the new lines cannot be determined. */
 export function unclearIndentation(what: string, lines: readonly string[], first: number, count: number): Error {
   const shown = numberedLines(lines, first, Math.min(count, mostShown))
   const more = count > mostShown ? `\n[${count - mostShown} more lines]` : ''

@@ -1,9 +1,9 @@
-/** How many answers are awaited concurrently. */
+/** Number of answers that are awaited concurrently. */
 const ahead = 16
 
 /**
- * Filters asynchronously and keeps the order, while later values are already being tested. When the source fails,
- * earlier values are yielded first.
+ * Filters asynchronously and keeps the order, while already testing later values. When the source fails, earlier values
+ * are yielded first.
  */
 export async function* filterAhead<Value>(
   source: AsyncIterable<Value>,

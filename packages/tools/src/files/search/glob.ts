@@ -7,7 +7,7 @@ export function globMatcher(glob: string | undefined): (path: string) => boolean
   return picomatch(plain, { dot: true, basename: !plain.includes('/'), noextglob: true })
 }
 
-/** Matches paths against a glob, or otherwise as a case-insensitive part of the path. */
+/** Matches paths against a glob. A pattern without special characters matches any part of the path, ignoring case. */
 export function nameMatcher(pattern: string): (path: string) => boolean {
   if (/[*?[{]/.test(pattern)) return globMatcher(pattern)
   const part = pattern.trim().toLowerCase()

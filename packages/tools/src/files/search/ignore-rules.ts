@@ -1,16 +1,17 @@
 import ignore, { type Ignore } from 'ignore'
 
-/** Further lines are ignored, because each one costs time for every file. */
+/** Maximum number of lines. Further lines are ignored, because each one costs time for every file. */
 const mostLines = 2_000
 
 /**
- * The rules of a `.gitignore`. Skips patterns that could take exponential time; the files they match are not ignored.
+ * Parses the rules of a `.gitignore`. Skips patterns that could take exponential time; files that match them are not
+ * ignored.
  */
 export function ignoreRules(text: string): Ignore {
   return ignore().add(text.split(/\r?\n/).slice(0, mostLines).filter(isCheap))
 }
 
-/** Each additional star multiplies the ways to match a name. */
+/** Returns whether a pattern is cheap to match. Each additional star multiplies the ways to match a name. */
 function isCheap(line: string): boolean {
   const segments = line.split('/')
   const isDeep = segments.filter((segment) => segment === '**').length > 2

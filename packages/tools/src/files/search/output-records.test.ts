@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outputRecords, type RecordOptions } from './output-records.js'
 
-/** The records of an output that arrives byte by byte, or at once. */
+/** Returns the records of output that arrives byte by byte, or at once. */
 async function recordsOf(text: string, options: Partial<RecordOptions> = {}) {
   const bytes = Buffer.from(text)
   const all = async (size: number) => {
@@ -27,7 +27,7 @@ test('separates lines, and names with line ends', async () => {
   expect(await recordsOf('./a\0./b\nc\0', { isNames: true })).toEqual(['./a', './b\nc'])
 })
 
-test('leaves out what ripgrep says about binary files', async () => {
+test('omits the warnings of ripgrep about binary files', async () => {
   const warning = './a.bin: WARNING: stopped searching binary file after match (found "\\0" byte around offset 9)\n'
   expect(await recordsOf(`./a.bin\0${1}:x\n${warning}./b\0${1}:binary file\n`)).toEqual([
     './a.bin\0' + '1:x',

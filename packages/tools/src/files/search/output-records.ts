@@ -3,18 +3,18 @@ import type { OutputChunk } from '@hermes/core/environment'
 const maxErrorChunks = 16
 
 export interface RecordOptions {
-  /** A record is only the name of a file. */
+  /** Whether each record is only the name of a file. */
   readonly isNames: boolean
-  /** Gets a bounded part of standard error. */
+  /** Receives a bounded part of standard error. */
   readonly errors: string[]
 }
 
-/** Between the hits of two places. */
+/** Separator between hits that are not adjacent. */
 export const gap = '--'
 
 /**
- * The records that ripgrep writes with `--null`, without their ends: the name of a file, NUL and, unless only names are
- * wanted, a line of text; or {@link gap}. A name may contain line ends.
+ * Yields the records that ripgrep writes with `--null`, without their ends. A record is the name of a file, NUL and,
+ * unless only names are requested, a line of text; or it is {@link gap}. A name may contain line ends.
  */
 export async function* outputRecords(
   output: AsyncIterable<OutputChunk>,
@@ -49,7 +49,7 @@ function endOfLine(text: string, start: number): number {
   return name === -1 ? -1 : text.indexOf('\n', name)
 }
 
-/** About a binary file, after its hits. Such a line has no NUL, so that it is in front of the next record. */
+/** Warning about a binary file after its hits. The line has no NUL, so it appears in front of the next record. */
 const warning = /: (?:WARNING: stopped searching binary file after match|binary file matches) \(found /
 
 function withoutWarnings(record: string): string {

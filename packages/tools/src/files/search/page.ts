@@ -1,17 +1,17 @@
 import type { Hit } from './search-request.js'
 
-/** The maximum length of one answer. */
+/** Maximum length of one answer. */
 const maxChars = 50_000
 
 export interface PageOptions {
-  /** How many matches (or files, in a file search) to skip. */
+  /** Number of matches (or files, in a file search) to skip. */
   readonly offset: number
   readonly limit: number
-  /** The displayed name of a file. */
+  /** Returns the displayed name of a file. */
   nameOf(file: string): string
   /**
-   * Called when the hits end with an error. Returns true when the search was stopped by its time limit, so that partial
-   * results are kept.
+   * Called when the hits end, with or without an error. Returns whether the time limit stopped the search, so that
+   * partial results are kept.
    */
   isStopped(): boolean
 }
@@ -19,7 +19,7 @@ export interface PageOptions {
 export interface Page {
   readonly lines: readonly string[]
   readonly first: number
-  /** The number of matches or files in `lines`, without context lines. */
+  /** Number of matches or files in `lines`, without context lines. */
   readonly count: number
   readonly hasMore: boolean
   readonly isStopped: boolean

@@ -5,7 +5,7 @@ import { fileError } from '../file-error.js'
 import { gap, outputRecords } from './output-records.js'
 import { type Hit, maxLineChars, type SearchRequest } from './search-request.js'
 
-/** ripgrep is not installed in the environment. */
+/** Thrown when ripgrep is not installed in the environment. */
 export class RipgrepMissingError extends Error {
   override readonly name = 'RipgrepMissingError'
 }
@@ -13,7 +13,7 @@ export class RipgrepMissingError extends Error {
 /**
  * Searches with ripgrep in the environment.
  *
- * @throws {RipgrepMissingError} before the first hit.
+ * @throws {RipgrepMissingError} before the first hit, when ripgrep is not installed.
  * @throws {HermesError} `file/invalid` for an invalid regular expression.
  */
 export async function* ripgrep(
@@ -41,14 +41,14 @@ export async function* ripgrep(
   }
 }
 
-/** The shell's exit code when the path changed after it was checked. */
+/** Exit code of the shell when the path changed after it was checked. */
 const movedCode = 99
 
 function sentenceOf(root: string): string {
   return `${root} leads elsewhere than a moment ago and was not searched: look at it again.`
 }
 
-/** Links may have been added since the path was checked, so the search runs only when the path is unchanged. */
+/** Wraps the command so that it runs only when the path is unchanged, because links may have been added since the check. */
 function guarded({ root, isFile }: SearchRequest, command: string): string {
   if (!isFile) return `cd -P . && [ "$PWD" = ${shellQuote(root)} ] || exit ${movedCode}; exec ${command}`
   const opened = '/proc/self/fd/3'
@@ -56,7 +56,7 @@ function guarded({ root, isFile }: SearchRequest, command: string): string {
   return `exec 3< ${shellQuote(`./${basename(root)}`)} || exit ${movedCode}; ${isSame}; exec ${command} <&3`
 }
 
-/** The package contains a binary per platform as an optional dependency, which may be missing. */
+/** Returns the bundled program. The package has one binary per platform as an optional dependency, which may be missing. */
 async function bundledProgram(): Promise<string | undefined> {
   try {
     return (await import('@vscode/ripgrep')).rgPath
@@ -87,7 +87,7 @@ function toArguments({ pattern, output, context, glob, isFile }: SearchRequest):
 
 export const versionControl: readonly string[] = ['.git', '.hg', '.svn']
 
-/** `--glob` would override `.gitignore`; a file type does not. It matches only names, so the caller filters paths. */
+/** Filters by file type, because `--glob` would override `.gitignore`. A type matches only names, so the caller filters paths. */
 function typeOf(glob: string | undefined): string[] {
   return glob !== undefined && /^[\w.*?{},-]+$/.test(glob) ? [`--type-add=wanted:${glob}`, '--type=wanted'] : []
 }

@@ -22,7 +22,7 @@ async function put(files: Readonly<Record<string, string | Uint8Array>>) {
   }
 }
 
-/** The environment of a host without ripgrep. */
+/** Returns the environment of a host without ripgrep. */
 function withoutRipgrep(environment: Environment): Environment {
   return { ...environment, id: 'bare', spawn: (_, options) => environment.spawn({ command: 'exit 127' }, options) }
 }
@@ -103,7 +103,7 @@ describe.each([
     expect(await search({ pattern: 'SRC/C', target: 'files' })).toBe('src/c.ts\n[1 found]')
   })
 
-  test('respects .gitignore, also with a name filter', async () => {
+  test('respects .gitignore, even with a name filter', async () => {
     await put({
       '.gitignore': 'build/\n*.log\n',
       'sub/.gitignore': '!keep.log\nlocal.ts\n',
@@ -119,7 +119,7 @@ describe.each([
     expect(await search({ pattern: '*.log', target: 'files' })).toBe('sub/keep.log\n[1 found]')
   })
 
-  test('gives pages', async () => {
+  test('returns results in pages', async () => {
     await put({ a: Array.from({ length: 7 }, (_, n) => `needle ${n}\n`).join('') })
     expect(await search({ pattern: 'needle', limit: 3 })).toMatch(
       /^a:1:needle 0\n.*\na:3:needle 2\n\[1-3; continue with offset=3\]$/s,
@@ -166,7 +166,7 @@ describe.each([
     expect(await search({ pattern: '(a|b)+c|needle', output_mode: 'count' })).toBe('long.txt:2\n[1 found]')
   })
 
-  test('a pattern with exponential backtracking takes linear time', async () => {
+  test('runs a pattern with exponential backtracking in linear time', async () => {
     await put({ a: 'a'.repeat(5_000) })
     expect(await search({ pattern: '^(a+)+$', output_mode: 'files_only' })).toBe('a\n[1 found]')
     expect(await search({ pattern: '^(a+)+b$' })).toBe('[nothing found]')

@@ -129,7 +129,7 @@ function readableFiles(
     const path = join(folder, file)
     if (!(await access.mayRead(path, call))) return false
     if (output === 'files') return true
-    // Files that disappeared or cannot be read are omitted.
+    // Omits files that disappeared or cannot be read.
     const head = await access.files.read(path, { start: 0, length: 256 }).catch(() => undefined)
     return head !== undefined && !isPrivateKey(head)
   }

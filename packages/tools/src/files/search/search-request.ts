@@ -1,28 +1,28 @@
 export interface SearchRequest {
-  /** Absolute and resolved: a folder or a single file. */
+  /** Absolute, resolved path of a folder or a single file. */
   readonly root: string
-  /** Commands know it by another name, so that it is searched without them. */
+  /** Whether commands see the root under another name, so that it is searched without them. */
   readonly isNamedOtherwise?: boolean
   readonly isFile: boolean
-  /** A regular expression. Unused in a search for files. */
+  /** Regular expression. Unused in a search for files. */
   readonly pattern: string
   readonly output: 'content' | 'files_only' | 'count' | 'files'
-  /** How many lines to show before and after each match. */
+  /** Number of lines to show before and after each match. */
   readonly context: number
-  /** Restricts the search to matching files. */
+  /** Glob that restricts the search to matching files. */
   readonly glob: string | undefined
 }
 
 /**
- * Search results: lines in path order, or file names newest first. `file` is relative to the root, with `/`; when the
- * root is a file, it is its name.
+ * Search result: lines in path order, or file names newest first. `file` is relative to the root, with `/`. When the
+ * root is a file, `file` is its name.
  */
 export type Hit =
   | { readonly kind: 'match' | 'context'; readonly file: string; readonly line: number; readonly text: string }
-  /** Omitted lines. */
+  /** Marks omitted lines. */
   | { readonly kind: 'gap' }
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'count'; readonly file: string; readonly count: number }
 
-/** Maximum characters shown of a line. */
+/** Maximum characters shown per line. */
 export const maxLineChars = 500

@@ -7,18 +7,18 @@ import { invalidPattern } from './ripgrep.js'
 import { type Hit, maxLineChars, type SearchRequest } from './search-request.js'
 import { walk } from './walk.js'
 
-/** Larger files are skipped. */
+/** Maximum file size. Larger files are skipped. */
 const maxFileBytes = 16 * 2 ** 20
 
-/** The part of a line that is searched. A line of many megabytes would take minutes. */
+/** Number of characters of a line that are searched. A line of many megabytes would take minutes. */
 const maxMatchedChars = 20_000
 
-/** How many characters are searched before yielding to the event loop. */
+/** Number of characters that are searched before yielding to the event loop. */
 const sliceChars = 100_000
 
 /**
- * Finds the same as ripgrep in an environment without it. Slower, with a regular expression engine that takes linear
- * time.
+ * Finds the same hits as ripgrep, in an environment without it. Slower, with a regular expression engine that runs in
+ * linear time.
  */
 export async function* walkSearch(files: FileSystem, request: SearchRequest, signal: AbortSignal): AsyncGenerator<Hit> {
   const { root, isFile, output } = request
@@ -68,9 +68,9 @@ async function readText(files: FileSystem, path: string): Promise<string | undef
 
 interface SearchedText {
   readonly text: string
-  /** Where each line starts. Splitting a large file into lines would block the process. */
+  /** Offset at which each line starts. Splitting a large file into lines would block the process. */
   readonly starts: readonly number[]
-  /** The matching lines, from 0. */
+  /** Indexes of the matching lines, starting at 0. */
   readonly found: readonly number[]
 }
 

@@ -7,7 +7,7 @@ import { versionControl } from './ripgrep.js'
 /** Rules of `.gitignore` files with their folders, relative to the root. */
 type Rules = readonly { readonly folder: string; readonly ignored: Ignore }[]
 
-/** The files below a folder, by name, relative to it. Skips ignored files and does not follow links. */
+/** Yields the files below a folder in order of their names, relative to it. Skips ignored files and does not follow links. */
 export async function* walk(
   files: FileSystem,
   root: string,
@@ -34,13 +34,13 @@ export async function* walk(
   }
 }
 
-/** Like ripgrep, skips folders below the first one that disappeared or cannot be opened. */
+/** Lists a folder. Like ripgrep, skips folders below the root that disappeared or cannot be opened. */
 async function list(files: FileSystem, path: string, folder: string): ReturnType<FileSystem['list']> {
   const listing = files.list(path)
   return folder === '' ? listing : listing.catch(() => [])
 }
 
-/** The innermost folder with a matching rule decides. */
+/** Returns whether a path is ignored. The innermost folder with a matching rule decides. */
 function isIgnored(path: string, isFolder: boolean, rules: Rules): boolean {
   for (const { folder, ignored } of rules.toReversed()) {
     const relative = folder === '' ? path : path.slice(folder.length + 1)

@@ -4,7 +4,7 @@ import { parseJson } from '@hermes/core/wiring'
 import type { FindErrors } from './find-errors.js'
 import { lineOf } from './line-of.js'
 
-/** Files that may contain comments by convention. */
+/** Names of JSON files that may contain comments by convention. */
 const withComments =
   /^(?:[tj]sconfig.*|\.(?:babel|eslint|swc|jshint)rc|devcontainer|settings|launch|tasks|extensions|biome|(?=.*\.code-).*)\.json$/
 

@@ -1,5 +1,5 @@
 export interface SyntaxFault {
-  /** Starts at 1. */
+  /** Line number, starting at 1. */
   readonly line: number
   readonly message: string
 }

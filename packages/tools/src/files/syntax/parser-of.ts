@@ -3,7 +3,7 @@ import { jsonErrors, tomlErrors } from './data-errors.js'
 import type { FindErrors } from './find-errors.js'
 import { scriptErrors } from './script-errors.js'
 
-/** Loaded from its own file on demand, because bundlers break the exports of a direct import of the library. */
+/** Loads the parser on demand from a separate file, because bundlers break the exports of a direct import of the library. */
 const yamlErrors: FindErrors = async (...args) => (await import('./yaml-errors.js')).yamlErrors(...args)
 
 const scriptEndings: readonly string[] = ['.js', '.cjs', '.mjs', '.jsx', '.ts', '.cts', '.mts', '.tsx']
@@ -16,7 +16,7 @@ const parsers: Readonly<Record<string, FindErrors>> = {
   ...Object.fromEntries(scriptEndings.map((ending) => [ending, scriptErrors])),
 }
 
-/** The parser in JavaScript for a kind of file. */
+/** Returns the JavaScript parser for a kind of file. */
 export function parserOf(path: string): FindErrors | undefined {
   return parsers[extname(path).toLowerCase()]
 }

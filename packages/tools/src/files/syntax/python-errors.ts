@@ -1,14 +1,14 @@
 import type { Environment } from '@hermes/core'
 import type { FindErrors } from './find-errors.js'
 
-/** Parses a program from standard input without running it. */
+/** Python program that parses a program from standard input without running it. */
 const program = `import ast, sys
 try:
     ast.parse(sys.stdin.buffer.read())
 except (SyntaxError, ValueError) as error:
     print(getattr(error, "lineno", None) or 1, getattr(error, "msg", None) or error)`
 
-/** Uses the Python of the environment, if there is one. */
+/** Checks with the Python of the environment, if there is one. */
 export function pythonErrors(environment: Environment): FindErrors {
   return async (text, _, signal) => {
     const command = `exec python3 -I -S -W ignore -c '${program}'`

@@ -1,7 +1,7 @@
 import type { ParserOptions } from '@babel/parser'
 import type { FindErrors, SyntaxFault } from './find-errors.js'
 
-/** Accepts what bundlers, loaders and older scripts accept. */
+/** Parser options that accept what bundlers, loaders and older scripts accept. */
 const lenient = {
   sourceType: 'unambiguous',
   errorRecovery: true,
@@ -35,7 +35,7 @@ interface ParseError extends SyntaxError {
   readonly loc: { readonly line: number }
 }
 
-/** Ignores repeated declarations: TypeScript merges them in more ways than the parser knows. */
+/** Returns whether an error is a syntax error. Ignores repeated declarations, because TypeScript merges more of them than the parser knows. */
 function isSyntaxError(error: unknown): error is ParseError {
   return error instanceof SyntaxError && 'reasonCode' in error && error.reasonCode !== 'VarRedeclaration'
 }

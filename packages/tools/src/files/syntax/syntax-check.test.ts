@@ -99,7 +99,7 @@ test('reports only errors that the change introduced', async () => {
   expect(await write('b.json', '{"a": 2')).toContain('b.json:1: ')
 })
 
-test('a patch of several files reports the files that it broke', async () => {
+test('reports the files that a patch of several files broke', async () => {
   await writeFile(join(folder, 'a.json'), '{"a": 1}\n')
   await writeFile(join(folder, 'b.json'), '{"b": 1}\n')
   const patch = [

@@ -7,7 +7,7 @@ import { pythonErrors } from './python-errors.js'
 import type { SyntaxJob } from './syntax-worker.js'
 
 /**
- * Describes the syntax errors that a change introduced, for the model. Empty for existing errors, for unchecked kinds
+ * Describes for the model the syntax errors that a change introduced. Empty for existing errors, for unchecked kinds
  * of files, and when the check fails, so that it never prevents a change.
  */
 export type SyntaxCheck = (change: FileChange, signal: AbortSignal) => Promise<string>
@@ -16,7 +16,7 @@ const maxChars = 1_000_000
 const maxShown = 3
 const maxMs = 5_000
 const maxMb = 512
-/** Longer texts are parsed in a thread. In characters. */
+/** Maximum characters that are parsed without a thread. */
 const small = 2 ** 16
 
 export function createSyntaxCheck(environment: Environment): SyntaxCheck {
@@ -49,13 +49,13 @@ export function createSyntaxCheck(environment: Environment): SyntaxCheck {
       const known = before === undefined || before.length > maxChars ? [] : await find(before, path, limited)
       return toText(path, newOnes(found, known))
     } catch {
-      // The check is not possible here or timed out: the change is reported without it.
+      // The check is not possible here or timed out, so the change is reported without it.
       return ''
     }
   }
 }
 
-/** Edits shift lines, so errors are compared by message. */
+/** Returns the errors that are new. Errors are compared by message, because edits shift lines. */
 function newOnes(found: readonly SyntaxFault[], known: readonly SyntaxFault[]): readonly SyntaxFault[] {
   const left = known.map(kindOf)
   return found.filter((error) => {
