@@ -4,24 +4,24 @@ import type { ChildLedger } from './child-ledger.js'
 import type { ChildResult } from './child-result.js'
 import { shortGoal } from './short-goal.js'
 
-/** A child that continues after the call that started it. */
+/** Child that continues after the call that started it. */
 export interface BackgroundChild {
-  /** The id of its session, used as its handle. */
+  /** Id of the child's session, used as its handle. */
   readonly id: SessionId
   readonly conversation: SessionId
   readonly goal: string
   readonly tally: Child['tally']
   readonly result: Promise<ChildResult>
-  /** Set when it has ended and the end is stored. */
+  /** Set when the child has ended and its end is stored. */
   readonly ended?: ChildResult
-  /** Whether the model of the parent was told how it ended. */
+  /** Whether the result was reported to the parent's model. */
   readonly isReported: boolean
 }
 
-/** How many ended and reported children are kept for later queries. */
+/** Number of ended and reported children that are kept for later queries. */
 const keptChildren = 100
 
-/** The background children of this process. Disposing stops them and waits until that is stored. */
+/** Background children of this process. Disposing it stops them and waits until their ends are stored. */
 export class BackgroundChildren implements AsyncDisposable {
   /** Stores how children ended. */
   readonly ledger: ChildLedger
@@ -35,7 +35,7 @@ export class BackgroundChildren implements AsyncDisposable {
     this.#onEnd = onEnd
   }
 
-  /** Starts the work. It must not reject, and must resolve after the end of the child is stored. */
+  /** Starts the work of a child. `work` must not reject, and must resolve after the end of the child is stored. */
   start(conversation: SessionId, child: Child, work: (signal: AbortSignal) => Promise<ChildResult>): BackgroundChild {
     if (this.#isDisposed)
       throw new HermesError('delegate/closing', 'The program is shutting down and starts no new tasks.')
@@ -59,7 +59,7 @@ export class BackgroundChildren implements AsyncDisposable {
     return entry
   }
 
-  /** The children of a conversation, oldest first. */
+  /** Returns the children of a conversation, oldest first. */
   of(conversation: SessionId): readonly BackgroundChild[] {
     return [...this.#entries.values()].filter((entry) => entry.conversation === conversation)
   }

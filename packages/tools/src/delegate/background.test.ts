@@ -6,7 +6,7 @@ import { createDelegation, type DelegationSetup, follow } from '../../testing/de
 const later = (args: object) => call('delegate_task', JSON.stringify({ ...args, background: true }))
 const ask = (args: object) => call('delegations', JSON.stringify(args))
 
-/** A child whose answer the test controls. */
+/** Creates a child whose answer the test controls. */
 function createChild() {
   const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ async function said(store: SessionStore, sessionId: string) {
 
 const news = /^user: \[Not from the user: /
 
-test('the call returns immediately, and the next message reports all ended children once', async () => {
+test('returns immediately and reports all ended children once with the next message', async () => {
   const children = [createChild(), createChild()]
   const { agent, store, transport, ended } = setup({
     parent: [
@@ -64,7 +64,7 @@ test('the call returns immediately, and the next message reports all ended child
   expect(transport.requests.at(-1)?.messages.slice(0, -2)).toEqual(transport.requests.at(-2)?.messages)
 })
 
-test('background calls wait when background work is not supported', async () => {
+test('waits for background calls when background work is not supported', async () => {
   const { agent } = createDelegation({
     parent: [later({ goal: 'one' }), text('Done.')],
     children: [[text('answer')]],
@@ -73,7 +73,7 @@ test('background calls wait when background work is not supported', async () => 
   expect(JSON.parse(contents[0] ?? '').results).toMatchObject([{ status: 'completed', summary: 'answer' }])
 })
 
-test('children that were waited for are not reported again', async () => {
+test('does not report children again after a wait', async () => {
   const child = createChild()
   const { agent, store } = setup({
     parent: [
@@ -93,7 +93,7 @@ test('children that were waited for are not reported again', async () => {
   expect((await said(store, result.sessionId)).filter((line) => news.test(line))).toEqual([])
 })
 
-test('children can be listed and stopped', async () => {
+test('lists and stops children', async () => {
   const child = createChild()
   const { agent, store } = setup({
     parent: [
@@ -115,7 +115,7 @@ test('children can be listed and stopped', async () => {
   expect(stored?.endReason).toBe('interrupted')
 })
 
-test('the interrupt of a later turn does not affect them', async () => {
+test('does not interrupt children together with a later turn', async () => {
   const child = createChild()
   const { agent, ended } = setup({
     parent: [later({ goal: 'one' }), text('Started.'), hang()],
@@ -130,7 +130,7 @@ test('the interrupt of a later turn does not affect them', async () => {
 })
 
 describe('the end of the process', () => {
-  test('a normal exit stops them, and the next process reports them once', async () => {
+  test('stops the children on a normal exit, and the next process reports them once', async () => {
     const store = createMemoryStore()
     const child = createChild()
     const before = setup({ parent: [later({ goal: 'one' }), text('Started.')], children: [child.script('x')], store })
@@ -146,7 +146,7 @@ describe('the end of the process', () => {
     expect(told[0]).toMatch(/"status":"interrupted"/)
   })
 
-  test('after a crash their end is unknown, and their last message is kept', async () => {
+  test('leaves their end unknown after a crash but keeps their last message', async () => {
     const store = createMemoryStore()
     const before = setup({
       parent: [later({ goal: 'one' }), text('Started.')],
@@ -156,7 +156,7 @@ describe('the end of the process', () => {
     const { result } = await follow(before.agent.run('go'))
     const [child] = await waitForChild(store, result.sessionId)
 
-    // Another process, which has only the store.
+    // Simulates another process, which has only the store.
     const after = setup({ parent: [ask({ action: 'list' }), text('I see.')], store })
     const { contents } = await follow(after.agent.run('And?', { sessionId: result.sessionId }))
     const told = (await said(store, result.sessionId)).find((line) => news.test(line))
@@ -167,7 +167,7 @@ describe('the end of the process', () => {
     await before.background[Symbol.asyncDispose]()
   })
 
-  test('a child that was reported before the crash is not reported again', async () => {
+  test('does not report a child again that was reported before the crash', async () => {
     const store = createMemoryStore()
     const child = createChild()
     const before = setup({
@@ -179,7 +179,7 @@ describe('the end of the process', () => {
     child.finish()
     await before.ended(result.sessionId)
     await follow(before.agent.run('And?', { sessionId: result.sessionId }))
-    // The crash happened right before the child's session was closed.
+    // Simulates a crash right before the child's session was closed.
     const [stored] = await store.sessions.find({ parentSessionId: result.sessionId })
     await store.sessions.update(stored?.id ?? '', { endedAtMs: null })
 
@@ -189,7 +189,7 @@ describe('the end of the process', () => {
   })
 })
 
-/** The children of a session, once they have written a message. */
+/** Returns the children of a session after they have written a message. */
 async function waitForChild(store: SessionStore, parentSessionId: string) {
   for (;;) {
     const children = await store.sessions.find({ parentSessionId })

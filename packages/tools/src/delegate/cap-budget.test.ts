@@ -2,7 +2,7 @@ import { type Budget, noUsage } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { capBudget } from './cap-budget.js'
 
-/** A budget that only limits model calls. */
+/** Creates a budget that limits only model calls. */
 function budgetOf(iterations: number): Budget {
   let spent = 0
   const none = { tokens: 0, durationMs: 0, costUsd: 0 }
@@ -30,7 +30,7 @@ const takeAll = (budget: Budget, most = 100) => {
   return taken
 }
 
-test('a share has its own limit and spends from the whole', () => {
+test('limits a share and spends from the whole', () => {
   const whole = budgetOf(10)
   const share = capBudget(whole, 4)
   expect(takeAll(share)).toBe(4)
@@ -39,14 +39,14 @@ test('a share has its own limit and spends from the whole', () => {
   expect(whole.exhausted()).toBeUndefined()
 })
 
-test('shares together never spend more than the whole', () => {
+test('never spends more than the whole through all shares', () => {
   const whole = budgetOf(5)
   const shares = [capBudget(whole, 4), capBudget(whole, 4)]
   expect(shares.map((share) => takeAll(share))).toEqual([4, 1])
   expect(shares[1]?.exhausted()).toBe('iterations')
 })
 
-test('a share reports how much is left', () => {
+test('reports how much of a share is left', () => {
   const whole = budgetOf(10)
   const share = capBudget(whole, 8)
   share.take()
@@ -56,7 +56,7 @@ test('a share reports how much is left', () => {
   expect(share.spent.iterations).toBe(1)
 })
 
-test('a refund goes to both', () => {
+test('refunds both the share and the whole', () => {
   const whole = budgetOf(10)
   const share = capBudget(whole, 1)
   share.take()
@@ -65,7 +65,7 @@ test('a refund goes to both', () => {
   expect(share.take()).toBe(true)
 })
 
-test('a share without a limit equals the whole', () => {
+test('returns the whole for a share without a limit', () => {
   const whole = budgetOf(3)
   expect(capBudget(whole, 0)).toBe(whole)
   const unlimited = capBudget(budgetOf(0), 2)

@@ -1,8 +1,8 @@
 import type { Budget, BudgetLimit, BudgetLimits, BudgetSpent, Usage } from '@hermes/core'
 
 /**
- * A share of a budget, limited to `iterations` model calls. It spends from the whole, and what others spend of the
- * whole reduces the share too.
+ * Creates a share of a budget, limited to `iterations` model calls. The share spends from the whole, and spending by
+ * others reduces it too. With 0 iterations, returns the whole.
  */
 export function capBudget(whole: Budget, iterations: number): Budget {
   return iterations === 0 ? whole : new CappedBudget(whole, iterations)

@@ -15,46 +15,46 @@ import type { ChildStatus } from './child-result.js'
 import { shortGoal } from './short-goal.js'
 
 /**
- * Stores how children ended, in their sessions: a session gets an end reason when its child ends, and is closed when
- * the parent was told. So no end is lost or reported twice, even after a crash.
+ * Stores how children ended, in their sessions. A session gets an end reason when its child ends, and is closed when
+ * the end was reported to the parent. No end is lost or reported twice, even after a crash.
  */
 export interface ChildLedger {
-  /** The id shared by all sessions of one conversation, across compressions. */
+  /** Returns the id shared by all sessions of one conversation, across compressions. */
   conversationOf(sessionId: SessionId): Promise<SessionId>
-  /** Records the end of a child. A failure is only logged, because the child's work is in its session anyway. */
+  /** Records the end of a child. A failure is only logged, because the child's work is stored in its session anyway. */
   end(childId: SessionId, status: ChildStatus): Promise<void>
-  /** Records that the parent was told. A failure is only logged. */
+  /** Records that the end was reported to the parent. A failure is only logged. */
   close(childId: SessionId): Promise<void>
-  /** Which of these children were reported to the parent, whether or not they could be closed. */
+  /** Returns the children that were reported to the parent, whether or not their sessions could be closed. */
   reportedAmong(sessionId: SessionId, childIds: readonly SessionId[]): Promise<readonly SessionId[]>
-  /** The children of a conversation, newest first. */
+  /** Returns the children of a conversation, newest first. */
   children(conversation: SessionId, filter?: { readonly areOpen: boolean }): Promise<readonly StoredChild[]>
 }
 
-/** The first line of a message about ended children. */
+/** First line of a message about ended children. */
 export const newsHeading = '[Not from the user: tasks that you handed on have ended.]'
 
-/** A child as stored in its session. */
+/** Child as stored in its session. */
 export interface StoredChild {
   readonly id: SessionId
   readonly goal: string
-  /** `unknown`: the child still runs, or its process crashed. */
+  /** How the child ended. `unknown`: the child is still running, or its process crashed. */
   readonly status: ChildStatus | 'unknown'
-  /** Its last message. */
+  /** Last message of the child. */
   readonly summary: string
-  /** The untrusted content that it has read. */
+  /** Untrusted content that the child has read. */
   readonly origins: readonly ContentOrigin[]
 }
 
 export interface ChildLedgerOptions {
   readonly store: SessionStore
-  /** Default `Date.now`. */
+  /** Default: `Date.now`. */
   readonly now?: () => number
   readonly logger?: Logger
 }
 
 export function createChildLedger({ store, now = Date.now, logger = silentLogger }: ChildLedgerOptions): ChildLedger {
-  /** A compressed child continues in another session. */
+  /** Returns the newest session of a child. A compressed child continues in another session. */
   const newest = async (id: SessionId) => {
     const found = await store.sessions.get(id)
     return found && (await newestOf(store, found))
@@ -116,7 +116,7 @@ async function toStoredChild(store: SessionStore, first: SessionSummary, last: S
   }
 }
 
-/** The process crashed after the final answer and before the end was recorded. */
+/** Returns whether the child answered. True when the process crashed after the final answer but before recording the end. */
 function hasAnswered(stored: readonly StoredMessage[]): boolean {
   const last = stored.at(-1)
   return last?.message.role === 'assistant' && !last.message.tool_calls && last.finishReason === 'stop'

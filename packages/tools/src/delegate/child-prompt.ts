@@ -1,7 +1,7 @@
 import type { PromptSection } from '@hermes/core'
 import type { ChildTask } from './child-task.js'
 
-/** The identity in a child's system prompt. The same for every child, so that they share the provider's cache. */
+/** Identity section of a child's system prompt. Identical for all children, so that they share the provider's cache. */
 export const childIdentity: PromptSection = {
   id: 'identity',
   content: [
@@ -11,7 +11,7 @@ export const childIdentity: PromptSection = {
   ].join('\n'),
 }
 
-/** The prompt of a child's task. */
+/** Returns the prompt for a child's task. */
 export function toPrompt({ goal, context, output }: ChildTask): string {
   const parts = [goal]
   if (context) parts.push(`What you need to know:\n${context}`)
@@ -22,7 +22,7 @@ export function toPrompt({ goal, context, output }: ChildTask): string {
   return parts.join('\n\n')
 }
 
-/** The message to a child whose answer does not match the schema. */
+/** Returns the message to a child whose answer does not match the schema. */
 export function toCorrection(problem: string): string {
   return `Your answer does not fit the JSON Schema: ${problem}\nAnswer again with the corrected JSON value, and nothing else.`
 }

@@ -3,7 +3,7 @@ import { ChildSlots } from './child-slots.js'
 
 const never = new AbortController().signal
 
-/** Work whose end the test controls. */
+/** Creates work whose end the test controls. */
 function createWork() {
   const started: string[] = []
   const gates = new Map<string, PromiseWithResolvers<void>>()
@@ -37,7 +37,7 @@ test('runs a limited number concurrently, first come, first served, per session'
   expect(await Promise.all([...all, other])).toEqual(['a', 'b', 'c', 'd', 'x'])
 })
 
-test('skips an aborted waiter, and a failure frees its slot', async () => {
+test('skips an aborted waiter and frees the slot after a failure', async () => {
   const slots = new ChildSlots(1)
   const work = createWork()
   const leaving = new AbortController()

@@ -9,7 +9,7 @@ export class ChildSlots {
     this.#width = width
   }
 
-  /** @throws the reason of `signal` when it is aborted while waiting. */
+  /** Runs work in a slot. Rejects with the reason of `signal` when it is aborted while waiting. */
   async run<Result>(sessionId: SessionId, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     const line = this.#lines.get(sessionId) ?? { running: 0, waiting: [] }
     this.#lines.set(sessionId, line)
@@ -29,7 +29,7 @@ export class ChildSlots {
 
 interface Line {
   running: number
-  /** Each takes over the slot of a child that has ended. */
+  /** Waiting children. Each takes over the slot of a child that has ended. */
   readonly waiting: (() => void)[]
 }
 

@@ -1,13 +1,13 @@
 import { type AgentEvent, addUsage, noUsage, textOf, type Usage } from '@hermes/core'
 
-/** The progress of a child according to its events, available even when it never ends. */
+/** Progress of a child according to its events, available even when the child never ends. */
 export class ChildTally {
   iterations = 0
   toolCalls = 0
   usage: Usage = noUsage
-  /** The latest text that it wrote. */
+  /** Latest text that the child wrote. */
   text = ''
-  /** The running tool, or `thinking`. */
+  /** Current activity: the running tool, `thinking`, or `waiting` before the first step. */
   doing = 'waiting'
 
   see(event: AgentEvent): void {

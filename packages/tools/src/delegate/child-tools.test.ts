@@ -24,17 +24,17 @@ const parents = [
 const names = (toolsets?: readonly string[]) =>
   toolsForChild(parents, toolsets ? { toolsets } : {}).map(({ name }) => name)
 
-test('a child has the delegable tools of its parent', () => {
+test('gives a child the delegable tools of its parent', () => {
   expect(names()).toEqual(['read_file', 'terminal', 'weather'])
   expect(names(['all'])).toEqual(['read_file', 'terminal', 'weather'])
 })
 
-test('requested toolsets are limited to those of the parent', () => {
+test('limits requested toolsets to those of the parent', () => {
   expect(names(['file', 'web'])).toEqual(['read_file'])
   expect(names([])).toEqual([])
 })
 
-test('children may use toolsets defined by the user', () => {
+test('accepts toolsets defined by the user', () => {
   const custom = { reading: ['all', '-terminal', '-weather'] }
   expect(toolsForChild(parents, { toolsets: ['reading'] }, { custom }).map(({ name }) => name)).toEqual(['read_file'])
 })

@@ -3,9 +3,9 @@ import { type SelectOptions, selectTools } from '../registry/select-tools.js'
 import type { ChildRequest } from './child-task.js'
 
 /**
- * The tools of a child: the requested and delegable ones of its parent.
+ * Returns the tools of a child: the requested and delegable ones of its parent.
  *
- * @throws {ConfigError} when a toolset does not exist, or none of the requested tools is left.
+ * @throws {ConfigError} when a toolset does not exist or none of the requested tools remain.
  */
 export function toolsForChild(
   parentTools: readonly Tool[],

@@ -2,7 +2,7 @@ import type { Agent, Session } from '@hermes/core'
 import { ChildTally } from './child-tally.js'
 import type { ChildTask } from './child-task.js'
 
-/** A task with its agent and its session. */
+/** Task with its session and its progress. */
 export interface Child {
   readonly task: ChildTask
   readonly session: Session

@@ -11,7 +11,7 @@ const outputSchema = z.looseObject({}).optional()
 const role = z.enum(['leaf', 'orchestrator']).optional()
 const model = z.string().min(1).optional()
 
-/** The arguments of `delegate_task`. Those beside `tasks` are defaults for each task. */
+/** Arguments of `delegate_task`. All except `tasks` and `background` are defaults for each task. */
 export const delegateArguments = z.object({
   goal: goal.optional().describe('The whole task and what to report.'),
   context: context.describe('What it has to know: paths, facts, decisions.'),
@@ -40,7 +40,7 @@ const withoutRole = delegateArguments.omit({ role: true }).extend({
     .describe(tasks.description ?? ''),
 })
 
-/** The arguments: with a role where agents may delegate too, and with the other agents that tasks may name. */
+/** Returns the schema of the arguments, with a role where agents may delegate too, and with other agents that tasks may name. */
 export function argumentsWith(
   others: readonly OtherAgent[],
   { maxDepth }: DelegateLimits,
@@ -55,7 +55,7 @@ export function argumentsWith(
   return own.extend({ agent })
 }
 
-/** @throws {HermesError} when the request is ambiguous or exceeds the limits. */
+/** Converts the arguments to tasks. @throws {HermesError} when the request is ambiguous or exceeds the limits. */
 export function toTasks(args: DelegateArguments, limits: DelegateLimits, parentDepth: number): readonly ChildTask[] {
   const { goal, tasks } = args
   if ((goal === undefined) === (tasks === undefined)) throw refusal('Give either goal or tasks.')
@@ -79,7 +79,7 @@ function toTask(task: OneTask, index: number, depth: number, { maxDepth }: Deleg
     ...(task.context !== undefined && { context: task.context }),
     ...(task.output_schema && { output: toOutputSchema(toJsonSchema(task.output_schema)) }),
     request: {
-      // At the depth limit an orchestrator does its task itself.
+      // At the depth limit, an orchestrator does its task itself.
       role: depth < maxDepth ? (task.role ?? 'leaf') : 'leaf',
       depth,
       ...(task.toolsets && { toolsets: task.toolsets }),
@@ -89,7 +89,7 @@ function toTask(task: OneTask, index: number, depth: number, { maxDepth }: Deleg
   }
 }
 
-/** Arguments come from JSON, so this only copies. */
+/** Converts an object to a schema. Arguments come from JSON, so this only copies. */
 function toJsonSchema(schema: object): JsonSchema {
   const copy = parseJson(JSON.stringify(schema))
   return isRecord(copy) ? copy : {}

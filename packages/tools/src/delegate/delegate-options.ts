@@ -14,17 +14,17 @@ export interface DelegateToolsOptions {
   readonly session?: Pick<SessionSeed, 'userId' | 'workingDirectory'>
   /** Enables background children. Default: every call waits for its children. */
   readonly background?: BackgroundChildren
-  /** Stores how children ended. Default: the ledger of `background`; without either, only their own sessions do. */
+  /** Stores how children ended. Default: the ledger of `background`. Without either, only the children's sessions store it. */
   readonly ledger?: ChildLedger
   /** Lets people watch, steer and stop children. Default: none. */
   readonly running?: RunningChildren
   readonly services?: Partial<DelegateServices>
 }
 
-/** Services that tests replace. */
+/** Services that tests can replace. */
 export interface DelegateServices {
   /** Default: `setTimeout`. */
   readonly startTimer: StartTimer
-  /** A monotonic clock in milliseconds. Default `performance.now`. */
+  /** Monotonic clock in milliseconds. Default: `performance.now`. */
   readonly monotonic: () => number
 }

@@ -26,7 +26,7 @@ const look = defineTool({
   run: async () => 'seen',
 })
 
-/** Opens after `count` arrivals. */
+/** Creates a barrier that opens after `count` arrivals. */
 function createBarrier(count: number) {
   const open = Promise.withResolvers<void>()
   let come = 0
@@ -37,13 +37,13 @@ function createBarrier(count: number) {
   }
 }
 
-test('tasks run concurrently, and results keep the order of the tasks', async () => {
+test('runs tasks concurrently and keeps the results in task order', async () => {
   const meet = createBarrier(2)
   const secondEnded = Promise.withResolvers<void>()
   const { agent } = createDelegation({
     parent: [two, done],
     children: [
-      // No child answers before both were asked, and the first one answers after the second has ended.
+      // No child answers before both have been asked, and the first one answers after the second has ended.
       [
         () =>
           meet()
@@ -70,7 +70,7 @@ test('tasks run concurrently, and results keep the order of the tasks', async ()
   expect(ends).toEqual(['second: turn-end', 'first: turn-end'])
 })
 
-test('several calls share the slots and wait for one', async () => {
+test('shares the slots between several calls, which wait for a free one', async () => {
   let atOnce = 0
   let most = 0
   const child = async () => {
@@ -90,7 +90,7 @@ test('several calls share the slots and wait for one', async () => {
   expect(most).toBe(1)
 })
 
-test('a child knows its goal and context but not the conversation', async () => {
+test('passes the goal and context to a child, but not the conversation', async () => {
   const { agent, transports, store } = createDelegation({
     parent: [hand({ goal: 'Count the lines.', context: 'The file is a.txt.' }), done],
     children: [[text('3')]],
@@ -104,7 +104,7 @@ test('a child knows its goal and context but not the conversation', async () => 
   expect(child).toMatchObject({ source: 'delegate', endReason: 'completed', endedAtMs: expect.any(Number) })
 })
 
-test('events of a child appear in order within the call', async () => {
+test('emits events of a child in order within the call', async () => {
   const { agent } = createDelegation({
     parent: [hand({ goal: 'look around' }), done],
     children: [[call('look'), text('Nothing there.')]],
@@ -160,7 +160,7 @@ describe('rejected calls', () => {
   })
 })
 
-test('children nest up to the depth limit', async () => {
+test('nests children up to the depth limit', async () => {
   const limits = { maxDepth: 2 }
   const requests: ChildRequest[] = []
   const deeper = hand({ goal: 'deeper', role: 'orchestrator' })
@@ -228,7 +228,7 @@ describe('structured answers', () => {
     expect(JSON.stringify(transports[0]?.requests[0]?.messages)).toContain('JSON Schema')
   })
 
-  test('an answer that does not match may be corrected once, in the same conversation', async () => {
+  test('allows one correction of an answer that does not match, in the same conversation', async () => {
     const { agent, transports, store } = createDelegation({
       parent: [count, done],
       children: [[text('{"lines":"three"}'), text('{"lines":3}')]],
@@ -253,7 +253,7 @@ describe('structured answers', () => {
     })
   })
 
-  test('a failed correction keeps the first answer', async () => {
+  test('keeps the first answer when the correction fails', async () => {
     const { agent } = createDelegation({
       parent: [count, done],
       children: [[text('three'), fail(new HermesError('x-test/any', 'Gone.'))]],
@@ -270,7 +270,7 @@ describe('structured answers', () => {
 describe('the budget', () => {
   const busy = Array.from({ length: 50 }, () => call('look', {}, { text: 'Looking.' }))
 
-  test('parent and children together stay within the budget of the run', async () => {
+  test('limits parent and children together to the budget of the run', async () => {
     const { agent, transport, transports } = createDelegation({
       parent: [two, done],
       children: [busy, busy],
@@ -280,14 +280,14 @@ describe('the budget', () => {
     const { contents, result } = await follow(agent.run('go'))
     const [first, second] = JSON.parse(contents[0] ?? '').results
     expect([first.status, second.status]).toContain('exhausted')
-    // Each of the three may sum up, in two calls that do not count.
+    // Each of the three may write a summary, in two calls that do not count.
     const asked = [transport, ...transports].reduce((sum, { requests }) => sum + requests.length, 0)
     expect(asked).toBeLessThanOrEqual(9 + 3 * 2)
     expect(asked).toBeGreaterThanOrEqual(9)
     expect(result.outcome.status).toBe('exhausted')
   })
 
-  test('one child may have a smaller budget', async () => {
+  test('may be smaller for a single child', async () => {
     const { agent, transports } = createDelegation({
       parent: [two, done],
       children: [busy, [text('quick')]],
@@ -377,7 +377,7 @@ describe('an interrupt of the parent', () => {
   })
 })
 
-/** An agent whose runs ignore signals. */
+/** Creates an agent whose runs ignore signals. */
 function stubborn(onRun: () => void): Agent {
   const never = new Promise<never>(() => undefined)
   const start: Agent['run'] = () => {
@@ -395,7 +395,7 @@ function stubborn(onRun: () => void): Agent {
   return { ...agent, run: start, session: (id = 'stubborn') => ({ ...agent.session(id), run: start }) }
 }
 
-test('plugin hooks receive child events', async () => {
+test('passes child events to plugin hooks', async () => {
   const heard: unknown[] = []
   const { agent } = createDelegation({
     parent: [two, done],

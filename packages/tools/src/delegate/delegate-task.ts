@@ -29,7 +29,7 @@ export interface DelegateTaskOptions
   readonly services: DelegateServices
 }
 
-/** `delegate_task`, see `delegateTools`. */
+/** Creates the `delegate_task` tool. See `delegateTools`. */
 export function delegateTaskTool({
   agentFor,
   limits,
@@ -68,10 +68,10 @@ export function delegateTaskTool({
     ...delegateTaskIdentity,
     description: describe(limits, background !== undefined),
     parameters: argumentsWith(others, limits),
-    // Work done before a crash is not repeated: the model is told and checks before it delegates the task again.
+    // Work done before a crash is not repeated. The model is informed, and checks before it delegates the task again.
     effect: 'once',
     concurrency: 'safe',
-    // A child delegates only when it is given its own tool for that.
+    // A child can delegate only when it has its own tool for that.
     delegable: false,
     assess: alwaysRuns,
     callsPerTurn: 50,

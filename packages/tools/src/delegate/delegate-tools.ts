@@ -7,8 +7,8 @@ import { delegateTaskTool } from './delegate-task.js'
 import { delegationsTool } from './delegations.js'
 
 /**
- * `delegate_task`: delegates tasks to agents that work concurrently, each in its own session, and returns their answers.
- * With `background` also `delegations`, which manages tasks that are still running.
+ * Creates the `delegate_task` tool, which delegates tasks to agents that work concurrently, each in its own session, and
+ * returns their answers. With `background`, also creates `delegations`, which manages tasks that are still running.
  *
  * Children spend from the budget of the calling run, end when it is interrupted, and appear in its stream as
  * `subagent-event`.
@@ -35,7 +35,7 @@ export function delegateTools(options: DelegateToolsOptions): readonly Tool[] {
   return background ? [delegateTask, delegationsTool({ background, limits, services })] : [delegateTask]
 }
 
-/** Keeps the process alive, because the parent waits for its children. */
+/** Starts a timer that keeps the process alive, because the parent waits for its children. */
 const defaultTimer: StartTimer = (callback, delayMs) => {
   const timer = setTimeout(callback, delayMs)
   return () => clearTimeout(timer)

@@ -29,7 +29,7 @@ const parameters = z.object({
   timeout_seconds: z.number().positive().max(3600).optional().describe('For wait.'),
 })
 
-/** `delegations`: manages the background tasks of a session. */
+/** Creates the `delegations` tool, which manages the background tasks of a session. */
 export function delegationsTool({ background, limits, services }: DelegationsOptions): Tool {
   const { ledger } = background
 
@@ -43,7 +43,7 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
     return { content: JSON.stringify({ delegations }), origins: stored.flatMap(({ origins }) => origins) }
   }
 
-  /** Resolves when all have ended or the time is over. */
+  /** Resolves when all children have ended or the time limit is reached. */
   async function waitFor(children: readonly BackgroundChild[], signal: AbortSignal, limitMs?: number) {
     const all = Promise.all(children.map(({ result }) => result)).then(() => undefined)
     if (limitMs === undefined) return untilAborted(all, signal)
@@ -52,7 +52,7 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
     await untilAborted(Promise.race([all, late]), signal).finally(cancel)
   }
 
-  /** Marks results as reported, because the model reads them here. */
+  /** Returns the results and marks them as reported, because the model reads them here. */
   async function report(ids: readonly SessionId[], conversation: SessionId): Promise<ToolOutcome> {
     const children = background.of(conversation).filter(({ id }) => ids.includes(id))
     const share = Math.floor(limits.answerChars / Math.max(1, children.length))
@@ -90,7 +90,7 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
   })
 }
 
-/** @throws {HermesError} `delegate/unknown`. */
+/** Returns the requested children. Default: those that run or are not reported. @throws {HermesError} `delegate/unknown`. */
 function choose(children: readonly BackgroundChild[], ids?: readonly string[]): readonly BackgroundChild[] {
   if (!ids) return children.filter(({ ended, isReported }) => !ended || !isReported)
   const missing = ids.filter((id) => !children.some((child) => child.id === id))

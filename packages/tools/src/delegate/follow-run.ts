@@ -4,16 +4,16 @@ import type { DelegateLimits } from './child-task.js'
 import { watchProgress } from './watch-progress.js'
 
 export interface FollowOptions {
-  /** Aborting it interrupts the run. */
+  /** Interrupts the run when aborted. */
   readonly signal: AbortSignal
   readonly limits: Pick<DelegateLimits, 'idleMs' | 'toolIdleMs' | 'stallGraceMs' | 'interruptGraceMs'>
   readonly startTimer: StartTimer
   see(event: AgentEvent): void
-  /** Whether the run waits for a person to resume it. */
+  /** Returns whether the run waits for a person to resume it. */
   isHeld(): boolean
 }
 
-/** How a child's run ended; `stalled` when it made no progress and was stopped. */
+/** Outcome of a child's run. `stalled` when it made no progress and was stopped. */
 export type FollowedOutcome = TurnOutcome | { readonly status: 'stalled'; readonly reason: string }
 
 /** Follows a run to its end. Stops a run without progress, and abandons one that ignores the stop. */

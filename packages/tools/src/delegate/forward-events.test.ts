@@ -25,7 +25,7 @@ test('joins small chunks and keeps them before the next event', () => {
   ])
 })
 
-test('splits a long text into few chunks without loss', () => {
+test('splits long text into a few chunks without loss', () => {
   const shown = forward([...Array.from({ length: 1000 }, (_, index) => text(`${index} `)), end])
   expect(shown.length).toBeLessThan(15)
   const joined = shown.map((event) => (event.type === 'text-delta' ? event.text : '')).join('')

@@ -1,11 +1,11 @@
 import type { AgentEvent, SubagentRunEvent } from '@hermes/core'
 
-/** The minimum length of a forwarded text chunk, in characters. */
+/** Minimum length of a forwarded text chunk, in characters. */
 const leastPiece = 400
 
 /**
- * Forwards the events of a child to its parent's stream. Text is forwarded in few large chunks, before the next event;
- * tool-call deltas are dropped.
+ * Forwards the events of a child to its parent's stream. Text is forwarded in a few large chunks, before the next
+ * event; tool-call deltas are dropped.
  */
 export function forwardEvents(
   child: Omit<SubagentRunEvent, 'type' | 'event'>,

@@ -28,7 +28,7 @@ test.each([
   expect(toOutputSchema(count).read(answer)).toEqual({ ok: false, problem: expect.stringMatching(problem) })
 })
 
-test('false, zero and null are valid values', () => {
+test('accepts false, zero and null as values', () => {
   expect(toOutputSchema({ type: 'boolean' }).read('false')).toEqual({ ok: true, value: false })
   expect(toOutputSchema({ type: 'null' }).read('null')).toEqual({ ok: true, value: null })
 })

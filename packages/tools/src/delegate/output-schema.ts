@@ -2,9 +2,9 @@ import { type Schema, Validator } from '@cfworker/json-schema'
 import { describeError, HermesError, type JsonSchema, type JsonValue } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
 
-/** The schema for a child's answer. */
+/** Schema for a child's answer. */
 export interface OutputSchema {
-  /** The schema as the caller wrote it. */
+  /** Schema as the caller wrote it. */
   readonly schema: JsonSchema
   /** Parses an answer: the whole text, its last code block, or the text between its outermost brackets. */
   read(answer: string): ReadOutput
@@ -12,7 +12,7 @@ export interface OutputSchema {
 
 export type ReadOutput =
   | { readonly ok: true; readonly value: JsonValue }
-  /** The problem with the answer, for the model. */
+  /** Description of the problem with the answer, for the model. */
   | { readonly ok: false; readonly problem: string }
 
 /**
@@ -55,7 +55,11 @@ const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'strin
 /** Keywords whose values are data, not schemas. */
 const dataKeywords = ['const', 'enum', 'default', 'examples']
 
-/** The validator reports these only when it applies them, or never. @throws {TypeError} or {SyntaxError}. */
+/**
+ * Checks keywords that the validator reports only when it applies them, or never.
+ *
+ * @throws {TypeError} or {SyntaxError} for an invalid type or pattern.
+ */
 function checkKeywords(schema: unknown): void {
   if (typeof schema !== 'object' || schema === null) return
   for (const [keyword, value] of Object.entries(schema)) {
@@ -66,7 +70,7 @@ function checkKeywords(schema: unknown): void {
   }
 }
 
-/** A property named `type` has a schema as its value, not the name of a type. */
+/** Checks names of types. A property named `type` has a schema as its value, not the name of a type. */
 function checkTypes(value: unknown): void {
   const named = [value].flat().filter((name) => typeof name === 'string')
   const unknown = named.find((name) => !types.includes(name))
@@ -85,7 +89,7 @@ interface Problem {
   readonly error: string
 }
 
-/** The innermost problems: the others only say that something below them is wrong. */
+/** Describes the innermost problems. The others only say that something below them is wrong. */
 function describe(errors: readonly Problem[]): string {
   const isCause = ({ instanceLocation: place }: Problem) =>
     !errors.some(({ instanceLocation: other }) => other.startsWith(`${place}/`))

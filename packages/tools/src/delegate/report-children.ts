@@ -7,23 +7,23 @@ import { toJson } from './child-result.js'
 export interface ReportChildrenOptions {
   readonly ledger: ChildLedger
   readonly background: BackgroundChildren
-  /** Maximum characters of all answers in one message. Default 60,000. */
+  /** Maximum characters of all answers in one message. Default: 60,000. */
   readonly answerChars?: number
 }
 
-/** A child to report to the parent's model. */
+/** Child to report to the parent's model. */
 interface News {
   readonly id: SessionId
   readonly origins: readonly ContentOrigin[]
   toJson(chars: number): JsonObject
 }
 
-/** More sessions than a process usually serves. Beyond that a session is looked up again, which costs a query. */
+/** More sessions than a process usually serves. Beyond that, sessions are looked up again, which costs a query. */
 const mostLooked = 10_000
 
 /**
- * Reports ended children to a session's model with the user's next message: those of this process in one message, and
- * those that an earlier process left behind. Reports are stored, so each child is reported once.
+ * Reports ended children to a session's model with the user's next message: those of this process, and those left
+ * behind by an earlier process. Reports are stored, so each child is reported only once.
  */
 export function reportChildren({ ledger, background, answerChars = 60_000 }: ReportChildrenOptions): Plugin {
   const looked = new Set<SessionId>()
@@ -33,7 +33,7 @@ export function reportChildren({ ledger, background, answerChars = 60_000 }: Rep
     looked.add(sessionId)
   }
 
-  /** Queried once per session, because the children of this process are known. */
+  /** Returns children left behind by an earlier process. Queried once per session, because those of this process are known. */
   async function leftBehind(sessionId: SessionId, conversation: SessionId): Promise<readonly News[]> {
     if (looked.has(sessionId)) return []
     const open = (await ledger.children(conversation, { areOpen: true })).filter(({ id }) => !background.has(id))
@@ -83,7 +83,7 @@ export function reportChildren({ ledger, background, answerChars = 60_000 }: Rep
   }
 }
 
-/** A child of an earlier process, as JSON for the model. */
+/** Returns a child of an earlier process as JSON for the model. */
 export function storedToJson({ id, goal, status, summary }: StoredChild, chars: number): JsonObject {
   const problem = 'Its process has ended or is another one, so its result is unknown.'
   const said = boundText(summary, chars)

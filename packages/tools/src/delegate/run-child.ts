@@ -13,19 +13,19 @@ import { type FollowedOutcome, followRun } from './follow-run.js'
 import { forwardEvents } from './forward-events.js'
 import { shortGoal } from './short-goal.js'
 
-/** What the children of one call share. */
+/** Values shared by the children of one call. */
 export interface ChildScope {
-  /** The run that made the call. */
+  /** Run that made the call. */
   readonly parent: RunContext
   readonly callId: string
   readonly limits: DelegateLimits
   readonly seed: SessionSeed
   readonly startTimer: StartTimer
-  /** A monotonic clock in milliseconds. */
+  /** Monotonic clock in milliseconds. */
   readonly monotonic: () => number
 }
 
-/** Runs a task in its own session until its signal is aborted. Failures are results. */
+/** Runs a task in a separate session until its signal is aborted. Failures are results. */
 export async function runChild(child: Child, scope: ChildScope, tracked: TrackedChild): Promise<ChildResult> {
   const { task, session, tally } = child
   const { signal } = tracked
@@ -33,7 +33,7 @@ export async function runChild(child: Child, scope: ChildScope, tracked: Tracked
   const startedAt = monotonic()
   const goal = shortGoal(task.goal)
   const about = { sessionId: parent.sessionId, childSessionId: session.id, goal }
-  // What the child reads, the parent has read: its own record outlives the parent's turn.
+  // Everything that the child reads counts as read by the parent. The child's own record outlives the parent's turn.
   const origins = createReadOrigins(undefined, parent.origins)
   const budget = capBudget(parent.budget, limits.maxIterations)
   const untilResumed = (own: AbortSignal) => tracked.untilResumed(own)
@@ -48,7 +48,7 @@ export async function runChild(child: Child, scope: ChildScope, tracked: Tracked
     tracked.follow(run)
     const outcome = await followRun(run, { signal, limits, startTimer, see, isHeld: tracked.isHeld })
     if (outcome.status !== 'completed') return outcome
-    // A person's text that came after the last tool results.
+    // Text from a person that arrived after the last tool results.
     const { undeliveredSteer } = await run.result
     return undeliveredSteer === undefined ? outcome : follow(undeliveredSteer)
   }
@@ -64,7 +64,7 @@ export async function runChild(child: Child, scope: ChildScope, tracked: Tracked
   return result
 }
 
-/** The result of a task that was cancelled before its start or could not start. */
+/** Returns the result of a task that was canceled before its start or could not start. */
 export function notStarted({ task, tally }: Child, reason: unknown, signal: AbortSignal): ChildResult {
   const { iterations, toolCalls, usage } = tally
   const status = signal.aborted ? 'interrupted' : 'failed'
@@ -74,13 +74,13 @@ export function notStarted({ task, tally }: Child, reason: unknown, signal: Abor
 }
 
 interface Ending extends Pick<ChildResult, 'status' | 'summary' | 'output' | 'problem'> {
-  /** The outcome of the latest turn. */
+  /** Outcome of the latest turn. */
   readonly outcome: FollowedOutcome
 }
 
 /**
- * Requests an answer that does not match its schema once more. Keeps the text when the second one does not match
- * either.
+ * Runs the task, and requests a second answer when the first one does not match the schema. Keeps the text when the
+ * second answer does not match either.
  */
 async function finish({ task, tally }: Child, follow: (input: string) => Promise<FollowedOutcome>): Promise<Ending> {
   const outcome = await follow(toPrompt(task))
@@ -122,7 +122,7 @@ function toTurnOutcome(outcome: FollowedOutcome): TurnOutcome {
 
 const silent: readonly ChildStatus[] = ['completed', 'interrupted']
 
-/** Reports a failure as a notice, for surfaces that do not show children. */
+/** Reports a failure as a notice for surfaces that do not show children. */
 function tell({ goal, status, problem = '' }: ChildResult, { emit }: RunContext): void {
   if (silent.includes(status)) return
   emit({

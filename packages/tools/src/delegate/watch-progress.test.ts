@@ -32,7 +32,7 @@ const toolEnd: AgentEvent = {
   durationMs: 1,
 }
 
-test('a child that makes progress may run for hours', async () => {
+test('lets a child that makes progress run for hours', async () => {
   const { clock, seen, watch } = setup()
   for (let round = 0; round < 60; round += 1) {
     await clock.pass(7 * minutes)
@@ -50,7 +50,7 @@ test('warns once about silence, then reports the stall once', async () => {
   expect(clock.pending).toBe(0)
 })
 
-test('a running tool extends the time', async () => {
+test('extends the time while a tool runs', async () => {
   const { clock, seen, watch } = setup()
   watch.see(toolStart)
   await clock.pass(15 * minutes)
@@ -61,7 +61,7 @@ test('a running tool extends the time', async () => {
   expect(seen).toEqual(['quiet 8', 'stall 10'])
 })
 
-test('time spent waiting for a person does not count', async () => {
+test('does not count time spent waiting for a person', async () => {
   const { clock, seen, watch } = setup()
   const question: Question = {
     id: 'q',
@@ -86,7 +86,7 @@ test('time spent waiting for a person does not count', async () => {
   expect(seen).toEqual(['quiet 8', 'stall 10'])
 })
 
-test('a stopped watch reports nothing', async () => {
+test('reports nothing after it was stopped', async () => {
   const { clock, seen, watch } = setup()
   watch.stop()
   watch.see(progress)
@@ -95,13 +95,13 @@ test('a stopped watch reports nothing', async () => {
   expect(clock.pending).toBe(0)
 })
 
-test('a pause is no silence, whenever it begins', async () => {
+test('does not count a pause as silence, whenever it begins', async () => {
   const { clock, seen, watch, held } = setup()
   held.is = true
   await clock.pass(60 * minutes)
   expect(seen).toEqual([])
   held.is = false
-  // The first step after the pause.
+  // First step after the pause.
   watch.see(progress)
   await clock.pass(9 * minutes)
   held.is = true

@@ -5,11 +5,11 @@ import type { DelegateLimits } from './child-task.js'
 export interface ProgressWatchOptions {
   readonly limits: Pick<DelegateLimits, 'idleMs' | 'toolIdleMs'>
   readonly startTimer: StartTimer
-  /** Whether the run waits for a person to resume it. */
+  /** Returns whether the run waits for a person to resume it. */
   readonly isHeld: () => boolean
-  /** Called when most of the time is over. */
+  /** Called when most of the time has passed. */
   readonly onQuiet: (quietMs: number) => void
-  /** Called once, after which the watch ends. */
+  /** Called once; the watch then ends. */
   readonly onStall: (quietMs: number) => void
 }
 
@@ -21,9 +21,9 @@ export interface ProgressWatch {
 const warnAt = 0.8
 
 /**
- * Watches an unattended run. Every event counts as progress, and a run without events for too long is stalled, however
- * long it has run. The watch pauses during questions, which have their own deadlines, and restarts
- * while a person has paused the run.
+ * Watches an unattended run. Every event counts as progress. A run without events for too long is stalled, however long
+ * it has run. The watch pauses during questions, which have their own deadlines, and restarts while a person has paused
+ * the run.
  */
 export function watchProgress({ limits, startTimer, isHeld, onQuiet, onStall }: ProgressWatchOptions): ProgressWatch {
   const tools = new Set<string>()
