@@ -10,10 +10,12 @@ export interface SpillStoreOptions {
   readonly logger?: Logger
 }
 
-/** The limit of command output for the model. */
+/** Limit of command output for the model. */
 const defaultShortUpTo = 50_000
 
 /**
+ * Creates a store for output that is too long for the model.
+ *
  * @example
  * ```ts
  * const spill = createSpillStore({ place: spillFolder({ folder: '/home/me/.hermes/cache/spillover' }) })

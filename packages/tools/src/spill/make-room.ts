@@ -1,7 +1,7 @@
 import { isSpillName } from './spill-name.js'
 import type { SpillQuota } from './spill-place.js'
 
-/** The files of a spill store, for enforcing its quota. */
+/** Files of a spill store, for enforcing its quota. */
 export interface SpillFiles {
   list(): Promise<readonly SpilledFile[]>
   remove(name: string): Promise<void>
@@ -14,10 +14,10 @@ export interface SpilledFile {
 }
 
 /**
- * Deletes expired files, and then the oldest ones until `bytes` fit. Files that are being written are kept. Lists the
- * folder each time, because other processes use it too.
+ * Deletes expired files, and then the oldest complete ones until `bytes` fit. Lists the folder each time, because other
+ * processes use it too.
  *
- * @returns whether there is enough space.
+ * @returns Whether there is enough space.
  */
 export async function makeRoom(files: SpillFiles, bytes: number, quota: SpillQuota, nowMs: number): Promise<boolean> {
   if (bytes > quota.maxTotalBytes) return false

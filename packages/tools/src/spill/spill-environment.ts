@@ -4,16 +4,16 @@ import { defaultQuota, type SpillPlace, type SpillQuota } from './spill-place.js
 
 export interface SpillEnvironmentOptions {
   readonly environment: Environment
-  /** Default: 64 MiB in total, for 7 days. */
+  /** Limits for all files. Default: 64 MiB in total, for 7 days. */
   readonly quota?: Partial<SpillQuota>
-  /** A text stays in memory until it is complete. Default 8 MiB. */
+  /** Maximum size of one file, which stays in memory until it is complete. Default: 8 MiB. */
   readonly maxFileBytes?: number
-  /** Default `Date.now`. */
+  /** Default: `Date.now`. */
   readonly now?: () => number
 }
 
 /**
- * Spills to the temporary folder of an environment with its own file system, so that its commands and the file tools
+ * Spills to the temporary folder of an environment with a separate file system, so that its commands and the file tools
  * find the files.
  */
 export function spillEnvironment(options: SpillEnvironmentOptions): SpillPlace {
@@ -56,7 +56,8 @@ export function spillEnvironment(options: SpillEnvironmentOptions): SpillPlace {
 }
 
 /**
- * Uses the same folder after a restart, so that paths in conversations stay valid. Never uses a folder of another user.
+ * Script that creates the folder. Uses the same folder after a restart, so that paths in conversations stay valid.
+ * Never uses a folder of another user.
  */
 const script = `umask 077
 base="\${TMPDIR:-/tmp}"

@@ -5,20 +5,20 @@ import { makeRoom, type SpillFiles } from './make-room.js'
 import { defaultQuota, type SpillPlace, type SpillQuota } from './spill-place.js'
 
 export interface SpillFolderOptions {
-  /** An absolute path. Created with the first text, with access only for its owner. */
+  /** Absolute path of the folder. Created with the first text, accessible only to its owner. */
   readonly folder: string
-  /** Default: 512 MiB in total, for 7 days. */
+  /** Limits for all files. Default: 512 MiB in total, for 7 days. */
   readonly quota?: Partial<SpillQuota>
-  /** Default 64 MiB. */
+  /** Maximum size of one file. Default: 64 MiB. */
   readonly maxFileBytes?: number
-  /** Default `Date.now`. */
+  /** Default: `Date.now`. */
   readonly now?: () => number
 }
 
-/** How much is written before the quota is checked again. */
+/** Number of bytes that are written before the quota is checked again. */
 const stepBytes = 4 * 2 ** 20
 
-/** Spills to a folder on this machine. Files are written in chunks, with access only for their owner. */
+/** Spills to a folder on this machine. Files are written in chunks and are accessible only to their owner. */
 export function spillFolder(options: SpillFolderOptions): SpillPlace {
   const { folder, maxFileBytes = 64 * 2 ** 20, now = Date.now } = options
   const quota = { ...defaultQuota, ...options.quota }
@@ -28,7 +28,7 @@ export function spillFolder(options: SpillFolderOptions): SpillPlace {
     async begin(name) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, name)
-      // Written in chunks: the whole text is never in memory, as `replaceFile` would need it.
+      // Written in chunks, because `replaceFile` would need the whole text in memory.
       const draft = `${path}.part`
       const file = await open(draft, 'wx', 0o600)
       let granted = 0
@@ -37,7 +37,7 @@ export function spillFolder(options: SpillFolderOptions): SpillPlace {
         async append(data) {
           if (written + data.length > granted) {
             const step = Math.max(data.length, Math.min(stepBytes, quota.maxTotalBytes / 16))
-            // Not all of the reserved space is used in the file yet.
+            // The file does not use all of the reserved space yet.
             if (!(await makeRoom(files, granted - written + step, quota, now()))) return false
             granted += step
           }
@@ -76,7 +76,7 @@ function filesOf(folder: string): SpillFiles {
   }
 }
 
-/** Returns `undefined` for a file that another process has deleted. */
+/** Returns the size of a file, or `undefined` when another process has deleted it. */
 async function sizeOf(path: string, name: string) {
   try {
     const { size, mtimeMs } = await stat(path)

@@ -1,6 +1,6 @@
-/** Where a spill store writes files: a folder on this machine or in an environment. May reject. */
+/** Place where a spill store writes files: a folder on this machine or in an environment. May reject. */
 export interface SpillPlace {
-  /** The maximum size of one file. */
+  /** Maximum size of one file, in bytes. */
   readonly maxFileBytes: number
   /** Starts a file that is invisible until it is finished. The name must come from {@link spillName}. */
   begin(name: string): Promise<SpillDraft>
@@ -17,9 +17,9 @@ export interface SpillDraft {
 
 /** Limits for all files together. */
 export interface SpillQuota {
-  /** The oldest files are deleted above this size. */
+  /** Maximum total size in bytes. The oldest files are deleted above it. */
   readonly maxTotalBytes: number
-  /** Older files are deleted. */
+  /** Maximum age in milliseconds. Older files are deleted. */
   readonly maxAgeMs: number
 }
 

@@ -3,15 +3,15 @@ import { boundContent, type CutNote, contentLength } from '../shared/bound-outpu
 import type { SpillFile, SpillOrigin, SpillStore } from './spill-store.js'
 
 export interface SpillResultOptions {
-  /** The limit in characters. */
+  /** Maximum characters of the result. */
   readonly limit: number
   readonly spill: SpillStore | undefined
   readonly origin: SpillOrigin
-  /** The name of the session's file reading tool, if any, for the hint to the model. */
+  /** Name of the session's file reading tool, if any, for the hint to the model. */
   readonly readTool: string | undefined
 }
 
-/** Returns content within the limit, or the head and tail of a longer result with the path of the complete file. */
+/** Returns content within the limit unchanged. For longer content, returns head and tail with the path of the complete file. */
 export async function spillResult(content: MessageContent, options: SpillResultOptions): Promise<MessageContent> {
   const { limit, spill, origin, readTool } = options
   if (contentLength(content) <= limit) return boundContent(content, limit)

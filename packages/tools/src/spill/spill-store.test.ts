@@ -37,7 +37,7 @@ describe('a text', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 
-  test('in chunks gives the same text at any boundary', async () => {
+  test('is the same for any chunk boundaries', async () => {
     const folder = await newFolder()
     const store = createSpillStore({ place: spillFolder({ folder }) })
     const pieces = fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '\uD83D', '\uDE00', '\n'), maxLength: 20 }))
@@ -55,7 +55,7 @@ describe('a text', () => {
     )
   })
 
-  test('creates no file when it stays short', async () => {
+  test('is not stored in a file while it stays short', async () => {
     const folder = join(await newFolder(), 'none')
     const writer = createSpillStore({ place: spillFolder({ folder }) }).open(origin, { shortUpTo: 10 })
     await writer.write('12345')
@@ -90,7 +90,7 @@ describe('a text', () => {
 })
 
 describe('the place', () => {
-  test('deletes the oldest files first and no foreign file', async () => {
+  test('deletes the oldest files first, but no unrelated file', async () => {
     const folder = await newFolder()
     await writeFile(join(folder, 'notes.txt'), 'x'.repeat(50_000))
     const store = createSpillStore({ place: spillFolder({ folder, quota: { maxTotalBytes: 3_000 } }) })
@@ -114,7 +114,7 @@ describe('the place', () => {
     expect(await readdir(folder)).toEqual([fresh?.path.slice(folder.length + 1)])
   })
 
-  test('logs what it could not store and does not fail', async () => {
+  test('logs text that it could not store and does not fail', async () => {
     const { lines, logger } = listeningLogger()
     const blocked = join(await newFolder(), 'file')
     await writeFile(blocked, '')
@@ -146,7 +146,7 @@ describe('the place', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('has safe names for any ids', () => {
+  test('uses safe names for any ids', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (sessionId, callId) => {
         expect(spillName({ conversation: sessionId, callId })).toMatch(/^output-\w*-\w*-[0-9a-f]{8}\.txt$/)
@@ -167,7 +167,7 @@ describe('an environment', () => {
     }
   }
 
-  test('uses its own temporary folder, also after a restart', async () => {
+  test('uses its own temporary folder, even after a restart', async () => {
     const folder = await newFolder()
     await within(folder, async (environment) => {
       const keep = () => createSpillStore({ place: spillEnvironment({ environment }) }).keep('größer', origin)

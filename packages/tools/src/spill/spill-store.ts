@@ -2,32 +2,32 @@ import type { SessionId } from '@hermes/core'
 
 /**
  * Stores output that is too long for the model in files that `read_file` can open. Its input must already be redacted.
- * Never rejects: failures are logged, and the text is not stored.
+ * Never rejects. Failures are logged, and the text is not stored.
  */
 export interface SpillStore {
-  /** Stores a text as UTF-8. Resolves to `undefined` when there is no space or it cannot be written. */
+  /** Stores a text as UTF-8. Resolves to `undefined` when there is no space or the text cannot be written. */
   keep(text: string, origin: SpillOrigin): Promise<SpillFile | undefined>
   /** Opens a writer for a text of unknown length. */
   open(origin: SpillOrigin, options?: SpillOpenOptions): SpillWriter
 }
 
 export interface SpillOrigin {
-  /** The session of the outermost run, whose file name the text gets. */
+  /** Session of the outermost run, which the file name identifies. */
   readonly conversation: SessionId
   readonly callId: string
 }
 
 export interface SpillOpenOptions {
-  /** Up to this many characters no file is created, because the text is short enough for the model. Default 50,000. */
+  /** Up to this many characters, no file is created, because the text is short enough for the model. Default: 50,000. */
   readonly shortUpTo?: number
 }
 
 export interface SpillFile {
-  /** The path for `read_file`. */
+  /** Path for `read_file`. */
   readonly path: string
-  /** The number of characters in the file. */
+  /** Number of characters in the file. */
   readonly characters: number
-  /** The text was longer and is truncated in the file. */
+  /** Whether the text was longer and is truncated in the file. */
   readonly isCut: boolean
 }
 
@@ -37,6 +37,6 @@ export interface SpillWriter {
   write(text: string): Promise<void>
   /** Completes the file. Resolves to `undefined` when the text stayed short or could not be stored. */
   close(): Promise<SpillFile | undefined>
-  /** Deletes what was written. */
+  /** Deletes the text that was written. */
   discard(): Promise<void>
 }

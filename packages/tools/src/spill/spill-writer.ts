@@ -9,7 +9,7 @@ export interface SpillWriterOptions {
   readonly logger: Logger
 }
 
-/** Writes one text to a file. */
+/** Creates a writer for one text. */
 export function createSpillWriter(options: SpillWriterOptions): SpillWriter {
   const text = new SpilledText(options)
   let last: Promise<unknown> = Promise.resolve()
@@ -35,7 +35,7 @@ export function createSpillWriter(options: SpillWriterOptions): SpillWriter {
 class SpilledText {
   readonly #options: SpillWriterOptions
   #short = ''
-  /** The first half of a surrogate pair, which the next chunk completes. */
+  /** First half of a surrogate pair, which the next chunk completes. */
   #half = ''
   #draft: SpillDraft | undefined
   #room: number
@@ -80,7 +80,7 @@ class SpilledText {
     await this.#draft?.discard()
   }
 
-  /** Gives up storing. The model still gets the part that fits. */
+  /** Gives up storing the text. The model still gets the part that fits. */
   async fail(error: unknown): Promise<undefined> {
     const { logger, name } = this.#options
     logger.log('warn', 'A long output could not be stored in a file.', { file: name, error: describeError(error) })
