@@ -6,10 +6,10 @@ import type { IndexOf } from './remember-index.js'
 
 export const bridgeToolset = 'tool_search'
 
-// Plain schemas: every executor has these two tools, and most sessions never need the schema library for them.
+// Uses plain schemas, because every executor has these two tools and most sessions never need the schema library for them.
 
 export interface SearchToolOptions {
-  /** The hidden tools, as far as they are known. */
+  /** Hidden tools, as far as they are known. */
   readonly deferred: readonly Tool[]
   readonly findable: () => Promise<readonly Tool[]>
   readonly index: IndexOf
@@ -58,7 +58,7 @@ export const callTool: Tool = {
   concurrency: 'never',
   changesFiles: false,
   assess: alwaysRuns,
-  // Calls that name a tool are unwrapped earlier.
+  // Calls that name an existing tool are unwrapped before they run.
   run: async (args) => {
     const name = isRecord(args) && typeof args.name === 'string' ? `There is no tool "${args.name}"` : 'It needs a name'
     throw new HermesError('tool/unknown', `${name}: look for one with tool_search.`)
@@ -71,7 +71,7 @@ function readSearch(args: unknown): { readonly query: string; readonly limit: nu
   return { query: typeof query === 'string' ? query : '', limit: Math.min(20, Math.max(1, count)) }
 }
 
-/** `mcp-github (35), mcp-linear (20)` */
+/** Summarizes tools by toolset: `mcp-github (35), mcp-linear (20)`. */
 function summary(tools: readonly Tool[]): string {
   const counts = Map.groupBy(tools, ({ toolset }) => toolset)
   return [...counts].map(([toolset, members]) => `${toolset} (${members.length})`).join(', ')

@@ -5,35 +5,35 @@ import { estimateDefinition } from './estimate-definition.js'
 import { rememberIndex } from './remember-index.js'
 
 export interface ToolSearchOptions {
-  /** `auto`: hides deferrable tools when their definitions exceed their share. Default `auto`. */
+  /** `auto` hides deferrable tools when their definitions exceed their share. Default: `auto`. */
   readonly mode?: 'auto' | 'on' | 'off'
-  /** The maximum share of the model's context window for these definitions, and at most 25,000 tokens. Default 0.1. */
+  /** Maximum share of the model's context window for these definitions, limited to 25,000 tokens. Default: 0.1. */
   readonly share?: number
 }
 
 export interface ToolSearchSources {
-  /** The available tools of the session that are not listed. */
+  /** Returns the available deferrable tools, which a search can find. */
   findable(): Promise<readonly Tool[]>
-  /** In tokens. */
+  /** Returns the context window of the model in tokens, or `undefined` when it is unknown. */
   contextWindow(): number | undefined
-  /** Whether tools may be added while a session runs, whose list stays as it is. */
+  /** Returns whether tools may be added while a session runs. The session's list of tools does not change. */
   mayGrow(): boolean
 }
 
-/** Hides tools that take too much of the model's context window, and keeps them callable. */
+/** Hides tools that take too much of the model's context window but keeps them callable. */
 export interface ToolSearch {
-  /** The visible tools for a new session. Deterministic for the same tools. */
+  /** Returns the visible tools for a new session. Deterministic for the same tools. */
   list(available: readonly Tool[]): readonly Tool[]
-  /** The two tools that give access to the hidden ones. Empty when nothing is ever hidden. */
+  /** The two tools that give access to hidden ones. Empty when tools are never hidden. */
   readonly bridge: readonly Tool[]
   /** Replaces a call of `tool_call` with the call that it names. */
   unwrap(call: ToolCall, tools: ReadonlyMap<string, Tool>): ToolCall
 }
 
-/** Every request repeats the definitions, so that a large window is no reason for a long list. In tokens. */
+/** Maximum tokens of definitions. Every request repeats them, so a large window does not justify a long list. */
 const mostTokens = 25_000
 
-/** Used when the model's context window is unknown. */
+/** Context window in tokens that is assumed when the model's is unknown. */
 const assumedWindow = 128_000
 
 export function createToolSearch(

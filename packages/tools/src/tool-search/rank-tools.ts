@@ -3,7 +3,7 @@ import MiniSearch from 'minisearch'
 
 /** Finds tools by a description of what the model needs. */
 export interface ToolIndex {
-  /** Best first. */
+  /** Returns the names of matching tools, best first. */
   find(query: string, limit: number): readonly string[]
 }
 

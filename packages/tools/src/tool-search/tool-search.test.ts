@@ -55,7 +55,7 @@ const listed = async (...given: Parameters<typeof executorOf>) => {
 }
 
 describe('deferrable tools', () => {
-  test('are listed when they are few for the window and hidden when they are many', async () => {
+  test('are listed when they are few for the window, and hidden when they are many', async () => {
     expect(await listed([readFile, ...forge], {})).toEqual(['read_file', ...forge.map(({ name }) => name)])
     expect(await listed([readFile, ...many], {})).toEqual(['read_file', 'tool_search', 'tool_call'])
     const wide = { services: { contextWindow: () => 1_000_000 } }
@@ -83,7 +83,7 @@ describe('deferrable tools', () => {
     expect(first.find(({ name }) => name === 'tool_search')?.description).toContain('mcp-forge (4)')
   })
 
-  test('stay visible in a session that started with them, even when there are more now', async () => {
+  test('stay visible in a session that started with them, even when more are added', async () => {
     const kept = ['mcp_many_3', 'read_file']
     const found = await executorOf([readFile, ...many], {}).definitions(kept)
     expect(found.map(({ name }) => name)).toEqual(kept)
@@ -98,7 +98,7 @@ describe('tool_search', () => {
     return text.split('\n').map((line): unknown => JSON.parse(line).name)
   }
 
-  test('finds tools by name, by purpose, and with typing errors', async () => {
+  test('finds tools by name, by purpose, and despite typos', async () => {
     expect((await names('merge'))[0]).toBe('mcp_forge_merge_pull_request')
     expect((await names('open an issue'))[0]).toBe('mcp_forge_create_issue')
     expect((await names('mcp_forge_list_issues'))[0]).toBe('mcp_forge_list_issues')
@@ -106,7 +106,7 @@ describe('tool_search', () => {
     expect((await names('pul requst'))[0]).toBe('mcp_forge_merge_pull_request')
   })
 
-  test('returns what is needed to call them', async () => {
+  test('returns everything needed to call the tools', async () => {
     const { text } = await answer(executorOf(forge), 'tool_search', { query: 'merge', limit: 1 })
     expect(JSON.parse(text)).toEqual({
       name: 'mcp_forge_merge_pull_request',
@@ -132,7 +132,7 @@ describe('tool_search', () => {
   })
 })
 
-test('an unknown tool name does not reveal all hidden tools', async () => {
+test('does not reveal all hidden tools for an unknown tool name', async () => {
   const { text } = await answer(executorOf([readFile, ...many]), 'read_fil', {})
   expect(text).toMatch(/Did you mean "read_file"\?.* and 141 more\.$/)
   expect(text.length).toBeLessThan(1_500)
@@ -164,7 +164,7 @@ describe('tool_call', () => {
       {
         type: 'tool-end',
         call: { id: 'call_1', function: { name: wanted.name } },
-        // Providers match a result with its call by id and by the original name.
+        // Providers match a result to its call by id and by the original name.
         message: { tool_call_id: 'call_1', name: 'tool_call', content: 'mcp_forge_create_issue {"title":"x"}' },
       },
     ])
@@ -172,13 +172,13 @@ describe('tool_call', () => {
     expect(reviewed).toEqual([wanted.name, { title: 'x' }])
   })
 
-  test('does not run what the gate refuses', async () => {
+  test('does not run a call that the gate refuses', async () => {
     const review = async () => ({ allowed: false, reason: 'No issues today.' }) as const
     const executor = executorOf(forge, { search: { mode: 'on' }, gate: { review } })
     expect(await answer(executor, 'tool_call', wanted)).toEqual({ text: 'No issues today.', isError: true })
   })
 
-  test('accepts arguments as JSON text, and no arguments', async () => {
+  test('accepts arguments as JSON text, and calls without arguments', async () => {
     const executor = executorOf(forge)
     const asText = await answer(executor, 'tool_call', { ...wanted, arguments: '{"title":"y"}' })
     expect(asText.text).toBe('mcp_forge_create_issue {"title":"y"}')
@@ -196,7 +196,7 @@ describe('tool_call', () => {
     expect(found.text).toMatch(message)
   })
 
-  test('runs calls concurrently if they allow it', async () => {
+  test('runs calls concurrently if their tools allow it', async () => {
     let open = 0
     let most = 0
     const wait = async () => {
