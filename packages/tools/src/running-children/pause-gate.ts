@@ -1,6 +1,6 @@
 import { untilAborted } from '@hermes/safety'
 
-/** Where a run waits while a person has paused it. */
+/** Gate at which a run waits while a person has paused it. */
 export class PauseGate {
   #resumed: PromiseWithResolvers<void> | undefined
   #waiting = 0
@@ -9,7 +9,7 @@ export class PauseGate {
     return this.#resumed !== undefined
   }
 
-  /** Whether something waits here now. A run that was paused finishes its running steps first. */
+  /** Whether something is waiting at the gate. A paused run first finishes its running steps. */
   get isHolding(): boolean {
     return this.#waiting > 0
   }
@@ -23,7 +23,7 @@ export class PauseGate {
     this.#resumed = undefined
   }
 
-  /** Resolves when it is not paused. Rejects with the reason of `signal` when it is aborted. */
+  /** Resolves when the gate is not paused. Rejects with the reason of `signal` when it is aborted. */
   async untilResumed(signal: AbortSignal): Promise<void> {
     while (this.#resumed) {
       this.#waiting += 1

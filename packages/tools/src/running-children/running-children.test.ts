@@ -11,7 +11,7 @@ const done = text('All done.')
 const hand = (args: object) => call('delegate_task', JSON.stringify(args))
 const stopped = expect.stringMatching(/person stopped it/)
 
-/** A tool that a test holds until it lets it go. */
+/** Creates a tool whose calls last until the test releases them. */
 function createHeldTool() {
   const begun = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ async function said(store: SessionStore, id: string) {
   return (await store.messages.load(id)).map(({ message: { role, content } }) => `${role}: ${textOf(content)}`)
 }
 
-test('shows the children of a conversation, and ends one without the other', async () => {
+test('shows the children of a conversation and ends only one of them', async () => {
   const look = createHeldTool()
   const { agent, running } = createDelegation({
     parent: [hand({ tasks: [{ goal: 'first' }, { goal: 'second' }] }), done],
@@ -67,7 +67,7 @@ test('shows the children of a conversation, and ends one without the other', asy
   expect(running.of(run.sessionId)).toEqual([])
 })
 
-test('a text of a person is read with the next tool results, or after the answer', async () => {
+test('delivers text from a person with the next tool results, or after the answer', async () => {
   const look = createHeldTool()
   const answering = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ test('a text of a person is read with the next tool results, or after the answer
   expect(running.steer(run.sessionId, id, 'Too late.')).toBe(false)
 })
 
-test('a child that waits for its turn can be steered and ended', async () => {
+test('steers and ends a child that waits for its turn', async () => {
   const look = createHeldTool()
   const { agent, running, store } = createDelegation({
     limits: { maxConcurrent: 1 },
@@ -127,7 +127,7 @@ test('a child that waits for its turn can be steered and ended', async () => {
   expect((await said(store, second?.id ?? '')).join()).toContain('Look twice.')
 })
 
-test('ending a child ends its own children', async () => {
+test('ends the children of a child together with it', async () => {
   const running = new RunningChildren()
   const { agent, store } = createDelegation({
     running,
@@ -154,7 +154,7 @@ test('ending a child ends its own children', async () => {
   await expect.poll(() => running.of(run.sessionId)).toEqual([])
 })
 
-test('the parent of a child in the background learns with its next message that a person ended it', async () => {
+test('tells the parent of a background child with its next message that a person ended the child', async () => {
   const { agent, running, background, transport } = createDelegation({
     hasBackground: true,
     parent: [hand({ goal: 'Watch.', background: true }), text('Started.'), text('I see.')],
@@ -170,7 +170,7 @@ test('the parent of a child in the background learns with its next message that 
   expect(textOf(transport.requests.at(-1)?.messages.at(-1)?.content ?? '')).toMatch(/Watch\..*A person stopped it/)
 })
 
-test('a paused child finishes its call and takes no further step until it is resumed', async () => {
+test('lets a paused child finish its call but take no further step until it is resumed', async () => {
   const look = createHeldTool()
   const marked: string[] = []
   const mark = defineTool({
@@ -211,7 +211,7 @@ test('a paused child finishes its call and takes no further step until it is res
   expect(running.resume(run.sessionId, id)).toBe(false)
 })
 
-test('a child that is paused before its turn comes makes no call, and can be ended', async () => {
+test('makes no call for a child that is paused before its turn, and can end it', async () => {
   const look = createHeldTool()
   const { agent, running, transports } = createDelegation({
     limits: { maxConcurrent: 1 },
@@ -233,7 +233,7 @@ test('a child that is paused before its turn comes makes no call, and can be end
   expect(transports[1]?.requests).toHaveLength(0)
 })
 
-test('a pause holds the children of a child too, and none of them counts as stalled', async () => {
+test('also pauses the children of a child, and none of them counts as stalled', async () => {
   const clock = createFakeClock()
   const running = new RunningChildren()
   const look = createHeldTool()
@@ -280,7 +280,7 @@ test('a pause holds the children of a child too, and none of them counts as stal
   expect(JSON.parse(contents[0] ?? '').results).toMatchObject([{ status: 'completed', summary: 'outer done' }])
 })
 
-test('a child of a paused child begins paused', async () => {
+test('starts a child of a paused child in the paused state', async () => {
   const running = new RunningChildren()
   const progress = new ChildTally()
   const signal = new AbortController().signal

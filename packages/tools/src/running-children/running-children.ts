@@ -1,39 +1,39 @@
 import { InterruptError, type Run, type RunContext, type SessionId, type Usage } from '@hermes/core'
 import { PauseGate } from './pause-gate.js'
 
-/** What a child has done so far. */
+/** Progress of a child. */
 export interface ChildProgress {
-  /** The running tool, or `thinking`. */
+  /** Current activity: the running tool, or `thinking`. */
   readonly doing: string
-  /** The number of model calls. */
+  /** Number of model calls. */
   readonly iterations: number
   readonly toolCalls: number
   readonly usage: Usage
 }
 
-/** A child that has not ended. */
+/** Child that has not ended. */
 export interface RunningChild extends ChildProgress {
-  /** Its session. */
+  /** Session of the child. */
   readonly id: SessionId
-  /** The session of the run that started it. */
+  /** Session of the run that started the child. */
   readonly parentId: SessionId
-  /** 1 for children of a user's run. */
+  /** Nesting depth: 1 for children of a user's run. */
   readonly depth: number
-  /** Its task, on one line. */
+  /** Task of the child, on one line. */
   readonly goal: string
   readonly startedAtMs: number
   /**
-   * `waiting`: for the end of another child. `paused`: it takes no further step until a person resumes it; a model call or a
-   * tool that runs is finished. `stopping`: it was interrupted and has not ended yet.
+   * `waiting`: the child waits for another child to end. `paused`: it takes no further step until a person resumes it,
+   * but finishes a running model call or tool. `stopping`: it was interrupted and has not ended yet.
    */
   readonly state: 'waiting' | 'running' | 'paused' | 'stopping'
 }
 
-/** A child that starts. */
+/** Child that is starting. */
 export interface StartingChild extends Pick<RunningChild, 'id' | 'goal'> {
-  /** Current whenever it is read. */
+  /** Progress of the child, always up to date. */
   readonly progress: ChildProgress
-  /** The run that starts it. */
+  /** Run that starts the child. */
   readonly parent: Pick<RunContext, 'sessionId' | 'rootSessionId' | 'depth'>
 }
 
@@ -41,35 +41,36 @@ export interface StartingChild extends Pick<RunningChild, 'id' | 'goal'> {
 export interface TrackedChild extends Disposable {
   /** Aborted with the parent, and when a person stops the child. */
   readonly signal: AbortSignal
-  /** Whether it, or a child of its own, waits for a person to resume it. */
+  /** Returns whether the child or one of its descendants waits for a person to resume it. */
   isHeld(): boolean
   /** See {@link RunContext.untilResumed}. */
   untilResumed(signal: AbortSignal): Promise<void>
-  /** Its current run, for texts of people. */
+  /** Sets the current run of the child, which receives text from people. */
   follow(run: Run): void
 }
 
-/** What the parent's model reads about a child that a person stopped. */
+/** Text for the parent's model about a child that a person stopped. */
 const stoppedByPerson = 'A person stopped it. Do not start this task again unless you are asked to.'
 
-/** The running children of any number of conversations, for people to watch, steer, pause and stop. */
+/** Running children of any number of conversations, which people can watch, steer, pause and stop. */
 export class RunningChildren {
   readonly #now: () => number
   readonly #entries = new Map<SessionId, Entry>()
 
-  /** @param now The clock of {@link RunningChild.startedAtMs}. Default `Date.now`. */
+  /** @param now Clock for {@link RunningChild.startedAtMs}. Default: `Date.now`. */
   constructor(now: () => number = Date.now) {
     this.#now = now
   }
 
-  /** The children of a conversation at all depths, in order of their start. `conversation`: the outermost session. */
+  /** Returns the children of a conversation at all depths, in order of their start. `conversation` is the outermost session. */
   of(conversation: SessionId): readonly RunningChild[] {
     return [...this.#entries.values()].filter(({ child }) => child.parent.rootSessionId === conversation).map(toRunning)
   }
 
   /**
-   * Sends text to the model of a child. It reads the text with its next tool results, or after its answer.
-   * @returns `false`, and the text is dropped, when the conversation has no such child.
+   * Sends text to the model of a child. The model reads it with its next tool results, or after its answer.
+   *
+   * @returns `false` when the conversation has no such child; the text is then dropped.
    */
   steer(conversation: SessionId, id: SessionId, text: string): boolean {
     const entry = this.#find(conversation, id)
@@ -80,7 +81,8 @@ export class RunningChildren {
   }
 
   /**
-   * Interrupts a child and its children. Its parent continues, and reads that a person stopped it.
+   * Interrupts a child and its children. The parent continues, and reads that a person stopped the child.
+   *
    * @returns `false` when the conversation has no such child.
    */
   interrupt(conversation: SessionId, id: SessionId): boolean {
@@ -90,8 +92,9 @@ export class RunningChildren {
   }
 
   /**
-   * Lets a child and its children finish what they do, and take no further step until {@link resume}. They can be steered and
-   * interrupted meanwhile.
+   * Pauses a child and its children. They finish their running steps and take no further ones until {@link resume}.
+   * They can still be steered and interrupted.
+   *
    * @returns `false` when the conversation has no such child, or it was interrupted.
    */
   pause(conversation: SessionId, id: SessionId): boolean {
@@ -99,14 +102,15 @@ export class RunningChildren {
   }
 
   /**
-   * Lets a paused child and its children go on. Nothing changes for one that is not paused.
+   * Resumes a paused child and its children. Has no effect on a child that is not paused.
+   *
    * @returns `false` when the conversation has no such child, or it was interrupted.
    */
   resume(conversation: SessionId, id: SessionId): boolean {
     return this.#turn(conversation, id, (gate) => gate.resume())
   }
 
-  /** Called at the start of a child. Disposing the result ends its entry. */
+  /** Tracks a child. Must be called when it starts; disposing the result removes the child. */
   track(child: StartingChild, signal: AbortSignal): TrackedChild {
     const { id } = child
     const gate = new PauseGate()
@@ -132,7 +136,7 @@ export class RunningChildren {
     return true
   }
 
-  /** A child and its children at all depths. */
+  /** Returns a child and its children at all depths. */
   #within(id: SessionId): readonly Entry[] {
     return [...this.#entries.values()].filter((entry) => {
       let at: Entry | undefined = entry
@@ -152,7 +156,7 @@ interface Entry {
   readonly startedAtMs: number
   readonly stop: AbortController
   readonly gate: PauseGate
-  /** Texts for a child without a run. */
+  /** Texts for a child that has no run yet. */
   readonly early: string[]
   run?: Run
 }
