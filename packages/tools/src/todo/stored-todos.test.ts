@@ -28,7 +28,7 @@ describe.each<[string, () => Promise<() => Promise<SessionStore>>]>([
     return { open, store, todos: createStoredTodos(store) }
   }
 
-  test('another process reads the same list', async () => {
+  test('are the same for another process', async () => {
     const { open, todos } = await begin()
     expect(await todos.get('s')).toBeUndefined()
     expect(await todos.update('s', add(one))).toEqual([one])
@@ -38,7 +38,7 @@ describe.each<[string, () => Promise<() => Promise<SessionStore>>]>([
     expect(await todos.get('s')).toEqual([])
   })
 
-  test('concurrent changes of several processes are all kept', async () => {
+  test('keep all concurrent changes of several processes', async () => {
     const { open, todos } = await begin()
     const others = createStoredTodos(await open())
     await Promise.all([todos.update('s', add(one)), others.update('s', add(two))])
@@ -54,7 +54,7 @@ describe.each<[string, () => Promise<() => Promise<SessionStore>>]>([
     expect(await todos.get('s')).toEqual([one, two])
   })
 
-  test('are deleted with their session and separate from those of a sub-agent', async () => {
+  test('are deleted with their session and are separate from those of a sub-agent', async () => {
     const { store, todos } = await begin()
     await store.sessions.create({
       id: 'child',

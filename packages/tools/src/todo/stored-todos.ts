@@ -6,8 +6,9 @@ import { createTodoStore, type TodoList, type TodoStore } from './todo-store.js'
 const namespace = 'todos'
 
 /**
- * Stores the lists in the session store, shared by all processes that use it. A list belongs to the conversation of a
- * session and is deleted with its first session. When the store has no values, the lists stay in this process.
+ * Stores the lists in the session store, where all processes that use it share them. A list belongs to the conversation
+ * of a session and is deleted with its first session. When the store does not support values, the lists stay in this
+ * process.
  */
 export function createStoredTodos(store: SessionStore): TodoStore {
   const { values } = store

@@ -5,7 +5,7 @@ export const todoStatus = z.enum(['pending', 'in_progress', 'completed', 'cancel
 
 const list = z.array(z.object({ id: z.string(), content: z.string(), status: todoStatus }))
 
-/** Validates a stored or shown list. Returns `undefined` when there is none, or it is invalid. */
+/** Validates a stored or displayed list. Returns `undefined` when the list is missing or invalid. */
 export function toTodoList(value: unknown): TodoList | undefined {
   return value === undefined ? undefined : list.safeParse(value).data
 }

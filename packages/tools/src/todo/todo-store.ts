@@ -10,9 +10,9 @@ export interface TodoItem {
 
 export type TodoList = readonly TodoItem[]
 
-/** The task lists of conversations. */
+/** Task lists of conversations. */
 export interface TodoStore {
-  /** In the order of the model; `undefined` when there never was a list. */
+  /** Returns the list in the order set by the model, or `undefined` when there never was one. */
   get(sessionId: SessionId): Promise<TodoList | undefined>
   /**
    * Atomically replaces the list (initially empty) with the result of `change`, and resolves to it. `change` may be

@@ -36,7 +36,7 @@ test('replaces and shows a list per session', async () => {
   expect(await todos({ todos: [] })).toEqual([])
 })
 
-test('merging changes items by id, appends new ones and keeps the order', async () => {
+test('merges changes by id, appends new items and keeps the order', async () => {
   const { todos } = setup()
   await todos({ todos: [one, two] })
   const three = { id: '3', content: 'Test it', status: 'pending' }
@@ -47,7 +47,7 @@ test('merging changes items by id, appends new ones and keeps the order', async 
   ])
 })
 
-test('an unknown status is rejected without changes', async () => {
+test('rejects an unknown status without changes', async () => {
   const { run, store } = setup()
   await run({ todos: [one] })
   expect((await run({ todos: [{ ...two, status: 'soon' }] })).content).toMatch(/todos\.0\.status/)

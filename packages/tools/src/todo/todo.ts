@@ -12,7 +12,7 @@ const maxContentChars = 4_000
 
 const parameters = z.object({ todos: z.array(change).optional(), merge: z.boolean().default(false) })
 
-/** `todo`: a task list for each conversation. */
+/** Creates the `todo` tool: a task list for each conversation. */
 export function todoTools({ store }: { readonly store: TodoStore }): readonly Tool[] {
   const todo = defineTool({
     ...todoIdentity,
@@ -37,7 +37,7 @@ export function todoTools({ store }: { readonly store: TodoStore }): readonly To
   return [todo]
 }
 
-/** The list in the newest `todo` result of a history; `undefined` when there is none. */
+/** Returns the list in the newest `todo` result of a history, or `undefined` when there is none. */
 export function todosFromHistory(messages: readonly Message[]): TodoList | undefined {
   for (const message of messages.toReversed()) {
     if (message.role !== 'tool' || message.name !== 'todo') continue
