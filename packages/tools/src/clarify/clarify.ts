@@ -7,11 +7,10 @@ const maxChoices = 4
 
 export interface ClarifyToolsOptions {
   /**
-   * Puts the question to the user. Without it every question is answered immediately with a note that nobody can be
-   * asked.
+   * Asks the user the question. Default: every question is answered immediately with a note that there was no answer.
    */
   readonly clarify?: Clarify
-  /** Whether a user can be asked. A new session gets the tool only if so. Default: always. */
+  /** Returns whether a user can be asked. A new session gets the tool only if so. Default: always true. */
   readonly isAvailable?: () => boolean
 }
 
@@ -20,7 +19,7 @@ const parameters = z.object({
   choices: z.array(z.string()).max(maxChoices).optional().describe('Leave out for a free answer.'),
 })
 
-/** `clarify`: asks the user a question. */
+/** Creates the `clarify` tool, which asks the user a question. */
 export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {}): readonly Tool[] {
   const tool = defineTool({
     ...clarifyIdentity,
@@ -49,7 +48,7 @@ export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {})
   return [tool]
 }
 
-/** Unlike other calls that are cut off, this one has done nothing. */
+/** Returns the result of an interrupted call. Unlike other interrupted calls, this one has done nothing. */
 function cancelled({ reason }: AbortSignal): ToolOutput {
   const what = 'before the user had answered: make this call again if the answer is still needed.'
   return { content: `[cancelled ${what} Reason: ${describeError(reason)}]`, isError: true }
