@@ -11,7 +11,7 @@ export interface LoadedImage {
 export interface ImageSource {
   readonly access: FileAccess
   readonly fetching: Omit<SafeFetchOptions, 'accepts' | 'signal'>
-  /** In bytes. */
+  /** Maximum image size in bytes. */
   readonly maxBytes: number
 }
 
@@ -20,7 +20,7 @@ type ImageCall = Pick<ToolContext, 'sessionId' | 'taskId' | 'run' | 'signal'>
 /**
  * Loads an image from a file or the public web, with the rules of the file tools and the web tools.
  *
- * @throws {HermesError} when it cannot be loaded, is not an image, or is too large.
+ * @throws {HermesError} when the image cannot be loaded, is not an image, or is too large.
  */
 export async function loadImage(image: string, source: ImageSource, call: ImageCall): Promise<LoadedImage> {
   const bytes = /^https?:\/\//i.test(image)

@@ -9,7 +9,7 @@ import { startWebServer } from '../../testing/web-server.js'
 import { createToolExecutor, createToolRegistry } from '../index.js'
 import { type VisionToolsOptions, visionTools } from './vision-analyze.js'
 
-/** One red dot. */
+/** PNG image of one red dot. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -42,7 +42,7 @@ async function look(image: string, options: Partial<VisionToolsOptions> = {}, tr
   throw new Error('No result.')
 }
 
-test('another model looks at the file and answers the question', async () => {
+test('asks another model about the file', async () => {
   const transport = scripted([text('A red dot.')])
   const { content, isError } = await look('dot.png', {}, transport)
   expect({ isError, text: textOf(content) }).toEqual({ isError: false, text: expect.stringContaining('A red dot.') })
@@ -57,12 +57,12 @@ test('another model looks at the file and answers the question', async () => {
   ])
 })
 
-test('a model with vision gets the image itself', async () => {
+test('returns the image itself to a model with vision', async () => {
   const { content } = await look('dot.png', { showsPictures: () => true, model: () => undefined })
   expect(content).toMatchObject([{ type: 'text' }, { type: 'image_url' }])
 })
 
-test('rejects other files, large, protected and missing ones with a reason', async () => {
+test('rejects other, large, protected and missing files with a reason', async () => {
   await writeFile(join(folder, 'notes.png'), 'no picture')
   expect(textOf((await look('notes.png')).content)).toContain('is not a PNG')
   expect(textOf((await look('dot.png', { maxBytes: 10 })).content)).toContain('is larger than')
@@ -80,7 +80,7 @@ test('fetches an address with the rules of the web tools, so private addresses a
   expect(textOf(content)).toContain('A red dot.')
 })
 
-test('is not offered without a model that can look', async () => {
+test('is not offered without a model that can see', async () => {
   await using environment = createLocalEnvironment({ workingDirectory: folder, variables: process.env })
   const registry = createToolRegistry(visionTools({ environment, model: () => undefined }))
   expect(await createToolExecutor({ registry }).definitions()).toEqual([])

@@ -13,23 +13,23 @@ export interface VisionToolsOptions {
   /** The environment whose files can be viewed. */
   readonly environment: Environment
   readonly protect?: ProtectOptions
-  /** Refuses single calls besides the rules for all. Default: none. */
+  /** Refuses single calls in addition to the rules for all calls. Default: none. */
   readonly refuse?: RefuseFile
   /** Paths as commands see them. Default: commands see the same files. */
   readonly view?: PathView
   readonly folderOf?: (taskId: string) => string
-  /** The model that looks at images for the model of the conversation. `undefined`: none is available. */
+  /** Returns the model that looks at images for the model of the conversation, or `undefined` when none is available. */
   readonly model: () => AuxiliaryModel | undefined
-  /** Whether the model of the conversation can see, and its provider accepts images in tool results. Default: no. */
+  /** Returns whether the model of the conversation has vision and its provider accepts images in tool results. Default: false. */
   readonly showsPictures?: () => boolean
   readonly fetching?: Omit<SafeFetchOptions, 'accepts' | 'signal'>
-  /** Removes secrets from text. Addresses that it changes are asked about. Default: no secret is known. */
+  /** Removes secrets from text. Addresses that it changes require approval. Default: no secrets are known. */
   readonly redact?: Redact
   /** Maximum image size in bytes. Default: 5 MB after base64 encoding, which all providers accept. */
   readonly maxBytes?: number
 }
 
-/** Stays below 5 MB as base64. */
+/** Default image size limit in bytes, which is 5 MB as base64. */
 const mostBytes = Math.floor((5 * 2 ** 20 * 3) / 4)
 
 const parameters = z.object({
@@ -37,7 +37,7 @@ const parameters = z.object({
   question: z.string().min(1).describe('What you want to know of it.'),
 })
 
-/** `vision_analyze`: describes an image. */
+/** Creates the `vision_analyze` tool, which describes an image. */
 export function visionTools(options: VisionToolsOptions): readonly Tool[] {
   const { model, showsPictures = () => false, fetching = {}, maxBytes = mostBytes, redact, ...files } = options
   const source = { access: createFileAccess(files), fetching, maxBytes }
