@@ -1,7 +1,7 @@
 import type { SessionStore, SessionSummary, StoredMessage } from '@hermes/core'
 import { lineageMembers } from '@hermes/core/sessions'
 
-/** The messages of a session and its continuations, each message once, oldest first. */
+/** Loads the messages of a session and its continuations, each message once, oldest first. */
 export async function loadConversation(store: SessionStore, root: SessionSummary): Promise<readonly StoredMessage[]> {
   const messages: StoredMessage[] = []
   const seen = new Set<string>()
@@ -16,7 +16,7 @@ export async function loadConversation(store: SessionStore, root: SessionSummary
   return messages
 }
 
-/** The same for a message and its copies in later sessions of a lineage. */
+/** Returns a key that is the same for a message and its copies in later sessions of a lineage. */
 export function keyOf({ message, timestampMs }: StoredMessage): string {
   return JSON.stringify([message.role, timestampMs, message.content, 'tool_calls' in message && message.tool_calls])
 }

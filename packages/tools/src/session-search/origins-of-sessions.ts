@@ -2,7 +2,7 @@ import type { ContentOrigin, SessionStore, SessionSummary } from '@hermes/core'
 import { originsNote } from '@hermes/core/origins'
 import { newestOf } from '@hermes/core/sessions'
 
-/** The untrusted content that these conversations have read. */
+/** Returns the untrusted content that these conversations have read. */
 export async function originsOfSessions(
   store: SessionStore,
   sessions: readonly SessionSummary[],

@@ -9,7 +9,7 @@ export interface FoundSession {
 }
 
 const hitsPerSession = 3
-/** One conversation may contain many of the best hits. */
+/** Number of hits to request, because one conversation may contain many of the best ones. */
 const hitsAsked = 60
 const around = 5
 const bookends = 3
@@ -18,11 +18,11 @@ export interface SessionsWish {
   readonly query: SearchQuery
   /** Maximum number of sessions. */
   readonly limit: number
-  /** The session whose messages the model already sees. */
+  /** Session whose messages the model already sees. */
   readonly exceptId: SessionId
 }
 
-/** The sessions with the best hits, best first, by their public ids. */
+/** Returns the sessions with the best hits, best first, by their public ids. */
 export async function searchSessions(
   store: SessionStore,
   { query, limit, exceptId }: SessionsWish,
@@ -45,8 +45,8 @@ export async function searchSessions(
 }
 
 /**
- * Describes the best session with context around its hit, its start and its end; the others with their hits, or with
- * `full` like the best one.
+ * Describes the best session with context around its hit, its start and its end, and the others with their hits. With
+ * `full`, describes all sessions like the best one.
  */
 export async function describeFound(
   store: SessionStore,

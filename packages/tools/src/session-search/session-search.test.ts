@@ -68,7 +68,7 @@ test('reads a session and pages around a message', async () => {
   expect(await call({ session_id: 'a', around_message_id: 99_999 })).toContain('no message #99999')
 })
 
-test('full detail shows the context of every session and reads one completely', async () => {
+test('with full detail, shows the context of every session and reads one completely', async () => {
   await add('a', [...turns(20, 'chat'), 'the harbour'], { title: 'Lights' })
   await add('b', ['harbour, and much else that fills a longer message with words', ...turns(50, 'talk')])
   const brief = await call({ query: 'harbour' })
@@ -94,7 +94,7 @@ test('does not find the messages of the current session', async () => {
   expect(await call({ query: 'harbour' })).toContain('Nothing was found')
 })
 
-test('finds messages of the current conversation that were compressed away', async () => {
+test('finds messages of the current conversation that a compression removed', async () => {
   const say = (content: string) => ({ message: { role: 'user', content } as const, timestampMs: 1 })
   await store.messages.append('now', [say('the harbour is at 54.1 north'), say('go on')])
   await store.sessions.split('now', { id: 'now-2', messages: [say('go on to the harbour')], atMs: 2 })
@@ -111,7 +111,7 @@ test('lists the newest sessions of people without arguments', async () => {
   expect(list).not.toContain('job')
 })
 
-test('a compressed conversation is one session with each message once', async () => {
+test('treats a compressed conversation as one session with each message once', async () => {
   await add('a', ['the tide table', 'noted'])
   const [first] = await store.messages.load('a')
   if (!first) throw new Error('Nothing was stored.')
@@ -129,7 +129,7 @@ test('a compressed conversation is one session with each message once', async ()
   expect(found).not.toContain('a2')
 })
 
-test('sessions of another user cannot be found, read or detected', async () => {
+test('does not find, read or reveal sessions of another user', async () => {
   await add('ada-1', ['the secret harbour'], { userId: 'ada', title: 'Plans' })
   await store.sessions.create({ id: 'bob-now', source: 'telegram', startedAtMs: 1, userId: 'bob' })
   for (const sessionId of ['bob-now', 'now']) {
