@@ -12,7 +12,7 @@ function tool(name: string, rest: Partial<Tool> = {}): Tool {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('waits for nothing when a tool answers at once', () => {
+test('does not wait when a tool answers immediately', () => {
   expect(whyUnavailable(tool('a'), options)).toBeUndefined()
   expect(whyUnavailable(tool('a', { isAvailable: () => true }), options)).toBeUndefined()
   expect(whyUnavailable(tool('a', { isAvailable: () => false }), options)).toContain('not available')
@@ -20,7 +20,7 @@ test('waits for nothing when a tool answers at once', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('omits a tool whose check fails, and one whose check takes too long', async () => {
+test('omits a tool whose check fails or takes too long', async () => {
   const broken = () => {
     throw new Error('broken')
   }

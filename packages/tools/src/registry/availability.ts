@@ -2,15 +2,18 @@ import type { Logger, Tool } from '@hermes/core'
 import { withinLimit } from '@hermes/safety'
 
 export interface AvailabilityOptions {
-  /** Where {@link Tool.requiredVariables} are looked up. Without it they are not checked. */
+  /** Variables to check {@link Tool.requiredVariables} against. Default: they are not checked. */
   readonly variables?: Readonly<Record<string, string | undefined>> | undefined
   readonly logger: Logger
 }
 
-/** A session waits for these checks before its first answer. */
+/** Maximum time for a check. A session waits for the checks before its first answer. */
 const checkLimitMs = 5_000
 
-/** Why a tool is not available, as a sentence for people; `undefined` when it is. A promise only for a check that has to be waited for. */
+/**
+ * Returns the reason why a tool is not available, as a sentence for people, or `undefined` when it is. Returns a
+ * promise only when the check of the tool does.
+ */
 export function whyUnavailable(
   tool: Tool,
   { variables, logger }: AvailabilityOptions,
@@ -34,7 +37,7 @@ export function whyUnavailable(
   }
 }
 
-/** Which of its variables are missing, as a sentence for people; `undefined` when none is. */
+/** Describes the missing variables of a tool as a sentence for people. Returns `undefined` when none is missing. */
 export function whyUnset(tool: Tool, variables: AvailabilityOptions['variables']): string | undefined {
   const missing = variables && tool.requiredVariables?.filter((name) => !variables[name])
   return missing?.length ? `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.` : undefined
@@ -44,7 +47,7 @@ function reasonOf(isAvailable: boolean): string | undefined {
   return isAvailable ? undefined : 'It reports that it is not available here.'
 }
 
-/** The available tools, in order. */
+/** Returns the available tools, in order. */
 export async function availableTools(tools: readonly Tool[], options: AvailabilityOptions): Promise<readonly Tool[]> {
   const reasons = await Promise.all(tools.map((tool) => whyUnavailable(tool, options)))
   return tools.filter((_, index) => reasons[index] === undefined)

@@ -2,7 +2,7 @@ import type { Tool } from '@hermes/core'
 import { createToolRegistry, type ToolRegistry } from './registry.js'
 
 /**
- * A live view of another registry with additional tools after its own.
+ * Returns a live view of another registry with additional tools after its own.
  *
  * @throws {ConfigError} when the name of an additional tool is already used.
  */

@@ -1,17 +1,17 @@
 import type { Tool } from '@hermes/core'
 import type { ToolRegistry } from './registry.js'
 
-/** Tools that come and go while agents use them, such as those of a server. */
+/** Source of tools that come and go while agents use them, such as a server. */
 export interface ToolSource {
-  /** Increases with each change of the list. */
+  /** Number that increases with each change of the list. */
   readonly generation: number
-  /** In an order that only depends on the tools. */
+  /** Returns the tools in an order that depends only on the tools. */
   list(): readonly Tool[]
-  /** Resolves when its tools are known, or no longer worth waiting for. Never rejects. */
+  /** Resolves when the tools are known or no longer worth waiting for. Never rejects. */
   ready(): Promise<void>
 }
 
-/** A live view of a registry with the tools of sources after its own. A tool whose name is taken is left out. */
+/** Returns a live view of a registry with the tools of sources after its own. Omits tools whose names are taken. */
 export function joinSources(registry: ToolRegistry, sources: readonly ToolSource[]): ToolRegistry {
   if (sources.length === 0) return registry
   let known: { readonly generation: number; readonly tools: ReadonlyMap<string, Tool> } | undefined

@@ -3,13 +3,13 @@ import { createKeptDefinitions } from './kept-definitions.js'
 
 const tool = (name: string, description = 'x') => ({ name, description, parameters: { type: 'object' } })
 
-test('equal definitions are the same objects', () => {
+test('returns the same objects for equal definitions', () => {
   const keep = createKeptDefinitions()
   const first = keep([tool('a'), tool('b')])
   expect(keep([tool('a'), tool('b')])).toBe(first)
 })
 
-test('a changed definition replaces only itself', () => {
+test('replaces only the definition that changed', () => {
   const keep = createKeptDefinitions()
   const first = keep([tool('a'), tool('b')])
   const second = keep([tool('a'), tool('b', 'y')])
@@ -17,7 +17,7 @@ test('a changed definition replaces only itself', () => {
   expect(second[0]).toBe(first[0])
 })
 
-test('the list is frozen, so that what is remembered by it holds', () => {
+test('freezes the list, so that data cached by it stays valid', () => {
   const keep = createKeptDefinitions()
   expect(Object.isFrozen(keep([tool('a')]))).toBe(true)
 })

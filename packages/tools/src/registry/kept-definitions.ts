@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ToolDefinition } from '@hermes/core'
 
 /**
- * Returns the objects of the last call for definitions that have not changed: what is remembered of tools, such as their size in tokens or
- * their JSON in a request, is remembered by object. The list is frozen, because only what cannot change is remembered.
+ * Returns the objects of the last call for definitions that have not changed. Data about tools, such as their size in
+ * tokens or their JSON in a request, is cached by object. The list is frozen, because only immutable data can be
+ * cached.
  */
 export function createKeptDefinitions(): (definitions: readonly ToolDefinition[]) => readonly ToolDefinition[] {
   const known = new Map<string, ToolDefinition>()

@@ -55,13 +55,13 @@ describe('a registry', () => {
     expect(create).toThrow('The tool "a" has `parameters` that are no JSON Schema of an object')
   })
 
-  test('rejects a name that providers refuse, and a schema of a library in a plain tool', () => {
+  test('rejects a name that providers refuse, and a library schema in a plain tool', () => {
     expect(() => createToolRegistry([tool('z z!')])).toThrow('"z z!" is not a valid tool name')
     const zod = { ...tool('a'), parameters: z.object({}) }
     expect(() => Reflect.apply(createToolRegistry, undefined, [[zod]])).toThrow('build it with defineTool()')
   })
 
-  test('rejects a name in use, unless it is overridden explicitly', () => {
+  test('rejects a name that is taken, unless it is overridden explicitly', () => {
     const registry = createToolRegistry([tool('a'), tool('b')])
     const other = tool('a', 'web')
     expect(() => registry.register(other)).toThrow(ConfigError)

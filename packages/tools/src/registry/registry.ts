@@ -1,34 +1,36 @@
 import { ConfigError, type Tool } from '@hermes/core'
 import { assertParameters, assertTool } from '@hermes/core/wiring'
 
-/** The tools of one agent, by name. A plain value: registries are independent of each other. */
+/** Tools of one agent, by name. Registries are independent of each other. */
 export interface ToolRegistry {
-  /** Increases with each change, so that derived data can be cached. */
+  /** Number that increases with each change, so that derived data can be cached. */
   readonly generation: number
   /**
-   * Adds a tool. With `override` it replaces the tool with the same name at its position.
+   * Adds a tool. With `override`, it replaces the tool with the same name at its position.
    *
-   * @throws {ConfigError} when the name is used and `override` is not set, or the tool could not be called: its name, `run`, effect, parameters or time
-   * limit is none.
+   * @throws {ConfigError} when the name is taken and `override` is not set, or the tool could not be called because its
+   * name, `run`, effect, parameters or time limit is invalid.
    */
   register(tool: Tool, options?: { readonly override?: boolean }): void
-  /** Returns `false` when the tool does not exist. */
+  /** Removes a tool. Returns `false` when the tool does not exist. */
   unregister(name: string): boolean
   get(name: string): Tool | undefined
-  /** In registration order, which is the order that the model sees. */
+  /** Returns the tools in registration order, which is the order that the model sees. */
   list(): readonly Tool[]
   /** Whether tools may be added while sessions run, as by a {@link ToolSource}. */
   readonly isOpen: boolean
-  /** Resolves when its tools are known, or no longer worth waiting for. Never rejects. */
+  /** Resolves when the tools are known or no longer worth waiting for. Never rejects. */
   ready(): Promise<void>
 }
 
 /**
+ * Creates a registry.
+ *
  * @example
  * ```ts
  * const registry = createToolRegistry([...fileTools({ environment }), ...todoTools({ store: createTodoStore() })])
  * ```
- * @throws {ConfigError} when two of the tools share a name, or one could not be called.
+ * @throws {ConfigError} when two tools share a name, or a tool could not be called.
  */
 export function createToolRegistry(tools: Iterable<Tool> = []): ToolRegistry {
   const byName = new Map<string, Tool>()

@@ -64,7 +64,7 @@ describe('toolsets', () => {
     expect(names(['file', '-file'])).toEqual([])
   })
 
-  test("may be the user's own, including bundles, where a minus applies within the bundle", () => {
+  test('may be defined by the user, including bundles, where a minus applies within the bundle', () => {
     const custom = { mine: ['safe', 'mcp-docs'], careful: ['file', '-write_file'] }
     expect(names(['mine'], { custom })).toEqual(['web_search', 'x'])
     expect(names(['careful'], { custom })).toEqual(['read_file'])
@@ -73,7 +73,7 @@ describe('toolsets', () => {
     expect(names(['web'], { custom: { web: ['web', 'file'] } })).toEqual(['read_file', 'write_file', 'web_search'])
   })
 
-  test('are errors that suggest the nearest name when they do not exist', () => {
+  test('that do not exist are errors that suggest the nearest name', () => {
     expect(() => names(['terminl'])).toThrow(/no toolset "terminl"\. Did you mean "terminal"\?/)
     expect(() => names(['write_fil'])).toThrow(/Did you mean "write_file"/)
     expect(() => names(['zzzzzz'])).toThrow(/The toolsets are .*file.*/)

@@ -5,14 +5,14 @@ import { type Toolsets, toolsets } from './toolset-table.js'
 export interface SelectOptions {
   /** Bundles defined by the user, which override {@link toolsets}. */
   readonly custom?: Toolsets
-  /** Removed last, however they were selected. */
+  /** Names that are removed last, however they were selected. */
   readonly disabled?: readonly string[]
 }
 
 /**
  * Resolves names to tools, in the order of `tools`. A name is a toolset, a bundle of toolsets, or a tool. `all` and `*`
- * mean every toolset, and `mcp-*` all with that prefix. A `-` before a name removes it, at any position; a list with
- * only removals starts with all.
+ * mean every toolset, and `mcp-*` means every toolset with that prefix. A `-` before a name removes it, at any
+ * position. A list with only removals starts with all.
  *
  * @throws {ConfigError} for an unknown name, with suggestions.
  */
@@ -31,13 +31,13 @@ export function selectTools<Selected extends ToolIdentity>(
   return tools.filter((tool) => wanted.has(tool))
 }
 
-/** Toolsets in bundles. They are valid names even when this installation has no tools for them. */
+/** Toolsets in bundles, which are valid names even when this installation has no tools for them. */
 const bundled = Object.values(toolsets)
   .flat()
   .map((name) => name.replace(/^-/, ''))
   .filter((name) => !Object.hasOwn(toolsets, name))
 
-/** What a selection needs of a tool. */
+/** Properties of a tool that a selection needs. */
 export type ToolIdentity = Pick<Tool, 'name' | 'toolset'>
 
 interface KnownNames<Selected extends ToolIdentity> {
@@ -47,7 +47,7 @@ interface KnownNames<Selected extends ToolIdentity> {
   readonly single: ReadonlySet<string>
 }
 
-/** `within`: the bundles that contain the list. */
+/** Expands a list of names. `within` are the bundles that contain the list. */
 function expandList<Selected extends ToolIdentity>(
   names: readonly string[],
   known: KnownNames<Selected>,
@@ -74,7 +74,7 @@ function expand<Selected extends ToolIdentity>(
   throw unknownToolset(name, known)
 }
 
-/** A pattern without matches is valid, because its server may be unavailable. */
+/** Returns the tools whose toolset matches a pattern. It may match nothing, because its server may be unavailable. */
 function matching<Selected extends ToolIdentity>(pattern: string, tools: readonly Selected[]): readonly Selected[] {
   const pieces = pattern.split('*').map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   const spelling = new RegExp(`^${pieces.join('.*')}$`)
@@ -87,7 +87,7 @@ function isMinus(name: string): boolean {
 
 function unknownToolset(name: string, { tools, bundles, single }: KnownNames<ToolIdentity>): ConfigError {
   const valid = [...single, ...Object.keys(bundles), 'all'].sort()
-  // There is one toolset per surface, too many for a message.
+  // There is one toolset per surface, which is too many for a message.
   const [ofSurfaces, others] = [valid.filter(isOfSurface), valid.filter((other) => !isOfSurface(other))]
   const list = ` The toolsets are ${others.join(', ')}, and ${ofSurfaces.slice(0, 3).join(', ')} and so on.`
   const hint = didYouMean(name, [...valid, ...tools.map((tool) => tool.name)])

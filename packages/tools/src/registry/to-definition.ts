@@ -1,6 +1,6 @@
 import { type AvailableTools, describeError, type Logger, type Tool, type ToolDefinition } from '@hermes/core'
 
-/** The definition of a tool for the model, in a session with these tools. */
+/** Returns the definition of a tool for the model, in a session with the available tools. */
 export function toDefinition(tool: Tool, available: AvailableTools, logger: Logger): ToolDefinition {
   const { name, description, parameters } = tool
   try {
@@ -11,7 +11,7 @@ export function toDefinition(tool: Tool, available: AvailableTools, logger: Logg
   }
 }
 
-/** A tool may return additional properties, such as the whole tool. */
+/** Picks the definition, because `adapt` may return additional properties, such as the whole tool. */
 function pickText(adapted: Pick<ToolDefinition, 'description' | 'parameters'> | undefined) {
   return adapted && { description: adapted.description, parameters: adapted.parameters }
 }

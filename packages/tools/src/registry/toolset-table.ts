@@ -4,7 +4,7 @@
  */
 export type Toolsets = Readonly<Record<string, readonly string[]>>
 
-/** The bundles for configurations and `--toolsets`: by kind of work and by surface. */
+/** Bundles for configurations and `--toolsets`, by kind of work and by surface. */
 export const toolsets: Toolsets = {
   coding: ['terminal', 'file', 'todo', 'clarify', 'session_search'],
   debugging: ['terminal', 'web', 'file'],
