@@ -1,7 +1,7 @@
 import type { TerminalSize } from '@hermes/core/environment'
 import { markerName } from './marker.js'
 
-/** Disables pagers, because output is read as a whole. */
+/** Variables that disable pagers, because output is read as a whole. */
 const unpaged: Readonly<Record<string, string>> = {
   AI_AGENT: 'hermes',
   PAGER: 'cat',
@@ -11,7 +11,7 @@ const unpaged: Readonly<Record<string, string>> = {
   AWS_PAGER: '',
 }
 
-/** Disables prompts for commands without a terminal. */
+/** Variables that disable prompts for commands without a terminal. */
 const unattended: Readonly<Record<string, string>> = {
   TERM: 'dumb',
   GIT_TERMINAL_PROMPT: '0',
@@ -21,7 +21,7 @@ const unattended: Readonly<Record<string, string>> = {
 }
 
 interface ChildVariables {
-  /** Already without credentials. */
+  /** Variables of the agent, already without credentials. */
   readonly base: Readonly<Record<string, string>>
   readonly requested: Readonly<Record<string, string>>
   readonly workingDirectory: string
@@ -29,7 +29,7 @@ interface ChildVariables {
   readonly terminal: TerminalSize | undefined
 }
 
-/** The environment variables of one command. */
+/** Returns the environment variables of one command. */
 export function childVariables(options: ChildVariables): Record<string, string> {
   return {
     ...options.base,
@@ -42,7 +42,7 @@ export function childVariables(options: ChildVariables): Record<string, string> 
   }
 }
 
-/** The agent may run in a terminal with another size. */
+/** Returns variables that describe the terminal, because the agent may run in a terminal of another size. */
 function inTerminal({ columns, rows }: TerminalSize): Record<string, string> {
   return { TERM: 'xterm-256color', COLUMNS: `${columns}`, LINES: `${rows}` }
 }

@@ -77,7 +77,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('a file that is replaced continuously is always read completely', async () => {
+test('always reads a complete file while it is replaced continuously', async () => {
   const [one, two] = [Buffer.alloc(5_000, 'a'), Buffer.alloc(5_000, 'b')]
   await files.write('public/a', one)
   let isOver = false
@@ -92,7 +92,7 @@ test('a file that is replaced continuously is always read completely', async () 
   await writing
 })
 
-test('a full disk keeps the old content and leaves no other file', async () => {
+test('keeps the old content and leaves no other file when the disk is full', async () => {
   // A file size limit simulates a full disk: the write fails in the middle.
   const script = `
     import { createFileSystem } from ${JSON.stringify(new URL('./file-system.ts', import.meta.url).href)}

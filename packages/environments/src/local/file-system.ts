@@ -9,13 +9,13 @@ import { kindOf } from './kind-of.js'
 
 interface Folders {
   readonly workingDirectory: string
-  /** The expansion of `~`. */
+  /** Replacement for `~`. */
   readonly home: string
 }
 
 const readBytes = 2 ** 18
 
-/** The files of this machine. `~` is the user's home, and relative paths start at the working directory. */
+/** Creates the file system of this machine. `~` is the user's home, and relative paths start at the working directory. */
 export function createFileSystem(folders: Folders): FileSystem {
   const locate = (path: string) => toAbsolute(path, folders)
   const listOf = createFolderLists()
@@ -38,7 +38,7 @@ export function createFileSystem(folders: Folders): FileSystem {
   }
 }
 
-/** Not normalised: the file system decides where `link/..` leads. */
+/** Makes a path absolute without normalizing it, because the file system decides where `link/..` leads. */
 export function toAbsolute(path: string, { workingDirectory, home }: Folders): string {
   if (path === '~' || path.startsWith('~/')) return `${home}${path.slice(1)}`
   return isAbsolute(path) ? path : `${workingDirectory}/${path}`
@@ -47,7 +47,7 @@ export function toAbsolute(path: string, { workingDirectory, home }: Folders): s
 async function statusOf(path: string): Promise<FileStatus | undefined> {
   try {
     const own = await lstat(path)
-    // A dangling or cyclic link is there, too.
+    // A dangling or cyclic link exists, too.
     const status = own.isSymbolicLink() ? await stat(path).catch(() => own) : own
     return { kind: kindOf(status), size: status.size, modifiedAtMs: status.mtimeMs }
   } catch (error) {
@@ -56,7 +56,7 @@ async function statusOf(path: string): Promise<FileStatus | undefined> {
   }
 }
 
-/** Resolves a path. @throws {Error} `ESTALE` when it differs from the expected path. */
+/** Resolves a path. @throws {Error} `ESTALE` when the result differs from the expected path. */
 async function settle(path: string, options: FileOptions = {}): Promise<string> {
   // A resolved path is verified after it has been opened.
   if (options.resolvesTo === path) return path

@@ -10,23 +10,23 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** As if the folder had changed a minute ago. */
+/** Clock that makes the folder appear to have changed a minute ago. */
 const later = () => Date.now() + 60_000
 
-test('a folder is read again when it has changed', async () => {
+test('reads a folder again after a change', async () => {
   const folder = await newFolder()
   const list = createFolderLists(later)
   expect(await list(folder)).toEqual([])
   expect(await list(folder)).toBe(await list(folder))
   const { ctimeNs: before } = await stat(folder, { bigint: true })
-  // The clock of the file system counts in steps.
+  // The clock of the file system advances in steps.
   for (let count = 0; (await stat(folder, { bigint: true })).ctimeNs === before; count++) {
     await writeFile(join(folder, `AGENTS-${count}.md`), '')
   }
   expect(await list(folder)).toContainEqual({ name: 'AGENTS-0.md', kind: 'file' })
 })
 
-test('a folder that has just changed is read again, because its times may not show the next change', async () => {
+test('reads a folder again that has just changed, because its times may not show the next change', async () => {
   const folder = await newFolder()
   const list = createFolderLists()
   expect(await list(folder)).toEqual([])
@@ -34,7 +34,7 @@ test('a folder that has just changed is read again, because its times may not sh
   expect(await list(folder)).toEqual([{ name: 'AGENTS.md', kind: 'file' }])
 })
 
-test('where a link leads is looked up each time', async () => {
+test('resolves links each time', async () => {
   const [folder, other] = [await newFolder(), await newFolder()]
   await symlink(join(other, 'target'), join(folder, 'link'))
   const list = createFolderLists(later)
@@ -43,7 +43,7 @@ test('where a link leads is looked up each time', async () => {
   expect(await list(folder)).toEqual([{ name: 'link', kind: 'file' }])
 })
 
-test('a folder that was removed cannot be listed', async () => {
+test('does not list a folder that was removed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-lists-'))
   const list = createFolderLists(later)
   await list(folder)

@@ -14,13 +14,13 @@ interface Listing {
   readonly entries: readonly FolderEntry[]
 }
 
-/** The next change of a folder that has changed within this time may not show in its times: some file systems count in steps of two seconds. */
+/** The times of a folder that changed more recently may not show its next change: some file systems count in steps of two seconds. */
 const settledAfterMs = 2_000
 const most = { folders: 4, entries: 1_000 }
 
 /**
- * Lists folders. Small ones that were listed last are kept until they change: each session of a gateway lists its working folder, and
- * asking for its times costs a twentieth.
+ * Creates a function that lists folders. The small folders listed last are cached until they change, because each
+ * session of a gateway lists its working folder, and checking its times takes a twentieth of the time.
  */
 export function createFolderLists(now: () => number = Date.now): (folder: string) => Promise<readonly FolderEntry[]> {
   const kept = new Map<string, Listing>()
@@ -33,7 +33,7 @@ export function createFolderLists(now: () => number = Date.now): (folder: string
     const entries = await Promise.all(
       found.map(async (entry) => ({ name: entry.name, kind: await kindOfEntry(folder, entry) })),
     )
-    // Where a link leads may change without a change of the folder.
+    // The target of a link may change without a change of the folder.
     const isKept =
       version !== undefined && found.length <= most.entries && !found.some((entry) => entry.isSymbolicLink())
     if (!isKept) return entries
@@ -44,7 +44,10 @@ export function createFolderLists(now: () => number = Date.now): (folder: string
   }
 }
 
-/** `undefined` if the folder cannot be read, or has just changed. At once: the way to the thread pool costs as much as the list. */
+/**
+ * Returns the version of a folder, or `undefined` when it cannot be read or has just changed. Synchronous, because the
+ * thread pool would cost as much as the list.
+ */
 function versionOf(folder: string, nowMs: number): string | undefined {
   try {
     const { dev, ino, mtimeNs, ctimeNs, ctimeMs } = statSync(folder, { bigint: true })

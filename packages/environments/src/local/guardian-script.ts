@@ -1,10 +1,10 @@
 /**
- * A POSIX shell script: `sh -c SCRIPT NAME MARK ROUNDS FROM TO`. It reads added and removed process groups, `+ID` and
- * `-ID`, until the pipe closes because the agent is gone. Then it ends the groups and every process whose variables
- * contain the mark, whose memory limit is at least FROM and below TO bytes, or that descends from such a process: with
- * SIGTERM, and after ROUNDS tenths of a second with SIGKILL.
+ * POSIX shell script, run as `sh -c SCRIPT NAME MARK ROUNDS FROM TO`. It reads added and removed process groups, `+ID`
+ * and `-ID`, until the pipe closes because the agent is gone. Then it ends the groups, every process whose variables
+ * contain the mark or whose memory limit is at least FROM and below TO bytes, and every descendant of such a process.
+ * It uses SIGTERM, and SIGKILL after ROUNDS tenths of a second.
  *
- * It starts only `grep` and `sleep`, so that it works on a machine with exhausted resources.
+ * It starts only `grep` and `sleep`, so that it works even when the resources of the machine are exhausted.
  */
 export const guardianScript = `# Ends the remaining processes of an agent, once the agent is gone.
 trap '' HUP INT QUIT TERM

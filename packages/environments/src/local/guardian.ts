@@ -5,32 +5,32 @@ import type { Logger } from '@hermes/core'
 import { guardianScript } from './guardian-script.js'
 import { type Mark, markerName } from './marker.js'
 
-/** A small process that outlives a killed agent and ends the processes of its commands. */
+/** Small process that outlives a killed agent and ends the processes of its commands. */
 export interface Guardian {
-  /** Call it when a process group was started. */
+  /** Adds a process group. Must be called when a group was started. */
   add(group: number): void
-  /** Call it when the group has ended. */
+  /** Removes a process group. Must be called when the group has ended. */
   remove(group: number): void
-  /** Ends the guardian when there is nothing left to end. */
+  /** Ends the guardian when there are no processes left to end. */
   dismiss(): void
 }
 
 export interface GuardianOptions {
-  /** The mark of all commands. */
+  /** Mark of all commands. */
   readonly mark: Mark
-  /** The time between SIGTERM and SIGKILL. */
+  /** Time between SIGTERM and SIGKILL. */
   readonly graceMs: number
   readonly logger: Logger
-  /** Called when it ended without `dismiss`. */
+  /** Called when the guardian ended without `dismiss`. */
   onLost(): void
 }
 
 const roundMs = 100
 
-/** The value exceeds the safe integers. */
+/** Converts KiB to bytes with a bigint, because the value exceeds the safe integers. */
 const toBytes = (kib: number) => `${BigInt(kib) * 1024n}`
 
-/** Does not wait for the start. */
+/** Starts a guardian without waiting until it is running. */
 export function startGuardian({ mark, graceMs, logger, onLost }: GuardianOptions): Guardian {
   const limits = mark.limits ?? { from: 0, to: 0 }
   const args = [
@@ -41,7 +41,7 @@ export function startGuardian({ mark, graceMs, logger, onLost }: GuardianOptions
   const child = spawn('/bin/sh', ['-c', guardianScript, 'hermes-guardian', ...args], {
     cwd: '/',
     env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
-    // Its own session, so that keys typed on the agent's terminal do not signal it.
+    // A separate session, so that keys typed on the agent's terminal do not signal it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
@@ -53,7 +53,7 @@ export function startGuardian({ mark, graceMs, logger, onLost }: GuardianOptions
     onLost()
   }
   child.once('error', lost).once('exit', lost).unref()
-  // Null when the machine has no free file descriptors.
+  // `null` when the machine has no free file descriptors.
   const { stdin }: { readonly stdin: Writable | null } = child
   stdin?.on('error', () => stdin.destroy())
   if (stdin instanceof Socket) stdin.unref()

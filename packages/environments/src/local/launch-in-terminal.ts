@@ -7,7 +7,7 @@ import { ProcessOutput } from './process-output.js'
 import { terminalInput } from './terminal-input.js'
 import { terminalOutput } from './terminal-output.js'
 
-/** Starts a program in its own pseudo-terminal. */
+/** Starts a program in a new pseudo-terminal. */
 export async function launchInTerminal(request: LaunchRequest, size: TerminalSize): Promise<Launched> {
   const { argv, workingDirectory, variables, stdin } = request
   const pty = await loadPty()
@@ -24,12 +24,12 @@ export async function launchInTerminal(request: LaunchRequest, size: TerminalSiz
   const output = new ProcessOutput([{ stream: 'stdout', readable }])
   const ended = exitOf(terminal)
   const input = terminalInput(terminal)
-  // Written as the command reads it; a command may end before.
+  // Written while the command reads it. The command may end before that.
   if (stdin) void input.write(stdin).catch(() => undefined)
   return { pid: terminal.pid, output, ended, input }
 }
 
-/** node-pty truncates text at NUL characters, and reports a missing folder as output of the command. */
+/** Rejects requests that node-pty mishandles: it truncates text at NUL characters, and prints a missing folder as command output. */
 async function refuseWhatPtyWouldNot({ argv, workingDirectory, variables }: LaunchRequest): Promise<void> {
   const texts = [...argv, workingDirectory, ...Object.entries(variables).flat()]
   if (texts.some((text) => text.includes('\0'))) throw new Error('There is a NUL character in it.')

@@ -6,7 +6,7 @@ import type { ProcessExit } from '@hermes/core/environment'
 import { type Launched, type LaunchRequest, type ProcessInput, toExit } from './launch.js'
 import { ProcessOutput } from './process-output.js'
 
-/** Starts a program with pipes instead of a terminal. */
+/** Starts a program with pipes and without a terminal. */
 export async function launchPiped(request: LaunchRequest): Promise<Launched> {
   const [program = '', ...args] = request.argv
   const hasInput = request.stdin !== undefined || request.keepsInput
@@ -43,7 +43,7 @@ async function exitOf(child: ChildProcess): Promise<ProcessExit> {
 }
 
 function feed(input: Writable, { stdin = '', keepsInput }: LaunchRequest): ProcessInput | undefined {
-  // A command need not read its input and may end before.
+  // A command may end without reading its input.
   input.on('error', () => input.destroy())
   if (!keepsInput) {
     input.end(stdin)
@@ -60,7 +60,7 @@ function feed(input: Writable, { stdin = '', keepsInput }: LaunchRequest): Proce
   }
 }
 
-/** The error of a write to a closed input. */
+/** Creates the error for a write to a closed input. */
 export function inputClosed(cause?: unknown): EnvironmentError {
   return new EnvironmentError('The input of the process is closed, or the process has ended.', { cause })
 }

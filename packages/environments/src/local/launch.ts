@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import type { ProcessExit } from '@hermes/core/environment'
 import type { ProcessOutput } from './process-output.js'
 
-/** A program with its arguments, variables and working directory. */
+/** Program with its arguments, variables and working directory. */
 export interface LaunchRequest {
   readonly argv: readonly string[]
   readonly workingDirectory: string
@@ -11,13 +11,13 @@ export interface LaunchRequest {
   readonly keepsInput?: boolean
 }
 
-/** A program that runs in its own session. */
+/** Program that runs in its own session. */
 export interface Launched {
   readonly pid: number
   readonly output: ProcessOutput
-  /** Never rejects. */
+  /** Resolves when the program has ended. Never rejects. */
   readonly ended: Promise<ProcessExit>
-  /** Absent unless it stays open. */
+  /** Input of the program. Absent unless it stays open. */
   readonly input?: ProcessInput
 }
 

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { hasProc, readMemoryLimit } from './proc.js'
 
 /**
- * A range of limits for resident memory in KiB, `to` exclusive. Linux ignores this limit, but children inherit it and
- * cannot raise it again. So it identifies processes even when they drop their variables, session and parent. The values
- * are so large that they would not limit anything.
+ * Range of limits for resident memory in KiB, `to` exclusive. Linux ignores this limit, but children inherit it and
+ * cannot raise it again. It therefore identifies processes even when they drop their variables, session and parent. The
+ * values are so large that they would not limit anything.
  */
 export interface LimitRange {
   readonly from: number
@@ -12,9 +12,9 @@ export interface LimitRange {
 }
 
 const commandsOfRange = 2 ** 20
-/** The largest value with which a shell can calculate in bytes. */
+/** Largest limit for which a shell can still calculate in bytes. */
 const highestKib = 2 ** 53
-/** Lower limits may be intended as real limits. */
+/** Smallest limit to use. Lower ones may be intended as real limits. */
 const lowestKib = 2 ** 40
 
 /** Chooses the limits for the commands of one environment. Returns `undefined` when they cannot be used. */
@@ -28,13 +28,13 @@ export function chooseLimits(): LimitRange | undefined {
   return { from, to: from + commandsOfRange }
 }
 
-/** The limit of one command. */
+/** Returns the limit of one command. */
 export function limitOfCommand({ from }: LimitRange, count: number): LimitRange {
   const limit = from + (count % commandsOfRange)
   return { from: limit, to: limit + 1 }
 }
 
-/** On the same line, so that line numbers in shell messages stay correct. */
+/** Sets the limit on the same line as the command, so that line numbers in shell messages stay correct. */
 export function withLimit(command: string, limit: LimitRange | undefined): string {
   return limit ? `ulimit -m ${limit.from} 2>&-; ${command}` : command
 }

@@ -1,6 +1,6 @@
 import { EnvironmentError } from '@hermes/core'
 
-/** The used part of `node-pty`. Its types declare strings, but it returns bytes when configured to. */
+/** Subset of `node-pty` that is used here. Its types declare strings, but it returns bytes when configured to. */
 export interface Pty {
   spawn(program: string, args: readonly string[], options: PtyOptions): PtyProcess
 }
@@ -10,26 +10,26 @@ interface PtyOptions {
   readonly rows: number
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
-  /** Bytes instead of text. */
+  /** `null` returns bytes instead of text. */
   readonly encoding: null
 }
 
 export interface PtyProcess {
   readonly pid: number
-  /** The non-blocking descriptor of the agent's side of the terminal. */
+  /** Non-blocking descriptor of the agent's side of the terminal. */
   readonly fd: number
-  /** The path of the other side. */
+  /** Path of the other side. */
   readonly ptsName: string
   onData(listener: (data: Uint8Array) => void): unknown
   /** Called when the process has exited and the terminal is closed. */
   onExit(listener: (exit: { readonly exitCode: number; readonly signal?: number }) => void): unknown
-  /** The terminal was closed, possibly before the process exits. */
+  /** Called when the terminal was closed, possibly before the process exits. */
   on(event: 'close', listener: () => void): unknown
   pause(): unknown
   resume(): unknown
 }
 
-/** Loads the optional package for the first terminal. It is missing on platforms without a build. */
+/** Loads the optional package with the first terminal. The package is missing on platforms without a build. */
 export async function loadPty(): Promise<Pty> {
   const pty: unknown = await import('@lydell/node-pty').catch((error: unknown) => {
     throw new EnvironmentError(

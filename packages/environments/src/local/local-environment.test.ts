@@ -46,7 +46,7 @@ async function firstLines(process: EnvironmentProcess, count: number): Promise<s
   return text.split('\n').slice(0, count)
 }
 
-/** A zombie process does not count as running. */
+/** Returns whether a process is running. A zombie does not count. */
 async function isRunning(pid: string): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined)
   return stat !== undefined && !stat.includes(') Z ')
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('processes that leave their group',
     'setsid sh -c "(sleep 83 & echo \\$!) & (setsid sleep 84 & echo \\$!)" &',
   ].join('\n')
 
-  test('are ended by an abort', async () => {
+  test('end after an abort', async () => {
     const controller = new AbortController()
     const process_ = await start(`${escape_}\nsleep 85`, controller.signal)
     const pids = await firstLines(process_, 4)
@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('processes that leave their group',
     expect(await Promise.all(pids.map(isRunning))).toEqual([false, false, false, false])
   })
 
-  test('are ended by disposing, even long after their command has ended', async () => {
+  test('end after disposal, even long after their command has ended', async () => {
     const process_ = await start(escape_)
     const pids = await firstLines(process_, 4)
     await process_.exit
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('processes that leave their group',
     expect(await Promise.all(pids.map(isRunning))).toEqual([false, false, false, false])
   })
 
-  test('of another environment are not ended', async () => {
+  test('of another environment keep running', async () => {
     const [pid = ''] = await firstLines(await start('setsid sleep 86 & echo $!'), 1)
     await create()[Symbol.asyncDispose]()
     expect(await isRunning(pid)).toBe(true)
@@ -123,7 +123,7 @@ describe('variables', () => {
     expect(output).toContain('GH_TOKEN=ghp-canary')
   })
 
-  test('a command knows that it runs unattended', async () => {
+  test('tell a command that it runs unattended', async () => {
     const output = await outputOf(
       'echo "$AI_AGENT $PAGER $GIT_PAGER $GIT_TERMINAL_PROMPT"; tty; : < /dev/tty || echo none',
     )
@@ -169,7 +169,7 @@ describe('a terminal', () => {
     await expect.poll(count).toBeLessThanOrEqual(before)
   })
 
-  test('is rejected when the package is missing, and other commands work', async () => {
+  test('is rejected when the package is missing, while other commands work', async () => {
     await using agent = await startAgent(`
       import { registerHooks } from 'node:module'
       registerHooks({
@@ -236,7 +236,7 @@ describe('a sandbox', () => {
 })
 
 describe('files', () => {
-  test('~ is the home from the given variables', async () => {
+  test('resolves ~ to the home from the given variables', async () => {
     await using homely = create({ variables: { ...process.env, HOME: workingDirectory } })
     await homely.files.write('~/a.txt', Buffer.from('hi'))
     expect(await readFile(join(workingDirectory, 'a.txt'), 'utf8')).toBe('hi')
@@ -297,7 +297,7 @@ test.for(['process.exit()', 'void environment[Symbol.asyncDispose]()'])(
   },
 )
 
-test('creating many environments causes no leak warning, and disposing them releases everything', async () => {
+test('creates many environments without a leak warning and releases everything on disposal', async () => {
   const before = { listeners: process.listenerCount('exit'), limit: process.getMaxListeners() }
   const many = Array.from({ length: 12 }, () => create())
   await Promise.all(many.map((each) => outputOf('true', each)))

@@ -11,17 +11,17 @@ import { scrubVariables } from './scrub-variables.js'
 import { startProcess } from './start-process.js'
 
 export interface LocalEnvironmentOptions {
-  /** The working directory of commands and the base of relative paths. */
+  /** Working directory of commands and base of relative paths. */
   readonly workingDirectory: string
-  /** The agent's environment variables (`process.env`). Commands get them without credentials. */
+  /** Environment variables of the agent (`process.env`). Commands receive them without credentials. */
   readonly variables: Readonly<Record<string, string | undefined>>
-  /** Variables for commands although their names look like credentials. Default: none. */
+  /** Names of variables that commands receive although they look like credentials. Default: none. */
   readonly passThrough?: readonly string[]
-  /** Default: `bash` from the search path, otherwise `/bin/sh`. */
+  /** Shell that runs the commands. Default: `bash` from the search path, or else `/bin/sh`. */
   readonly shell?: string
-  /** How long a process may take to react to a signal before it is killed. Default 2,000. */
+  /** How long a process may take to react to a signal before it is killed. Default: 2,000. */
   readonly killGraceMs?: number
-  /** Wraps every command. Default: commands have the permissions of the agent. */
+  /** Wraps every command in a sandbox. Default: commands have the permissions of the agent. */
   readonly sandbox?: CommandWrapper
   readonly services?: LocalServices
 }
@@ -30,7 +30,7 @@ export interface LocalServices {
   /** Default: silent. */
   readonly logger?: Logger
   /**
-   * Generates an id that marks the processes of this environment. It must be unique on the machine. Default: a random
+   * Generates an id that marks the processes of this environment. Must be unique on the machine. Default: a random
    * UUID.
    */
   readonly generateId?: () => string
@@ -41,13 +41,13 @@ export interface LocalServices {
  * `@lydell/node-pty`.
  *
  * A command has ended when its shell has exited. Its background processes run until the environment is disposed or the
- * agent ends in any way; their later output is dropped. The first command also starts a small shell process that
+ * agent ends for any reason; their later output is dropped. The first command also starts a small shell process that
  * detects when the agent is killed with SIGKILL.
  *
  * On Linux, the processes of a command are found by their session, their parents, a variable, and a memory limit that
- * they cannot remove. Not found are processes of another user (`sudo`), those that root has given another limit, and
- * those that a system service starts for them (`systemd-run`, `docker run -d`). On macOS, processes that leave their
- * group are not found. Only a sandbox contains these.
+ * they cannot remove. Processes of another user (`sudo`), processes that root has given another limit, and processes
+ * that a system service starts for a command (`systemd-run`, `docker run -d`) are not found. On macOS, processes that
+ * leave their group are not found. Only a sandbox contains such processes.
  */
 export function createLocalEnvironment(options: LocalEnvironmentOptions): Environment {
   const { killGraceMs = 2_000, passThrough = [], sandbox, services = {} } = options

@@ -1,15 +1,15 @@
 import { chooseLimits, isInRange, type LimitRange, limitOfCommand } from './limit-mark.js'
 import { hasProc, type ProcessStatus, readMemoryLimit, readPidNamespace, readStatus, readVariables } from './proc.js'
 
-/** The variable with the id of the command that a process descends from. It identifies all descendants. */
+/** Name of the variable with the id of the command that a process descends from. It identifies all descendants. */
 export const markerName = 'HERMES_PROCESS_ID'
 
-/** Identifies the processes of one or several commands. */
+/** Identifies the processes of one or more commands. */
 export interface Mark {
-  /** The value of the variable. When it ends in a dot, it is the common prefix of several values. */
+  /** Value of the variable. When it ends in a dot, it is the common prefix of several values. */
   readonly variable: string
   readonly limits?: LimitRange
-  /** The earliest start time of the processes. Default: any. */
+  /** Earliest start time of the processes. Default: any. */
   readonly since?: number
 }
 
@@ -22,8 +22,8 @@ export function markTest({ variable, limits, since = 0 }: Mark): (status: Proces
 }
 
 /**
- * The mark of all commands of one environment. It starts with the id and start time of this agent, which show whether
- * it is still running.
+ * Returns the mark of all commands of one environment. It starts with the id and start time of this agent, which show
+ * whether the agent is still running.
  */
 export function markOf(environmentId: string): Mark {
   if (!hasProc) return { variable: `0-${process.pid}-0.${environmentId}.` }
@@ -36,18 +36,18 @@ export function markOf(environmentId: string): Mark {
   }
 }
 
-/** The mark of one command. */
+/** Returns the mark of one command. */
 export function markOfCommand({ variable, limits, ...rest }: Mark, count: number): Mark {
   return { ...rest, variable: `${variable}${count}`, ...(limits && { limits: limitOfCommand(limits, count) }) }
 }
 
 const ownerPattern = new RegExp(`\0${markerName}=(\\d+)-(\\d+)-(\\d+)\\.`)
 
-/** The agent whose command a process descends from, according to its variables. */
+/** Agent whose command a process descends from, according to the variables of the process. */
 export interface Owner {
-  /** The common prefix of the marks of its commands. */
+  /** Common prefix of the marks of the agent's commands. */
   readonly mark: string
-  /** `undefined` when another PID namespace hides it. */
+  /** Whether the agent is running. `undefined` when another PID namespace hides it. */
   readonly isAlive: boolean | undefined
 }
 

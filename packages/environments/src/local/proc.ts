@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Whether /proc lists processes. On other systems only process groups are known. */
+/** Whether `/proc` lists processes. On other systems, only process groups are known. */
 export const hasProc = process.platform === 'linux'
 
 export interface ProcessStatus {
@@ -8,15 +8,15 @@ export interface ProcessStatus {
   readonly parent: number
   readonly group: number
   readonly session: number
-  /** In clock ticks since boot. Together with the id it identifies a process, because ids are reused. */
+  /** Start time in clock ticks since boot. Together with the id it identifies a process, because ids are reused. */
   readonly startTime: string
 }
 
-/** The processes at one moment, as far as /proc can show one. */
+/** Processes at one moment, as far as `/proc` can show them. */
 export interface Snapshot {
   /** All running processes except this one and zombies. */
   readonly processes: readonly ProcessStatus[]
-  /** Listed, but zombies or gone when read. A process among them may have started one that is not listed. */
+  /** Ids that were listed but were zombies or had exited when read. Such a process may have started one that is not listed. */
   readonly ended: ReadonlySet<number>
 }
 
@@ -32,12 +32,12 @@ export function takeSnapshot(): Snapshot {
   return { processes, ended }
 }
 
-/** All running processes except this one and zombies. */
+/** Lists all running processes except this one and zombies. */
 export function listProcesses(): readonly ProcessStatus[] {
   return takeSnapshot().processes
 }
 
-/** Returns `undefined` when the process does not exist or is a zombie. */
+/** Reads the status of a process. Returns `undefined` when it does not exist or is a zombie. */
 export function readStatus(id: number): ProcessStatus | undefined {
   const text = readProc(id, 'stat')
   // The name in parentheses may contain spaces and parentheses.
@@ -47,24 +47,24 @@ export function readStatus(id: number): ProcessStatus | undefined {
   return { id, parent: Number(parent), group: Number(group), session: Number(session), startTime }
 }
 
-/** The initial environment variables of a process, separated by NUL characters. */
+/** Reads the initial environment variables of a process, separated by NUL characters. */
 export function readVariables(id: number): string {
   return `\0${readProc(id, 'environ')}`
 }
 
-/** The soft limit of a process's resident memory in KiB; `undefined` when unlimited. */
+/** Reads the soft limit of a process's resident memory in KiB. Returns `undefined` when it is unlimited. */
 export function readMemoryLimit(id: number): number | undefined {
   const [, bytes] = /^Max resident set +(\d+)/m.exec(readProc(id, 'limits')) ?? []
   return bytes === undefined ? undefined : Number(BigInt(bytes) / 1024n)
 }
 
-/** The hard limit of a process's resident memory in KiB; `undefined` when unlimited. */
+/** Reads the hard limit of a process's resident memory in KiB. Returns `undefined` when it is unlimited. */
 export function readHardMemoryLimit(id: number): number | undefined {
   const [, bytes] = /^Max resident set +\S+ +(\d+)/m.exec(readProc(id, 'limits')) ?? []
   return bytes === undefined ? undefined : Number(BigInt(bytes) / 1024n)
 }
 
-/** Identifies the PID namespace of this process. Process ids are only valid within it. */
+/** Returns an id of this process's PID namespace. Process ids are valid only within it. */
 export function readPidNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')

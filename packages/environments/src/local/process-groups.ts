@@ -6,11 +6,11 @@ import { endTree, isGroupAlive, signalTree } from './process-tree.js'
 import { reapOrphans } from './reap-orphans.js'
 import type { RunningProcess } from './start-process.js'
 
-/** All processes of one environment that may still be running. */
+/** Processes of one environment that may still be running. */
 export interface ProcessGroups {
-  /** Starts a command with its own mark. Its group is ended when `signal` is aborted. */
+  /** Starts a command with its own mark. When `signal` is aborted, the group of the command is ended. */
   start(launch: (mark: Mark) => Promise<RunningProcess>, signal: AbortSignal): Promise<EnvironmentProcess>
-  /** Ends all groups. After that nothing can be started. */
+  /** Ends all groups. Nothing can be started afterwards. */
   dispose(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ interface ProcessGroupsOptions {
   readonly logger: Logger
 }
 
-/** A guardian that cannot run would be started again and again. */
+/** Minimum time between replacements. Without it, a guardian that cannot run would be restarted continuously. */
 const replaceEveryMs = 1_000
 
 export function createProcessGroups({ id, graceMs, logger }: ProcessGroupsOptions): ProcessGroups {
@@ -81,7 +81,7 @@ export function createProcessGroups({ id, graceMs, logger }: ProcessGroupsOption
       const process = await launch(markOfCommand(mark, count))
       remember(process.pid)
       const end = () => void process.end('SIGTERM').then(report)
-      // Disposed or aborted during the start.
+      // The environment was disposed or the signal aborted during the start.
       if (disposal || signal.aborted) end()
       signal.addEventListener('abort', end, { once: true })
       void process.exit.then(() => {
@@ -98,7 +98,8 @@ export function createProcessGroups({ id, graceMs, logger }: ProcessGroupsOption
 }
 
 /**
- * A fallback, so that a normal exit of Node.js leaves no process behind. Returns a function that removes the listener.
+ * Adds a fallback, so that a normal exit of Node.js leaves no process behind. Returns a function that removes the
+ * listener.
  */
 function onNodeExit(listener: () => void): () => void {
   // Each environment adds one listener, so a large number does not indicate a leak.

@@ -2,29 +2,29 @@ import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { OutputChunk } from '@hermes/core/environment'
 
-/** After the exit of the shell, how long the pipes must be silent before reading stops. */
+/** How long the pipes must be silent after the exit of the shell before reading stops. */
 const silenceMs = 250
-/** After the exit of the shell, how much more is read: more than the capacity of a pipe. */
+/** Number of bytes that are still read after the exit of the shell. Exceeds the capacity of a pipe. */
 const restBytes = 2 ** 20
-/** The delay between reads of dropped output of a background process. */
+/** Delay between reads of dropped output of a background process. */
 const dropPauseMs = 50
 
-/** One of the output pipes of a process. */
+/** Output pipe of a process. */
 export interface Source {
   readonly stream: OutputChunk['stream']
   readonly readable: Readable
 }
 
 /**
- * The output of a process in the order in which it becomes readable, for one reader. Buffers only one chunk per pipe,
- * so that a slow reader slows the process down.
+ * Output of a process in the order in which it becomes readable, for one reader. Buffers only one chunk per pipe, so
+ * that a slow reader slows the process down.
  *
  * A background process may keep the pipes open after the shell has exited. The output then ends after a short silence,
- * and later output is read slowly and dropped. So such a process does not block, does not fail with a closed pipe, and
- * does not keep Node.js running.
+ * and later output is read slowly and dropped. This way, such a process neither blocks nor fails with a closed pipe,
+ * and does not keep Node.js running.
  */
 export class ProcessOutput implements AsyncIterable<OutputChunk> {
-  /** Resolves when the output was read or dropped, or the process exited without a reader. */
+  /** Resolves when the output has been read or dropped, or the process exited without a reader. */
   readonly done: Promise<void>
   readonly #open: Set<Source>
   readonly #ready = new Set<Source>()
@@ -56,7 +56,7 @@ export class ProcessOutput implements AsyncIterable<OutputChunk> {
     }
   }
 
-  /** The shell has exited: only the content of the pipes remains. */
+  /** Must be called when the shell has exited. Only the content of the pipes is then still read. */
   processEnded(): void {
     this.#processEnded = true
     if (this.#state !== 'reading') this.#letGo()
@@ -100,7 +100,7 @@ export class ProcessOutput implements AsyncIterable<OutputChunk> {
   /** Resolves to `false` when no more output is expected. */
   #more(): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    // After a delay of this process the timer fires before the pipes were read, so reading gets one more turn.
+    // After a delay of this process, the timer fires before the pipes have been read, so reading gets one more turn.
     const giveUp = () => void setImmediate(resolve, false)
     const silence = this.#processEnded ? setTimeout(giveUp, silenceMs) : undefined
     this.#wake = () => {

@@ -5,7 +5,7 @@ import { markOf, markOfCommand } from './marker.js'
 import { endTree } from './process-tree.js'
 
 describe.runIf(process.platform === 'linux')('a tree of processes', () => {
-  test('contains a process that does not have its own session yet', async () => {
+  test('includes a process that does not have its own session yet', async () => {
     const child = spawn('sleep', ['100'], { stdio: 'ignore' })
     const ended = once(child, 'exit')
     await once(child, 'spawn')

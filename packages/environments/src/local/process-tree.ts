@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Mark, markTest } from './marker.js'
 import { hasProc, type ProcessStatus, readStatus, takeSnapshot } from './proc.js'
 
-/** The processes of commands: their process groups and the mark of their descendants. */
+/** Processes of commands: their process groups and the mark of their descendants. */
 export interface ProcessTree {
   readonly groups: readonly number[]
   readonly mark: Mark
 }
 
 export interface EndOptions {
-  /** The first signal. */
+  /** First signal. */
   readonly signal: NodeJS.Signals
-  /** How long the processes may take to exit before SIGKILL. */
+  /** How long the processes may take to exit before they receive SIGKILL. */
   readonly graceMs: number
 }
 
-/** Processes by id with their start time, because ids are reused. */
+/** Processes by id, with their start times, because ids are reused. */
 type Members = Map<number, string>
 
 const pollMs = 25
@@ -43,8 +43,8 @@ export async function endTree(tree: ProcessTree, { signal, graceMs }: EndOptions
 }
 
 /**
- * Signals every process of the tree and returns those found. `members` are the ones found earlier: when a parent has
- * exited, only they identify its children. Synchronous, because it also runs during the exit of Node.js.
+ * Signals every process of the tree and returns the processes found. `members` are those found earlier: when a parent
+ * has exited, only they identify its children. Synchronous, because it also runs during the exit of Node.js.
  */
 export function signalTree(tree: ProcessTree, signal: NodeJS.Signals, members: Members = new Map()): Members {
   const groups = hasProc ? addMembers(tree, members) : tree.groups
@@ -53,14 +53,14 @@ export function signalTree(tree: ProcessTree, signal: NodeJS.Signals, members: M
   return members
 }
 
-/** Whether a process of the group exists. */
+/** Returns whether a process of the group exists. */
 export function isGroupAlive(group: number): boolean {
   return send(-group, 0)
 }
 
 function isAlive(tree: ProcessTree, members: Members): boolean {
   if (!hasProc) return tree.groups.some(isGroupAlive)
-  // While known members are running there is no need to search for others.
+  // While known members are running, there is no need to search for others.
   for (const [id, startTime] of members) if (readStatus(id)?.startTime === startTime) return true
   addMembers(tree, members)
   return members.size > 0
@@ -71,7 +71,7 @@ function send(target: number, signal: NodeJS.Signals | 0): boolean {
     process.kill(target, signal)
     return true
   } catch {
-    // It has exited or belongs to another user.
+    // The process has exited or belongs to another user.
     return false
   }
 }
@@ -94,8 +94,8 @@ function addMembers(tree: ProcessTree, members: Members): readonly number[] {
 }
 
 /**
- * A process that is started while /proc is read is missing when its parent has exited before it was read. So a search
- * without a result is repeated when a listed process has exited.
+ * Finds processes. One that starts while `/proc` is read is missing when its parent exited before being read. A search
+ * without a result is therefore repeated when a listed process has exited.
  */
 function findProcesses(isWanted: (status: ProcessStatus) => boolean) {
   let known: ReadonlySet<number> = new Set()

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(workingDirectory, { recursive: true, force: true })
 })
 
-/** Waits until no process has the word in its command line. */
+/** Waits until no process has the canary word in its command line. */
 const expectNothingLeft = ({ processes }: Canary) => expect.poll(processes, { timeout: 20_000 }).toEqual([])
 
 describe.runIf(isLinux)('no process remains', () => {
@@ -72,7 +72,7 @@ describe.runIf(isLinux)('no process remains', () => {
     await expectNothingLeft(canary)
   })
 
-  test('of an agent that is killed while all of them run', async () => {
+  test('of an agent that is killed while all of its processes run', async () => {
     await using agent = await startAgent(
       `await Promise.all(input.map((command, index) => start(command, index % 2 === 0)))
        console.log('all')`,
@@ -85,14 +85,14 @@ describe.runIf(isLinux)('no process remains', () => {
     await expectNoGuardian(agent.pid)
   })
 
-  test('of an agent whose guardian was killed first, once there is a new one', async () => {
+  test('of an agent whose guardian was killed earlier and replaced', async () => {
     await using agent = await startAgent(
       `await start('setsid ' + input + ' & echo ready'); console.log(environment.id); await new Promise(() => setInterval(() => 0, 1e6))`,
       deaf(),
     )
     while ((await agent.line()) !== 'local');
     const [guardian = Number.NaN] = await guardiansOf(agent.pid)
-    // It must not start another one.
+    // The agent must not start another guardian.
     agent.kill('SIGSTOP')
     process.kill(guardian, 'SIGKILL')
     agent.kill('SIGKILL')
@@ -118,12 +118,12 @@ describe.runIf(isLinux)('no process remains', () => {
     await expectNothingLeft(canary)
   })
 
-  /** Ends only by SIGKILL. */
+  /** Command that only SIGKILL ends. */
   const deaf = () => `sh -c "trap '' TERM; while :; do sleep 0.2; done" ${canary.word}`
 })
 
 describe.runIf(isLinux)('the guardian', () => {
-  test('does not end commands of a running agent, and neither does a new agent', async () => {
+  test('does not end commands of a running agent, even when a new agent starts', async () => {
     await using agent = await startAgent(
       `await start('setsid sh -c "while :; do sleep 0.2; done" ' + input + ' & echo ready')
        console.log('up')
@@ -152,7 +152,7 @@ describe.runIf(isLinux)('the guardian', () => {
   })
 })
 
-/** In bytes: several times the allowed growth of a process. */
+/** Output size in bytes, several times the allowed growth of a process. */
 const flood = 300_000_000 * Math.min(4, inject('effort'))
 
 describe('endless output uses no memory', () => {

@@ -3,7 +3,7 @@ import { readOwner } from './marker.js'
 import { hasProc, listProcesses } from './proc.js'
 import { endTree } from './process-tree.js'
 
-/** Ends processes that dead agents have left because their guardian died too. Without /proc they cannot be found. */
+/** Ends processes that dead agents left behind because their guardian died too. Without `/proc`, they cannot be found. */
 export async function reapOrphans({ graceMs, logger }: { readonly graceMs: number; readonly logger: Logger }) {
   const orphanage = findDeadOwners()
   if (orphanage.length === 0) return

@@ -57,7 +57,7 @@ test.each([
   expect(scrubVariables({ [name]: 'value' })).toEqual({ [name]: 'value' })
 })
 
-test('removes a copy of a secret under another name, but not a short value that is equal by chance', () => {
+test('removes copies of a secret under other names, but not short values that are equal by chance', () => {
   const variables = { OPENAI_API_KEY: 'sk-0123456789', COPY: 'sk-0123456789', DEBUG_TOKEN: '1', DEBUG: '1' }
   expect(scrubVariables(variables)).toEqual({ DEBUG: '1' })
 })

@@ -1,25 +1,25 @@
 export interface ScrubOptions {
-  /** Names that are kept although they look like credentials: `GH_TOKEN` for `gh`. */
+  /** Names that are kept although they look like credentials, such as `GH_TOKEN` for `gh`. Default: none. */
   readonly passThrough?: readonly string[]
 }
 
-/** Words that indicate a secret anywhere in a name, in any spelling: `PGPASSWORD`, `npm_config_authToken`. */
+/** Words that indicate a secret anywhere in a name and in any notation: `PGPASSWORD`, `npm_config_authToken`. */
 const secretWord = /password|passwd|passphrase|secret|credential|api_?key|auth_?token|private_?key|access_?key/i
 /** Short words that need boundaries: `FAL_KEY` and `HF_TOKEN`, but not `KEYBOARD` or `TOKENIZERS_PARALLELISM`. */
 const secretPart = /(?:^|_)(?:keys?|tokens?|pat|cookies?|jwt)(?:_|$)/i
-/** Harmless inside a name (`SSH_AUTH_SOCK`) or alone (`PWD`), a secret at the end: `MYSQL_PWD`. */
+/** Words that indicate a secret only at the end (`MYSQL_PWD`), but not inside a name (`SSH_AUTH_SOCK`) or alone (`PWD`). */
 const secretEnd = /_(?:auth|pass|pwd)$|^sshpass$/i
-/** `OTEL_EXPORTER_OTLP_HEADERS` has the key of a collector. */
+/** Variables such as `OTEL_EXPORTER_OTLP_HEADERS`, which contains the key of a collector. */
 const secretHeaders = /^otel_.*_headers$/i
-/** The agent's own settings, which include its keys. */
+/** Settings of the agent, which include its keys. */
 const ownName = /^hermes_/i
 
-/** Shorter values may be equal by chance. */
+/** Minimum length of a compared value. Shorter values may be equal by chance. */
 const shortestSecret = 8
 
 /**
- * The agent's variables that a command may see. Removes credentials, recognised by their names, and other variables
- * with the value of a credential.
+ * Returns the agent's variables that a command may see. Removes credentials, which are recognized by name, and other
+ * variables with the value of a credential.
  */
 export function scrubVariables(
   variables: Readonly<Record<string, string | undefined>>,

@@ -3,7 +3,7 @@ import { foldersOutside, withSearchPathOutside } from './search-path.js'
 
 const of = (PATH: string | undefined) => ({ PATH, HOME: '/home/me' })
 
-test('removes folders of the project, relative and empty ones', () => {
+test('removes project folders, relative folders and empty entries', () => {
   const searchPath =
     '/work/project/node_modules/.bin:./bin:node_modules/.bin::.:/usr/bin:/work/project:/work/project2/bin:/work:/work/..x'
   expect(foldersOutside('/work/project', of(searchPath))).toEqual([

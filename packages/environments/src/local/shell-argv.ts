@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 
-/** Linux limits a single argument to 128 KiB, and a character takes up to four bytes. */
+/** Longest part of a command. Linux limits an argument to 128 KiB, and a character takes up to four bytes. */
 const longestPart = /.{1,30000}/gsu
 
 /**
- * The command line that runs a command in a shell. A command that is too long for an argument is split, and the shell
- * joins the parts.
+ * Returns the command line that runs a command in a shell. A command that is too long for one argument is split, and
+ * the shell joins the parts.
  */
 export function shellArgv(shell: string, command: string): readonly string[] {
   const parts = command.match(longestPart) ?? ['']
@@ -17,8 +17,9 @@ export function shellArgv(shell: string, command: string): readonly string[] {
 }
 
 /**
- * The same, without the user's start files. Bash reads `~/.bashrc` when its input is a socket, as pipes of Node are, because it takes itself for
- * the shell of a remote login. What stands there delays the command, prints into its output, or waits for something.
+ * Like {@link shellArgv}, without the user's startup files. Bash reads `~/.bashrc` when its input is a socket, as
+ * Node.js pipes are, because it assumes a remote login. The file could delay the command, print into its output or wait
+ * for something.
  */
 export function bareShellArgv(shell: string, command: string): readonly string[] {
   const [, ...args] = shellArgv(shell, command)

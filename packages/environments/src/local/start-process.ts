@@ -17,9 +17,9 @@ export interface ShellCommand extends Omit<LaunchRequest, 'argv'> {
   readonly terminal?: TerminalSize
   readonly sandbox?: CommandWrapper
   readonly owner?: CommandOwner
-  /** The mark of its descendants. */
+  /** Mark of the command's descendants. */
   readonly mark: Mark
-  /** The time between the first signal and SIGKILL. */
+  /** Time between the first signal and SIGKILL. */
   readonly graceMs: number
 }
 
@@ -29,13 +29,13 @@ export interface RunningProcess extends EnvironmentProcess {
   end(signal: NodeJS.Signals): Promise<boolean>
 }
 
-/** The time after the last SIGKILL until a process that does not exit is given up. */
+/** Time after the last SIGKILL until a process that does not exit is abandoned. */
 const giveUpMs = 1_000
 
 /**
- * Starts a command in its own session.
+ * Starts a command in a separate session.
  *
- * @throws {EnvironmentError} when it cannot be started.
+ * @throws {EnvironmentError} when the command cannot be started.
  */
 export async function startProcess(request: ShellCommand): Promise<RunningProcess> {
   const { pid, output, ended: processEnded, input, afterwards } = await launch(request)
@@ -64,7 +64,7 @@ export async function startProcess(request: ShellCommand): Promise<RunningProces
     output: withNote(output, note),
     exit: Promise.race([ended, givenUp.promise]).then(async (exit) => {
       await output.done
-      // The exit of a command that is being ended waits until all of its processes have ended.
+      // When a command is being ended, `exit` waits until all of its processes have ended.
       await ending
       await note
       return exit
@@ -80,7 +80,7 @@ interface Started extends Launched {
   readonly afterwards?: LaunchableCommand['ended']
 }
 
-/** Adds a note as lines of their own. On standard output, because tools use standard error as a channel. */
+/** Appends a note on separate lines. Uses standard output, because tools use standard error as a channel. */
 async function* withNote(
   output: AsyncIterable<OutputChunk>,
   note: Promise<string | undefined>,

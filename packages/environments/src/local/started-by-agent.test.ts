@@ -12,11 +12,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a variable is enough when there is nothing else', () => {
+test('accepts the variable alone', () => {
   expect(isStartedByAgent({ HERMES_PROCESS_ID: '1-2-3.x.1' })).toBe(true)
 })
 
-describe.runIf(hasProc)('detects what a command started', () => {
+describe.runIf(hasProc)('detects a process that a command started', () => {
   test.each([
     ['unchanged', 'sleep 9 & echo $! > id'],
     ['without its variables', 'env -i /bin/sleep 9 & echo $! > id'],

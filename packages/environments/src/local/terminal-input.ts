@@ -5,13 +5,13 @@ import type { ProcessInput } from './launch.js'
 import { inputClosed } from './launch-piped.js'
 import type { PtyProcess } from './load-pty.js'
 
-/** The delay before writing to a full terminal again. */
+/** Delay before writing to a full terminal again. */
 const retryMs = 20
-/** Ctrl-D: at the start of a line it ends the input. */
+/** Ctrl-D, which ends the input at the start of a line. */
 const endOfInput = '\u0004'
 const lineFeed = 0x0a
 
-/** Writes to a terminal. `node-pty` itself would block Node.js until the process reads; this waits asynchronously. */
+/** Creates the input of a terminal. Waits asynchronously, because `node-pty` would block Node.js until the process reads. */
 export function terminalInput(terminal: PtyProcess): ProcessInput {
   let isEnded = false
   let isClosed = false
@@ -23,7 +23,7 @@ export function terminalInput(terminal: PtyProcess): ProcessInput {
 
   const type = async (data: Uint8Array) => {
     for (let rest = data; rest.length > 0; ) {
-      // The descriptor may have been reused by then.
+      // The descriptor of a closed terminal may have been reused.
       if (isClosed) throw inputClosed()
       const count = writeSome(terminal.fd, rest)
       rest = rest.subarray(count)
@@ -55,7 +55,7 @@ function toBytes(data: string | Uint8Array): Uint8Array {
   return typeof data === 'string' ? Buffer.from(data) : data
 }
 
-/** Returns the number of bytes written; 0 when the terminal is full. */
+/** Writes data and returns the number of bytes written, which is 0 when the terminal is full. */
 function writeSome(fd: number, data: Uint8Array): number {
   try {
     return writeSync(fd, data)

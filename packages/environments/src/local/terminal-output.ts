@@ -2,17 +2,17 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { PtyProcess } from './load-pty.js'
 
-/** The interval of checks for the process's exit: short after output, longer during silence. */
+/** Interval of checks for the exit of the process: short after output, longer during silence. */
 const lookMs = { first: 2, last: 25 }
-/** After the exit, how much more is read for a slow reader: more than the capacity of a terminal. */
+/** Number of bytes that are still read for a slow reader after the exit. Exceeds the capacity of a terminal. */
 const restBytes = 2 ** 20
 
 /**
- * The output of a terminal for one reader. Buffers only one chunk.
+ * Returns the output of a terminal for one reader. Buffers only one chunk.
  *
  * `node-pty` hangs up when no process has the terminal open, possibly just before the last process exits, which then
- * dies of SIGHUP. So this keeps the terminal open until the process has exited. `node-pty` closes it 200 ms later, read
- * or unread, so its content is read before.
+ * dies of SIGHUP. This function therefore keeps the terminal open until the process has exited. `node-pty` closes it
+ * 200 ms later, whether or not everything was read, so its content is read before that.
  */
 export function terminalOutput(terminal: PtyProcess): Readable {
   const held = holdOpen(terminal)
