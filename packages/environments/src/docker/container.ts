@@ -8,13 +8,13 @@ import { inspectContainers } from './inspect-containers.js'
 import { runArguments } from './run-arguments.js'
 
 export interface ContainerPolicy {
-  /** The owner of the container. Other profiles neither use nor remove it. */
+  /** Owner of the container. Other profiles neither use nor remove it. */
   readonly profile: string
   /** Distinguishes containers with the same options. */
   readonly key: string
-  /** The container survives the disposal of the environment and is reused. */
+  /** Whether the container survives the disposal of the environment and is reused. */
   readonly isReused: boolean
-  /** The container exits when it has been unused for this long. */
+  /** The container exits after being unused for this many seconds. */
   readonly lifetimeSeconds: number
 }
 
@@ -26,7 +26,7 @@ export interface Container {
   release(): Promise<void>
 }
 
-/** The labels of Hermes containers. */
+/** Labels of Hermes containers. */
 export const label = {
   profile: 'hermes.profile',
   options: 'hermes.options',
@@ -87,7 +87,7 @@ export function createContainer(
         return
       if (found) await engine.run(['rm', '--force', name])
       await make().catch(async (error: unknown) => {
-        // Another agent may have created the same container meanwhile.
+        // Another agent may have created the same container in the meantime.
         const [other] = await inspectContainers(engine, [name])
         if (!other?.isRunning) throw error
       })
@@ -98,7 +98,7 @@ export function createContainer(
   }
 }
 
-/** The engine would create them with root as owner. */
+/** Creates the mounted folders, because the engine would create them with root as owner. */
 async function makeFolders(stateFolder: string | undefined): Promise<void> {
   if (stateFolder === undefined) return
   for (const name of ['home', 'workspace']) await mkdir(join(stateFolder, name), { recursive: true, mode: 0o700 })

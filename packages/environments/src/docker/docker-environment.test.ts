@@ -19,7 +19,7 @@ if (typeof found === 'string') {
   })
 }
 
-test('the error without an engine says what to do', async () => {
+test('says what to do when there is no engine', async () => {
   const attempt = createDockerEnvironment({
     container: { image: 'any' },
     program: '/not/there/docker',
@@ -65,7 +65,7 @@ function describeContainers(engine: TestEngine): void {
   const output = async (environment: Environment, command: string) =>
     (await run(environment, { command })).stdout.trim()
 
-  test('commands have only file capabilities and cannot gain others', async () => {
+  test('gives commands only file capabilities and prevents them from gaining others', async () => {
     const status = await output(await create(), 'cat /proc/self/status')
     // CHOWN, DAC_OVERRIDE and FOWNER are bits 0, 1 and 3.
     for (const set of ['CapPrm', 'CapEff', 'CapBnd']) expect(status).toContain(`${set}:\t000000000000000b`)
@@ -118,7 +118,7 @@ function describeContainers(engine: TestEngine): void {
     expect(await engine.run('inspect', ...(await containers()))).not.toContain('canary')
   })
 
-  test('a container with mounts reports no isolation', async () => {
+  test('reports no isolation for a container with mounts', async () => {
     await writeFile(join(folder, 'a'), 'from here')
     const mounted = await create({ container: { image: engine.image, network: false, workspace: folder } })
     expect(mounted.isolation).toBe('sandbox')
@@ -127,7 +127,7 @@ function describeContainers(engine: TestEngine): void {
     expect((await create()).isolation).toBe('container')
   })
 
-  test('files in /workspace and the home survive the container in the state folder', async () => {
+  test('keeps files of /workspace and the home in the state folder beyond the container', async () => {
     const container = { image: engine.image, network: false, stateFolder: join(folder, 'state') }
     const first = await create({ container, keeping: { isReused: false } })
     await run(first, { command: 'echo one > /workspace/a; echo two > ~/b' })
@@ -138,7 +138,7 @@ function describeContainers(engine: TestEngine): void {
   })
 
   describe('a container', () => {
-    test('is reused with the same settings only', async () => {
+    test('is reused only with the same settings', async () => {
       const first = await create()
       await run(first, { command: 'echo kept > /tmp/here' })
       await first[Symbol.asyncDispose]()
@@ -147,7 +147,7 @@ function describeContainers(engine: TestEngine): void {
       expect(await containers()).toHaveLength(2)
     })
 
-    test('is shared by two environments, and disposing one does not end the commands of the other', async () => {
+    test('is shared by two environments; disposing one does not end the commands of the other', async () => {
       const [first, second] = [await create(), await create()]
       const process = await start(second, { command: 'echo ready; read -r line; echo $line', keepsInput: true })
       await first[Symbol.asyncDispose]()
@@ -165,7 +165,7 @@ function describeContainers(engine: TestEngine): void {
       expect(await output(await create({ keeping }), 'cat /usr/kept')).toBe('kept')
     })
 
-    test('is removed after some time when it was left behind', async () => {
+    test('is removed some time after it was left behind', async () => {
       const day = 24 * 3600 * 1000
       const first = await create({ keeping: { profile: folder, key: 'left' } })
       await first[Symbol.asyncDispose]()
@@ -190,7 +190,7 @@ function describeContainers(engine: TestEngine): void {
     })
   })
 
-  test('all processes end when the agent is killed', async () => {
+  test('ends all processes when the agent is killed', async () => {
     const { variables, ...options } = settings()
     const command = 'sleep 95 & one=$!; setsid sleep 96 & echo $one $!; wait'
     const agent = await runAgent(

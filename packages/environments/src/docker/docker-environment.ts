@@ -10,17 +10,17 @@ import { workspaceFolder } from './run-arguments.js'
 
 export interface DockerEnvironmentOptions {
   readonly container: ContainerOptions
-  /** How long the container is kept, and its owner. */
+  /** Owner of the container, and how long it is kept. */
   readonly keeping?: Partial<ContainerPolicy> & { readonly removesOrphans?: boolean }
-  /** In the container: absolute, or relative to its home. Default `/workspace`. */
+  /** Path in the container: absolute, or relative to its home. Default: `/workspace`. */
   readonly workingDirectory?: string
-  /** The agent's environment variables (`process.env`). The engine's program gets them without credentials. */
+  /** Environment variables of the agent (`process.env`). The engine's program receives them without credentials. */
   readonly variables: Readonly<Record<string, string | undefined>>
   /** Variables for commands. They are not written into the container's settings. Default: none. */
   readonly commandVariables?: Readonly<Record<string, string>>
-  /** `docker`, `podman` or a path. Default: the first of the two that responds. */
+  /** Program of the engine: `docker`, `podman` or a path. Default: the first of the two that responds. */
   readonly program?: string
-  /** How long a process may take to react to a signal before it is killed. Default 2,000. */
+  /** How long a process may take to react to a signal before it is killed. Default: 2,000. */
   readonly killGraceMs?: number
   readonly services?: DockerServices
 }
@@ -31,10 +31,10 @@ export interface DockerServices extends RemoteServices {
 }
 
 /**
- * Runs commands and stores files in a Docker or Podman container, without privileges beyond it. The image needs a POSIX
- * shell with the usual utilities; `bash` is used when present.
+ * Runs commands and stores files in a Docker or Podman container, without privileges outside of it. The image needs a
+ * POSIX shell with the usual utilities; `bash` is used when present.
  *
- * All processes in the container end with the agent, even when it is killed. An unused container exits.
+ * All processes in the container end together with the agent, even when it is killed. An unused container exits.
  *
  * @throws {EnvironmentError} when no engine responds or the container cannot be created.
  */
@@ -60,7 +60,7 @@ export async function createDockerEnvironment(options: DockerEnvironmentOptions)
   })
 }
 
-/** A container with mounted files of this machine can damage them. */
+/** Returns the isolation of the container. Its commands can damage mounted files of this machine. */
 function isolationOf({ workspace, volumes = [], extraArguments = [] }: ContainerOptions): 'sandbox' | 'container' {
   const isOpen =
     workspace !== undefined || volumes.some((volume) => !volume.endsWith(':ro')) || extraArguments.length > 0

@@ -6,7 +6,7 @@ import type { Engine } from './engine.js'
 import { explainEngine } from './explain-engine.js'
 import { guardianVariable } from './run-arguments.js'
 
-/** Key sequences that no person types, so that the engine does not detach. */
+/** Key sequence that no person types, so that the engine does not detach. */
 const detachKeys = 'ctrl-@,ctrl-^,ctrl-@,ctrl-_'
 
 export function createDockerLink(engine: Engine, container: Container): RemoteLink {

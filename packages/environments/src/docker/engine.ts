@@ -3,25 +3,25 @@ import { promisify } from 'node:util'
 import { EnvironmentError } from '@hermes/core'
 import { explainEngine } from './explain-engine.js'
 
-/** `docker`, or `podman`, which accepts the same commands. */
+/** Container engine: `docker`, or `podman`, which accepts the same commands. */
 export interface Engine {
-  /** A name on the search path or a path. */
+  /** Name on the search path, or a path. */
   readonly program: string
   readonly variables: Readonly<Record<string, string>>
-  /** @throws {EnvironmentError} when the command fails. */
+  /** Runs the program and returns its output. @throws {EnvironmentError} when the command fails. */
   run(args: readonly string[]): Promise<string>
 }
 
 export interface FindEngineOptions {
-  /** Default: `docker`, or `podman` when that does not respond. */
+  /** Program of the engine. Default: `docker`, or `podman` when that does not respond. */
   readonly program?: string | undefined
-  /** The agent's variables without credentials. */
+  /** Variables of the agent, without credentials. */
   readonly variables: Readonly<Record<string, string>>
 }
 
 const execute = promisify(execFile)
 
-/** @throws {EnvironmentError} when no engine responds. */
+/** Finds an engine that responds. @throws {EnvironmentError} when there is none. */
 export async function findEngine({ program, variables }: FindEngineOptions): Promise<Engine> {
   const engines = (program ? [program] : ['docker', 'podman']).map((name) => createEngine(name, variables))
   const failures: string[] = []

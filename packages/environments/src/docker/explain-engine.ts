@@ -20,7 +20,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Explains a failure of a container engine in one sentence, with what to do and the engine's own message. */
+/** Explains a failure of a container engine: what to do, and the engine's own message. */
 export function explainEngine(program: string, output: string): string {
   const said = output.trim().replace(/\s+/g, ' ')
   const [, advice] = causes.find(([pattern]) => pattern.test(said)) ?? []

@@ -4,12 +4,12 @@ import type { Engine } from './engine.js'
 export interface ContainerStatus {
   readonly id: string
   readonly isRunning: boolean
-  /** When it exited, or was created if it never started. */
+  /** Time when the container exited, or was created if it never started. */
   readonly endedAtMs: number
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** The used part of the engine's output. */
+/** Subset of the engine's output that is used here. */
 interface Inspected {
   readonly Id: string
   readonly Created: string
@@ -17,7 +17,7 @@ interface Inspected {
   readonly Config: { readonly Labels?: Readonly<Record<string, string>> | null }
 }
 
-/** The existing containers among `names`. */
+/** Returns the existing containers among `names`. */
 export async function inspectContainers(engine: Engine, names: readonly string[]): Promise<readonly ContainerStatus[]> {
   const found = await Promise.all(names.map((name) => inspect(engine, name)))
   return found.flat()

@@ -11,8 +11,8 @@ export interface ReapOptions {
 const reusedForMs = 7 * 24 * 3600 * 1000
 
 /**
- * Removes exited containers of a profile: those for reuse after a week, the others after twice their lifetime. Returns
- * the number of removed containers.
+ * Removes exited containers of a profile: reusable ones after a week, others after twice their lifetime. Returns the
+ * number of removed containers.
  */
 export async function reapContainers(engine: Engine, { profile, nowMs }: ReapOptions): Promise<number> {
   const listed = await engine.run([
@@ -28,7 +28,7 @@ export async function reapContainers(engine: Engine, { profile, nowMs }: ReapOpt
     const keepMs = labels[label.reused] === 'true' ? reusedForMs : 2000 * Number(labels[label.lifetime])
     return !isRunning && nowMs - endedAtMs > keepMs
   })
-  // Without force, so that a container restarted meanwhile is kept.
+  // Without force, so that a container that was restarted in the meantime is kept.
   const removed = await Promise.allSettled(left.map(({ id }) => engine.run(['rm', id])))
   return removed.filter(({ status }) => status === 'fulfilled').length
 }

@@ -1,26 +1,26 @@
 import type { ContainerLimits, ContainerOptions } from './container-options.js'
 
-/** The default working directory of commands. */
+/** Default working directory of commands. */
 export const workspaceFolder = '/workspace'
 
-/** A variable of the process that watches a connection. The container counts as used while such a process exists. */
+/** Variable of the process that watches a connection. The container counts as used while such a process exists. */
 export const guardianVariable = 'HERMES_GUARDIAN=1'
 
 export interface RunArgumentsOptions {
   readonly container: ContainerOptions
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
-  /** The engine removes the container when it exits. */
+  /** Whether the engine removes the container when it exits. */
   readonly isTemporary: boolean
-  /** The container exits when it has been unused for this long. */
+  /** The container exits after being unused for this many seconds. */
   readonly lifetimeSeconds: number
-  /** Not every storage driver supports disk limits. */
+  /** Whether to set the disk limit, which not every storage driver supports. */
   readonly withDiskLimit: boolean
 }
 
 /**
- * Drops all capabilities except those for files, prevents privilege escalation, and limits processes and temporary
- * folders.
+ * Arguments that drop all capabilities except those for files, prevent privilege escalation, and limit processes and
+ * temporary folders.
  */
 const hardening = [
   ...['--cap-drop', 'ALL'],
@@ -32,7 +32,7 @@ const hardening = [
   ...['--tmpfs', '/run:rw,noexec,nosuid,size=64m'],
 ]
 
-/** The arguments of the engine's `run`. */
+/** Returns the arguments for the engine's `run`. */
 export function runArguments(options: RunArgumentsOptions): readonly string[] {
   const { container, name, labels, isTemporary, lifetimeSeconds, withDiskLimit } = options
   const { image, network = true, limits = {}, user, volumes = [], extraArguments = [] } = container
@@ -43,7 +43,7 @@ export function runArguments(options: RunArgumentsOptions): readonly string[] {
     ...hardening,
     ...(network ? [] : ['--network', 'none']),
     ...limitArguments(limits, withDiskLimit),
-    // The home of another user may not be writable.
+    // The home folder of the image may not be writable for another user.
     ...(user === undefined ? [] : ['--user', user, '--env', `HOME=${workspaceFolder}`]),
     ...folderArguments(container),
     ...volumes.flatMap((volume) => ['--volume', volume]),
@@ -74,8 +74,8 @@ function folderArguments({ workspace, stateFolder, user }: ContainerOptions): re
 }
 
 /**
- * Process 1 of the container, which waits until the container is unused. A waiting shell reaps orphans, so the engine's
- * `--init` is not needed; Podman implements that with a package that is often missing (`catatonit`).
+ * Returns the script of process 1, which waits until the container is unused. A waiting shell reaps orphans, so the
+ * engine's `--init` is not needed; Podman implements it with a package that is often missing (`catatonit`).
  */
 function idleScript(lifetimeSeconds: number): string {
   const tick = Math.max(1, Math.min(15, Math.floor(lifetimeSeconds / 4)))
