@@ -28,7 +28,7 @@ function open(host: string, port: number): Promise<Socket> {
   })
 }
 
-/** Passes data on in both directions until either side closes. */
+/** Forwards data in both directions until either side closes. */
 export function join(a: Socket, b: Socket): void {
   for (const [from, to] of [
     [a, b],
@@ -40,7 +40,7 @@ export function join(a: Socket, b: Socket): void {
   }
 }
 
-/** Aborted when the program closes its connection. */
+/** Returns a signal that is aborted when the program closes its connection. */
 export function closing(socket: Socket): AbortSignal {
   const controller = new AbortController()
   socket.once('close', () => controller.abort(new Error('The program has closed its connection.')))

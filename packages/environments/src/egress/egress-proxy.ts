@@ -3,7 +3,7 @@ import type { Admit } from './admission.js'
 import { createHttpProxy } from './http-proxy.js'
 import { serveSocks } from './socks-proxy.js'
 
-/** Serves the connections of programs that were told to use a proxy: HTTP, CONNECT and SOCKS5. */
+/** Proxy for programs that are configured to use one. Serves HTTP, CONNECT and SOCKS5. */
 export interface EgressProxy {
   handle(socket: Socket): void
   /** Ends all connections. */

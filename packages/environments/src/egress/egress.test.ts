@@ -11,7 +11,7 @@ import { probeSandbox } from '../sandbox/probe-sandbox.js'
 import { withSandbox } from '../sandbox/with-sandbox.js'
 import type { EgressTarget } from './admission.js'
 
-/** Programs without dependencies that speak one kind of proxy, and print the status of the answer. */
+/** Programs without dependencies that each use one proxy protocol and print the status of the answer. */
 const clients = {
   http: `
     const proxy = new URL(process.env.HTTP_PROXY)
@@ -79,7 +79,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('in %s', { timeout: 60_000 }, 
     const script = (client: string, host: string) =>
       `${process.execPath} -e ${quote(client.replaceAll('URL)', 'URL)').replace('path: URL', `path: 'http://${host}/'`).replaceAll('HOST', `'${host}'`))}`
 
-    test.each(Object.entries(clients))('reaches admitted machines only, over %s', async (_, client) => {
+    test.each(Object.entries(clients))('reaches only admitted machines, over %s', async (_, client) => {
       const port = await serve('from outside')
       const { run, asked } = open()
       expect((await run(script(client, `good.example:${port}`))).text).toMatch(/^(?:200|0) from outside/)
@@ -90,7 +90,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('in %s', { timeout: 60_000 }, 
       expect(asked[0]?.by).toBe(`${process.execPath} -e`.slice(0, 20))
     })
 
-    test('reaches nothing past the proxy', async () => {
+    test('reaches nothing without the proxy', async () => {
       const port = await serve('from outside')
       const { run, asked } = open()
       const direct = `exec 3<>/dev/tcp/127.0.0.1/${port} && echo reached`
@@ -99,7 +99,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('in %s', { timeout: 60_000 }, 
       expect(asked).toEqual([])
     })
 
-    test('serves later commands of its conversation on the loopback interface, and no other', async () => {
+    test('serves later commands of the same conversation only, on the loopback interface', async () => {
       const { environment, run } = open(() => 'none')
       const server = `require('node:http').createServer((_, answer) => answer.end('from inside')).listen(4567, () => console.log('up'))`
       const running = await environment.spawn(
@@ -118,7 +118,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('in %s', { timeout: 60_000 }, 
       expect((await run(fetching)).text).toBe('from inside\n')
     })
 
-    test('follows a change of the access', async () => {
+    test('applies a change of the access', async () => {
       let access: NetworkAccess = 'none'
       const { environment, run } = open(() => access)
       expect(environment.networkOf?.('one')).toBe('none')

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Admit, EgressTarget } from './admission.js'
 import { closing, connectTo, join } from './connect.js'
 
-/** Headers between a program and its proxy. */
+/** Headers that apply only between a program and its proxy. */
 const ofProxies = ['proxy-connection', 'proxy-authorization', 'proxy-authenticate', 'connection', 'keep-alive', 'te']
 
 /** Serves `CONNECT host:port` and requests with an absolute URL. */
@@ -12,7 +12,7 @@ export function createHttpProxy(admit: Admit): { handle(socket: Socket): void } 
     forward(message, response, admit).catch((error: unknown) => answer(response, 502, describe(error)))
   })
   server.on('connect', (message, socket, head) => {
-    // The server was given network sockets only.
+    // The server receives only network sockets.
     const client = socket as Socket
     tunnel(message.url ?? '', client, head, admit).catch((error: unknown) => reply(client, 502, describe(error)))
   })

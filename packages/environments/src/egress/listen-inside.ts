@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { EnvironmentError } from '@hermes/core'
 
 /**
- * Runs in another network. It listens there and sends the listening socket to this process, which then accepts the
- * connections of that network.
+ * Script that runs in another network namespace. It listens there and sends the listening socket to this process, which
+ * then accepts the connections of that network.
  */
 const script = `const server = require('node:net').createServer()
 server.listen(0, '127.0.0.1', () => process.send('listening', server))`
@@ -16,8 +16,8 @@ export interface Listener {
 }
 
 /**
- * Listens on the loopback interface of another network namespace. `enter`: a command line that runs its further
- * arguments there.
+ * Listens on the loopback interface of another network namespace. `enter` is a command line that runs the arguments
+ * appended to it in that namespace.
  *
  * @throws {EnvironmentError} when the namespace cannot be entered.
  */
@@ -33,11 +33,11 @@ export async function listenInside(
     child.once('error', () => resolve(undefined))
     child.once('exit', () => resolve(undefined))
   })
-  // Otherwise it would accept connections, too.
+  // Otherwise, the child would accept connections too.
   child.kill('SIGKILL')
   if (!server) throw new EnvironmentError(`The network of commands could not be entered: ${(await said).trim()}`)
   server.on('connection', onConnection)
-  // It must not keep this process running.
+  // The server must not keep this process running.
   server.unref()
   const address = server.address()
   return {

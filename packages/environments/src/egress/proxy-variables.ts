@@ -1,6 +1,6 @@
 const local = 'localhost,127.0.0.1,::1'
 
-/** Variables that make programs use a proxy on the loopback interface. */
+/** Returns variables that make programs use a proxy on the loopback interface. */
 export function proxyVariables(port: number): Readonly<Record<string, string>> {
   const http = `http://127.0.0.1:${port}`
   const socks = `socks5h://127.0.0.1:${port}`
@@ -15,7 +15,7 @@ export function proxyVariables(port: number): Readonly<Record<string, string>> {
     no_proxy: local,
     YARN_HTTP_PROXY: http,
     YARN_HTTPS_PROXY: http,
-    // `fetch` of Node ignores the other variables without it.
+    // Without it, `fetch` in Node.js ignores the other variables.
     NODE_USE_ENV_PROXY: '1',
   }
 }

@@ -22,7 +22,7 @@ export async function serveSocks(client: Socket, admit: Admit): Promise<void> {
     if (command !== commands.connect) return end(client, replies.unsupported)
     await serve(client, { host, port }, admit)
   } catch {
-    // The program has gone away, or does not speak SOCKS5.
+    // The program has closed its connection, or does not speak SOCKS5.
     client.destroy()
   }
 }
@@ -48,7 +48,7 @@ async function readHost(client: Socket, kind: number): Promise<string | undefine
   return Array.from({ length: 8 }, (_, index) => bytes.readUInt16BE(index * 2).toString(16)).join(':')
 }
 
-/** Reads exactly so many bytes. */
+/** Reads exactly `count` bytes. */
 async function take(client: Socket, count: number): Promise<Buffer> {
   if (count === 0) return Buffer.alloc(0)
   for (;;) {
