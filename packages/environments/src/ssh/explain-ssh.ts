@@ -23,7 +23,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Explains a failed connection in one sentence, with what to do and the message of `ssh`. */
+/** Explains a failed connection: what to do, and the message of `ssh`. */
 export function explainSsh(name: string, output: string): string {
   const said = output.trim()
   const [, advice] = causes.find(([pattern]) => pattern.test(said)) ?? []

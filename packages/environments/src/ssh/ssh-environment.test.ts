@@ -8,7 +8,7 @@ import { runAgent } from '../../testing/run-agent.js'
 import { type Sshd, startSshd, whyNoSshd } from '../../testing/sshd.js'
 import { createSshEnvironment, type SshEnvironmentOptions } from './ssh-environment.js'
 
-/** Two processes, one outside of the process group, and the shell that waits for them. */
+/** Command that starts two processes, one outside of the process group, and waits for them. */
 const family = 'sleep 91 & echo $!; setsid sleep 92 & echo $!; echo $$; wait'
 const familySize = 3
 
@@ -49,7 +49,7 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
       expect(await Promise.all(pids.map(isRunning))).toEqual(pids.map(() => false))
     })
 
-    test('when the server is killed during a command; the next command reconnects', async () => {
+    test('when the server is killed during a command, and the next command reconnects', async () => {
       const process = await start(environment, { command: family })
       const reading = finish(process)
       const other = await start(environment, { command: family })
@@ -70,7 +70,7 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
       expect(await environment.files.stat('.')).toMatchObject({ kind: 'directory' })
     })
 
-    test('when the agent is killed, which leaves no local ssh process either', async () => {
+    test('when the agent is killed, and no local ssh process remains', async () => {
       const options = JSON.stringify({ host: sshd.host, configFile: sshd.configFile, workingDirectory: folder })
       const agent = await runAgent(
         `import { createSshEnvironment } from './ssh/index.ts'
@@ -97,7 +97,7 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
   })
 
   describe('variables', () => {
-    test('of the agent stay here, unless they are passed through', async () => {
+    test('of the agent stay on this machine, unless they are passed through', async () => {
       const variables = { ...process.env, SOME_API_KEY: 'sk-canary', GH_TOKEN: 'ghp-canary', LC_SECRET: 'lc-canary' }
       await using passing = await create({ variables, passThrough: ['GH_TOKEN'] })
       const { stdout } = await run(passing, { command: 'env' })
@@ -106,7 +106,7 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
       expect(stdout).not.toContain('lc-canary')
     })
 
-    test('of a command appear on no command line, here or there', async () => {
+    test('of a command appear on no command line, neither local nor remote', async () => {
       const request = { command: 'echo "$TOKEN"; sleep 93', variables: { TOKEN: 'canary-of-the-command-line' } }
       const process = await start(environment, request)
       expect(await firstLines(process, 1)).toEqual(['canary-of-the-command-line'])
@@ -119,7 +119,7 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
   })
 
   describe('files', () => {
-    test('that are synced are private and copied back when they were changed', async () => {
+    test('that are synced are private, and copied back after a change', async () => {
       const here = join(folder, 'token')
       const there = join(folder.slice(1).replaceAll('/', '-'), 'deep', 'token')
       await writeFile(here, 'one')
@@ -147,13 +147,13 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
       expect(await environment.files.list('.')).toEqual([])
     })
 
-    test('modification times have millisecond precision', async () => {
+    test('have modification times with millisecond precision', async () => {
       await environment.files.write('a', Buffer.from('x'))
       const status = await environment.files.stat('a')
       expect(status?.modifiedAtMs).toBeCloseTo((await stat(join(folder, 'a'))).mtimeMs, 1)
     })
 
-    test('does not follow a link that was added after the path was checked', async () => {
+    test('are not accessed through a link that was added after the path was checked', async () => {
       await run(environment, { command: 'mkdir safe; echo kept > target; echo fine > safe/file' })
       const resolvesTo = await environment.files.resolve('safe/file')
       await run(environment, { command: 'mv safe old; mkdir other; echo other > other/file; ln -s other safe' })
@@ -180,7 +180,7 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
     },
   )
 
-  describe('an unreachable place is an error that says what to do', () => {
+  describe('the error for an unreachable host says what to do', () => {
     test('an unknown key', async () => {
       const configFile = join(folder, 'ssh_config')
       const config = await readFile(sshd.configFile, 'utf8')
@@ -213,14 +213,14 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
   })
 })
 
-/** Local processes whose command line contains the folder. */
+/** Returns the local processes whose command line contains the folder. */
 async function localPrograms(folder: string): Promise<readonly string[]> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(names.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
   return lines.filter((line) => line.startsWith('ssh') && line.includes(folder))
 }
 
-/** The command lines of all processes of this machine. */
+/** Returns the command lines of all processes of this machine. */
 async function commandLines(): Promise<readonly string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   return Promise.all(ids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))

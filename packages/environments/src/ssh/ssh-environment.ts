@@ -6,17 +6,17 @@ import { pushFiles, type SyncedFile } from '../remote/sync-files.js'
 import { createSshLink, type SshTarget } from './ssh-link.js'
 
 export interface SshEnvironmentOptions extends SshTarget {
-  /** On the host: absolute, or relative to the home folder. Default: the home folder. */
+  /** Path on the host: absolute, or relative to the home folder. Default: the home folder. */
   readonly workingDirectory?: string
-  /** The agent's environment variables (`process.env`). `ssh` gets them without credentials. */
+  /** Environment variables of the agent (`process.env`). `ssh` receives them without credentials. */
   readonly variables: Readonly<Record<string, string | undefined>>
-  /** Variables that commands on the host get too. Default: none. */
+  /** Names of variables that commands on the host also receive. Default: none. */
   readonly passThrough?: readonly string[]
-  /** Files copied to the host at the start, and copied back at the end when they were changed there. Default: none. */
+  /** Files that are copied to the host at the start, and copied back at the end if they changed there. Default: none. */
   readonly synced?: readonly SyncedFile[]
-  /** How long a process may take to react to a signal before it is killed. Default 2,000. */
+  /** How long a process may take to react to a signal before it is killed. Default: 2,000. */
   readonly killGraceMs?: number
-  /** Default: `ssh` from the search path. */
+  /** Path or name of the `ssh` program. Default: `ssh` from the search path. */
   readonly program?: string
   readonly services?: RemoteServices
 }
@@ -25,8 +25,8 @@ export interface SshEnvironmentOptions extends SshTarget {
  * Runs commands and stores files on another host, over one connection of the system's `ssh` (OpenSSH) with the user's
  * ssh configuration. The host needs a POSIX shell with the usual utilities; `bash` is used when present.
  *
- * All remote processes end with the connection, and so with the agent, even when it is killed. A lost connection is
- * reopened for the next command.
+ * All remote processes end with the connection, and therefore with the agent, even when it is killed. A lost connection
+ * is reopened for the next command.
  *
  * @throws {EnvironmentError} when the host cannot be reached.
  */
@@ -34,7 +34,7 @@ export async function createSshEnvironment(options: SshEnvironmentOptions): Prom
   const { variables, passThrough = [], program = 'ssh', workingDirectory = '~', services } = options
   const environment = await createRemoteEnvironment({
     id: 'ssh',
-    // A host has files of its own to protect.
+    // A host has its own files to protect.
     isolation: 'none',
     link: createSshLink({ target: options, program, variables: scrubVariables(variables) }),
     workingDirectory,

@@ -7,32 +7,32 @@ import type { RemoteLink } from '../remote/remote-link.js'
 import { explainSsh } from './explain-ssh.js'
 
 export interface SshTarget {
-  /** A name or address, or a `Host` of the user's ssh configuration. */
+  /** Name or address, or a `Host` of the user's ssh configuration. */
   readonly host: string
-  /** Default: from the ssh configuration. */
+  /** User on the host. Default: from the ssh configuration. */
   readonly user?: string
-  /** Default: from the ssh configuration. */
+  /** Port of the ssh server. Default: from the ssh configuration. */
   readonly port?: number
-  /** A private key. Default: from the ssh configuration and the ssh agent. */
+  /** Path of a private key. Default: from the ssh configuration and the ssh agent. */
   readonly keyFile?: string
-  /** Replaces the user's and the system's ssh configuration. */
+  /** Path of a file that replaces the user's and the system's ssh configuration. */
   readonly configFile?: string
 }
 
 export interface SshLinkOptions {
   readonly target: SshTarget
-  /** The local `ssh` program. */
+  /** Local `ssh` program. */
   readonly program: string
-  /** The environment variables of `ssh`. */
+  /** Environment variables of `ssh`. */
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** The path of a Unix socket is limited to about 100 characters, and `ssh` temporarily appends 17. */
+/** Maximum length of the socket path. Unix limits it to about 100 characters, and `ssh` temporarily appends 17. */
 const longestSocket = 85
 
 /**
- * One shared connection: the first `ssh` is the master, which ends with the agent, and the others use its socket.
- * Beyond the server's limit of sessions per connection, they open their own.
+ * Creates a link with one shared connection. The first `ssh` is the master, which ends with the agent, and the others
+ * use its socket. Beyond the server's limit of sessions per connection, they open separate connections.
  */
 export function createSshLink({ target, program, variables }: SshLinkOptions): RemoteLink {
   const name = `the host ${target.host}`
@@ -64,7 +64,7 @@ export function createSshLink({ target, program, variables }: SshLinkOptions): R
   }
 }
 
-/** Disables prompts, output, forwarding and local commands. Other options come from the ssh configuration. */
+/** Options that disable prompts, output, forwarding and local commands. Other options come from the ssh configuration. */
 const fixedOptions = [
   'BatchMode=yes',
   'StrictHostKeyChecking=accept-new',
@@ -90,7 +90,7 @@ function toOptions({ user, port, keyFile, configFile }: SshTarget): readonly str
   ]
 }
 
-/** Private, because access to the socket gives access to the connection. */
+/** Creates a private folder for the socket, because access to the socket gives access to the connection. */
 async function makeSocketFolder(): Promise<string> {
   const base = join(tmpdir(), 'hermes-ssh-XXXXXX', 's').length > longestSocket ? '/tmp' : tmpdir()
   return mkdtemp(join(base, 'hermes-ssh-'))
