@@ -2,19 +2,19 @@ import { EnvironmentError, type Logger } from '@hermes/core'
 import { connectGuardian, type Guardian } from './guardian.js'
 import type { RemoteLink } from './remote-link.js'
 
-/** The connection to a remote place, opened on demand and again after a loss. */
+/** Connection to a remote place, opened on demand and reopened after a loss. */
 export interface Connection {
-  /** @throws {EnvironmentError} when the place cannot be reached or the connection was closed. */
+  /** Returns the open connection, or opens one. @throws {EnvironmentError} when the place cannot be reached or the connection was closed. */
   get(): Promise<Guardian>
-  /** The open connection, if any. */
+  /** Open connection, if any. */
   readonly current: Guardian | undefined
-  /** Ends everything that runs over the connection, and opens no other. */
+  /** Ends everything that runs over the connection. No other connection can be opened afterwards. */
   close(): Promise<void>
 }
 
 export interface ConnectionOptions {
   readonly link: RemoteLink
-  /** The prefix of the markers of all connections. */
+  /** Prefix of the markers of all connections. */
   readonly id: string
   readonly graceMs: number
   readonly logger: Logger
@@ -30,7 +30,7 @@ export function createConnection({ link, id, graceMs, logger }: ConnectionOption
     if (current) logger.log('warn', `The connection to ${link.name} was lost and is being re-established.`)
     current = undefined
     count += 1
-    // Its own marker, because the guardian of the lost connection may still be ending processes with the old one.
+    // Uses a new marker, because the guardian of the lost connection may still be ending processes with the old one.
     current = await connectGuardian({ link, graceMs, marker: `${id}-${count}.` })
     return current
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { shellQuote } from '@hermes/safety'
 
-/** The exit code of a script that prints an error code such as `ENOENT` as its last line of standard error. */
+/** Exit code of a script that prints an error code such as `ENOENT` as its last line of standard error. */
 export const failed = 90
 
 /**
- * The functions of the scripts: `lead` resolves a path as the kernel would, `into` enters a folder only by its resolved
+ * Functions used by the scripts. `lead` resolves a path like the kernel; `into` enters a folder only by its resolved
  * path.
  */
 export const filePrelude = `
@@ -69,9 +69,9 @@ into() {
 `
 
 export interface Place {
-  /** An absolute path. */
+  /** Absolute path. */
   readonly path: string
-  /** The result of an earlier `resolve`. */
+  /** Result of an earlier `resolve`, which must still apply. */
   readonly resolvesTo?: string | undefined
 }
 
@@ -93,7 +93,7 @@ fail EACCES`,
   )
 }
 
-/** Opens the file first and then verifies its path, so that the path cannot change in between. */
+/** Returns a script that reads a file. It opens the file first and then verifies the path, so that the path cannot change in between. */
 export function readScript(
   place: Place,
   { start = 0, length }: { readonly start?: number; readonly length?: number },
@@ -117,7 +117,7 @@ ${length === undefined ? from : `${from} | head -c ${length}`}`,
   )
 }
 
-/** Writes standard input to the file. Incomplete input replaces nothing. */
+/** Returns a script that writes standard input to a file. Incomplete input replaces nothing. */
 export function writeScript(place: Place, size: number): string {
   return toScript(
     place,
@@ -144,7 +144,7 @@ mv -f "$new" "$name" 2>/dev/null || fail EACCES`,
   )
 }
 
-/** Removes a link, not its target. */
+/** Returns a script that removes a file or an empty folder. It removes a link, not its target. */
 export function removeScript(place: Place): string {
   return toScript(
     place,
@@ -166,7 +166,7 @@ rm -f "$name" 2>/dev/null || fail EACCES`,
   )
 }
 
-/** Prints for each entry a letter for the kind, the name, and a NUL. */
+/** Returns a script that prints a letter for the kind, the name, and a NUL for each entry. */
 export function listScript(path: string): string {
   return toScript(
     { path },
@@ -184,7 +184,7 @@ done`,
   )
 }
 
-/** Sets `$place` to the resolved path, which must be the expected one. */
+/** Returns a script that sets `$place` to the resolved path, which must be the expected one, and runs the body. */
 function toScript({ path, resolvesTo = '' }: Place, body: string): string {
   return `path=${shellQuote(path)} expected=${shellQuote(resolvesTo)}
 lead "$path"

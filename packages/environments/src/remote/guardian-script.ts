@@ -1,14 +1,14 @@
 import { markerName } from '../local/marker.js'
 
-/** After this time without input, the agent counts as dead even if the connection is still open. */
+/** Without input for this long, the agent counts as dead even if the connection is still open. */
 const silenceSeconds = 300
 
 /**
- * Runs on the remote side for as long as the connection. Ends processes on request, and all of them when its input
- * ends, which happens when the agent or the connection ends in any way.
+ * Returns the script of the guardian, which runs on the remote side for as long as the connection. It ends processes on
+ * request, and all processes when its input ends, which happens when the agent or the connection ends for any reason.
  *
- * `end <id> <signal> <ticks> <marker> <session>...` is answered with `done <id> <0 or 1>`: the processes that have the
- * marker in their variables or belong to a session get the signal, and after that many ticks of 50 ms SIGKILL. The
+ * It answers `end <id> <signal> <ticks> <marker> <session>...` with `done <id> <0 or 1>`. Processes that have the
+ * marker in their variables or belong to a session receive the signal, and SIGKILL after that many ticks of 50 ms. The
  * leader of a session is the wrapper, which survives to report the exit code. Without `/proc`, the process groups of
  * the sessions are used.
  */

@@ -3,19 +3,19 @@ import { guardianScript } from './guardian-script.js'
 import { type Channel, openChannel } from './open-channel.js'
 import type { RemoteLink } from './remote-link.js'
 
-/** The connection with its guardian on the remote side. */
+/** Connection with its guardian on the remote side. */
 export interface Guardian {
-  /** The prefix of the markers of everything that runs over this connection. */
+  /** Prefix of the markers of everything that runs over this connection. */
   readonly marker: string
-  /** The home folder on the remote side. */
+  /** Home folder on the remote side. */
   readonly home: string
   readonly isAlive: boolean
-  /** Until {@link forget}, the session is ended with the connection, even without processes that carry a marker. */
+  /** Ends the session together with the connection, until {@link forget}, even without processes that carry a marker. */
   note(session: string): void
   forget(session: string): void
   /**
    * Ends the processes that carry the marker or belong to a session. Resolves to `false` when some are still running or
-   * there is no answer.
+   * the guardian does not answer.
    */
   end(tree: RemoteTree, signal: EndSignal): Promise<boolean>
   /** Ends all processes and closes the connection. */
@@ -32,17 +32,17 @@ export type EndSignal = 'SIGTERM' | 'SIGKILL' | 'SIGINT'
 export interface GuardianOptions {
   readonly link: RemoteLink
   readonly marker: string
-  /** The time between the first signal and SIGKILL. */
+  /** Time between the first signal and SIGKILL. */
   readonly graceMs: number
 }
 
 const tickMs = 50
-/** The interval of messages that show that the agent is alive. */
+/** Interval of messages that show that the agent is alive. */
 const pingMs = 30_000
-/** Additional time for the answer beyond the grace period. */
+/** Time for the answer in addition to the grace period. */
 const answerMs = 10_000
 
-/** @throws {EnvironmentError} when the remote side cannot be reached. */
+/** Connects to the remote side and starts a guardian. @throws {EnvironmentError} when the remote side cannot be reached. */
 export async function connectGuardian({ link, marker, graceMs }: GuardianOptions): Promise<Guardian> {
   const ticks = Math.ceil(graceMs / tickMs)
   await link.prepare()

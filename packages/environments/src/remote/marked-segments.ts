@@ -1,4 +1,4 @@
-/** The text before a line of `<mark> <argument>`, and that argument. */
+/** Text before a line of the form `<mark> <argument>`, and that argument. */
 export interface Segment {
   readonly data: Buffer
   readonly argument: string
@@ -8,7 +8,7 @@ export interface Segment {
 export async function* markedSegments(stream: AsyncIterable<Buffer>, mark: string): AsyncGenerator<Segment> {
   const needle = Buffer.from(mark)
   let parts: Buffer[] = []
-  // Long enough for a split mark, and searched again with the next chunk.
+  // Long enough to contain a split mark. It is searched again with the next chunk.
   let tail: Buffer = Buffer.alloc(0)
   for await (const chunk of stream) {
     tail = Buffer.concat([tail, chunk])

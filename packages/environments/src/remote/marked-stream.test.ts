@@ -5,7 +5,7 @@ import { MarkedStream } from './marked-stream.js'
 
 const mark = 'hermes-4f1c'
 
-/** The output of a stream for these chunks. */
+/** Returns the output of a stream for these chunks. */
 async function read(chunks: readonly Uint8Array[]): Promise<{ text: string; start: unknown; end: unknown }> {
   const marked = new MarkedStream(mark, 'cut off')
   const source = new PassThrough()
@@ -16,7 +16,7 @@ async function read(chunks: readonly Uint8Array[]): Promise<{ text: string; star
   return { text, start: await marked.started.catch(String), end: await marked.ended }
 }
 
-/** Splits the bytes at arbitrary places. */
+/** Splits the bytes at arbitrary positions. */
 function cut(text: string, places: readonly number[]): readonly Uint8Array[] {
   const bytes = Buffer.from(text, 'latin1')
   const sorted = [0, ...places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
@@ -24,7 +24,7 @@ function cut(text: string, places: readonly number[]): readonly Uint8Array[] {
 }
 
 test('returns the text between the marks at any chunk boundary', async () => {
-  // Resembles the mark.
+  // Pieces that resemble the mark.
   const piece = fc.constantFrom('h', 'hermes-', 'hermes-4f1', 'hermes-4f1d', '\n', '\0', '\xff', ' end 0\n')
   const body = fc.array(piece).map((pieces) => pieces.join(''))
   await fc.assert(
@@ -40,12 +40,12 @@ test('returns the text between the marks at any chunk boundary', async () => {
   )
 })
 
-test('an interrupted output says so and has no end', async () => {
+test('adds a message to interrupted output, which has no end', async () => {
   const { text, end } = await read([Buffer.from(`${mark} start\nhalf a li`)])
   expect({ text, end }).toEqual({ text: 'half a licut off', end: undefined })
 })
 
-test('reports what was printed instead of the start', async () => {
+test('reports the text that was printed instead of the start', async () => {
   expect(await read([Buffer.from('Permission denied.\n')])).toMatchObject({
     text: '',
     start: 'Error: Permission denied.',

@@ -1,24 +1,24 @@
 import { Transform, type TransformCallback } from 'node:stream'
 
-/** A line of the wrapper among the output: `<mark> start 4711`. */
+/** Line of the wrapper within the output: `<mark> start 4711`. */
 export interface Mark {
   readonly word: string
   readonly argument: string
 }
 
-/** After the end, output of background processes is read slowly and dropped, so that they do not block. */
+/** Delay between reads after the end. Output of background processes is read slowly and dropped, so that they do not block. */
 const dropPauseMs = 50
-/** How much text before the first mark is kept to explain a failure. */
+/** Number of bytes before the first mark that are kept to explain a failure. */
 const noiseBytes = 8_192
 
 /**
- * Extracts the output of a command from the output of the connection: from the first mark, after any output of a login
- * shell, to the second mark, even if other processes keep the pipe open.
+ * Extracts the output of a command from the output of the connection. It starts at the first mark, after any output of
+ * a login shell, and ends at the second mark, even when other processes keep the pipe open.
  */
 export class MarkedStream extends Transform {
   /** Rejects with the printed text when the stream ends without a start mark. */
   readonly started: Promise<Mark>
-  /** `undefined` when the stream was interrupted. */
+  /** Resolves to the end mark, or `undefined` when the stream was interrupted. */
   readonly ended: Promise<Mark | undefined>
   readonly #mark: Buffer
   readonly #farewell: string
@@ -28,8 +28,8 @@ export class MarkedStream extends Transform {
   #held: Buffer = Buffer.alloc(0)
 
   /**
-   * @param mark The prefix of the wrapper's lines. Unknown to the command.
-   * @param farewell Printed when the output ends without its last mark.
+   * @param mark Prefix of the wrapper's lines. Unknown to the command.
+   * @param farewell Text that is added when the output ends without its last mark.
    */
   constructor(mark: string, farewell: string) {
     super({ highWaterMark: 2 ** 16 })
@@ -39,7 +39,7 @@ export class MarkedStream extends Transform {
     this.#end = Promise.withResolvers()
     this.started = this.#start.promise
     this.ended = this.#end.promise
-    // Prevents an unhandled rejection when it is not awaited.
+    // Prevents an unhandled rejection when `started` is not awaited.
     this.started.catch(() => undefined)
   }
 
@@ -118,7 +118,7 @@ export class MarkedStream extends Transform {
   }
 }
 
-/** How many bytes at the end of `data` may be the start of `mark`. */
+/** Returns the number of bytes at the end of `data` that may be the start of `mark`. */
 function beginningAtEnd(data: Buffer, mark: Buffer): number {
   for (let length = Math.min(data.length, mark.length - 1); length > 0; length -= 1) {
     if (data.subarray(-length).equals(mark.subarray(0, length))) return length

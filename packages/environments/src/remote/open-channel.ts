@@ -6,35 +6,35 @@ import { type Mark, MarkedStream } from './marked-stream.js'
 import type { OpenOptions, Program, ProgramInput, RemoteLink } from './remote-link.js'
 import { boot, terminalBoot, terminalReady, toLine } from './shell-text.js'
 
-/** A script running on the remote side. */
+/** Script that runs on the remote side. */
 export interface Channel {
-  /** The script's start line. */
+  /** Start line of the script. */
   readonly greeting: Mark
   readonly input: ProgramInput
   readonly stdout: Readable
-  /** Absent on a terminal. */
+  /** Standard error. Absent on a terminal. */
   readonly stderr?: Readable
-  /** The script's end line; `undefined` when the connection was interrupted. */
+  /** Resolves to the end line of the script, or `undefined` when the connection was interrupted. */
   readonly ended: Promise<Mark | undefined>
-  /** The exit code of the local program. */
+  /** Resolves to the exit code of the local program. */
   readonly exited: Promise<number>
-  /** Ends only the local program. */
+  /** Ends the local program only. */
   close(): void
-  /** From now on the channel does not keep Node.js running. */
+  /** Lets Node.js exit while the channel is open. */
   unref(): void
 }
 
 export interface ChannelOptions extends OpenOptions {
-  /** The first and the last line of each stream must start with the mark. */
+  /** Returns the script. The first and last lines of each stream must start with the mark. */
   readonly script: (mark: string) => string
-  /** Aborts the wait for the start. */
+  /** Stops waiting for the start when aborted. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Runs a script on the remote side. Resolves when it has started.
+ * Runs a script on the remote side. Resolves when the script has started.
  *
- * @throws {EnvironmentError} when it does not start.
+ * @throws {EnvironmentError} when the script does not start.
  */
 export async function openChannel(link: RemoteLink, options: ChannelOptions): Promise<Channel> {
   const program = await startProgram(link, options)
@@ -66,7 +66,7 @@ async function begin(link: RemoteLink, program: Program, { script, terminal }: C
   if (terminal) await untilReady(link, program.stdout)
   const stdout = new MarkedStream(mark, program.stderr ? '' : farewell)
   const stderr = program.stderr && new MarkedStream(mark, farewell)
-  // A broken pipe counts as an end: the streams then have no last mark.
+  // A broken pipe counts as an end. The streams then have no last mark.
   pipeline(program.stdout, stdout, () => undefined)
   if (program.stderr && stderr) pipeline(program.stderr, stderr, () => undefined)
   program.input.write(toLine(script(mark))).catch(() => undefined)

@@ -1,4 +1,4 @@
-/** The named variables that are set. */
+/** Returns the named variables that are set. */
 export function pickVariables(
   variables: Readonly<Record<string, string | undefined>>,
   names: readonly string[],

@@ -7,11 +7,11 @@ import type { Program, ProgramInput } from './remote-link.js'
 
 export interface PipedProgramOptions {
   readonly variables: Readonly<Record<string, string>>
-  /** The remote side has a terminal, so the end of input must be typed. */
+  /** Whether the remote side has a terminal, so that the end of input must be typed. Default: false. */
   readonly isTerminal?: boolean
 }
 
-/** Starts a local program with pipes, in its own session so that keys on the agent's terminal do not signal it. */
+/** Starts a local program with pipes, in a separate session so that keys typed on the agent's terminal do not signal it. */
 export async function startPiped(argv: readonly string[], options: PipedProgramOptions): Promise<Program> {
   const [file = '', ...args] = argv
   const child = spawn(file, args, { env: options.variables, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -35,7 +35,7 @@ export async function startPiped(argv: readonly string[], options: PipedProgramO
 
 function pipedInput(input: Writable): ProgramInput {
   let isEnded = false
-  // A command need not read its input and may end before.
+  // A command may end without reading its input.
   input.on('error', () => input.destroy())
   return {
     async write(data) {
@@ -55,7 +55,7 @@ function pipedInput(input: Writable): ProgramInput {
   }
 }
 
-/** Ctrl-D: at the start of a line it ends the input. */
+/** Ctrl-D, which ends the input at the start of a line. */
 const endOfInput = '\u0004'
 
 function typedInput(input: Writable): ProgramInput {

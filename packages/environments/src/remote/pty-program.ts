@@ -11,7 +11,7 @@ export interface PtyProgramOptions {
   readonly size: TerminalSize
 }
 
-/** Starts a local program on a terminal, which it forwards to the remote side. */
+/** Starts a local program on a terminal that it forwards to the remote side. */
 export async function startInPty(argv: readonly string[], { variables, size }: PtyProgramOptions): Promise<Program> {
   const pty = await loadPty()
   const [file = '', ...args] = argv
@@ -38,7 +38,7 @@ export async function startInPty(argv: readonly string[], { variables, size }: P
   }
 }
 
-/** Rejects pending writes when the terminal has no reader any more. */
+/** Returns an input that rejects pending writes when the terminal no longer has a reader. */
 function closableInput(input: ProcessInput): ProgramInput {
   const { promise: closed, reject: close } = Promise.withResolvers<never>()
   closed.catch(() => undefined)

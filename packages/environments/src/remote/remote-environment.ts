@@ -14,7 +14,7 @@ export interface RemoteEnvironmentOptions {
   readonly id: string
   readonly isolation: NonNullable<Environment['isolation']>
   readonly link: RemoteLink
-  /** On the remote side: absolute, or relative to the home folder. */
+  /** Path on the remote side: absolute, or relative to the home folder. */
   readonly workingDirectory: string
   /** Additional variables for every command. */
   readonly variables: Readonly<Record<string, string>>
@@ -25,15 +25,15 @@ export interface RemoteEnvironmentOptions {
 export interface RemoteServices {
   /** Default: silent. */
   readonly logger?: Logger
-  /** Generates an id that marks the processes of this environment. It must be unique. Default: a random UUID. */
+  /** Generates an id that marks the processes of this environment. Must be unique. Default: a random UUID. */
   readonly generateId?: () => string
 }
 
-/** How long to wait for exits after all processes have ended. */
+/** How long to wait for the exits after all processes have ended. */
 const lastExitsMs = 1_000
 
 /**
- * Runs commands and stores files at a remote place, over a connection that is reopened after a loss.
+ * Runs commands and stores files at a remote place, over a connection that is reopened when it is lost.
  *
  * @throws {EnvironmentError} when the place cannot be reached or the folder does not exist.
  */
@@ -94,7 +94,7 @@ function createProcesses(options: ProcessesOptions): Pick<Environment, 'spawn' |
       const process = await start(request, signal)
       running.add(process)
       const end = () => void process.end('SIGTERM').then(report)
-      // Disposed or aborted during the start.
+      // The environment was disposed or the signal aborted during the start.
       if (disposal || signal.aborted) end()
       signal.addEventListener('abort', end, { once: true })
       void process.exit.then(() => {

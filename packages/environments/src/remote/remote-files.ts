@@ -22,7 +22,7 @@ interface Folders {
 
 const kinds: Readonly<Record<string, FileStatus['kind']>> = { d: 'directory', f: 'file', o: 'other' }
 
-/** The files of a remote place, accessed with standard POSIX utilities. */
+/** Creates the file system of a remote place, which is accessed with standard POSIX utilities. */
 export function createRemoteFiles(run: RunScript, folders: Folders): FileSystem {
   const locate = (path: string) => {
     if (path.includes('\0')) throw fileError('EINVAL', 'The path contains a NUL character.')
@@ -66,7 +66,7 @@ export function createRemoteFiles(run: RunScript, folders: Folders): FileSystem 
   }
 }
 
-/** `file`, then size and time: in seconds, or as `2026-01-31 12:00:00.123456789 +0100`. */
+/** Parses `file`, then size and time. The time is in seconds, or has the form `2026-01-31 12:00:00.123456789 +0100`. */
 function toStatus(text: string): FileStatus {
   const [word = '', line = ''] = text.split('\n')
   const [size = '', ...time] = line.split(' ')

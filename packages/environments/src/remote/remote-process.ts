@@ -14,11 +14,11 @@ export interface RemoteCommand {
   readonly link: RemoteLink
   readonly guardian: Guardian
   readonly request: SpawnRequest
-  /** An absolute path on the remote side. */
+  /** Absolute path on the remote side. */
   readonly folder: string
   /** Variables for every command. */
   readonly variables: Readonly<Record<string, string>>
-  /** Ends in a dot, so that no marker is a prefix of another. */
+  /** Marker of the command's processes. Ends in a dot, so that no marker is a prefix of another. */
   readonly marker: string
 }
 
@@ -27,15 +27,15 @@ export interface RemoteProcess extends EnvironmentProcess {
   end(signal: EndSignal): Promise<boolean>
 }
 
-/** The shell of the wrapper, if that is bash. */
+/** Shell of the command: that of the wrapper if it is bash, or else `sh`. */
 const shell = `"\${BASH:-sh}"`
-/** How long to wait for the exit code after the guardian reported the end. */
+/** How long to wait for the exit code after the guardian has reported the end. */
 const giveUpMs = 1_000
-/** The exit code of `ssh` for a lost connection. */
+/** Exit code of `ssh` for a lost connection. */
 const cutOff = 255
 const killed = 128 + constants.signals.SIGKILL
 
-/** @throws {EnvironmentError} when it cannot be started. */
+/** Starts a command on the remote side. @throws {EnvironmentError} when it cannot be started. */
 export async function startRemote(command: RemoteCommand, signal: AbortSignal): Promise<RemoteProcess> {
   const { link, guardian, request, folder, marker } = command
   const { terminal, stdin, keepsInput } = request
@@ -47,7 +47,7 @@ export async function startRemote(command: RemoteCommand, signal: AbortSignal): 
     signal,
     ...(terminal && { terminal }),
   }).catch((error: unknown) => {
-    // It may have started although no start line arrived.
+    // The command may have started even though no start line arrived.
     void guardian.end({ marker, sessions: [] }, 'SIGKILL')
     throw error
   })
@@ -102,9 +102,9 @@ function toProcess(channel: Channel, { guardian, marker, request }: RemoteComman
     channel.unref()
     output.processEnded()
     await output.done
-    // The terminal is gone, so nothing can print on it.
+    // The terminal no longer exists, so nothing can print on it.
     if (request.terminal) channel.close()
-    // The exit of a command that is being ended waits until all of its processes have ended.
+    // When a command is being ended, `exit` waits until all of its processes have ended.
     await ending
     return result
   })

@@ -6,7 +6,7 @@ import type { RemoteLink } from './remote-link.js'
 import { openScriptShell, type ScriptResult, type ScriptShell } from './script-shell.js'
 import { wrapScript } from './wrapper-script.js'
 
-/** Runs a script of the environment. `input` is its standard input. */
+/** Runs a script of the environment, with `input` as its standard input. */
 export type RunScript = (script: string, input?: Uint8Array) => Promise<ScriptResult>
 
 export interface ScriptRunnerOptions {
@@ -16,10 +16,10 @@ export interface ScriptRunnerOptions {
   readonly prelude: string
 }
 
-/** The returned function throws an {@link EnvironmentError} when the connection was lost meanwhile. */
+/** Creates a function that runs scripts. It throws an {@link EnvironmentError} when the connection is lost in the meantime. */
 export function createScriptRunner({ link, connection, prelude }: ScriptRunnerOptions): RunScript {
   let shell: { readonly guardian: Guardian; readonly opening: Promise<ScriptShell> } | undefined
-  /** Scripts without input share one shell per connection. */
+  /** Opens the shell that scripts without input share, one per connection. */
   const openShell = async () => {
     const guardian = await connection.get()
     if (shell?.guardian === guardian && (await shell.opening.catch(() => undefined))?.isAlive) return shell.opening

@@ -9,19 +9,19 @@ export interface ScriptResult {
   readonly stderr: Buffer
 }
 
-/** A shell on the remote side that runs scripts one after another, without starting a process for each. */
+/** Shell on the remote side that runs scripts one after another, without starting a process for each. */
 export interface ScriptShell {
-  /** `undefined` when the shell ended before the script. */
+  /** Runs a script. Resolves to `undefined` when the shell ended before the script did. */
   run(script: string): Promise<ScriptResult | undefined>
   readonly isAlive: boolean
 }
 
-/** @param prelude Functions used by all scripts. */
+/** Opens a shell. @param prelude Functions used by all scripts. */
 export async function openScriptShell(link: RemoteLink, prelude: string): Promise<ScriptShell> {
   let mark = ''
   const channel = await openChannel(link, {
     script(given) {
-      // Not the mark of the channel, which would end its streams.
+      // Must differ from the mark of the channel, which would end its streams.
       mark = given.replace('hermes', 'result')
       return toLoop(given, mark, prelude)
     },

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { boot, toExports, toLine } from './shell-text.js'
 
-/** Without NUL, which shells do not accept. */
+/** Text without NUL, which shells do not accept. */
 const text = fc
   .string({ unit: 'binary', maxLength: 200 })
   .filter((value) => !value.includes('\0') && value.isWellFormed())
@@ -14,7 +14,7 @@ describe.each(['bash', 'sh'])('what %s reads', (shell) => {
     fc.assert(
       fc.property(text, (value) => {
         const input = toLine(`printf %s ${shellQuote(value)}; cat`)
-        // In `sh`, without looking for bash.
+        // Runs in `sh`, without looking for bash.
         const args = shell === 'bash' ? boot.slice(1) : ['-c', boot.at(-1) ?? '']
         const { stdout } = spawnSync('sh', args, { input: `${input}and the rest` })
         expect(stdout.toString()).toBe(`${value}and the rest`)

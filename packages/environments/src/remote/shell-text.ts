@@ -1,6 +1,6 @@
 import { shellQuote } from '@hermes/safety'
 
-/** Lines that export the variables. Names that shells do not accept are omitted. */
+/** Returns lines that export the variables. Names that shells do not accept are omitted. */
 export function toExports(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)
     .filter(([name]) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
@@ -24,16 +24,16 @@ function escapeCharacter(character: string): string {
 const readScript = 'IFS= read -r l && eval "$(printf %b "$l")"'
 
 /**
- * The command for the remote side: a shell that reads the actual script as the first line of its input. So the script
- * is not visible in process lists and may have any length. It contains neither backslashes nor single quotes, which
- * login shells treat differently, and prefers bash over sh.
+ * Command for the remote side: a shell that reads the actual script as the first line of its input. The script is
+ * therefore not visible in process lists and may have any length. The command contains neither backslashes nor single
+ * quotes, which login shells treat differently, and prefers bash over sh.
  */
 export const boot: readonly string[] = toBoot(readScript)
 
-/** Printed when the shell's terminal accepts a script without echoing it. */
+/** Text that is printed when the shell's terminal accepts a script without echoing it. */
 export const terminalReady = 'hermes-terminal-ready'
 
-/** The same on a terminal, which otherwise echoes and truncates long lines. */
+/** Like {@link boot}, on a terminal, which would otherwise echo and truncate long lines. */
 export const terminalBoot: readonly string[] = toBoot(`stty -echo -icanon; echo ${terminalReady}; ${readScript}`)
 
 function toBoot(script: string): readonly string[] {

@@ -5,16 +5,16 @@ import { type Environment, EnvironmentError, type Logger } from '@hermes/core'
 import { shellQuote } from '@hermes/safety'
 import { resolvePath, writeAtomically } from '@hermes/safety/files'
 
-/** A file or a folder of this machine that is copied to the remote side. */
+/** File or folder of this machine that is copied to the remote side. */
 export interface SyncedFile {
-  /** An absolute path on this machine. */
+  /** Absolute path on this machine. */
   readonly here: string
-  /** Relative to the remote home folder. */
+  /** Path relative to the remote home folder. */
   readonly there: string
 }
 
 export interface FileSync {
-  /** Copies back files that were changed remotely, unless they were changed locally too. */
+  /** Copies back files that were changed remotely, unless they were also changed locally. */
   pull(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ const maxBytes = 2 * 2 ** 30
 const attempts = 3
 
 /**
- * Copies files that differ to the remote side, with access only for their owner.
+ * Copies files that differ to the remote side, where only their owner can access them.
  *
  * @throws {EnvironmentError} when they exceed 2 GiB, or a copy fails three times.
  */
@@ -85,7 +85,7 @@ function hashOf(data: Uint8Array): string {
 
 const missing = 'missing'
 
-/** In the order of the files. */
+/** Returns the hashes of the remote files, in the order of the files. */
 async function remoteHashes(environment: Environment, files: readonly SyncedFile[]): Promise<readonly string[]> {
   if (files.length === 0) return []
   const output = await run(
@@ -98,7 +98,7 @@ done`,
   return output.trim().split('\n')
 }
 
-/** Creates missing files with access only for their owner. Replacing a file keeps its permissions. */
+/** Returns a script that creates missing files, accessible only to their owner. Replacing a file keeps its permissions. */
 function prepareScript(files: readonly SyncedFile[]): string {
   return `umask 077
 cd && for file in ${files.map(({ there }) => shellQuote(there)).join(' ')}; do

@@ -3,35 +3,35 @@ import { shellQuote } from '@hermes/safety'
 import { toExports } from './shell-text.js'
 
 export interface WrappedScript {
-  /** The prefix of the wrapper's own lines. */
+  /** Prefix of the wrapper's own lines. */
   readonly mark: string
-  /** An absolute path. Default: the initial folder of the connection. */
+  /** Absolute path to start in. Default: the initial folder of the connection. */
   readonly folder?: string
   readonly variables?: Readonly<Record<string, string>>
   readonly terminal?: TerminalSize
-  /** One simple command or a subshell, because its streams are redirected. */
+  /** A simple command or a subshell, because its streams are redirected. */
   readonly body: string
 }
 
-/** Printed instead of `start` when the folder does not exist. */
+/** Word that is printed instead of `start` when the folder does not exist. */
 export const refused = 'refused'
 
 /**
- * Reads unread input: with a full terminal, Podman would wait for a reader and show nothing. Ends after 0.1 seconds of
- * silence.
+ * Reads unread input, because with a full terminal, Podman would wait for a reader and show nothing. Ends after 0.1
+ * seconds of silence.
  */
 const drainTerminal = 'stty -icanon -echo min 0 time 1; cat >/dev/null'
 
 /**
- * Reads unread input until the agent closes it, which it does at the last line: Podman drops output that it has not
- * passed on yet when a process ends with unread input.
+ * Reads unread input until the agent closes it at the last line. When a process ends with unread input, Podman drops
+ * output that it has not forwarded yet.
  */
 const drain = 'cat >/dev/null'
 
 /**
- * Runs a script on the remote side between two lines on each stream. So the output ends with the script, even if other
- * processes keep its pipes open, and the exit code is reported even where the connection reports none after a signal.
- * Signals to the group end the script but not the wrapper.
+ * Wraps a script to run on the remote side between two lines on each stream. The output therefore ends with the script,
+ * even when other processes keep its pipes open, and the exit code is reported even where the connection reports none
+ * after a signal. Signals to the group end the script but not the wrapper.
  */
 export function wrapScript({ mark, folder, variables = {}, terminal, body }: WrappedScript): string {
   return `unset l CDPATH
