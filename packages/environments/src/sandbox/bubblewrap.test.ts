@@ -34,7 +34,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     return { text, ...(await running.exit) }
   }
 
-  test('concurrent commands share a sandbox and see each other', async () => {
+  test('shares a sandbox between concurrent commands, which see each other', async () => {
     await using environment = open()
     const commands = Array.from({ length: 8 }, (_, index) => run(environment, `echo ${index} > ${index}; sleep 0.2`))
     await Promise.all(commands)
@@ -62,7 +62,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
       expect(outside.length).toBeGreaterThanOrEqual(2)
       for (const id of outside) {
         const names = namesOfVariables(id).filter((name) => !name.startsWith('HERMES_CARRIED_'))
-        // The program that creates a terminal sets its type and its working directory.
+        // The program that creates the terminal sets its type and working directory.
         expect(['HERMES_PROCESS_ID', 'PATH', 'PWD', 'TERM']).toEqual(expect.arrayContaining([...names]))
         expect(readProc(`${id}/environ`)).toContain('\0PATH=/usr/local/sbin:')
       }
@@ -71,7 +71,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     },
   )
 
-  test('a command cannot replace the sandbox program, even in a writable folder', async () => {
+  test('prevents a command from replacing the sandbox program, even in a writable folder', async () => {
     mkdirSync(join(folder, 'bin'))
     const program = join(folder, 'bin/bwrap')
     copyFileSync('/usr/bin/bwrap', program)
@@ -94,7 +94,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     expect(await run(environment, 'echo held')).toEqual({ text: 'held\n', code: 0 })
   })
 
-  test('works after a command has killed everything that it could', async () => {
+  test('works after a command has killed all the processes it can', async () => {
     await using environment = open()
     await run(environment, 'kill -9 -1; kill -9 1 2')
     await expect
@@ -104,7 +104,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
       })
   })
 
-  test('a command can clean up when it is asked to end', async () => {
+  test('lets a command clean up when it is asked to end', async () => {
     await using environment = open()
     const running = await environment.spawn(
       { command: 'trap "echo tidied > done; exit 3" TERM; echo ready; while :; do sleep 0.1; done' },
@@ -151,7 +151,7 @@ function processesOfSession(session: number): readonly string[] {
   })
 }
 
-/** Has the root of this process instead of its own. */
+/** Returns whether a process is outside of the sandbox, in the mount namespace of this process. */
 function isOutside(id: string): boolean {
   return readlinkSync(`/proc/${id}/ns/mnt`) === readlinkSync('/proc/self/ns/mnt')
 }
@@ -163,7 +163,7 @@ function namesOfVariables(id: string): readonly string[] {
     .map((entry) => entry.slice(0, entry.indexOf('=')))
 }
 
-/** How many processes sleep for the unusual time of the test above. */
+/** Returns the number of processes that sleep for the unusual time of the test above. */
 function sleepers(): number {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && argumentsOf(name).join(' ') === 'sleep 7654321')
     .length
@@ -173,7 +173,7 @@ function argumentsOf(id: string): readonly string[] {
   return readProc(`${id}/cmdline`).split('\0').filter(Boolean)
 }
 
-/** Empty for a process that has ended. */
+/** Reads a file of a process. Returns an empty text when the process has ended. */
 function readProc(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'latin1')

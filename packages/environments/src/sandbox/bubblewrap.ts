@@ -30,25 +30,25 @@ import { withoutUseless } from './useless-variables.js'
 
 export interface BubblewrapOptions {
   readonly policy: SandboxPolicy
-  /** The network of each command. Default: that of the policy for all. */
+  /** Decides about the network of each command. Default: the policy decides for all commands. */
   readonly network?: SandboxNetwork
-  /** The replaced folders of commands without any network. Default: those of `policy`. */
+  /** Replaced folders of commands without any network. Default: those of `policy`. */
   readonly offlineReplaced?: readonly Replacement[]
-  /** Further folders that are replaced for one owner only. Default: none. */
+  /** Returns additional folders that are replaced for one owner only. Default: none. */
   readonly replacedFor?: (owner: CommandOwner | undefined) => readonly Replacement[]
-  /** Further read-only files and folders, for one owner only. They may be inside of hidden ones. Default: none. */
+  /** Returns additional read-only files and folders for one owner only. They may be inside of hidden ones. Default: none. */
   readonly readOnlyFor?: (owner: CommandOwner | undefined) => readonly string[]
-  /** A folder for the sandbox itself. Created when missing; commands cannot access it. */
+  /** Folder for the sandbox itself. Created when missing; commands cannot access it. */
   readonly stateFolder: string
-  /** Maximum number of concurrent processes and threads of commands. Default 4,096. */
+  /** Maximum number of concurrent processes and threads of commands. Default: 4,096. */
   readonly maxProcesses?: number
-  /** Default: `bwrap` from the standard locations. */
+  /** Path of the sandbox program. Default: `bwrap` from the standard locations. */
   readonly program?: string
-  /** The display name. Default `bubblewrap`. */
+  /** Display name of the sandbox program. Default: `bubblewrap`. */
   readonly name?: string
   /**
-   * The program is the script of `createUnshare`: it joins networks, and tolerates paths that disappear before they
-   * are mounted. Default false, as for bubblewrap.
+   * Whether the program is the script of `createUnshare`, which joins networks and tolerates paths that disappear
+   * before they are mounted. Default: false, as for bubblewrap.
    */
   readonly isScript?: boolean
   readonly services?: {
@@ -57,31 +57,32 @@ export interface BubblewrapOptions {
   }
 }
 
-/** The sandbox of one environment. Disposing it ends all remaining processes of commands. */
+/** Sandbox of one environment. Disposing it ends all remaining processes of commands. */
 export interface Sandbox extends CommandWrapper, AsyncDisposable {
-  /** The display name of the sandbox program. */
+  /** Display name of the sandbox program. */
   readonly name: string
-  /** Whether commands could be given single connections, as {@link SandboxNetwork} decides. */
+  /** Whether commands can be granted single connections, as {@link SandboxNetwork} decides. */
   readonly canProxy: boolean
-  /** What a conversation's commands reach. */
+  /** Returns the network access of a conversation's commands. */
   accessOf(owner: CommandOwner | undefined): NetworkAccess
-  /** Call it before a command of this owner is started, and end the result after it. */
+  /** Must be called before a command of this owner starts. The result must be ended after the command. */
   begin(owner: CommandOwner | undefined): UseOfRealm
   /**
-   * Call it when a command has ended, and before the processes that commands left are ended: it disables hooks and
-   * settings of repositories that commands created, and removes start-up files, which could not be protected before they
-   * existed. `isEnding`: all processes will be ended next, so that what they destroyed until now is restored.
+   * Must be called when a command has ended, and before the processes that commands left behind are ended. Disables
+   * hooks and settings of repositories that commands created, and removes startup files; neither could be protected
+   * before they existed. `isEnding` means that all processes are about to be ended, so that everything they destroyed
+   * is restored.
    */
   settle(options?: { readonly isEnding?: boolean }): Promise<void>
-  /** Call it when a file tool has written a file, so that it is not taken for the work of a command. */
+  /** Must be called when a file tool has written a file, so that the file is not mistaken for the work of a command. */
   accept(path: string): void
 }
 
 /**
- * Runs commands in bubblewrap: in their own namespaces, with the file access of the policy and a system call filter.
+ * Runs commands in bubblewrap: in separate namespaces, with the file access of the policy and a system call filter.
  * Commands see each other's processes, and end with this process, even when it is killed.
  *
- * Paths to protect are looked up for each command, because they may have been created since the last one.
+ * Paths to protect are looked up for each command, because new ones may have been created since the last command.
  *
  * @throws {EnvironmentError} when bubblewrap is not installed.
  */
@@ -99,7 +100,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   const files = openSandboxFiles(stateFolder, isRoot)
   const online = {
     ...options.policy,
-    // The sandbox programs, in case a workspace contains them.
+    // Protects the sandbox programs, in case a workspace contains them.
     readOnly: [...(options.policy.readOnly ?? []), program, '/bin/sh'],
     hidden: [...(options.policy.hidden ?? []), stateFolder],
   }
@@ -229,14 +230,14 @@ interface OpenSettings {
   readonly perl: string
 }
 
-/** Without Perl and git, and on processors whose system calls are unknown, settings of git are read-only. */
+/** Opens the settings copies. Without Perl or git, and on processors with unknown system calls, git settings are read-only. */
 function openSettings(folder: string, logger: Logger): OpenSettings | undefined {
   const [perl, git] = [findProgram('perl'), findProgram('git')]
   if (perl === undefined || git === undefined || systemCalls() === undefined) return undefined
   return { perl, copies: createSettingsCopies({ folder, program: git, logger }) }
 }
 
-/** In its own network namespace, commands reach only their own abstract sockets. */
+/** Returns whether commands may create Unix sockets. In their own network namespace, they reach only their own abstract sockets. */
 function mayUseSockets({ unixSockets = 'auto' }: SandboxPolicy, access: NetworkAccess, hasAbstract: boolean): boolean {
   return unixSockets === 'auto' ? access !== 'shared' || !hasAbstract : unixSockets === 'allowed'
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { carryVariables } from './carried-variables.js'
 
-/** The environment of a program started through the sandbox. */
+/** Returns the environment of a program started through the sandbox. */
 function arriving(variables: Readonly<Record<string, string>>, shell = '/bin/sh'): Record<string, string> {
   const { outside, restoreScript } = carryVariables(variables)
   const script = `${restoreScript}\nexec /usr/bin/env -- "$@"`
@@ -19,12 +19,12 @@ function arriving(variables: Readonly<Record<string, string>>, shell = '/bin/sh'
   )
 }
 
-/** Variables that shells set themselves. */
+/** Variables that shells set by themselves. */
 const own = new Set(['PWD', 'OLDPWD', 'SHLVL', '_'])
 const withoutOwn = (variables: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !own.has(name)))
 
-test.each(['/bin/sh', '/bin/bash'])('values are passed byte for byte by %s', (shell) => {
+test.each(['/bin/sh', '/bin/bash'])('passes values byte for byte through %s', (shell) => {
   const value = fc.string({ unit: 'binary', maxLength: 200 }).map((text) => text.replaceAll('\0', ''))
   const name = fc.stringMatching(/^[A-Z_][A-Z0-9_]{3,12}$/)
   fc.assert(
@@ -36,7 +36,7 @@ test.each(['/bin/sh', '/bin/bash'])('values are passed byte for byte by %s', (sh
   )
 })
 
-test.each(['/bin/sh', '/bin/bash'])('long values and names special to the shell are passed by %s', (shell) => {
+test.each(['/bin/sh', '/bin/bash'])('passes long values and names special to the shell through %s', (shell) => {
   const variables = {
     PATH: '/somewhere',
     LONG: 'ü€😀\n'.repeat(9_000),
@@ -49,7 +49,7 @@ test.each(['/bin/sh', '/bin/bash'])('long values and names special to the shell 
   expect(arriving(variables, shell)).toMatchObject(variables)
 })
 
-test('no program outside gets them under their names', () => {
+test('passes no variable to programs outside under its own name', () => {
   const { outside } = carryVariables({ LD_PRELOAD: '/x.so', PATH: '/evil', BASH_ENV: '/e', OWN: 'kept' }, ['OWN'])
   expect(Object.keys(outside).sort()).toEqual([
     ...['HERMES_CARRIED_1', 'HERMES_CARRIED_2', 'HERMES_CARRIED_3', 'HERMES_CARRIED_4', 'OWN', 'PATH'],

@@ -1,31 +1,31 @@
-/** The fixed search path of the programs outside of the sandbox. */
+/** Fixed search path of the programs outside of the sandbox. */
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** The prefix of the numbered parts. */
+/** Prefix of the numbered parts. */
 const prefix = 'HERMES_CARRIED_'
 
-/** Linux limits a single variable to 128 KiB, and a character takes up to four bytes. */
+/** Longest part of a variable. Linux limits a variable to 128 KiB, and a character takes up to four bytes. */
 const longestPiece = /.{1,30000}/gsu
 
 /** Names that a shell can export. */
 const plainName = /^[A-Za-z_]\w*$/
 
-/** Names special to a shell, which would reject or misinterpret them. */
+/** Names that are special to a shell, which would reject or misinterpret them. */
 const shellName =
   /^(?:_|IFS|OPT.*|PPID|E?[UG]ID|USERNAME|LINENO|S?RANDOM|SECONDS|EPOCH.*|GROUPS|FUNCNAME|DIRSTACK|HISTCMD|SHELLOPTS|BASH.*|KSH.*|COMP_.*|TMOUT|POSIXLY_CORRECT|__hermes_.*)$/
 
 /** Passes variables into the sandbox as data, so that programs outside do not interpret them. */
 export interface CarriedVariables {
-  /** For the programs outside: a constant search path, the `open` variables, and numbered parts without meaning. */
+  /** Variables for the programs outside: a constant search path, the `open` variables, and numbered parts without meaning. */
   readonly outside: Readonly<Record<string, string>>
   /**
-   * For `/bin/sh` inside: restores the variables. Those that a shell cannot export become its first arguments, in the
-   * format of `env`.
+   * Script for `/bin/sh` inside that restores the variables. Those that a shell cannot export become its first
+   * arguments, in the format of `env`.
    */
   readonly restoreScript: string
 }
 
-/** `open`: names of variables that the programs outside keep unchanged. */
+/** Encodes variables. `open` contains the names of variables that the programs outside keep unchanged. */
 export function carryVariables(
   variables: Readonly<Record<string, string>>,
   open: readonly string[] = [],
@@ -43,7 +43,8 @@ export function carryVariables(
 }
 
 /**
- * `+` starts a part that is followed by another, `=` the last part of a variable, `@` the last part of one for `env`.
+ * Splits a variable into parts. `+` starts a part that is followed by another, `=` the last part of a variable, and `@`
+ * the last part of a variable for `env`.
  */
 function toPieces([name, value]: readonly [string, string]): string[] {
   const isPlain = plainName.test(name) && !shellName.test(name)

@@ -2,7 +2,7 @@ import { createBubblewrap, type Sandbox } from './bubblewrap.js'
 import type { SandboxStatus } from './probe-sandbox.js'
 import { createUnshare, type UnshareOptions } from './unshare.js'
 
-/** The sandbox program found by `probeSandbox`. */
+/** Sandbox program found by `probeSandbox`. */
 export type Holder = Pick<Extract<SandboxStatus, { status: 'available' }>, 'by' | 'program'>
 
 /** Creates the sandbox that a probe found to work. */

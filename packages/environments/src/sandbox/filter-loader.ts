@@ -1,4 +1,4 @@
-/** Installs the filter from file descriptor 7 and runs the command. `$prctl` is the number of that system call. */
+/** Perl code that installs the filter from file descriptor 7 and runs the command. `$prctl` is the number of that system call. */
 export const loadFilterInPerl = `open(my $file, '<&=', 7) or die "sandbox: no filter: $!\\n";
 binmode $file;
 my $filter = do { local $/; <$file> };
@@ -19,14 +19,14 @@ interface SystemCalls {
   readonly setns: number
 }
 
-/** The numbers of system calls; `undefined` for unsupported processors. */
+/** Returns the numbers of system calls, or `undefined` for unsupported processors. */
 export function systemCalls(processor: string = process.arch): SystemCalls | undefined {
   return callNumbers[processor]
 }
 
 /**
- * The program that installs a system call filter before a command, which util-linux cannot do. Empty when none is
- * available.
+ * Returns the program that installs a system call filter before a command, which util-linux cannot do. Empty when none
+ * is available.
  */
 export function filterLoader(perl: string | undefined, processor: string = process.arch): readonly string[] {
   const calls = systemCalls(processor)

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('trusts a program of root or this user in their folders, also through a link', () => {
+test('trusts a program of root or this user in their folders, even through a link', () => {
   symlinkSync(program, join(folder, 'link'))
   expect([program, join(folder, 'link'), '/bin/sh'].map(isTrusted)).toEqual([true, true, true])
 })

@@ -2,7 +2,7 @@ import { realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
 import { findExecutable } from '../local/find-executable.js'
 
-/** Folders that a project cannot write to. The search path is not used, because it may contain project folders. */
+/** System folders, which a project cannot write to. The search path is not used, because it may contain project folders. */
 const folders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin', '/home/linuxbrew/.linuxbrew/bin']
 
 /**
@@ -15,7 +15,7 @@ export function findProgram(name: string, further: readonly string[] = []): stri
     .find((path) => path !== undefined && isTrusted(path))
 }
 
-/** Returns true when only root and this user can change or replace what a path leads to. */
+/** Returns whether only root and this user can change or replace the target of a path. */
 export function isTrusted(path: string): boolean {
   try {
     const real = realpathSync.native(path)
@@ -32,7 +32,7 @@ function isOwn({ uid, mode }: Stats): boolean {
   return (uid === 0 || uid === process.getuid?.()) && (mode & 0o022) === 0
 }
 
-/** In a folder with the sticky bit, others cannot replace files that they do not own. */
+/** Returns whether others cannot replace files in a folder. With the sticky bit, they cannot replace files they do not own. */
 function isHeld(folder: string): boolean {
   const { uid, mode } = statSync(folder)
   return (uid === 0 || uid === process.getuid?.()) && ((mode & 0o002) === 0 || (mode & 0o1000) !== 0)

@@ -1,25 +1,24 @@
 import { shellQuote } from '@hermes/safety'
 
 export interface HoldScriptOptions {
-  /** An empty folder in which the view is assembled. It must not contain anything that commands may see. */
+  /** Empty folder in which the view is assembled. Must not contain anything that commands may see. */
   readonly stage: string
   readonly user: number
   readonly group: number
   /**
-   * The program that installs the system call filter before the command: `[program, ...arguments]`. Empty for no
-   * filter.
+   * Program that installs the system call filter before the command: `[program, ...arguments]`. Empty for no filter.
    */
   readonly filterLoader: readonly string[]
-  /** The program that mounts symbolic links: `[program, ...arguments]`. Empty when there is none. */
+  /** Program that mounts symbolic links: `[program, ...arguments]`. Empty when there is none. */
   readonly linkMounter: readonly string[]
 }
 
 /**
- * A script that accepts the used arguments of bubblewrap and needs only a shell and util-linux.
+ * Returns a script that accepts the bubblewrap arguments used here and needs only a shell and util-linux.
  *
- * It runs twice: first to create or join namespaces, and then inside them, to assemble the view below `stage`, make it
- * the root, and unmount the old one. Finally each mount is verified: when a link was put in its way, the command does
- * not run.
+ * The script runs twice: first to create or join namespaces, and then inside them, to assemble the view below `stage`,
+ * make it the root, and unmount the old one. Finally, each mount is verified. When a link was put in its way, the
+ * command does not run.
  */
 export function holdScript(options: HoldScriptOptions): string {
   return `#!/bin/sh
@@ -182,7 +181,7 @@ check_mounts() {
   done
 }`
 
-/** The loopback interface of a new network is down at first, and no util-linux program can bring it up. */
+/** Script that enables the loopback interface. In a new network it is down, and no util-linux program can bring it up. */
 const loopback = `
 loopback() {
   ip link set lo up 2>/dev/null || ifconfig lo up 2>/dev/null || perl -e '

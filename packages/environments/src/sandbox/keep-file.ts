@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /**
- * Writes a file that several processes share, because they all write the same content, and returns its path. An
- * equal file is left alone. Synchronous, because it is needed to start a command.
+ * Writes a file that several processes share because they all write the same content, and returns its path. A file with
+ * equal content is left alone. Synchronous, because it is needed to start a command.
  */
 export function keepFile(path: string, content: string | Uint8Array, mode: number): string {
   const data = Buffer.from(content)
@@ -18,7 +18,7 @@ function contentOf(path: string): Buffer | undefined {
   try {
     return readFileSync(path)
   } catch {
-    // It does not exist yet.
+    // The file does not exist yet.
     return undefined
   }
 }

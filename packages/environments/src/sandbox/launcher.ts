@@ -2,31 +2,31 @@ import { shellQuote } from '@hermes/safety'
 import type { CarriedVariables } from './carried-variables.js'
 import type { Joined } from './namespaces/joining.js'
 
-/** What is opened or joined before bubblewrap runs. */
+/** Files and namespaces that are opened or joined before bubblewrap runs. */
 export interface LaunchParts {
-  /** The folder in `/proc` with the namespaces to join. */
+  /** Folder in `/proc` with the namespaces to join. */
   readonly namespaces: string
   readonly joined: Joined
-  /** The path of the system call filter. */
+  /** Path of the system call filter. */
   readonly filter: string | undefined
-  /** The file to which a process writes its id to be counted. */
+  /** Path of the file to which a process writes its id to be counted. */
   readonly membersFile: string | undefined
   readonly maxProcesses: number
-  /** How often the program is started until its setup succeeds. */
+  /** Maximum number of times that the program is started until its setup succeeds. */
   readonly attempts: number
   readonly variables: CarriedVariables
-  /** Arguments for bubblewrap. */
+  /** Mount arguments for bubblewrap. */
   readonly mounts: readonly string[]
-  /** Mounts over these, which only the program of this project supports. */
+  /** Link arguments, applied over the mounts. Only the program of this project supports them. */
   readonly links: readonly string[]
-  /** A program inside, with its arguments, that also installs the filter. Empty: the sandbox program does. */
+  /** Program inside, with its arguments, that also installs the filter. Empty when the sandbox program installs it. */
   readonly loader: readonly string[]
 }
 
-/** Printed inside before the command starts, which shows that the setup of bubblewrap succeeded. */
+/** Text that is printed inside before the command starts, which shows that the setup of bubblewrap succeeded. */
 const begins = 'the command begins'
 
-/** The number of words in bubblewrap's command line before, in and after the mounts. */
+/** Numbers of words in bubblewrap's command line before, in and after the mounts. */
 interface Words {
   readonly before: number
   readonly mounts: number
@@ -34,11 +34,11 @@ interface Words {
 }
 
 /**
- * Runs outside. It waits for bubblewrap and passes on its exit code. It must ignore signals meant for the command,
- * which gets them too.
+ * Returns the script that runs outside. It waits for bubblewrap and passes on its exit code. It must ignore signals
+ * meant for the command, which receives them too.
  *
  * A path to hide or protect may disappear before it is mounted, for example a closed socket, and bubblewrap then fails.
- * It is restarted with the remaining paths, as long as the command has not started, so its input is untouched. Paths
+ * It is restarted with the remaining paths as long as the command has not started, so its input is untouched. Paths
  * that reappear are mounted again.
  */
 function outerScript(parts: LaunchParts, { before, mounts, after }: Words): string {
@@ -71,7 +71,7 @@ printf '%s\\n' "$said" >&2
 exit $code`
 }
 
-/** Separates messages of bubblewrap from those of the command. Its inputs are reopened for each start. */
+/** Returns redirections that separate bubblewrap's messages from those of the command. Its inputs are reopened for each start. */
 function redirections({ filter, joined, namespaces }: LaunchParts): string {
   return [
     '2>&1 >&4 4>&-',
@@ -82,8 +82,8 @@ function redirections({ filter, joined, namespaces }: LaunchParts): string {
 }
 
 /**
- * Runs inside: restores signal handlers, closes inherited descriptors and limits processes. Sets the command's
- * variables last, so that code loaded through them is subject to all limits.
+ * Returns the script that runs inside. It restores signal handlers, closes inherited descriptors and limits processes.
+ * It sets the command's variables last, so that code loaded through them is subject to all limits.
  */
 function innerScript({ maxProcesses, variables }: LaunchParts): string {
   const limit = `ulimit -u ${maxProcesses} 2>/dev/null || ulimit -p ${maxProcesses} 2>/dev/null`
@@ -93,12 +93,12 @@ ${variables.restoreScript}
 exec /usr/bin/env --default-signal=HUP,INT,QUIT,TERM -- "$@"`
 }
 
-/** The complete command line: `bubblewrap` with its arguments, and the command. */
+/** Returns the complete command line: `bubblewrap` with its arguments, and the command. */
 export function launcher(parts: LaunchParts, bubblewrap: readonly string[], argv: readonly string[]): string[] {
   const joined = [
     ...(parts.filter === undefined || parts.loader.length > 0 ? [] : ['--seccomp', '7']),
     ...parts.joined.words,
-    // A loader enters the user namespace itself, after its mounts.
+    // A loader enters the user namespace by itself, after its mounts.
     ...(parts.loader.length > 0 ? [] : parts.joined.nested),
     ...parts.links,
   ]

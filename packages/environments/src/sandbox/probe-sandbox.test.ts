@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('other systems than Linux have no sandbox', async () => {
+test('reports that only Linux has a sandbox', async () => {
   expect(await probeSandbox({ platform: 'darwin' })).toMatchObject({ status: 'unavailable' })
 })
 
@@ -40,11 +40,11 @@ describe.runIf(process.platform === 'linux')('explains messages of bubblewrap', 
   })
 })
 
-test.runIf(process.platform === 'linux')('where bubblewrap does not work, the next one is tried', async () => {
+test.runIf(process.platform === 'linux')('tries the next program where bubblewrap does not work', async () => {
   const fallback = await probeSandbox({ holders: ['unshare'] })
   const both = await probeSandbox({ program: join(folder, 'missing') })
   expect(both.status).toBe(fallback.status)
   if (both.status === 'available') expect(both.by).toBe('unshare')
-  // Reports the reason for the program that users can install.
+  // The reason concerns the program that users can install.
   else expect(both.reason).toContain('missing')
 })

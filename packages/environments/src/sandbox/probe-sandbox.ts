@@ -9,43 +9,47 @@ import { findProgram } from './find-program.js'
 import type { SandboxHolder } from './sandbox-names.js'
 import { canFilter, createUnshare, missingPrograms } from './unshare.js'
 
-/** Whether commands can be sandboxed on this machine. */
+/** Status of sandboxing on this machine. */
 export type SandboxStatus =
   | {
       readonly status: 'available'
       /**
-       * `unshare`: from util-linux, available on nearly every Linux. Used when bubblewrap is missing or does not work.
+       * Program that sandboxes commands. `unshare` is part of util-linux and available on nearly every Linux. It is used
+       * when bubblewrap is missing or does not work.
        */
       readonly by: 'bubblewrap' | 'unshare'
       readonly program: string
-      /** A clause about what this sandbox lacks; absent when it lacks nothing. */
+      /** Clause about what this sandbox lacks. Absent when it lacks nothing. */
       readonly lack?: string
     }
   | {
       readonly status: 'unavailable'
-      /** A clause such as "bubblewrap is not installed". */
+      /** Reason, as a clause such as "bubblewrap is not installed". */
       readonly reason: string
-      /** A sentence that says what to do; absent when nothing can be done. */
+      /** Sentence that says what to do. Absent when nothing can be done. */
       readonly remedy?: string
-      /** The system forbids it, as usual in containers: installing a program would not help. */
+      /** Set when the system forbids sandboxing, as is usual in containers, so that installing a program would not help. */
       readonly isForbidden?: true
     }
 
 type Unavailable = Extract<SandboxStatus, { readonly status: 'unavailable' }>
 
 export interface ProbeOptions {
-  /** A Node.js platform name. Default: the current platform. */
+  /** Node.js platform name. Default: the current platform. */
   readonly platform?: NodeJS.Platform
-  /** Default: `bwrap` from the standard locations. */
+  /** Path of bubblewrap. Default: `bwrap` from the standard locations. */
   readonly program?: string
-  /** The sandbox programs to try, in order. Default: both. */
+  /** Sandbox programs to try, in order. Default: both. */
   readonly holders?: readonly SandboxHolder[]
 }
 
-/** Long enough for a busy machine. */
+/** Timeout of the probe, long enough for a busy machine. */
 const timeoutMs = 10_000
 
-/** Checks by running an empty command in the sandbox. When no program works, reports what the system forbids, otherwise why bubblewrap failed. */
+/**
+ * Checks whether commands can be sandboxed, by running an empty command. When no program works, reports what the system
+ * forbids, or else why the first program failed.
+ */
 export async function probeSandbox(options: ProbeOptions = {}): Promise<SandboxStatus> {
   const { platform = process.platform, program, holders = ['bubblewrap', 'unshare'] } = options
   if (platform !== 'linux') return { status: 'unavailable', reason: english`sandboxing is supported only on Linux` }
@@ -87,7 +91,7 @@ async function probeUnshare(): Promise<SandboxStatus> {
 
 type Create = (options: Pick<BubblewrapOptions, 'policy' | 'stateFolder'>) => Sandbox
 
-/** Returns the error message of the system. */
+/** Runs an empty command in a sandbox. Returns the error message of the system, or `undefined` for success. */
 async function attempt(create: Create): Promise<string | undefined> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'hermes-probe-'))
   const policy = { workspaces: [], network: 'none' } as const

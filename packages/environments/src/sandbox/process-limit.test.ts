@@ -21,7 +21,7 @@ function addGroup(name: string): string {
   return folder
 }
 
-/** The name of a new control group with another owner. */
+/** Returns the name of a new control group with a different owner. */
 function nameOfOwner(owner: number): string {
   const limit = createProcessLimit(10, root)
   return basename(dirname(limit?.membersFile ?? '')).replace(`-${process.pid}-`, `-${owner}-`)

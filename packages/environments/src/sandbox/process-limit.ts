@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readPidNamespace } from '../local/proc.js'
 
-/** Limits the number of concurrent processes for root, to whom user limits do not apply. */
+/** Limits the number of concurrent processes for root, because user limits do not apply to root. */
 export interface ProcessLimit extends AsyncDisposable {
-  /** A process writes its id to this file to be counted. */
+  /** Path of the file to which a process writes its id to be counted. */
   readonly membersFile: string
 }
 
@@ -14,7 +14,7 @@ export interface ProcessLimit extends AsyncDisposable {
 const goneMs = 2_000
 const pollMs = 10
 
-/** Creates a control group; `undefined` when that is not possible. `root`: the standard location on Linux. */
+/** Creates a control group. Returns `undefined` when that is not possible. `root` defaults to the standard location on Linux. */
 export function createProcessLimit(processes: number, root = '/sys/fs/cgroup'): ProcessLimit | undefined {
   const parent = [join(root, 'pids'), root].find((folder) => existsSync(join(folder, 'cgroup.procs')))
   if (parent === undefined) return undefined
@@ -37,15 +37,15 @@ function makeGroup(parent: string, processes: number): string | undefined {
     writeFileSync(join(folder, 'pids.max'), String(processes))
     return folder
   } catch {
-    // Most containers allow no control groups or do not count them. They have their own limits.
+    // Most containers do not allow control groups or do not count processes in them. They have their own limits.
     removeGroup(folder)
     return undefined
   }
 }
 
 /**
- * Identifies the PID namespace: containers may share the control groups of their host, where the owner of a group in
- * use would look like a dead process.
+ * Returns a prefix that identifies the PID namespace. Containers may share the control groups of their host, where the
+ * owner of a group in use would otherwise look like a dead process.
  */
 function ownPrefix(): string {
   return `hermes-sandbox-${readPidNamespace()}-`
@@ -60,7 +60,7 @@ function removeLeftovers(parent: string): void {
   }
 }
 
-/** A group with processes is kept. The next start tries again. */
+/** Removes a group unless it has processes; the next start tries again. Returns whether the group is removed. */
 function removeGroup(folder: string): boolean {
   try {
     rmdirSync(folder)

@@ -5,9 +5,9 @@ import { realPath } from './git/git-structure.js'
 import { accessAt, isBelow, type MountEntry } from './mounts/mount-plan.js'
 import type { SandboxPolicy } from './sandbox-policy.js'
 
-/** The sockets of system services: display servers, key agents, container engines, buses. */
+/** Folders with sockets of system services: display servers, key agents, container engines, buses. */
 const serviceFolders = ['/run', '/var/run']
-/** The parts of it that programs need: system programs in some distributions, and name resolution. */
+/** Paths that programs need from there: system programs in some distributions, and name resolution. */
 const neededServices = ['/run/current-system', '/run/opengl-driver', '/etc/resolv.conf']
 
 interface Surroundings {
@@ -21,7 +21,7 @@ interface Surroundings {
   readonly largeObjects: readonly string[]
 }
 
-/** The settings files of repositories that commands may change through copies. */
+/** Returns the settings files of repositories that commands may change through copies. */
 export function changeableSettings(
   { workspaces }: SandboxPolicy,
   { repositories, repositoryData }: Pick<Surroundings, 'repositories' | 'repositoryData'>,
@@ -34,7 +34,7 @@ export function changeableSettings(
   )
 }
 
-/** Applies a policy to the existing files. */
+/** Applies a policy to the files that exist. */
 export function sandboxEntries(policy: SandboxPolicy, surroundings: Surroundings): MountEntry[] {
   const { sockets, repositories, repositoryData, largeObjects } = surroundings
   const { workspaces, writable = [], readOnly = [], hidden = [], replaced = [] } = policy
@@ -77,7 +77,7 @@ function look(given: string): Pick<MountEntry, 'path' | 'isFolder'> | undefined 
     const path = realpathSync.native(given)
     return { path, isFolder: statSync(path).isDirectory() }
   } catch {
-    // Missing, or not accessible to this user and so not to a command either.
+    // Missing, or not accessible to this user and therefore not to a command either.
     return undefined
   }
 }

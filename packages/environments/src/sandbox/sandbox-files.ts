@@ -5,13 +5,13 @@ import { systemCallFilter } from './seccomp/system-call-filter.js'
 
 /** Files of the sandbox on disk, which commands cannot change. */
 export interface SandboxFiles {
-  /** An empty file. */
+  /** Path of an empty file. */
   readonly empty: string
-  /** The path of the system call filter; `undefined` for unsupported processors. */
+  /** Returns the path of the system call filter, or `undefined` for unsupported processors. */
   filter(unixSockets: boolean): string | undefined
 }
 
-/** Several processes may share the folder, because they write the same content. */
+/** Opens the files. Several processes may share the folder, because they write the same content. */
 export function openSandboxFiles(folder: string, isRoot: boolean): SandboxFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const keep = (name: string, content: Uint8Array) => keepFile(join(folder, name), content, 0o444)
@@ -19,7 +19,7 @@ export function openSandboxFiles(folder: string, isRoot: boolean): SandboxFiles 
     const program = systemCallFilter({ processor: process.arch, unixSockets, setId: !isRoot })
     return program && keep(`filter-${unixSockets ? 'with' : 'without'}-sockets${isRoot ? '-of-root' : ''}.bpf`, program)
   }
-  // Most runs need none: they execute no command.
+  // Created lazily, because most runs execute no command.
   const filters = new Map<boolean, string | undefined>()
   return {
     empty: keep('empty', new Uint8Array()),

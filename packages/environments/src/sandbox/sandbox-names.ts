@@ -1,6 +1,6 @@
 export type SandboxHolder = 'bubblewrap' | 'unshare'
 
-/** What users call them. */
+/** Display names of the sandbox programs. */
 export const sandboxNames: Readonly<Record<SandboxHolder, string>> = {
   bubblewrap: 'bubblewrap',
   unshare: 'unshare (util-linux)',

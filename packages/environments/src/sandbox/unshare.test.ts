@@ -46,7 +46,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     return { text, ...(await running.exit) }
   }
 
-  test('see the same view as with bubblewrap', async () => {
+  test('have the same view as with bubblewrap', async () => {
     await using environment = open()
     expect(environment.sandboxedBy).toBe('unshare (util-linux)')
     const { text } = await run(
@@ -61,10 +61,10 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     expect(user).toBe(process.getuid?.())
   })
 
-  test('have no remaining privileges, and their own loopback', async () => {
+  test('have no remaining privileges, and a separate loopback interface', async () => {
     await using environment = open()
     const { text } = await run(environment, 'grep -E "CapEff|NoNewPrivs|Seccomp:" /proc/self/status; cat /proc/net/dev')
-    // Root keeps access to files of all users, as with bubblewrap.
+    // Root keeps access to the files of all users, as with bubblewrap.
     expect(text).toMatch(process.getuid?.() === 0 ? /CapEff:\t0+b\n/ : /CapEff:\t0+\n/)
     expect(text).toMatch(/NoNewPrivs:\t1/)
     expect(text.match(/^ *\w+:/gm)?.filter((line) => !/Cap|NoNew|Seccomp/.test(line))).toEqual([
@@ -72,14 +72,14 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     ])
   })
 
-  test('end with their own exit code or that of their signal', async () => {
+  test('end with their exit code or that of their signal', async () => {
     await using environment = open()
     expect(await run(environment, 'exit 7')).toMatchObject({ code: 7 })
     expect(await run(environment, 'kill -TERM $$')).toMatchObject({ code: 143 })
   })
 
-  test('do not run when a mount is not where it should be', () => {
-    // The script itself, with a mount whose path leads through a link.
+  test('do not run when a mount is not at its place', () => {
+    // Runs the script directly, with a mount whose path leads through a link.
     createUnshare({ policy: { workspaces: [], network: 'none' }, stateFolder: join(folder, 'state') })
     symlinkSync(join(folder, 'hidden with spaces'), join(folder, 'work/link'))
     const namespaces = ['--unshare-pid', ...(process.getuid?.() === 0 ? [] : ['--unshare-user'])]

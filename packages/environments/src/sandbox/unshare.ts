@@ -15,20 +15,20 @@ const systemFolders = ['/usr/sbin', '/sbin']
 const needed = ['unshare', 'nsenter', 'mount', 'umount', 'pivot_root', 'setpriv']
 
 /**
- * The util-linux programs missing from the standard locations. When empty, commands can be sandboxed unless the system
- * forbids it.
+ * Returns the util-linux programs missing from the standard locations. When there are none, commands can be sandboxed
+ * unless the system forbids it.
  */
 export function missingPrograms(): readonly string[] {
   return needed.filter((name) => findProgram(name, systemFolders) === undefined)
 }
 
-/** Whether system calls can be filtered, which needs Perl. */
+/** Returns whether system calls can be filtered, which requires Perl. */
 export function canFilter(): boolean {
   return filterLoader(findProgram('perl')).length > 0
 }
 
 /**
- * Sandboxes commands like {@link createBubblewrap}, with util-linux and a shell. Without Perl there is no system call
+ * Sandboxes commands like {@link createBubblewrap}, with util-linux and a shell. Without Perl, there is no system call
  * filter, so `unixSockets` has no effect.
  *
  * @throws {EnvironmentError} when a program is missing.

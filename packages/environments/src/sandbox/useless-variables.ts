@@ -1,4 +1,4 @@
-/** Variables that lead to hidden paths, which would only confuse programs. */
+/** Variables that refer to hidden paths, which would only confuse programs. */
 const names = new Set([
   ...['DBUS_SESSION_BUS_ADDRESS', 'DBUS_SYSTEM_BUS_ADDRESS', 'DISPLAY', 'DOCKER_HOST', 'GPG_AGENT_INFO'],
   ...['GNOME_KEYRING_CONTROL', 'I3SOCK', 'SSH_AGENT_PID', 'SSH_AUTH_SOCK', 'STY', 'SWAYSOCK', 'TMUX', 'TMUX_PANE'],

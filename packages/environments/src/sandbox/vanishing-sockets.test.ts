@@ -10,7 +10,7 @@ import { createSandbox } from './create-sandbox.js'
 import { probeSandbox } from './probe-sandbox.js'
 import { withSandbox } from './with-sandbox.js'
 
-/** Without bubblewrap, assembling the view takes longer. */
+/** Number of commands. Smaller for unshare, because assembling the view takes longer without bubblewrap. */
 const commandsHeldBy = { bubblewrap: 200, unshare: 40 } as const
 
 describe.each(['bubblewrap', 'unshare'] as const)(
@@ -39,7 +39,7 @@ describe.each(['bubblewrap', 'unshare'] as const)(
       return withSandbox(createLocalEnvironment({ workingDirectory: folder, variables: process.env, sandbox }), sandbox)
     }
 
-    test('every command runs exactly once, reads its input, and does not see remaining sockets', async () => {
+    test('runs every command exactly once, with its input and without visible sockets', async () => {
       const steady = join(elsewhere, 'steady.sock')
       const server = createServer().listen(steady)
       onTestFinished(() => void server.close())
@@ -70,7 +70,7 @@ describe.each(['bubblewrap', 'unshare'] as const)(
       ).toEqual(results.map(({ number }) => number))
     })
 
-    test('commands in a terminal have it on all standard streams and read typed input', async () => {
+    test('connects all standard streams of a command to its terminal and passes on typed input', async () => {
       await using environment = open()
       await using _ = comeAndGo(elsewhere)
       const command = 'read word; for side in 0 1 2; do test -t $side && echo $word-$side; done'
@@ -85,7 +85,7 @@ describe.each(['bubblewrap', 'unshare'] as const)(
       expect(results).toEqual(results.map(() => ['hello-0', 'hello-1', 'hello-2']))
     })
 
-    test('reports a setup that really fails', async () => {
+    test('reports a setup that fails for another reason', async () => {
       await using environment = open()
       const workingDirectory = join(folder, '.state/hidden')
       mkdirSync(workingDirectory)
@@ -99,7 +99,7 @@ describe.each(['bubblewrap', 'unshare'] as const)(
   },
 )
 
-/** Continuously creates and removes sockets in their own folders. */
+/** Continuously creates and removes sockets, each in a separate folder. */
 function comeAndGo(folder: string): AsyncDisposable {
   let isOver = false
   const churn = async (lane: number) => {

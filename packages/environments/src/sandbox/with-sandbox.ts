@@ -5,10 +5,10 @@ import type { NetworkAccess } from './namespaces/sandbox-network.js'
 
 const reaches = { shared: 'open', proxied: 'listed', none: 'none' } as const satisfies Record<NetworkAccess, string>
 
-/** An environment that disposes the sandbox of its commands. */
+/** Returns an environment that disposes the sandbox of its commands. */
 export function withSandbox(environment: Environment, sandbox: Sandbox): Environment {
   const { files } = environment
-  /** The file tools ask before they write a start-up file. */
+  /** Accepts a file after a write, because the file tools ask before they write a startup file. */
   const accepted = async (path: string, options: FileOptions | undefined, write: () => Promise<void>) => {
     await write()
     sandbox.accept(options?.resolvesTo ?? (await files.resolve(path)))
@@ -45,7 +45,7 @@ export function withSandbox(environment: Environment, sandbox: Sandbox): Environ
   }
 }
 
-/** Stands for every command of a conversation. */
+/** Returns an owner that stands for every command of a conversation. */
 function anyOf(conversation: SessionId): CommandOwner {
   return { conversation, command: '' }
 }

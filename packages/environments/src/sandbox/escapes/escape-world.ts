@@ -24,23 +24,23 @@ import { architectures } from '../seccomp/architectures.js'
 import { withSandbox } from '../with-sandbox.js'
 import { canary, type Escape, marker } from './escapes.js'
 
-/** A simulated machine: a user's home with secrets, an agent, a project, and other running processes. */
+/** Simulated machine: a user's home with secrets, an agent, a project, and other running processes. */
 export interface EscapeWorld extends AsyncDisposable {
-  /** Runs the attempt and returns the effects that are detected immediately, one line each; empty when there were none. */
+  /** Runs an attempt and returns the effects that are detected immediately, one line each. Empty when there were none. */
   attempt(way: Escape): Promise<readonly string[]>
   /**
-   * Runs attempts one after another in a single command, because each start of a sandbox takes time. Returns what each of
-   * them printed about its success; `end` returns the other effects.
+   * Runs attempts one after another in a single command, because each start of a sandbox takes time. Returns the text
+   * about success that each attempt printed; `end` returns the other effects.
    */
   attemptAll(ways: readonly Escape[]): Promise<ReadonlyMap<Escape, readonly string[]>>
-  /** Disposes the environment, uses git like a person would later, and returns the effects since the last attempt. */
+  /** Disposes the environment, uses git as a person would later, and returns the effects since the last attempt. */
   end(delayMs?: number): Promise<readonly string[]>
 }
 
-/** What a world must have for an attempt. */
+/** Properties that a world must have for an attempt. */
 export type WorldOptions = Pick<Escape, 'network' | 'repository' | 'library' | 'brings'>
 
-/** The files in the home. None may be changed, and those with the canary must not be read. */
+/** Files in the home. None may be changed, and those with the canary must not be read. */
 const files: Readonly<Record<string, string>> = {
   '.ssh/id_ed25519': canary,
   '.ssh/authorized_keys': canary,
@@ -66,7 +66,8 @@ const files: Readonly<Record<string, string>> = {
 const hidden = ['.ssh', '.aws/credentials', '.netrc', '.config/gh/hosts.yml', '.hermes', '.gnupg']
 
 /**
- * `holder`: `undefined` runs without a sandbox. The attempts must then succeed, which proves that they are effective.
+ * Opens a world. When `holder` is `undefined`, it has no sandbox and the attempts must succeed, which proves that they
+ * are effective.
  */
 export async function openEscapeWorld(
   way: WorldOptions,
@@ -158,21 +159,21 @@ function successIn(output: string): readonly string[] {
 const begin = (index: number) => `attempt ${index} begins`
 const end = (index: number) => `attempt ${index} has ended`
 
-/** One of several attempts of a command, with the project as it was for each of them. */
+/** Returns the script of one of several attempts, which restores the project afterwards. */
 function section(command: string, index: number, brought: readonly string[]): string {
   const others = brought.map((name) => `! -name ${name}`).join(' ')
   const clean = `find "$PROJECT" -mindepth 1 -maxdepth 1 ${others} -exec rm -rf {} +`
   return `printf '\\n%s\\n' '${begin(index)}'\n( cd "$PROJECT"\n${command}\n) < /dev/null 2>&1\nprintf '\\n%s\\n' '${end(index)}'\n${clean}`
 }
 
-/** For the next attempt. */
+/** Cleans a folder for the next attempt. */
 function removeAllBut(names: readonly string[], folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!names.includes(name)) rmSync(join(folder, name), { recursive: true, force: true })
   }
 }
 
-/** Its programs leave a trace in the home when they are executed. */
+/** Creates a project whose programs leave a trace in the home when they are executed. */
 function makeProject(
   project: string,
   { repository = 'plain', library, brings = {} }: WorldOptions,
@@ -205,7 +206,7 @@ function makeRepository(folder: string, variables: Readonly<Record<string, strin
     execFileSync('git', args, { cwd: folder, env: variables, stdio: 'ignore' })
 }
 
-/** A repository that is copied into projects, which takes less time than creating one for each. */
+/** Repository that is copied into projects, which takes less time than creating one for each. */
 export interface RepositoryTemplate extends Disposable {
   readonly folder: string
 }
@@ -223,14 +224,14 @@ function fillIn(text: string, known: Readonly<Record<string, string>>): string {
   return text.replace(/\$(PROJECT|OUTSIDE|AGENT|HOME)/g, (_, name: string) => known[name] ?? '')
 }
 
-/** Leaves a trace when a program loads it. */
+/** Builds a library that leaves a trace when a program loads it. */
 function buildLibrary(path: string, trace: string): void {
   const source = `#include <fcntl.h>
     __attribute__((constructor)) static void leave(void) { open("${trace}", O_CREAT | O_WRONLY, 0644); }`
   execFileSync('cc', ['-shared', '-fPIC', '-x', 'c', '-', '-o', path], { input: source })
 }
 
-/** Uses git like a person would later. Its exit code does not matter. */
+/** Uses git as a person would later. Its exit code does not matter. */
 function useGit(project: string, home: string): void {
   for (const args of [['status'], ['add', '.'], ['commit', '--allow-empty', '-m', 'x'], ['checkout', '-b', 'other']]) {
     try {
@@ -273,7 +274,7 @@ async function run(
   return text
 }
 
-/** Every file with its content and mode, except for the project and the sandbox's folder. */
+/** Returns every file with its content and mode, except for those of the project and the sandbox's folder. */
 function snapshot(folder: string, project: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
@@ -286,11 +287,11 @@ function snapshot(folder: string, project: string): string[] {
 
 interface Neighbours extends AsyncDisposable {
   readonly variables: Readonly<Record<string, string>>
-  /** The effects on them since the last call. */
+  /** Returns the effects on the neighbors since the last call. */
   signs(): readonly string[]
 }
 
-/** Another process of the same user, and listening sockets. */
+/** Starts another process of the same user, and listening sockets. */
 async function startNeighbours(folder: string): Promise<Neighbours> {
   const victim = spawn('sleep', ['600'], { env: { SECRET: canary }, stdio: 'ignore' })
   await once(victim, 'spawn')

@@ -12,7 +12,7 @@ const tried = escapes.filter(
 const template = makeTemplate()
 afterAll(() => template[Symbol.dispose]())
 
-/** An attempt that is prevented changes nothing, so that others can follow in the same world. */
+/** Returns whether an attempt can share a world. A prevented attempt changes nothing, so others can follow in the same world. */
 const canShare = ({ needsOwnWorld, repository, library, brings }: Escape) =>
   needsOwnWorld !== true && repository === undefined && library === undefined && brings === undefined
 

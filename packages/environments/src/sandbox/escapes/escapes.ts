@@ -1,7 +1,7 @@
-/** One real attempt to escape. */
+/** Real attempt to escape. */
 export interface Escape {
   readonly name: string
-  /** Runs in the project. It succeeds when something outside changes, or when it prints the canary or the marker. */
+  /** Command that runs in the project. It succeeds when something outside changes, or when it prints the canary or the marker. */
   readonly command: string
   /**
    * Variables exported by an earlier command, which the shell keeps. `$PROJECT` and `$OUTSIDE` are replaced with their
@@ -9,7 +9,7 @@ export interface Escape {
    */
   readonly exported?: Readonly<Record<string, string>>
   /**
-   * A library built in the project that leaves a trace when a program loads it. The attempt is skipped without a
+   * Path in the project of a library that leaves a trace when a program loads it. The attempt is skipped without a
    * compiler.
    */
   readonly library?: string
@@ -18,24 +18,24 @@ export interface Escape {
   readonly repository?: 'plain' | 'none' | 'work tree'
   /** Files of the project, with the same replacements as `exported`. */
   readonly brings?: Readonly<Record<string, string>>
-  /** Affects the system itself, so it is never run without the sandbox. */
+  /** Set when the attempt affects the system itself, so that it never runs without the sandbox. */
   readonly onlyHeld?: boolean
-  /** Needs root. */
+  /** Set when the attempt needs root. */
   readonly onlyRoot?: boolean
-  /** The delay of its effect, in milliseconds. */
+  /** Delay of the effect, in milliseconds. */
   readonly delayMs?: number
-  /** It leaves something behind that would disturb the attempts after it, or its effect comes when git is used. */
+  /** Set when the attempt leaves something behind that would disturb later attempts, or takes effect only when git is used. */
   readonly needsOwnWorld?: true
 }
 
-/** The content of files that must not be read. */
+/** Content of files that must not be read. */
 export const canary = 'a-canary-that-nobody-may-read'
-/** Printed by an attempt that succeeded without another trace. */
+/** Text that an attempt prints when it succeeded without another trace. */
 export const marker = 'GOT-OUT'
 
-/** A command that reports its success. */
+/** Returns a command that reports its success. */
 const tell = (command: string) => `if ${command}; then echo ${marker}; fi`
-/** A system call that must be refused. */
+/** Returns a command for a system call that must be refused. */
 const systemCall = (name: string, ...args: readonly (string | number)[]) =>
   tell(`perl -e 'exit(syscall(${[`$ENV{NR_${name}}+0`, ...args].join(', ')}) == -1)'`)
 const perlConnect = (family: string, type: string, address: string) =>
@@ -230,7 +230,7 @@ const git: readonly Escape[] = [
   },
 ]
 
-/** Variables that programs act on. The launchers outside must not get them. */
+/** Variables that programs act on. The launchers outside must not receive them. */
 const variables: readonly Escape[] = [
   {
     name: 'a file that the loader of every program writes',
@@ -353,7 +353,7 @@ const reaching: readonly Escape[] = [
   },
 ]
 
-/** For commands run by root: a program that runs as root for every user. */
+/** Attempts for commands run by root to create a program that runs as root for every user. */
 const setId: readonly Escape[] = [
   ['chmod', 'cp evil p && chmod 4755 p'],
   ['chmod for the group', 'cp evil p && chmod g+s p'],

@@ -9,8 +9,8 @@ import { confirmedData, gitDirectory, isRepository, kindOf, realPath } from './g
 import { harmlessSettings } from './harmless-settings.js'
 
 /**
- * Disarms a repository that commands have created: its hooks lose the executable bit, and only harmless settings are
- * kept. It could not be protected before it existed.
+ * Disarms a repository that commands have created and that could not be protected before it existed. Its hooks lose the
+ * executable bit, and only harmless settings are kept.
  *
  * Commands may still be running and add links, so nothing outside of the workspaces is changed. A `.git` that leads
  * outside is removed.
@@ -34,9 +34,9 @@ export async function disarmMade(folder: string, { workspaces, held }: Surroundi
 }
 
 interface Surroundings {
-  /** Only these folders are changed. */
+  /** Only these folders may be changed. */
   readonly workspaces: readonly string[]
-  /** Data that commands could never change. */
+  /** Git directories that commands could never change. */
   readonly held: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export async function removeRedirections(data: string, names: readonly string[])
   for (const name of names) await remove(folder, name)
 }
 
-/** Includes its submodules and linked work trees, because git reads them too. */
+/** Disarms a git directory, including its submodules and linked work trees, because git reads them too. */
 export async function disarmData(path: string): Promise<void> {
   await using folder = await openFolder(path)
   for (const name of redirections) await remove(folder, name)
@@ -64,7 +64,7 @@ export async function disarmData(path: string): Promise<void> {
     await removeRedirections(join(path, 'worktrees', name), ['config.worktree'])
 }
 
-/** Addresses of remotes in old formats. Git looks them up by name, like those of its settings. */
+/** Folders with addresses of remotes in old formats. Git looks them up by name, like those in its settings. */
 const remoteFolders: readonly string[] = ['remotes', 'branches']
 
 async function emptyFolder(data: string, folder: CheckedFolder, name: string): Promise<void> {
@@ -75,7 +75,7 @@ async function emptyFolder(data: string, folder: CheckedFolder, name: string): P
   for (const each of await readdir(opened.at('.'))) await remove(opened, each)
 }
 
-/** Names of submodules may have several components. */
+/** Disarms the git directories below a path, because names of submodules may have several components. */
 async function disarmNested(path: string): Promise<void> {
   if (kindOf(join(path, 'HEAD')) === 'file') return disarmData(path)
   for (const name of await foldersIn(path)) await disarmNested(join(path, name))
@@ -97,7 +97,7 @@ async function disarmHook(hooks: CheckedFolder, name: string): Promise<void> {
   await file.chmod((await file.stat()).mode & 0o666)
 }
 
-/** Real settings files are smaller. */
+/** Maximum size of a settings file. Real ones are smaller. */
 const largest = 2 ** 20
 
 async function disarmSettings(folder: CheckedFolder): Promise<void> {
@@ -106,13 +106,13 @@ async function disarmSettings(folder: CheckedFolder): Promise<void> {
   const settings = status.isFile() ? await readSettings(folder.at('config')) : ''
   const kept = harmlessSettings(settings)
   if (status.isFile() && kept === settings) return
-  // `writeAtomically` refuses a link in this place. Here it is replaced.
+  // `writeAtomically` would refuse a link at this path. Here, the link is replaced.
   const draft = folder.at(`config.${randomBytes(6).toString('hex')}`)
   await writeFile(draft, kept, { flag: 'wx' })
   await rename(draft, folder.at('config'))
 }
 
-/** Returns an empty text for anything but a regular file of reasonable size. */
+/** Reads settings. Returns an empty text for anything but a regular file of reasonable size. */
 async function readSettings(path: string): Promise<string> {
   await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   const status = await file.stat()
@@ -128,7 +128,7 @@ async function remove(folder: CheckedFolder, name: string): Promise<void> {
   await unlink(folder.at(name)).catch(ignoreMissing)
 }
 
-/** Git ignores a folder with that name. */
+/** Ignores errors about missing files and about folders, which git ignores under these names. */
 function ignoreMissing(error: unknown): undefined {
   if (!['ENOENT', 'ENOTDIR', 'EISDIR', 'EPERM'].includes(String(codeOf(error)))) throw error
   return undefined

@@ -13,11 +13,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' })
 
-test('a folder without a repository has no guards', () => {
+test('returns no guards for a folder without a repository', () => {
   expect(gitGuards(folder)).toEqual([])
 })
 
-test('guards hooks and settings, but not what a commit writes', () => {
+test('guards hooks and settings, but not the files that a commit writes', () => {
   git('init')
   const guards = gitGuards(folder)
   for (const name of ['hooks', 'config', 'commondir']) expect(guards).toContain(join(folder, '.git', name))

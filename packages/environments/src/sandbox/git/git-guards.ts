@@ -4,14 +4,14 @@ import { isBelow } from '../mounts/mount-plan.js'
 import { gitDirectory, isRepository, kindOf, realPath } from './git-structure.js'
 import { readSmallFile } from './read-small-file.js'
 
-/** Folders with what git executes, and with addresses of remotes in old formats. They are created when missing. */
+/** Folders with programs that git executes and with addresses of remotes in old formats. They are created when missing. */
 const decisiveFolders = ['hooks', 'remotes', 'branches']
-/** The entries of a git directory that decide what git executes. */
+/** Entries of a git directory that decide what git executes. */
 const decisive = [...decisiveFolders, 'config', 'config.worktree', 'commondir', 'gitdir']
 
 /**
- * The paths in a folder's repository that must not be written: hooks, settings, and references to them. Everything else
- * stays writable, so that commits work. Empty without a repository.
+ * Returns the paths in a folder's repository that must not be written: hooks, settings, and references to them.
+ * Everything else stays writable, so that commits work. Empty without a repository.
  *
  * `isOwn` selects folders in which missing folders are created, because only existing paths can be protected.
  * Default: folders below `folder`.
@@ -30,8 +30,8 @@ export function gitGuards(folder: string, isOwn = (path: string): boolean => isB
 }
 
 /**
- * The settings files of a folder's repository and its submodules. Commands may write copies of them; only regular files
- * of git directories are listed.
+ * Returns the settings files of a folder's repository and its submodules. Commands may write copies of them; only
+ * regular files of git directories are listed.
  */
 export function gitSettings(folder: string): readonly string[] {
   const data = gitData(folder)
@@ -47,8 +47,8 @@ function makeFolder(path: string): void {
 }
 
 /**
- * The git directory of a folder according to its `.git`; `undefined` without a repository. Use it only to remove
- * permissions: the claim is not verified.
+ * Returns the git directory of a folder according to its `.git`, or `undefined` without a repository. Must be used only
+ * to remove permissions, because the claim is not verified.
  */
 export function gitData(folder: string): string | undefined {
   const place = join(folder, '.git')
@@ -68,7 +68,7 @@ function guardsOfData(data: string, workTree: string, seen = new Set<string>()):
   seen.add(data)
   const guarded = decisive.map((name) => join(data, name))
   const settings = readSmallFile(join(data, 'config'))
-  // A link cannot be protected: a process that can write to its folder could replace it.
+  // A link cannot be protected, because a process that can write to its folder could replace it.
   const isUnclear = settings === undefined && kindOf(join(data, 'config')) !== 'none'
   if (isUnclear || guarded.some((path) => kindOf(path) === 'link')) return [data]
   const others = [...commonData(data), ...moduleFolders(data), ...foldersIn(join(data, 'worktrees'))]
@@ -79,7 +79,7 @@ function guardsOfData(data: string, workTree: string, seen = new Set<string>()):
   ]
 }
 
-/** Programs and hooks in the work tree that settings name, and included settings files. */
+/** Returns programs and hooks in the work tree that settings name, and included settings files. */
 function referredTo(settings: string, data: string, workTree: string): readonly string[] {
   const pattern =
     /^[^\S\r\n\u2028\u2029]*(hooksPath|fsmonitor|sshCommand|editor|pager|askPass|path)\s*=\s*"?([^"\s]+)"?\s*$/gim
@@ -89,7 +89,7 @@ function referredTo(settings: string, data: string, workTree: string): readonly 
   })
 }
 
-/** The git directories of submodules within that of a repository. Their names may have several components. */
+/** Returns the git directories of submodules within that of a repository. Their names may have several components. */
 export function moduleFolders(data: string): readonly string[] {
   const isData = (folder: string) => ['HEAD', 'objects', 'config'].some((name) => kindOf(join(folder, name)) !== 'none')
   const found = (folder: string): readonly string[] =>

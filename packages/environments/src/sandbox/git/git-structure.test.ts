@@ -60,13 +60,13 @@ test.each([
   expect(elsewhere('claims')).toEqual([])
 })
 
-test('data that claims a shared folder confirms nothing', () => {
+test('does not confirm data that claims a shared folder', () => {
   mkdirSync(join(root, 'other'))
   writeFileSync(join(root, 'main/.git/commondir'), join(root, 'other'))
   expect(elsewhere('main')).toEqual([])
 })
 
-test('separate data without its work tree confirms nothing', () => {
+test('does not confirm separate data without its work tree', () => {
   git('.', 'init', '-q', '--separate-git-dir', 'data', 'apart')
   expect(elsewhere('apart')).toEqual([])
 })

@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { readSmallFile } from './read-small-file.js'
 
 /**
- * The git directories of a work tree that refer back to it. The content of `.git` alone is an unverified claim, for
- * example in a downloaded project, so the data must name this work tree. Absolute, with links resolved.
+ * Returns the git directories of a work tree that refer back to it. The content of `.git` alone is an unverified claim,
+ * for example in a downloaded project, so the data must name this work tree. Absolute, with links resolved.
  */
 export function confirmedData(workTree: string): readonly string[] {
   const place = join(workTree, '.git')
@@ -16,13 +16,13 @@ export function confirmedData(workTree: string): readonly string[] {
   return ofLinkedWorkTree(data, place) ?? ofSubmodule(data, workTree) ?? []
 }
 
-/** The path in the file `.git`. */
+/** Returns the path in the file `.git`. */
 export function gitDirectory(workTree: string): string | undefined {
   const named = /^gitdir:\s*(.+?)\s*$/m.exec(readSmallFile(join(workTree, '.git')) ?? '')?.[1]
   return named === undefined ? undefined : resolve(workTree, named)
 }
 
-/** `git worktree add`: the data is below `worktrees` of the repository and contains the path of the work tree. */
+/** Confirms data of `git worktree add`, which is below `worktrees` of the repository and contains the path of the work tree. */
 function ofLinkedWorkTree(data: string, place: string): readonly string[] | undefined {
   const repository = dirname(dirname(data))
   const common = readSmallFile(join(data, 'commondir'))?.trim()
@@ -37,7 +37,7 @@ function ofLinkedWorkTree(data: string, place: string): readonly string[] | unde
   return isConfirmed ? [data, repository] : undefined
 }
 
-/** The data is below `modules` of the parent repository, and its settings contain the path of the work tree. */
+/** Confirms data of a submodule, which is below `modules` of the parent repository and has the path of the work tree in its settings. */
 function ofSubmodule(data: string, workTree: string): readonly string[] | undefined {
   const settings = readSmallFile(join(data, 'config')) ?? ''
   const back = /^[ \t]*worktree[ \t]*=(.*)$/im.exec(settings)?.[1]?.trim().replace(/^"|"$/g, '')
@@ -49,7 +49,7 @@ function ofSubmodule(data: string, workTree: string): readonly string[] | undefi
   return isConfirmed ? [data] : undefined
 }
 
-/** Returns true for a folder that git accepts as a git directory. */
+/** Returns whether git accepts a folder as a git directory. */
 export function isRepository(folder: string): boolean {
   return (
     kindOf(join(folder, 'HEAD')) === 'file' &&

@@ -9,21 +9,21 @@ import { enclosingRepository, repositoryFolders } from './repositories.js'
 
 /** Repositories in writable folders. */
 export interface GitWatch {
-  /** Folders with a repository, or in which one may be created. */
+  /** Folders that contain a repository, or in which one may be created. */
   readonly folders: readonly string[]
-  /** The git directories of these repositories that are elsewhere. They must be writable for commits. */
+  /** Git directories of these repositories that are elsewhere. They must be writable for commits. */
   readonly dataElsewhere: readonly string[]
-  /** All git directories that commands may write and that existed from the start, those of submodules included. */
+  /** All git directories that commands may write and that existed from the start, including those of submodules. */
   readonly repositories: readonly string[]
-  /** Disarms repositories that commands have created, which could not be prevented. */
+  /** Disarms repositories that commands have created, because their creation cannot be prevented. */
   settle(): Promise<void>
 }
 
 interface GitWatchOptions {
   readonly workspaces: readonly string[]
   /**
-   * Hidden, protected or replaced paths. Folders that contain one, or are inside one, are never made writable for a
-   * repository.
+   * Hidden, protected or replaced paths. Folders that contain such a path, or are inside one, are never made writable
+   * for a repository.
    */
   readonly guarded: readonly string[]
   readonly logger: Logger
@@ -43,7 +43,7 @@ export function watchGit({ workspaces, guarded, logger }: GitWatchOptions): GitW
 
   async function settleFolder(folder: string): Promise<void> {
     const before = known.get(folder) ?? 'none'
-    // Existing repositories are protected. A link cannot be, so a changed link was made by a command.
+    // Existing repositories are protected. A link cannot be protected, so a changed link was made by a command.
     if (before === 'none' || (before.startsWith('link') && stateOf(folder) !== before))
       await disarmMade(folder, { workspaces: real, held: data })
   }
@@ -80,7 +80,7 @@ export function watchGit({ workspaces, guarded, logger }: GitWatchOptions): GitW
   }
 }
 
-/** A function of its own, so that the watch does not keep the list of guarded paths. */
+/** Finds the repositories. A separate function, so that the watch does not retain the list of guarded paths. */
 function findRepositories(real: readonly string[], guarded: readonly string[]) {
   const closed = guarded.map((path) => realPath(path) ?? path)
   const isOpen = (path: string) => !closed.some((each) => each === path || isBelow(each, path) || isBelow(path, each))

@@ -1,4 +1,4 @@
-/** Git settings that execute and include nothing: those written by `init`, `clone` and `remote add`. */
+/** Git settings that neither execute nor include anything: those written by `init`, `clone` and `remote add`. */
 const harmless: readonly { readonly section: RegExp; readonly keys: RegExp }[] = [
   {
     section: /^core$/,
@@ -28,7 +28,7 @@ export function harmlessSettings(text: string): string {
     .join('')
 }
 
-/** Empty for everything but a complete single-line setting that executes nothing, as the address `ext::...` would. */
+/** Returns the key of a complete single-line setting that executes nothing, unlike the address `ext::...`; otherwise an empty text. */
 function keyOf(line: string): string {
   const [, key = ''] = /^\s*([a-z]+)\s*=(?!.*(?:\\|\bext::))/i.exec(line) ?? []
   return key.toLowerCase()

@@ -1,11 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 
-/** Real settings files of git are smaller. */
+/** Maximum size. Real settings files of git are smaller. */
 const largest = 2 ** 20
 
 /**
- * The text of a regular file; `undefined` for anything else. Does not follow a link in the last component and never
- * blocks, because a file in a project may be replaced with a pipe at any time.
+ * Returns the text of a regular file, or `undefined` for anything else. Does not follow a link in the last component
+ * and never blocks, because a file in a project may be replaced with a pipe at any time.
  */
 export function readSmallFile(path: string): string | undefined {
   let file: number | undefined

@@ -1,11 +1,11 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The maximum depth and number of folders searched for repositories, so that a home with many projects stays cheap. */
+/** Maximum depth and number of folders searched for repositories, so that a home with many projects stays cheap. */
 const deepest = 2
 const mostFolders = 400
 
-/** The folder and folders below it that contain a repository, or may. */
+/** Returns the folder itself, in which a repository may be created, and the folders below it that contain one. */
 export function repositoryFolders(root: string): readonly string[] {
   const found = [root]
   let level = [root]
@@ -19,7 +19,7 @@ export function repositoryFolders(root: string): readonly string[] {
   return found
 }
 
-/** The enclosing folder with a repository that contains this folder, if any. */
+/** Returns the enclosing folder with a repository that contains this folder, if any. */
 export function enclosingRepository(folder: string): readonly string[] {
   const parent = dirname(folder)
   if (parent === folder || existsSync(join(folder, '.git'))) return []

@@ -10,18 +10,18 @@ const folder = (path: string, access: MountEntry['access'], source?: string): Mo
 })
 const file = (path: string, access: MountEntry['access']): MountEntry => ({ path, access, isFolder: false })
 
-test('read-only paths need no mount', () => {
+test('creates no mount for read-only paths', () => {
   expect(plan(folder('/a', 'read-only'))).toEqual([])
 })
 
-test('the longest path decides, in any order', () => {
+test('applies the longest path, in any order', () => {
   expect(plan(folder('/a/b', 'read-only'), folder('/a', 'writable'))).toEqual([
     ...['--bind', '/a', '/a'],
     ...['--ro-bind', '/a/b', '/a/b'],
   ])
 })
 
-test('the strictest of equal paths decides', () => {
+test('applies the strictest of equal paths', () => {
   expect(plan(folder('/a', 'writable'), folder('/a', 'hidden'))).toEqual(['--tmpfs', '/a', '--remount-ro', '/a'])
 })
 
@@ -34,7 +34,7 @@ test('mounts the folders above protected paths, so that they cannot be moved', (
   ])
 })
 
-test('a part of a hidden folder can be visible, and its mount points are created before the folder becomes read-only', () => {
+test('makes part of a hidden folder visible and creates mount points before the folder becomes read-only', () => {
   expect(plan(folder('/a', 'hidden'), folder('/a/b', 'read-only'), file('/a/c', 'hidden'))).toEqual([
     ...['--tmpfs', '/a'],
     ...['--ro-bind', '/a/b', '/a/b'],
@@ -42,6 +42,6 @@ test('a part of a hidden folder can be visible, and its mount points are created
   ])
 })
 
-test('a folder can be replaced with another one', () => {
+test('replaces a folder with another one', () => {
   expect(plan(folder('/a', 'writable', '/other'))).toEqual(['--bind', '/other', '/a'])
 })

@@ -1,22 +1,22 @@
-/** The permitted access to a file, or to a folder with its content. */
+/** Permitted access to a file, or to a folder with its content. */
 export interface MountEntry {
-  /** Absolute, with links resolved; must exist. */
+  /** Absolute path with links resolved. Must exist. */
   readonly path: string
   readonly access: 'writable' | 'read-only' | 'hidden'
   readonly isFolder: boolean
-  /** What is mounted there. Default: the path itself. */
+  /** Path that is mounted there. Default: the path itself. */
   readonly source?: string
 }
 
 interface MountPlanOptions {
-  /** An empty read-only file that replaces hidden files. */
+  /** Path of an empty read-only file that replaces hidden files. */
   readonly emptyFile: string
 }
 
 const strictness = { hidden: 0, 'read-only': 1, writable: 2 } as const
 
 /**
- * The mounts, as arguments of bubblewrap, that apply the entries to a read-only view of the system.
+ * Returns the mounts, as arguments of bubblewrap, that apply the entries to a read-only view of the system.
  *
  * Folders between a writable folder and an entry are mounted too, so that they can be neither renamed nor removed and
  * protected paths cannot be replaced.
@@ -27,7 +27,7 @@ export function mountPlan(entries: readonly MountEntry[], { emptyFile }: MountPl
   for (const entry of effective) {
     const around = nearest(entry.path, effective)
     if (isAlreadySo(entry, around)) continue
-    // The folders between do not exist in what replaces a folder.
+    // The folders in between do not exist in the folder that replaces another one.
     if (around?.access === 'writable' && around.source === undefined) {
       for (const folder of between(around.path, entry.path)) {
         if (!mounts.has(folder)) mounts.set(folder, ['--bind', folder, folder])
@@ -38,12 +38,12 @@ export function mountPlan(entries: readonly MountEntry[], { emptyFile }: MountPl
   const hiddenFolders = effective.filter(({ access, isFolder }) => access === 'hidden' && isFolder)
   return [
     ...[...mounts.values()].flat(),
-    // Last, because mounts inside a hidden folder need their mount points.
+    // Remounted last, because mounts inside a hidden folder need their mount points.
     ...hiddenFolders.filter(({ path }) => mounts.has(path)).flatMap(({ path }) => ['--remount-ro', path]),
   ]
 }
 
-/** Sorted so that parents precede their children. */
+/** Returns one entry per path, sorted so that parents precede their children. */
 function withoutRepetition(entries: readonly MountEntry[]): readonly MountEntry[] {
   const byPath = new Map<string, MountEntry>()
   for (const entry of entries) {
@@ -54,14 +54,15 @@ function withoutRepetition(entries: readonly MountEntry[]): readonly MountEntry[
 }
 
 /**
- * The access to a path according to the entries: the longest containing path decides, and the strictest of equal ones.
+ * Returns the access to a path according to the entries. The longest containing path decides, and the strictest of equal
+ * ones.
  */
 export function accessAt(path: string, entries: readonly MountEntry[]): MountEntry['access'] | undefined {
   const effective = withoutRepetition(entries)
   return (effective.find((entry) => entry.path === path) ?? nearest(path, effective))?.access
 }
 
-/** The entry that contains a path. */
+/** Returns the innermost entry that contains a path. */
 function nearest(path: string, entries: readonly MountEntry[]): MountEntry | undefined {
   return entries.findLast((entry) => isBelow(path, entry.path))
 }

@@ -12,7 +12,7 @@ function list(...lines: readonly string[]): string {
   return file
 }
 
-test('lists listening sockets only', () => {
+test('lists only listening sockets', () => {
   const file = list(
     '00000000fe794669: 00000002 00000000 00010000 0001 01  1505 /tmp/tmux-0/default',
     '00000000fe794670: 00000002 00000000 00000000 0002 01 21505 /run/systemd/a folder/log',

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The listening Unix sockets of this machine. */
+/** Listening Unix sockets of this machine. */
 export interface ListeningSockets {
-  /** Socket files. */
+  /** Paths of socket files. */
   readonly paths: readonly string[]
   /** Whether there are abstract names, which are not files. */
   readonly hasAbstract: boolean
@@ -11,7 +11,7 @@ export interface ListeningSockets {
 const acceptsConnections = 0x10000
 const datagram = 2
 
-/** Reads the kernel's list for this process's network namespace. Without a list the worst is assumed. */
+/** Reads the kernel's list for this process's network namespace. Without a list, assumes that there are abstract names. */
 export function listeningSockets(listFile = '/proc/net/unix'): ListeningSockets {
   if (!existsSync(listFile)) return { paths: [], hasAbstract: true }
   const names = readFileSync(listFile, 'utf8')

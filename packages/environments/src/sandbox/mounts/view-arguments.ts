@@ -1,10 +1,10 @@
 /**
- * Root keeps access to files of all users that are writable at all. Without CAP_FSETID, writing a set-id program clears
- * its bits.
+ * Rights of root, which keeps access to the files of all users that are writable at all. Without CAP_FSETID, writing a
+ * set-id program clears its bits.
  */
 const rightsOfRoot = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER']
 
-/** CAP_SETPCAP to drop them for good. */
+/** Rights to mount, with CAP_SETPCAP to drop them permanently. */
 const rightsToMount = ['CAP_SYS_ADMIN', 'CAP_SETPCAP']
 
 /** Settings that root could change for the whole machine, in any namespace. */
@@ -18,17 +18,17 @@ const machineSettings = [
   '/proc/mtrr',
 ]
 
-/** The size limit of memory-backed file systems in bytes. */
+/** Size limit of memory-backed file systems in bytes. */
 const sharedMemoryBytes = 2 ** 30
 
 interface ViewOptions {
   readonly isRoot: boolean
-  /** A program inside mounts something before the command, and then drops the rights to do so. */
+  /** Whether a program inside mounts something before the command, and then drops the rights to do so. */
   readonly mayMount: boolean
   readonly workingDirectory: string
 }
 
-/** Arguments of bubblewrap for the command's view of the system. */
+/** Returns the arguments of bubblewrap for the command's view of the system. */
 export function viewArguments({ isRoot, mayMount, workingDirectory }: ViewOptions): string[] {
   return [
     ...['--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],

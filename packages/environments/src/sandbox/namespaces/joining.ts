@@ -1,17 +1,17 @@
 import type { NamespaceKeeper } from './namespace-keeper.js'
 import type { NetworkAccess } from './sandbox-network.js'
 
-/** How commands join the namespaces of their realm. */
+/** Describes how commands join the namespaces of their realm. */
 export interface Joining {
-  /** Whether the namespaces include users: for everyone but root. */
+  /** Whether the namespaces include a user namespace, as for everyone but root. */
   readonly ownUsers: boolean
-  /** The program joins networks itself. Bubblewrap does not: `nsenter` does it before. */
+  /** Whether the program joins networks by itself. Bubblewrap does not, so `nsenter` joins them first. */
   readonly joinsNetworks: boolean
-  /** The path of `nsenter`; without it, each command gets a network of its own. */
+  /** Path of `nsenter`. Without it, each command gets a separate network. */
   readonly nsenter: string | undefined
   /**
-   * Whether commands get a user namespace inside that of the network: only its owner can join a network, and commands
-   * must not be its owner.
+   * Returns whether commands get a user namespace inside that of the network. Only the owner of that namespace can join
+   * the network, and commands must not be its owner.
    */
   isNested(access: NetworkAccess): boolean
 }
@@ -24,7 +24,7 @@ export function createJoining(options: Omit<Joining, 'isNested'>): Joining {
   }
 }
 
-/** A command line that runs its further arguments in the network of a realm. */
+/** Returns a command line that runs the arguments appended to it in the network of a realm. */
 export function enterNetwork(
   { folder }: NamespaceKeeper,
   { ownUsers, nsenter = 'nsenter' }: Joining,
@@ -34,17 +34,17 @@ export function enterNetwork(
 }
 
 export interface Joined {
-  /** Runs the sandbox program. */
+  /** Command line that runs the sandbox program. */
   readonly prefix: readonly string[]
   /** Arguments of the sandbox program. */
   readonly words: readonly string[]
-  /** Further ones, by which it enters the user namespace of the command last. Empty if there is none. */
+  /** Arguments with which it enters the user namespace of the command last. Empty when there is none. */
   readonly nested: readonly string[]
-  /** The path of the user namespace that is opened as descriptor 8. */
+  /** Path of the user namespace that is opened as descriptor 8. */
   readonly users?: string
 }
 
-/** Joins the processes of a realm, and its network unless the machine's is shared. */
+/** Joins the process namespace of a realm, and its network unless the machine's is shared. */
 export function joinRealm(keeper: NamespaceKeeper, joining: Joining, access: NetworkAccess): Joined {
   const { folder, commandUsers } = keeper
   const { ownUsers, joinsNetworks, nsenter } = joining

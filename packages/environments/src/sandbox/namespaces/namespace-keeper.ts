@@ -6,39 +6,39 @@ import { text } from 'node:stream/consumers'
 import { EnvironmentError } from '@hermes/core'
 
 /**
- * Keeps the namespaces shared by the commands of one environment: they see only each other's processes, and background
- * processes end with it. It ends with this process, even when that is killed.
+ * Keeps the namespaces shared by the commands of one environment. The commands see only each other's processes, and
+ * background processes end together with the keeper. It ends with this process, even when this process is killed.
  */
 export interface NamespaceKeeper extends AsyncDisposable {
-  /** The folder in `/proc` whose entries are the namespaces. */
+  /** Folder in `/proc` whose entries are the namespaces. */
   readonly folder: string
-  /** The user namespace for commands, if it is nested in that of `folder`. */
+  /** Path of the user namespace for commands, if it is nested in that of `folder`. */
   readonly commandUsers?: string
-  /** Resolves when it has ended, possibly killed by a command. */
+  /** Resolves when the keeper has ended, possibly killed by a command. */
   readonly ended: Promise<unknown>
-  /** Whether processes of commands live in it. */
+  /** Returns whether processes of commands run in the namespaces. */
   isInhabited(): boolean
 }
 
 export interface NamespaceKeeperOptions {
   readonly program: string
-  /** Whether there is a user namespace too. */
+  /** Whether to create a user namespace, too. */
   readonly ownUsers: boolean
-  /** Creates another user namespace for commands, inside the one that owns the other namespaces. */
+  /** Whether to create another user namespace for commands, inside the one that owns the other namespaces. */
   readonly isNested: boolean
 }
 
-/** Just enough of the system to run one small program, because commands can see it through `/proc/1/root`. */
+/** Folders that are just enough to run one small program, because commands can see them through `/proc/1/root`. */
 const programFolders = ['/usr', '/bin', '/lib', '/lib32', '/lib64', '/nix/store', '/gnu/store']
 
-/** @throws {EnvironmentError} when namespaces cannot be created, with the message of bubblewrap. */
+/** Creates namespaces. @throws {EnvironmentError} when they cannot be created, with the message of bubblewrap. */
 export async function startNamespaceKeeper(options: NamespaceKeeperOptions): Promise<NamespaceKeeper> {
   const { program, ownUsers, isNested } = options
   const args = [
     ...['--die-with-parent', '--unshare-pid', '--unshare-net', '--unshare-ipc'],
     ...(ownUsers ? ['--unshare-user'] : []),
     ...['--cap-drop', 'ALL'],
-    // Linux requires this right for mapping a user to the root of the namespace around.
+    // Linux requires this right to map a user to root of the enclosing namespace.
     ...(isNested ? ['--uid', '0', '--gid', '0', '--cap-add', 'CAP_SETFCAP', '--proc', '/proc'] : []),
     ...programFolders.flatMap((folder) => ['--ro-bind-try', folder, folder]),
     ...['--remount-ro', '/', '--chdir', '/', '--info-fd', '3'],
@@ -68,7 +68,7 @@ export async function startNamespaceKeeper(options: NamespaceKeeperOptions): Pro
   }
 }
 
-/** Rejects when the process ends. */
+/** Rejects when the process ends or cannot be started. */
 async function failure(
   child: ChildProcess,
   ended: Promise<unknown>,
@@ -85,7 +85,7 @@ function firstText(stream: ChildProcess['stdio'][number] | undefined): Promise<s
   })
 }
 
-/** Prevents it from keeping this process running. */
+/** Prevents the child from keeping this process running. */
 function release(child: ChildProcess): void {
   child.unref()
   for (const stream of child.stdio) {
@@ -93,13 +93,13 @@ function release(child: ChildProcess): void {
   }
 }
 
-/** Creates a user namespace with this user only. */
+/** Returns a command line that creates a user namespace with only this user. */
 function asUser(): readonly string[] {
   const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
   return ['unshare', '--user', `--map-user=${user}`, `--map-group=${group}`]
 }
 
-/** The processes in the PID namespace of a process. */
+/** Returns the processes in the PID namespace of a process. */
 function membersOf(id: number): readonly string[] {
   const space = namespaceOf(String(id))
   if (space === undefined) return []
@@ -110,12 +110,12 @@ function namespaceOf(id: string): string | undefined {
   try {
     return readlinkSync(`/proc/${id}/ns/pid`)
   } catch {
-    // It has ended, or belongs to another user.
+    // The process has ended, or belongs to another user.
     return undefined
   }
 }
 
-/** The first process of a PID namespace has one child, the shell. */
+/** Returns the only child of the first process in a PID namespace, which is the shell. */
 function childOf(id: number): number {
   const [child] = readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim().split(' ')
   return Number(child)

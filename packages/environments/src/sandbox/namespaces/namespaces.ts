@@ -2,9 +2,9 @@ import { type NamespaceKeeper, type NamespaceKeeperOptions, startNamespaceKeeper
 
 /** Namespaces that are created for the first command, and again after they were killed. */
 export interface Namespaces extends AsyncDisposable {
-  /** @throws {EnvironmentError} when they cannot be created. */
+  /** Returns the namespaces, and creates them if needed. @throws {EnvironmentError} when they cannot be created. */
   open(): Promise<NamespaceKeeper>
-  /** Whether processes of commands live in them. */
+  /** Resolves to whether processes of commands run in the namespaces. */
   isInhabited(): Promise<boolean>
 }
 

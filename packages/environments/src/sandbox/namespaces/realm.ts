@@ -7,21 +7,21 @@ import type { NamespaceKeeper } from './namespace-keeper.js'
 import { createNamespaces, type Namespaces } from './namespaces.js'
 import type { NetworkAccess, SandboxNetwork } from './sandbox-network.js'
 
-/** A running command, as its realm knows it. */
+/** Use of a realm by a running command. */
 export interface UseOfRealm {
   readonly notices: readonly string[]
   end(): void
 }
 
-/** What the commands of one conversation share: processes, a network, and the proxy out of it. */
+/** Resources shared by the commands of one conversation: processes, a network, and the proxy out of it. */
 export interface Realm extends AsyncDisposable {
   readonly isIdle: boolean
   begin(owner: CommandOwner | undefined): UseOfRealm
-  /** Whether processes of commands live in it. */
+  /** Resolves to whether processes of commands run in the realm. */
   isInhabited(): Promise<boolean>
-  /** @throws {EnvironmentError} when namespaces cannot be created. */
+  /** Opens the namespaces for an access. @throws {EnvironmentError} when they cannot be created. */
   open(access: NetworkAccess): Promise<NamespaceKeeper>
-  /** The port of the proxy in its network. @throws {EnvironmentError} when it cannot listen there. */
+  /** Returns the port of the proxy in the realm's network. @throws {EnvironmentError} when the proxy cannot listen there. */
   proxyPort(keeper: NamespaceKeeper): Promise<number>
 }
 
@@ -31,7 +31,7 @@ interface RealmOptions {
   readonly network: SandboxNetwork | undefined
 }
 
-/** Enough for any program; a command that fails to connect in a loop adds no more. */
+/** Maximum number of notices, enough for any program. A command that fails to connect in a loop adds no more. */
 const mostNotices = 20
 
 export function createRealm({ program, joining, network }: RealmOptions): Realm {

@@ -3,17 +3,17 @@ import type { CommandOwner } from '@hermes/core/environment'
 import { createRealm, type Realm } from './realm.js'
 
 export interface Realms extends AsyncDisposable {
-  /** The realm of a conversation; commands of no conversation share one. */
+  /** Returns the realm of a conversation. Commands without a conversation share one. */
   of(owner: CommandOwner | undefined): Realm
-  /** Whether processes of commands live in any of them. */
+  /** Resolves to whether processes of commands run in any realm. */
   isInhabited(): Promise<boolean>
 }
 
-/** A realm without a running command is closed when others need the room. */
+/** Maximum number of realms. Above it, realms without a running command are closed. */
 const mostRealms = 64
 
 export function createRealms(options: Parameters<typeof createRealm>[0]): Realms {
-  /** The most recently used come last. */
+  /** Realms by conversation, with the most recently used last. */
   const realms = new Map<SessionId, Realm>()
   const closing = new Set<Promise<void>>()
 

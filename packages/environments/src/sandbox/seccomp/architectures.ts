@@ -1,13 +1,13 @@
-/** System call numbers differ between processors. */
+/** System call numbers of a processor, because they differ between processors. */
 export interface Architecture {
-  /** The audit architecture id that the kernel passes to a filter. */
+  /** Audit architecture id that the kernel passes to a filter. */
   readonly id: number
-  /** From this number on, the same calls are repeated. */
+  /** Number from which on the same calls are repeated. */
   readonly aliasesFrom?: number
   readonly numbers: Readonly<Record<RefusedCall | JudgedCall, number | undefined>>
 }
 
-/** Refused with any arguments. */
+/** Calls that are refused with any arguments. */
 export const refusedCalls = [
   // Other processes.
   'ptrace',
@@ -62,7 +62,7 @@ export const refusedCalls = [
 ] as const
 export type RefusedCall = (typeof refusedCalls)[number]
 
-/** Reported as not implemented, so that programs fall back to calls that can be filtered. */
+/** Calls that are reported as not implemented, so that programs fall back to calls that can be filtered. */
 export const missingCalls = ['clone3', 'io_uring_setup', 'io_uring_enter', 'io_uring_register'] as const
 
 /** Calls that set a file mode, with the index of that argument. */
@@ -81,7 +81,7 @@ export const openCalls = [
   { name: 'openat', flags: 2, mode: 3 },
 ] as const
 
-/** Refused for some arguments. */
+/** Calls that are refused for some arguments. */
 export type JudgedCall =
   | (typeof missingCalls)[number]
   | (typeof modeCalls)[number]['name']
@@ -91,7 +91,7 @@ export type JudgedCall =
   | 'ioctl'
   | 'socket'
 
-/** Newer calls have the same number on all processors. */
+/** Newer calls, which have the same number on all processors. */
 const common = {
   io_uring_setup: 425,
   io_uring_enter: 426,
@@ -110,7 +110,7 @@ const common = {
   fchmodat2: 452,
 } as const
 
-/** By the Node.js name of the processor. */
+/** Architectures by the Node.js name of the processor. */
 export const architectures: Readonly<Record<string, Architecture>> = {
   x64: {
     id: 0xc000003e,

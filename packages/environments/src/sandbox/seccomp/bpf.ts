@@ -1,4 +1,4 @@
-/** One BPF instruction: its code, its jump offsets, and its constant. */
+/** BPF instruction: its code, its jump offsets, and its constant. */
 export interface Instruction {
   readonly code: number
   readonly whenTrue: number
@@ -6,7 +6,7 @@ export interface Instruction {
   readonly value: number
 }
 
-/** Offsets in the kernel's system call data. Loads are 32 bits wide, for arguments the lower half. */
+/** Offsets in the kernel's system call data. Loads are 32 bits wide; for arguments, they read the lower half. */
 export const field = {
   number: 0,
   architecture: 4,

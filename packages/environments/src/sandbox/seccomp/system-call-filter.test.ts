@@ -52,7 +52,7 @@ test.each(Object.entries(architectures))('%s: filters each call by its number', 
   expect(judge(filter, { architecture: 0x40000003, number: 0 })).toBe(0x80000000)
 })
 
-test('Unix sockets are created only when allowed', () => {
+test('allows Unix sockets only when requested', () => {
   const { id = 0, numbers } = architectures.x64 ?? {}
   const call = { architecture: id, number: numbers?.socket ?? -1, args: [1] }
   const judged = [true, false].map((unixSockets) =>
@@ -61,7 +61,7 @@ test('Unix sockets are created only when allowed', () => {
   expect(judged).toEqual([allow, refuse])
 })
 
-test.each(Object.entries(architectures))('%s: no file gets a set-id bit', (processor, { id, numbers }) => {
+test.each(Object.entries(architectures))('%s: prevents set-id bits of files', (processor, { id, numbers }) => {
   const judged = (setId: boolean) => {
     const filter = systemCallFilter({ processor, unixSockets: true, setId }) ?? new Uint8Array()
     return (number: number | undefined, ...args: readonly number[]) =>
@@ -87,6 +87,6 @@ test.each(Object.entries(architectures))('%s: no file gets a set-id bit', (proce
   expect(held(numbers.openat2, 0, 0, 0, 0)).toBe(0x00050026)
 })
 
-test('an unsupported processor has no filter', () => {
+test('returns no filter for an unsupported processor', () => {
   expect(systemCallFilter({ processor: 'riscv64', unixSockets: true, setId: true })).toBeUndefined()
 })

@@ -13,7 +13,7 @@ import {
 } from './bpf.js'
 
 export interface SystemCallFilterOptions {
-  /** The Node.js name of the processor: `process.arch`. */
+  /** Node.js name of the processor, as in `process.arch`. */
   readonly processor: string
   /**
    * Whether Unix sockets may be created. Socket pairs are always allowed, because many programs use them to talk to
@@ -21,7 +21,7 @@ export interface SystemCallFilterOptions {
    */
   readonly unixSockets: boolean
   /**
-   * Whether files may get set-user-ID and set-group-ID bits. Such a file of root would give every user root
+   * Whether files may receive set-user-ID and set-group-ID bits. Such a file of root would give every user root
    * permissions.
    */
   readonly setId: boolean
@@ -40,12 +40,12 @@ const unixFamily = 1
 /** IPv4, IPv6 and netlink, which lists network interfaces. */
 const networkFamilies = [2, 10, 16]
 
-/** The set-user-ID and set-group-ID bits of a mode. */
+/** Set-user-ID and set-group-ID bits of a mode. */
 const setIdBits = 0o6000
 /** Flags that create a missing or unnamed file. */
 const makesFile = 0x40 | 0x400000
 
-/** The BPF program that filters each system call of a sandboxed command; `undefined` for an unsupported processor. */
+/** Returns the BPF program that filters each system call of a sandboxed command, or `undefined` for an unsupported processor. */
 export function systemCallFilter(options: SystemCallFilterOptions): Uint8Array | undefined {
   const architecture = architectures[options.processor]
   return architecture && encode(program(architecture, options))
@@ -93,7 +93,7 @@ function withoutSetId(known: Known): Instruction[] {
     ...openCalls.flatMap(({ name, flags, mode }) =>
       known(name, [load(field.argument(flags)), ...ifAnyBit(makesFile, judged(mode)), allowed]),
     ),
-    // It passes its mode in memory, which a filter cannot read.
+    // `openat2` passes its mode in memory, which a filter cannot read.
     ...known('openat2', [notImplemented]),
   ]
 }

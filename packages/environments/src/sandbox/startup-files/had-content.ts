@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { isInIndex } from '../git/history/pack-index.js'
 
 /**
- * Whether a git directory contained a file with this content before a time: a command that checks out a branch or takes
- * a stash back writes nothing new. It is decided by the time of the last change of the object or the index of a pack,
- * which no program can set, and without running git.
+ * Returns whether a git directory contained a file with this content before a time. A command that checks out a branch
+ * or restores a stash writes nothing new. The decision does not run git; it uses the time of the last change of the
+ * object or the index of a pack, which no program can set.
  */
 export function hadContent(data: string, content: Buffer, beforeMs: number): boolean {
   const id = createHash('sha1').update(`blob ${content.length}\0`).update(content).digest()
@@ -29,7 +29,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // It does not exist.
+    // The folder does not exist.
     return []
   }
 }

@@ -3,21 +3,21 @@ import { dirname, join } from 'node:path'
 import { kindOf } from '../git/git-structure.js'
 import { type StartupFile, startupFiles } from './startup-files.js'
 
-/** What is at a path. */
+/** File, link or other entry at a path. */
 export type Found =
   | { readonly kind: 'file'; readonly content: Buffer; readonly mode: number }
   | { readonly kind: 'link'; readonly target: string }
-  /** A larger file, a pipe or the like. It is never restored. */
+  /** Larger file, pipe or similar entry, which is never restored. */
   | { readonly kind: 'other'; readonly state: string }
 
 export interface Look {
-  /** By path relative to the project. A link in place of a folder stands for all files in it. */
+  /** Entries by path relative to the project. A link in place of a folder stands for all files in it. */
   readonly found: ReadonlyMap<string, { readonly what: Found; readonly rule: StartupFile }>
-  /** The folders of start-up files that exist. */
+  /** Existing folders of startup files. */
   readonly folders: ReadonlySet<string>
 }
 
-/** The start-up files in a folder. Does not follow links and never blocks. */
+/** Finds the startup files in a folder. Does not follow links and never blocks. */
 export function lookAtStartup(project: string): Look {
   const found = new Map<string, { what: Found; rule: StartupFile }>()
   const folders = new Set<string>()
@@ -44,12 +44,12 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // Replaced meanwhile, or closed to this user.
+    // Replaced in the meantime, or not accessible to this user.
     return []
   }
 }
 
-/** Real start-up files are smaller. */
+/** Maximum size. Real startup files are smaller. */
 const largest = 2 ** 20
 
 function findAt(path: string): Found | undefined {
@@ -59,7 +59,7 @@ function findAt(path: string): Found | undefined {
     if (status.isSymbolicLink()) return { kind: 'link', target: readlinkSync(path) }
     return readRegular(path) ?? { kind: 'other', state: `${status.ino} ${status.size} ${status.mtimeMs}` }
   } catch {
-    // Missing, or closed to this user.
+    // Missing, or not accessible to this user.
     return undefined
   }
 }
@@ -72,14 +72,14 @@ function readRegular(path: string): Found | undefined {
     if (!status.isFile() || status.size > largest) return undefined
     return { kind: 'file', content: readFileSync(file), mode: status.mode & 0o777 }
   } catch {
-    // Replaced meanwhile, or not readable by this user.
+    // Replaced in the meantime, or not readable by this user.
     return undefined
   } finally {
     if (file !== undefined) closeSync(file)
   }
 }
 
-/** Permissions do not count: git changes them, and a file that others execute was there before. */
+/** Returns whether two entries are equal. Ignores permissions, because git changes them and a file that others execute already existed. */
 export function isSame(one: Found | undefined, other: Found | undefined): boolean {
   if (one?.kind === 'file' && other?.kind === 'file') return one.content.equals(other.content)
   if (one?.kind === 'link' && other?.kind === 'link') return one.target === other.target

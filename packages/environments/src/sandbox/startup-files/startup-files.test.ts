@@ -57,7 +57,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('start-up files in %s', { time
       return { text, ...(await running.exit) }
     }
 
-    test('that a command creates are removed, with their new folders, and the result says so', async () => {
+    test('that a command creates are removed with their new folders, and the result reports it', async () => {
       await using environment = open()
       const { text, code } = await run(
         environment,
@@ -82,7 +82,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('start-up files in %s', { time
       expect(readdirSync(join(project, '.husky'))).toEqual(['pre-commit'])
     })
 
-    test('may be deleted, and come back from the history that was there before', async () => {
+    test('may be deleted, and restored from the history that existed before', async () => {
       put('.husky/pre-commit', 'npm run check\n')
       git('stash', '-q')
       git('checkout', '-q', '-b', 'other')
@@ -106,7 +106,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('start-up files in %s', { time
       expect(existsSync(join(project, '.envrc'))).toBe(false)
     })
 
-    test('that the user or a file tool writes stay', async () => {
+    test('that the user or a file tool writes are kept', async () => {
       await using environment = open()
       await run(environment, 'true')
       put('.envrc', 'mine\n')

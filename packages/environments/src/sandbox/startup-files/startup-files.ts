@@ -1,19 +1,19 @@
-/** A file of a project that other programs of the user obey or execute, although no one starts it. */
+/** File of a project that other programs of the user obey or execute without an explicit start. */
 export interface StartupFile {
-  /** Relative to the folder of a project or a repository. `*` stands for every file in its folder. */
+  /** Path relative to the folder of a project or a repository. `*` stands for every file in its folder. */
   readonly path: string
   /**
-   * Editors write it while they run, or its program asks before it obeys a change. A change by a process that a command
-   * left behind cannot be told from that, and stays.
+   * Set when editors write the file while they run, or its program asks before it obeys a change. Such a change cannot
+   * be distinguished from one by a process that a command left behind, so it is kept.
    */
   readonly changesByItself?: true
-  /** It is only undone when the whole folder was created, because its program writes to it all the time. */
+  /** Set when a change is undone only if the whole folder was created, because its program writes to it all the time. */
   readonly onlyNewFolder?: true
 }
 
 /**
- * Start-up files that a command has no everyday reason to write. Files that builds, installations and commits write are
- * left out: `package.json`, `Makefile`, `node_modules`, `.venv`, workflows.
+ * Startup files that a command has no common reason to write. Files that builds, installations and commits write are
+ * excluded: `package.json`, `Makefile`, `node_modules`, `.venv`, workflows.
  */
 export const startupFiles: readonly StartupFile[] = [
   { path: '.envrc', changesByItself: true },

@@ -4,20 +4,20 @@ import { codeOf } from '@hermes/safety'
 import { openFolder, writeAtomically } from '@hermes/safety/files'
 import type { Found } from './look.js'
 
-/** Older copies are deleted. */
+/** Maximum number of copies. Older ones are deleted. */
 const mostKept = 100
 
 export interface Change {
   readonly project: string
-  /** Relative to the project. */
+  /** Path relative to the project. */
   readonly path: string
   readonly before: Found | undefined
   readonly now: Found
-  /** The folder of the file is new. */
+  /** Whether the folder of the file is new. */
   readonly isNewFolder: boolean
 }
 
-/** Keeps a copy of what a command wrote, in a folder with copies. */
+/** Keeps a copy of the file that a command wrote, in a folder with copies. */
 export async function keep({ path, now }: Change, folder: string, name: string): Promise<void> {
   if (now.kind !== 'file') return
   const copy = join(folder, name, path)
@@ -28,7 +28,7 @@ export async function keep({ path, now }: Change, folder: string, name: string):
 }
 
 /**
- * Restores what was at a path. A process of a command may still run and add links, so that all steps use opened folders.
+ * Restores the entry at a path. A process of a command may still run and add links, so all steps use opened folders.
  */
 export async function undo({ project, path, before, now, isNewFolder }: Change): Promise<void> {
   const place = join(project, path)

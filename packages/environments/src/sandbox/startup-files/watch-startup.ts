@@ -6,29 +6,30 @@ import { hadContent } from './had-content.js'
 import { isSame, type Look, lookAtStartup } from './look.js'
 import { type Change, keep, undo } from './undo.js'
 
-/** Undoes what commands write into start-up files of projects. No mount can protect files that do not exist. */
+/** Undoes changes of commands to startup files of projects. No mount can protect files that do not exist. */
 export interface StartupWatch {
   /**
-   * Call it before a command starts. What has changed since the last command is the user's work, unless processes of
-   * earlier commands still run: then what was created is undone.
+   * Must be called before a command starts. Changes since the last command are the user's work, unless processes of
+   * earlier commands are still running: then they are undone, except for those that the user's own programs may have
+   * made.
    */
   begin(): Promise<void>
-  /** Call it when a command has ended. Returns a sentence about what was undone. */
+  /** Must be called when a command has ended. Returns a sentence about what was undone. */
   end(): Promise<string | undefined>
-  /** Call it between commands, and before the processes that they left are ended. */
+  /** Must be called between commands, and before the processes that they left behind are ended. */
   settle(): Promise<void>
-  /** Call it when all processes have ended, soon after `settle`: what was created since then is undone. */
+  /** Must be called when all processes have ended, soon after `settle`. Undoes changes since then. */
   close(): Promise<void>
-  /** The file at this absolute path was written by a file tool, with the approval that it needs. */
+  /** Accepts the file at this absolute path, which a file tool has written with the approval that it needs. */
   accept(path: string): void
 }
 
 interface StartupWatchOptions {
-  /** The folders of projects and repositories. */
+  /** Folders of projects and repositories. */
   readonly projects: readonly string[]
-  /** For copies of what was undone. Commands must not have access to it. */
+  /** Folder for copies of undone files. Commands must not have access to it. */
   readonly folder: string
-  /** Whether processes of commands still run. */
+  /** Returns whether processes of commands are still running. */
   isInhabited(): Promise<boolean>
   readonly logger: Logger
   readonly now?: () => number
@@ -40,7 +41,7 @@ export function watchStartup(options: StartupWatchOptions): StartupWatch {
   const known = new Map<string, Look>(projects.map((project) => [project, lookAtStartup(project)]))
   let running = 0
   let count = 0
-  /** Undone before a command started: told with the next result. */
+  /** Files undone before a command started, reported with the next result. */
   let untold: readonly string[] = []
   let last: Promise<unknown> = Promise.resolve()
 
@@ -51,7 +52,7 @@ export function watchStartup(options: StartupWatchOptions): StartupWatch {
     return [...look.found].flatMap(([path, { what, rule }]) => {
       const former = before?.found.get(path)?.what
       const isNewFolder = before?.folders.has(dirname(path)) === false
-      // What could not be restored is left alone.
+      // Entries that could not be restored are left alone.
       if (former?.kind === 'other' || isSame(former, what) || (rule.onlyNewFolder && !isNewFolder)) return []
       const isOld = what.kind === 'file' && isFromRepository(project, what.content)
       const mayBeUsers = former !== undefined && rule.changesByItself === true
@@ -64,7 +65,7 @@ export function watchStartup(options: StartupWatchOptions): StartupWatch {
     return data !== undefined && hadContent(data, content, sinceMs)
   }
 
-  /** One at a time, because several commands may end together. */
+  /** Undoes changes one call at a time, because several commands may end together. */
   function undoAll(isUndone: (change: Suspect) => boolean | Promise<boolean>): Promise<readonly string[]> {
     const undone = last.then(async () => {
       const paths: string[] = []
@@ -90,7 +91,7 @@ export function watchStartup(options: StartupWatchOptions): StartupWatch {
       logger.log('warn', 'A command wrote a start-up file, which was undone.', { path, kept: join(folder, name) })
       return true
     } catch (error) {
-      // The result of the command must not be lost.
+      // A failure must not lose the result of the command.
       logger.log('warn', 'A start-up file that a command wrote could not be restored.', {
         path,
         error: describeError(error),
@@ -137,7 +138,7 @@ export function watchStartup(options: StartupWatchOptions): StartupWatch {
 }
 
 interface Suspect extends Change {
-  /** It may as well have been changed by the user's own programs while processes of commands run. */
+  /** Whether the user's own programs may have made the change while processes of commands were running. */
   readonly mayBeUsers: boolean
 }
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readSmallFile } from '../read-small-file.js'
 
-/** Makes a folder a bare repository that borrows the objects of another one. The user can fetch from it. */
+/** Creates a bare repository that borrows the objects of another one, and from which the user can fetch. */
 export async function makeBare(folder: string, data: string): Promise<void> {
   await mkdir(join(folder, 'objects/info'), { recursive: true, mode: 0o700 })
   await mkdir(join(folder, 'refs/kept'), { recursive: true })

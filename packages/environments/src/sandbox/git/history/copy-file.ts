@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { codeOf } from '@hermes/safety'
 import { openFolder, openResolved } from '@hermes/safety/files'
 
-/** Copies a regular file of a project to a place that commands do not see. Returns false when it was replaced or removed meanwhile. */
+/** Copies a regular file of a project to a place that commands do not see. Returns whether the file was still there and regular. */
 export async function copyOut(path: string, copy: string): Promise<boolean> {
   const content = await readRegular(path)
   if (content === undefined) return false
@@ -17,7 +17,7 @@ export async function copyOut(path: string, copy: string): Promise<boolean> {
   return true
 }
 
-/** Whether both are regular files with the same content. */
+/** Returns whether both are regular files with the same content. */
 export async function isSameContent(path: string, copy: string): Promise<boolean> {
   const [one, other] = await Promise.all([readRegular(path), readRegular(copy)])
   return one !== undefined && other !== undefined && one.data.equals(other.data)
@@ -30,14 +30,14 @@ async function readRegular(path: string) {
     const status = await file.stat()
     return status.isFile() ? { data: await file.readFile(), mode: (status.mode & 0o777) | 0o400 } : undefined
   } catch {
-    // Removed, replaced with a link, or closed to this user.
+    // Removed, replaced with a link, or not accessible to this user.
     return undefined
   }
 }
 
 /**
- * Copies a file back into a folder of a project. What a command has put in its way is moved aside. A process of the command
- * may still add links, so all steps use opened folders.
+ * Copies a file back into a folder of a project. Anything that a command has put in its way is moved aside. A process
+ * of the command may still add links, so all steps use opened folders.
  */
 export async function copyBack(copy: string, root: string, path: string): Promise<void> {
   const parts = dirname(path) === '.' ? [] : dirname(path).split('/')

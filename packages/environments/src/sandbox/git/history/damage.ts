@@ -5,30 +5,30 @@ import { lastEntry, stillHasEntry } from './log-entry.js'
 import { hasDestroyedTables, isOfTables, type RefTables, readTables } from './ref-tables.js'
 import { headOf, type Refs, readRefs } from './refs.js'
 
-/** The state of a repository apart from its objects. */
+/** State of a repository apart from its objects. */
 export interface RepositoryState {
   readonly files: GitFiles
   readonly refs: Refs
-  /** `undefined` when the refs are files. */
+  /** Tables with the refs. `undefined` when the refs are files. */
   readonly tables: RefTables | undefined
-  /** The newest entry of the log of HEAD. */
+  /** Newest entry in the log of HEAD. */
   readonly lastEntry: string
 }
 
-/** What has become of a repository. */
+/** Damage to a repository. */
 export interface Damage {
-  /** Whether anything has to be restored. */
+  /** Whether anything must be restored. */
   readonly isAny: boolean
   /** Files with objects that have disappeared. */
   readonly lost: ReadonlySet<string>
   /** Files with objects that have changed. */
   readonly altered: readonly string[]
   readonly state: RepositoryState
-  /** Whether refs were destroyed, and not just changed. */
+  /** Whether refs were destroyed, not just changed. */
   readonly isOfRefs: boolean
 }
 
-/** `known`: what was read before, so that unchanged files are not read again. */
+/** Reads the state of a repository. `known` is the state read before, so that unchanged files are not read again. */
 export function readState(data: string, files: GitFiles, known: RepositoryState | undefined): RepositoryState {
   return {
     files,
@@ -38,7 +38,7 @@ export function readState(data: string, files: GitFiles, known: RepositoryState 
   }
 }
 
-/** Returns true for changes of refs that git itself would not make. */
+/** Returns whether refs were changed in a way that git itself would not. */
 export function hasDestroyedRefs(
   data: string,
   before: RepositoryState,
@@ -59,14 +59,14 @@ export function hasDestroyedRefs(
   )
 }
 
-/** `git refs migrate` replaces the tables with files, and loses no object. */
+/** Returns whether tables were destroyed. `git refs migrate` replaces the tables with files without losing an object. */
 function areTablesDestroyed(before: RepositoryState, now: RepositoryState, lost: ReadonlySet<string>): boolean {
   if (before.tables === undefined) return false
   if (now.tables === undefined) return headOf(now.refs) === undefined || lost.size > 0
   return hasDestroyedTables(before.tables, now.tables)
 }
 
-/** Files that are missing or senseless, and refs whose commits were removed. */
+/** Returns files that are missing or invalid, and refs whose commits were removed. */
 export function destroyedFiles(before: RepositoryState, { state, lost }: Damage): readonly string[] {
   const { files, refs } = state
   const areTablesLost = areTablesDestroyed(before, state, lost)

@@ -1,23 +1,23 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A regular file of a git directory. */
+/** Regular file of a git directory. */
 export interface GitFile {
   readonly size: number
-  /** The time of its last change, which no program can set. */
+  /** Time of the last change, which no program can set. */
   readonly changedAtMs: number
 }
 
-/** By path relative to the git directory. */
+/** Files by path relative to the git directory. */
 export type GitFiles = ReadonlyMap<string, GitFile>
 
-/** Objects are held in a way of their own. Hooks are read-only for commands. Submodules are repositories of their own. */
+/** Excluded names. Objects are handled separately, hooks are read-only for commands, and submodules are separate repositories. */
 const leftOut = new Set(['objects', 'hooks', 'modules', 'lfs', 'annex', 'svn', 'COMMIT_EDITMSG', 'gitk.cache'])
-/** More refs than this are rare, because git packs them. */
+/** Maximum number of files. More refs are rare, because git packs them. */
 const mostFiles = 5_000
 const largest = 16 * 2 ** 20
 
-/** The files of a git directory that are not objects: HEAD, refs, their logs, the index, settings. Follows no link. */
+/** Returns the files of a git directory that are not objects: HEAD, refs, their logs, the index, settings. Does not follow links. */
 export function gitFiles(data: string): GitFiles {
   const files = new Map<string, GitFile>()
   const visit = (folder: string) => {
@@ -38,13 +38,13 @@ function addFile(files: Map<string, GitFile>, data: string, path: string): void 
   if (file && file.size <= largest) files.set(path, file)
 }
 
-/** `undefined` for anything but a regular file. */
+/** Returns the file at a path, or `undefined` for anything but a regular file. */
 export function fileAt(path: string): GitFile | undefined {
   try {
     const status = lstatSync(path, { throwIfNoEntry: false })
     return status?.isFile() ? { size: status.size, changedAtMs: status.ctimeMs } : undefined
   } catch {
-    // A parent folder was replaced, or is closed to this user.
+    // A parent folder was replaced, or is not accessible to this user.
     return undefined
   }
 }
@@ -53,7 +53,7 @@ export function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {
-    // Missing, replaced, or closed to this user.
+    // Missing, replaced, or not accessible to this user.
     return []
   }
 }

@@ -67,7 +67,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('history in %s', { timeout: 12
       git('add', '.')
       git('commit', '-q', '-m', name)
     }
-    /** Refs, logs and the ids of all objects, checked by git. */
+    /** Returns refs, logs and the ids of all objects, checked by git. */
     const history = () => {
       git('fsck', '--full', '--strict')
       const objects = git('cat-file', '--batch-all-objects', '--batch-check').split('\n').sort().join('\n')
@@ -130,7 +130,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('history in %s', { timeout: 12
       expect(status).toBe(1)
     })
 
-    test('changes by git itself', async () => {
+    test('may be changed by git itself', async () => {
       await using environment = open()
       const { text, code } = await run(
         environment,
@@ -161,7 +161,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('history in %s', { timeout: 12
       expect(git('show', '--stat', feature)).toContain('first')
     })
 
-    test('that a command made before is restored, too', async () => {
+    test('that an earlier command created is restored, too', async () => {
       await using environment = open()
       await run(environment, 'echo 3 > third; git add .; git commit -q -m third')
       const third = git('rev-parse', 'HEAD')
@@ -169,7 +169,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('history in %s', { timeout: 12
       expect(git('rev-parse', 'main')).toBe(third)
     })
 
-    test('is restored after a process that a command left behind, and is the user’s otherwise', async () => {
+    test('is restored after a process that a command left behind; otherwise a change is accepted as the user’s', async () => {
       await using environment = open()
       await run(environment, '(setsid sh -c "sleep 0.3; rm -rf .git; touch done; sleep 60" > /dev/null 2>&1 &)')
       await expect.poll(() => existsSync(join(project, 'done')), { timeout: 20_000 }).toBe(true)

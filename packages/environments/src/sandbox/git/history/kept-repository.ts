@@ -10,34 +10,34 @@ import { largestCopied, objectFiles } from './object-files.js'
 import { removeDerived } from './remove-derived.js'
 import { trimCopies } from './trim-copies.js'
 
-/** A copy of a repository, from which it is restored when a command destroys its history. */
+/** Copy of a repository, used to restore it when a command destroys its history. */
 export interface KeptRepository {
-  /** Copies what was added or changed. What has disappeared stays known, because a command may be about to remove more. */
+  /** Copies added and changed files. Files that disappeared stay known, because a command may be about to remove more. */
   hold(): Promise<void>
-  /** Takes the repository as it is now as the right one. */
+  /** Accepts the current state of the repository as correct. */
   accept(): Promise<void>
-  /** What has become of what was held last; `undefined` when nothing was. */
+  /** Compares the repository with the last held state. Resolves to `undefined` when none was held. */
   look(): Promise<Damage | undefined>
-  /** Restores what has disappeared or changed although git would have kept it, and remembers what git itself deleted. */
+  /** Restores files that disappeared or changed although git would have kept them, and remembers what git itself deleted. */
   mend(damage: Damage): Promise<void>
-  /** Deletes old copies of objects that the repository no longer has, or has packed. */
+  /** Deletes old copies of objects that the repository no longer has or has packed. */
   trim(): Promise<void>
   /** Files with objects that are too large to be copied. Commands must not write them. */
   readonly large: readonly string[]
 }
 
 interface KeptRepositoryOptions {
-  /** The git directory, with links resolved. */
+  /** Git directory, with links resolved. */
   readonly data: string
-  /** For the copy: a bare repository. Commands must not have access to it. */
+  /** Folder for the copy, a bare repository. Commands must not have access to it. */
   readonly folder: string
-  /** For files of the git directory that are not objects. No other process may write there. */
+  /** Folder for files of the git directory that are not objects. No other process may write there. */
   readonly filesFolder: string
   readonly now: () => number
 }
 
 const copiedAtOnce = 8
-/** Files that git does not remove in the course of a merge or the like. */
+/** Files that git does not remove during a merge or a similar operation. */
 const lasting = /^(?:refs\/|logs\/|HEAD$|packed-refs$|index$|shallow$|config$)/
 
 export function keepRepository({ data, folder, filesFolder, now }: KeptRepositoryOptions): KeptRepository {
@@ -89,7 +89,7 @@ export function keepRepository({ data, folder, filesFolder, now }: KeptRepositor
     for (const name of objects.altered()) {
       const path = join(objectsFolder, name)
       const file = fileAt(path)
-      // A hard link, or other permissions, are a change too.
+      // A hard link or different permissions also count as a change of the file.
       if (file && (await isSameContent(path, join(copies, name)))) objects.accept(name, file)
       else altered.push(name)
     }

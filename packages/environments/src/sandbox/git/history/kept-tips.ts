@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { RepositoryState } from './damage.js'
 
-/** Remembers where branches, tags and stashes led that commands have moved or deleted, as refs of the copy. */
+/** Remembers the targets of branches, tags and stashes that commands have moved or deleted, as refs of the copy. */
 export interface KeptTips {
   keep(change: Change, atMs: number): Promise<void>
 }
@@ -10,13 +10,13 @@ export interface KeptTips {
 interface Change {
   readonly before: RepositoryState
   readonly now: RepositoryState
-  /** Copies of the files before. */
+  /** Folder with copies of the files before the change. */
   readonly filesFolder: string
 }
 
-/** Older ones are deleted. */
+/** Maximum number of remembered changes. Older ones are deleted. */
 const mostChanges = 100
-/** The newest entries of a log that was shortened or deleted. */
+/** Maximum number of the newest entries of a log that was shortened or deleted. */
 const mostEntries = 50
 
 export function keepTips(folder: string): KeptTips {
@@ -47,7 +47,7 @@ export function keepTips(folder: string): KeptTips {
   }
 }
 
-/** The second word of each line is where the ref led to. */
+/** Returns the ids in a log, newest first. The second word of each line is the target of the ref. */
 function idsOf(log: string): readonly string[] {
   const ids = log.split('\n').flatMap((line) => line.split(' ')[1] ?? [])
   return [...new Set(ids.filter((id) => /^[0-9a-f]{40,64}$/.test(id) && /[1-9a-f]/.test(id)))]

@@ -3,13 +3,13 @@ import { readSmallFile } from '../read-small-file.js'
 
 const longest = 4096
 
-/** The last line of a log of git; empty without one. */
+/** Returns the last line of a git log, or an empty text without one. */
 export function lastEntry(path: string): string {
   const end = endOf(path).trimEnd()
   return end.slice(end.lastIndexOf('\n') + 1)
 }
 
-/** Git only appends to its logs, and removes old entries. */
+/** Returns whether a log still contains an entry. Git only appends to its logs and removes old entries. */
 export function stillHasEntry(path: string, entry: string): boolean {
   return entry === '' || endOf(path).includes(entry) || (readSmallFile(path)?.includes(entry) ?? false)
 }
@@ -23,7 +23,7 @@ function endOf(path: string): string {
     readSync(file, buffer, 0, buffer.length, status.size - buffer.length)
     return buffer.toString('latin1')
   } catch {
-    // Missing, replaced, or shortened meanwhile.
+    // Missing, replaced, or shortened in the meantime.
     return ''
   } finally {
     if (file !== undefined) closeSync(file)

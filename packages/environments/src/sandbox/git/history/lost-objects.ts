@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { idsIn, isInIndex } from './pack-index.js'
 
 /**
- * Of files with objects that have disappeared, those whose objects are in no other file: what `git gc` moves into a pack is not lost.
+ * Returns the disappeared files whose objects are in no other file. Objects that `git gc` moves into a pack are not
+ * lost.
  *
- * @param names Of the files that are there now.
- * @param copies The folder with copies of what has disappeared.
+ * @param names Names of the files that exist now.
+ * @param copies Folder with copies of the files that disappeared.
  */
 export function lostObjects(
   gone: readonly string[],
@@ -34,7 +35,7 @@ function stem(name: string): string {
   return name.slice(0, name.lastIndexOf('.'))
 }
 
-/** From the name of any pack: `pack-`, and as many digits as an id has. */
+/** Derives the length of ids from the name of any pack, which is `pack-` and as many digits as an id has. */
 function idBytes(...names: readonly Iterable<string>[]): number {
   for (const each of names)
     for (const name of each) if (name.startsWith('pack/')) return (stem(name).length - 'pack/pack-'.length) / 2

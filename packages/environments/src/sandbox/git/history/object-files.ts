@@ -2,23 +2,23 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { entriesOf, fileAt, type GitFile } from './git-files.js'
 
-/** The files with the objects of a repository, by path relative to `objects`. Git never changes one: it only adds and removes them. */
+/** Files with the objects of a repository, by path relative to `objects`. Git never changes such a file; it only adds and removes them. */
 export interface ObjectFiles {
-  /** The names that are there now. Folders that have not changed are not read again. */
+  /** Returns the names of the files that exist now. Folders that have not changed are not read again. */
   names(): ReadonlySet<string>
-  /** The names that were accepted. */
+  /** Returns the names of the accepted files. */
   accepted(): ReadonlySet<string>
-  /** Of the accepted files, those that have changed since. At most 500 are compared per call, in turns. */
+  /** Returns the accepted files that have changed since. At most 500 are compared per call, in turns. */
   altered(): readonly string[]
-  /** Takes a file as it is now as the right one. */
+  /** Accepts the current state of a file as correct. */
   accept(name: string, file: GitFile): void
   forget(name: string): void
   forgetAll(): void
 }
 
-/** Larger files of packs are read-only for commands instead of copied. */
+/** Maximum size of a copied file. Larger files of packs are read-only for commands instead. */
 export const largestCopied = 4 * 2 ** 20
-/** A folder that changed this shortly before it was read may change again with the same time. */
+/** A folder that changed this shortly before it was read may change again with the same timestamp. */
 const clockTickMs = 50
 const comparedAtOnce = 500
 
@@ -71,7 +71,7 @@ export function objectFiles(objects: string): ObjectFiles {
   }
 }
 
-/** `undefined` for anything but a folder. */
+/** Returns the change time of a folder, or `undefined` for anything else. */
 function folderChangedAt(path: string): number | undefined {
   try {
     const status = lstatSync(path, { throwIfNoEntry: false })

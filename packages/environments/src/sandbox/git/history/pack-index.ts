@@ -1,10 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 
-/** Version 2 of the format: a table of 256 sums by first byte, and then the sorted ids. */
+/** Header of version 2 of the format. It is followed by a table of 256 sums by first byte, and then the sorted ids. */
 const header = Buffer.from([0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2])
 const tableBytes = 256 * 4
 
-/** Whether the index of a pack contains an object id. Reads only the few places that it needs, because an index may be large. */
+/** Returns whether the index of a pack contains an object id. Reads only the parts that it needs, because an index may be large. */
 export function isInIndex(path: string, id: Buffer): boolean {
   return withIndex(path, (read) => {
     const first = id[0] ?? 0
@@ -22,7 +22,7 @@ export function isInIndex(path: string, id: Buffer): boolean {
   })
 }
 
-/** All ids of an index. `idBytes` is 20, or 32 in repositories with SHA-256. */
+/** Returns all ids of an index. `idBytes` is 20, or 32 in repositories with SHA-256. */
 export function idsIn(path: string, idBytes: number): readonly Buffer[] {
   const ids: Buffer[] = []
   withIndex(path, (read) => {
@@ -34,7 +34,7 @@ export function idsIn(path: string, idBytes: number): readonly Buffer[] {
   return ids
 }
 
-/** Returns false for anything but a complete index. */
+/** Opens an index for `use`. Returns false for anything but a complete index. */
 function withIndex(path: string, use: (read: (from: number, bytes: number) => Buffer) => boolean): boolean {
   let file: number | undefined
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepRepository } from './kept-repository.js'
 
-/** Tables with the beginning and the end of real ones; the git of stable distributions cannot make them yet. */
+/** Tables with the beginning and end of real ones, because the git of stable distributions cannot create them yet. */
 let root: string
 let data: string
 beforeEach(() => {

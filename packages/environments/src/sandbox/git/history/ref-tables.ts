@@ -4,33 +4,33 @@ import { join } from 'node:path'
 import { readSmallFile } from '../read-small-file.js'
 import { fileAt, type GitFiles } from './git-files.js'
 
-/** The refs of a repository in the format `reftable`: files that git never changes, and a list that names those in use. */
+/** Refs of a repository in the `reftable` format: files that git never changes, and a list that names those in use. */
 export interface RefTables {
-  /** By path relative to the git directory, in the order of the list. */
+  /** Tables by path relative to the git directory, in the order of the list. */
   readonly tables: ReadonlyMap<string, RefTable>
-  /** Whether the list names complete tables only. */
+  /** Whether the list names only complete tables. */
   readonly isSound: boolean
 }
 
 interface RefTable {
   readonly changedAtMs: number
   readonly digest: string
-  /** The numbers of the first and the last change in the table. Tables that git joins keep both ends. */
+  /** Numbers of the first and the last change in the table. Tables that git joins keep both ends. */
   readonly from: bigint
   readonly to: bigint
 }
 
 const list = 'reftable/tables.list'
 const plainName = /^\w[\w.-]*$/
-/** The end of a table begins with a copy of its first bytes. Version 2 has the type of ids in addition. */
+/** Table formats. The end of a table begins with a copy of its first bytes. Version 2 also has the type of ids. */
 const formats = [
   { version: 1, headBytes: 24, endBytes: 68 },
   { version: 2, headBytes: 28, endBytes: 72 },
 ]
-/** A running git may replace tables between the reading of the list and that of a table. */
+/** Number of attempts, because a running git may replace tables between reading the list and reading a table. */
 const attempts = 3
 
-/** `undefined` in other ref formats. `known`: what was read before. Tables that have not changed since are not read again. */
+/** Reads the tables. Returns `undefined` for other ref formats. Tables in `known` that have not changed are not read again. */
 export function readTables(data: string, files: GitFiles, known?: RefTables): RefTables | undefined {
   if (!files.has(list)) return undefined
   for (let attempt = 1; ; attempt += 1) {
@@ -47,7 +47,7 @@ export function readTables(data: string, files: GitFiles, known?: RefTables): Re
   }
 }
 
-/** Returns true for changes that git itself would not make: it adds tables, and joins neighbours into one. */
+/** Returns whether tables were changed in a way that git itself would not. Git adds tables, and joins adjacent ones. */
 export function hasDestroyedTables(before: RefTables, now: RefTables): boolean {
   if (!before.isSound) return false
   const present = [...now.tables.values()]
@@ -59,7 +59,7 @@ export function hasDestroyedTables(before: RefTables, now: RefTables): boolean {
   return !now.isSound || ![...before.tables].every(isKept)
 }
 
-/** Returns true for the list and the tables in use, which must be restored together. */
+/** Returns whether a path is the list or a table in use. They must be restored together. */
 export function isOfTables(path: string, { tables }: RefTables): boolean {
   return path === list || tables.has(path)
 }
@@ -68,7 +68,7 @@ function listIn(data: string): string {
   return readSmallFile(join(data, list)) ?? ''
 }
 
-/** `undefined` for anything but a complete table. */
+/** Returns the table at a path, or `undefined` for anything but a complete table. */
 function tableAt(path: string, known: RefTable | undefined): RefTable | undefined {
   const changedAtMs = fileAt(path)?.changedAtMs
   if (changedAtMs === undefined) return undefined
@@ -89,7 +89,7 @@ function contentOf(path: string): Buffer {
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     return fstatSync(file).isFile() ? readFileSync(file) : Buffer.alloc(0)
   } catch {
-    // Removed or replaced meanwhile.
+    // Removed or replaced in the meantime.
     return Buffer.alloc(0)
   } finally {
     if (file !== undefined) closeSync(file)

@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import { readSmallFile } from '../read-small-file.js'
 import type { GitFiles } from './git-files.js'
 
-/** Where the names of a repository lead. */
+/** Targets of the refs of a repository. */
 export interface Refs {
-  /** The text of HEAD: a ref or an id; `undefined` when it is neither. */
+  /** Text of HEAD: a ref or an id. `undefined` when it is neither. */
   readonly head: string | undefined
   /** Ids by full name, such as `refs/heads/main`. */
   readonly tips: ReadonlyMap<string, string>
   /** Ids by the file that names them. */
   readonly loose: ReadonlyMap<string, string>
-  /** Files of refs with something else in them. */
+  /** Files of refs with invalid content. */
   readonly invalid: readonly string[]
 }
 
 const id = /^(?:[0-9a-f]{64}|[0-9a-f]{40})$/
 const pointer = /^ref: \S+$/
 
-/** `known`: what was read before. Files that have not changed since are not read again. */
+/** Reads the refs. Files in `known` that have not changed are not read again. */
 export function readRefs(
   data: string,
   files: GitFiles,
@@ -32,7 +32,7 @@ export function readRefs(
     if (id.test(text)) loose.set(path, text)
     else if (!pointer.test(text)) invalid.push(path)
   }
-  // After the loose ones, because git packs a ref before it removes its file.
+  // Read after the loose refs, because git packs a ref before it removes its file.
   const packed = (readSmallFile(join(data, 'packed-refs')) ?? '').split('\n').flatMap((line): [string, string][] => {
     const [value = '', name = ''] = line.split(' ')
     return id.test(value) && name.startsWith('refs/') ? [[name, value]] : []
@@ -50,7 +50,7 @@ function textOf(data: string, path: string): string {
   return (readSmallFile(join(data, path)) ?? '').trim()
 }
 
-/** The id that HEAD leads to; `undefined` when it leads to a branch without a commit. */
+/** Returns the id that HEAD leads to, or `undefined` when it leads to a branch without a commit. */
 export function headOf({ head, tips }: Refs): string | undefined {
   return head?.startsWith('ref: ') ? tips.get(head.slice('ref: '.length)) : head
 }

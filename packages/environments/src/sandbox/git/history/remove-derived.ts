@@ -9,7 +9,7 @@ const derived = [
   { folder: 'pack', pattern: /^multi-pack-index$|[.]bitmap$/ },
 ]
 
-/** Removes the caches of git that may be wrong after objects were damaged. Git works without them. */
+/** Removes git caches that may be wrong after objects were damaged. Git works without them. */
 export async function removeDerived(objects: string): Promise<void> {
   for (const { folder, pattern } of derived) {
     const path = join(objects, folder)

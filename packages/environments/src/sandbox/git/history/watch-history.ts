@@ -4,29 +4,29 @@ import { join } from 'node:path'
 import { describeError, type Logger } from '@hermes/core'
 import { keepRepository } from './kept-repository.js'
 
-/** Restores the history of repositories when a command has destroyed it. No mount can protect what git itself must change. */
+/** Restores the history of repositories that a command has destroyed. No mount can protect files that git itself must change. */
 export interface HistoryWatch {
   /**
-   * Call it before a command starts. What has changed since the last command is the user's work, unless processes of
-   * earlier commands still run: then a destroyed history is restored.
+   * Must be called before a command starts. Changes since the last command are the user's work, unless processes of
+   * earlier commands are still running: then a destroyed history is restored.
    */
   begin(): Promise<void>
-  /** Call it when a command has ended. Returns a sentence about what was restored. */
+  /** Must be called when a command has ended. Returns a sentence about what was restored. */
   end(): Promise<string | undefined>
-  /** Call it before the processes that commands left are ended. */
+  /** Must be called before the processes that commands left behind are ended. */
   settle(): Promise<void>
-  /** Call it when all processes have ended, soon after `settle`. */
+  /** Must be called when all processes have ended, soon after `settle`. */
   close(): Promise<void>
-  /** Files with objects that are not copied, because they are large. Commands must not write them. */
+  /** Returns files with objects that are too large to be copied. Commands must not write them. */
   large(): readonly string[]
 }
 
 interface HistoryWatchOptions {
   /** Git directories, with links resolved. */
   readonly repositories: readonly string[]
-  /** For the copies. Commands must not have access to it. */
+  /** Folder for the copies. Commands must not have access to it. */
   readonly folder: string
-  /** Whether processes of commands still run. */
+  /** Returns whether processes of commands are still running. */
   isInhabited(): Promise<boolean>
   readonly logger: Logger
   readonly now?: () => number
@@ -48,14 +48,14 @@ export function watchHistory(options: HistoryWatchOptions): HistoryWatch {
   let hasBegun = false
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One at a time, because several commands may start and end together. */
+  /** Runs work one call at a time, because several commands may start and end together. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = last.then(work)
     last = done.catch(() => undefined)
     return done
   }
 
-  /** Returns the repositories that were damaged. */
+  /** Restores all repositories and returns those that were damaged. */
   async function mendAll(): Promise<readonly string[]> {
     const mended: string[] = []
     for (const { data, repository } of kept)
@@ -83,7 +83,7 @@ export function watchHistory(options: HistoryWatchOptions): HistoryWatch {
       })
   }
 
-  /** A failure must not lose the command or its result. */
+  /** Logs failures, which must not lose the command or its result. */
   async function guarded(data: string, work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
       logger.log('warn', 'The history of a repository could not be kept.', { data, error: describeError(error) })
@@ -117,7 +117,7 @@ export function watchHistory(options: HistoryWatchOptions): HistoryWatch {
   }
 }
 
-/** They are kept until the next start, for a person who looks for them after a crash. */
+/** Removes files of ended processes. They are kept until the next start, for a person who looks for them after a crash. */
 function removeFilesOfEnded(place: string): void {
   for (const name of existsSync(place) ? readdirSync(place) : []) {
     const pid = /^files-(\d+)-/.exec(name)?.[1]

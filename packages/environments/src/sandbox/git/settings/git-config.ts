@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { dirname } from 'node:path'
 import type { SettingChange } from './judge-change.js'
 
-/** The values of each setting, by its key as git prints it. */
+/** Values of each setting, by its key as git prints it. */
 export type Settings = ReadonlyMap<string, readonly string[]>
 
 /**
- * Reads and edits settings files with git itself, without executing or including what they name.
+ * Reads and edits settings files with git itself, without executing or including anything that they name.
  *
  * @throws {Error} when git cannot parse the text.
  */
@@ -51,7 +51,7 @@ interface RunOptions {
 }
 
 function run(program: string, args: readonly string[], { folder = '/', input = '' }: RunOptions): Promise<string> {
-  // No repository and no settings of the user or the machine.
+  // Uses no repository and no settings of the user or the machine.
   const env = {
     PATH: '/usr/bin:/bin',
     LC_ALL: 'C',
@@ -64,7 +64,7 @@ function run(program: string, args: readonly string[], { folder = '/', input = '
     const child = execFile(program, ['config', ...args], { cwd: folder, env, maxBuffer: 2 ** 24 }, (error, stdout) =>
       error ? reject(error) : resolve(stdout),
     )
-    // Git may end before it has read everything; its exit code says so.
+    // Git may end before it has read everything. Its exit code then reports the error.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
   })

@@ -56,7 +56,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('settings of git in %s', { tim
       return { text, ...(await running.exit) }
     }
 
-    test('git push -u, git remote and git config write settings', async () => {
+    test('are written by git push -u, git remote and git config', async () => {
       await using environment = open()
       expect(await run(environment, 'git push -q -u origin main')).toEqual({ text: '', code: 0 })
       expect(git('remote.git', 'log', '--format=%s', 'main')).toBe('first\n')
@@ -102,7 +102,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('settings of git in %s', { tim
       ['include.path', '../evil'],
     ]
 
-    test('settings that can make git run programs are not kept, and the output names them', async () => {
+    test('are not kept when they can make git run programs, and the output names them', async () => {
       await using environment = open()
       const path = join(root, 'work/.git/config')
       const before = readFileSync(path, 'utf8')
@@ -119,7 +119,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('settings of git in %s', { tim
       expect((await run(environment, 'git config --list --local')).text).not.toContain('evil')
     })
 
-    test('an address is not removed while a branch needs it, because git would take the name for a folder', async () => {
+    test('keep an address while a branch needs it, because git would treat the name as a folder', async () => {
       await using environment = open()
       await run(environment, 'git push -q -u origin main')
       const { text } = await run(environment, 'git config --unset remote.origin.url; git config user.name Eve')
@@ -127,7 +127,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('settings of git in %s', { tim
       expect([setting('remote.origin.url'), setting('user.name')]).toEqual([join(root, 'remote.git'), 'Eve'])
     })
 
-    test('comments and what the user changed meanwhile stay', async () => {
+    test('keep comments and changes that the user made in the meantime', async () => {
       await using environment = open()
       const path = join(root, 'work/.git/config')
       writeFileSync(path, `# mine\n${readFileSync(path, 'utf8')}[alias]\n\tst = status # short\n`)
@@ -143,7 +143,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('settings of git in %s', { tim
       expect([setting('user.name'), setting('user.email')]).toEqual(['Eve', 'user@example.com'])
     })
 
-    test('concurrent commands keep their settings, and a killed one leaves no lock', async () => {
+    test('are kept for concurrent commands, and a killed command leaves no lock', async () => {
       await using environment = open()
       const names = Array.from({ length: 5 }, (_, index) => `r${index}`)
       const [, ...results] = await Promise.all([
@@ -161,7 +161,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('settings of git in %s', { tim
       expect(setting('user.name')).toBe('Last')
     })
 
-    test('what a background process sets is kept with the next command', async () => {
+    test('of a background process are kept with the next command', async () => {
       await using environment = open()
       await run(
         environment,
@@ -172,7 +172,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('settings of git in %s', { tim
       expect(setting('user.name')).toBe('Late')
     })
 
-    test('commands lose the right to mount, and reach neither the real file nor the copies of others', async () => {
+    test('are protected: commands cannot mount or reach the real file or the copies of others', async () => {
       await using environment = open()
       const before = readFileSync(join(root, 'work/.git/config'), 'utf8')
       const { text } = await run(
@@ -192,7 +192,7 @@ describe.each(['bubblewrap', 'unshare'] as const)('settings of git in %s', { tim
       expect(readFileSync(join(root, 'work/.git/config'), 'utf8')).toBe(before)
     })
 
-    test('the copies are removed with the sandbox', async () => {
+    test('leave no copies after the sandbox is disposed', async () => {
       {
         await using environment = open()
         await run(environment, 'git config user.name Eve')

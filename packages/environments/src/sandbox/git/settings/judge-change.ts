@@ -1,20 +1,20 @@
 import { resolve } from 'node:path'
 import { realPath } from '../git-structure.js'
 
-/** A setting with its new values; none when it was removed. */
+/** Setting with its new values, which are empty when it was removed. */
 export interface SettingChange {
-  /** As git prints it: `remote.origin.url`, with section and name in lower case. */
+  /** Key as git prints it: `remote.origin.url`, with section and name in lower case. */
   readonly key: string
   readonly values: readonly string[]
 }
 
-/** What a change is judged against. */
+/** Context in which a change is judged. */
 export interface Surroundings {
-  /** The base of relative paths. */
+  /** Base of relative paths. */
   readonly workTree: string
-  /** Addresses of remotes that were there before. */
+  /** Addresses of remotes that already existed. */
   readonly knownAddresses: ReadonlySet<string>
-  /** Whether commands can write to a path, and so could place a repository with hooks there. */
+  /** Returns whether commands can write to a path, and could therefore place a repository with hooks there. */
   isWritable(path: string): boolean
 }
 
@@ -34,7 +34,7 @@ const isText = matching(/^(?!-)/)
 const isReference = matching(/^refs\/[^\s:]+$/)
 const isRebase = oneOf(...booleans, 'merges', 'interactive')
 
-/** Settings that execute and include nothing, with the values that may be kept. `*` stands for the name of a section. */
+/** Settings that neither execute nor include anything, with the values that may be kept. `*` stands for the name of a section. */
 const harmless: Readonly<Record<string, Judge>> = {
   'remote.*.url': isAddress,
   'remote.*.pushurl': isAddress,
@@ -63,18 +63,18 @@ const harmless: Readonly<Record<string, Judge>> = {
   'core.ignorecase': oneOf(...booleans),
 }
 
-/** Returns true when the change cannot make git execute or include anything. */
+/** Returns whether a change cannot make git execute or include anything. */
 export function isHarmless({ key, values }: SettingChange, surroundings: Surroundings): boolean {
   const judge = harmless[patternOf(key)]
   return judge !== undefined && values.every((value) => isPlain(value) && judge(value, surroundings))
 }
 
-/** Settings whose value is the name of a remote. Git takes a name without a remote for an address. */
+/** Returns whether the value of a setting is the name of a remote. Git treats an unknown name as an address. */
 export function namesRemote(key: string): boolean {
   return ['branch.*.remote', 'branch.*.pushremote', 'remote.pushdefault'].includes(patternOf(key))
 }
 
-/** `remote.a.b.url` becomes `remote.*.url`: the name of a section may contain dots. */
+/** Returns the pattern of a key: `remote.a.b.url` becomes `remote.*.url`, because the name of a section may contain dots. */
 function patternOf(key: string): string {
   const [section = '', ...rest] = key.split('.')
   const name = rest.pop() ?? ''
@@ -85,11 +85,11 @@ function isPlain(value: string): boolean {
   return value !== '' && value.length <= 4_096 && !/\p{Cc}/u.test(value)
 }
 
-/** With a scheme or as `user@host:path`. `ext::` and the like start programs, and so would a leading hyphen. */
+/** Address with a scheme or as `user@host:path`. Prefixes such as `ext::` start programs, and so would a leading hyphen. */
 const remoteAddress =
   /^(?:(?:https?|ssh|git):\/\/(?:[^@/\s-][^@/\s]*@)?[^@/\s-]\S*|(?:\w[\w.-]*@)?[a-z0-9][\w.-]*:(?!\/\/)[^\s:-]\S*)$/i
 
-/** A push to a folder runs the hooks in it, so commands must be able to write neither them nor a link to them. */
+/** Returns whether an address is harmless. A push to a folder runs its hooks, so commands must not be able to write them or a link to them. */
 function isAddress(value: string, { workTree, knownAddresses, isWritable }: Surroundings): boolean {
   if (knownAddresses.has(value) || remoteAddress.test(value)) return true
   const path = value.replace(/^file:\/\/(?=\/)/, '')

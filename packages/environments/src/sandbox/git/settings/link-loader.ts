@@ -2,9 +2,9 @@ import { loadFilterInPerl, systemCalls } from '../../filter-loader.js'
 import type { SettingsLink } from './settings-copies.js'
 
 /**
- * Mounts symbolic links over files: a file system can show a link where there is none. Git follows it to write settings,
- * so that it needs no rename over a mount, which fails. Without a link the file stays read-only, so errors are ignored.
- * The calls are `open_tree` and `move_mount`, whose numbers are the same on all processors.
+ * Perl code that mounts symbolic links over files, so that git sees a link where there is none. Git follows the link to
+ * write settings, so it does not need to rename over a mount, which fails. Without a link, the file stays read-only, so
+ * errors are ignored. The calls are `open_tree` and `move_mount`, whose numbers are the same on all processors.
  */
 const mountLinks = `sub mount_links {
   my $folder = shift;
@@ -18,7 +18,7 @@ const mountLinks = `sub mount_links {
   }
 }`
 
-/** Keeps only the rights of the mask. */
+/** Perl code that keeps only the rights of the mask. */
 const dropRights = `sub drop_rights {
   my ($prctl, $capset, $rights) = map { $_ + 0 } @_;
   syscall($prctl, 38, 1, 0, 0, 0) == 0 or die "sandbox: no-new-privs: $!\\n";
@@ -27,14 +27,14 @@ const dropRights = `sub drop_rights {
   syscall($capset, $header, $sets) == 0 or die "sandbox: rights: $!\\n";
 }`
 
-/** Enters the user namespace of descriptor 8. */
+/** Perl code that enters the user namespace of descriptor 8. */
 const enterUsers = `sub enter_users {
   my $setns = shift() + 0;
   open(my $users, '<&=', 8) or die "sandbox: no users: $!\\n";
   syscall($setns, 8, 0x10000000) == 0 or die "sandbox: users: $!\\n";
 }`
 
-/** Mounts links: `[program, ...arguments]`, to be followed by a folder for them, and by targets and places. */
+/** Returns the program that mounts links: `[program, ...arguments]`, to be followed by a folder for them, and by targets and places. */
 export function linkMounter(perl: string): readonly string[] {
   return [perl, '-e', `${mountLinks}\nmount_links(@ARGV);`]
 }
@@ -42,9 +42,9 @@ export function linkMounter(perl: string): readonly string[] {
 interface LinkLoaderOptions {
   readonly perl: string
   readonly links: readonly SettingsLink[]
-  /** Whether commands have the rights of root to files. */
+  /** Whether commands have root's rights to files. */
   readonly isRoot: boolean
-  /** Whether commands live in another user namespace, open as descriptor 8. */
+  /** Whether commands run in another user namespace, which is open as descriptor 8. */
   readonly entersUsers: boolean
 }
 
@@ -52,7 +52,7 @@ interface LinkLoaderOptions {
 const rightsOfRoot = 0b1011
 
 /**
- * The program that runs inside of the sandbox before a command: it mounts links, gives up the rights to do so, and
+ * Returns the program that runs inside the sandbox before a command. It mounts links, gives up the rights to do so, and
  * installs the system call filter. `undefined` on unsupported processors.
  */
 export function linkLoader({ perl, links, isRoot, entersUsers }: LinkLoaderOptions): readonly string[] | undefined {

@@ -9,24 +9,24 @@ import type { GitConfig, Settings } from './git-config.js'
 import { isHarmless, namesRemote, type SettingChange, type Surroundings } from './judge-change.js'
 
 export interface MergeRequest extends Omit<Surroundings, 'knownAddresses'> {
-  /** The real settings file. */
+  /** Path of the real settings file. */
   readonly path: string
-  /** What it contained when the command got its copy. */
+  /** Content of the real file when the command received its copy. */
   readonly base: string
-  /** The copy after the command. */
+  /** Content of the copy after the command. */
   readonly changed: string
-  /** A file that commands cannot access, for the new content while it is edited. */
+  /** Path of a file that commands cannot access, for the new content while it is edited. */
   readonly draft: string
   readonly config: GitConfig
 }
 
-/** How long another git may hold the lock, and how often it is looked at. */
+/** How long to wait while another git holds the lock, and the interval of attempts. */
 const lockPatienceMs = 2_000
 const lockPauseMs = 20
 
 /**
- * Applies the harmless changes of a command to the real settings, under git's lock.
- * Returns the keys of the others.
+ * Applies the harmless changes of a command to the real settings, under git's lock. Returns the keys of the other
+ * changes.
  *
  * @throws {Error} when the changed text cannot be parsed, or the real file cannot be written.
  */
@@ -73,7 +73,7 @@ function sortOut(wanted: readonly SettingChange[], current: Settings, surroundin
   return { kept, refused: changes.filter((change) => !kept.includes(change)).map(({ key }) => key) }
 }
 
-/** Removes changes after which a branch would name a remote without an address, because git takes it for a path. */
+/** Removes changes after which a branch would name a remote without an address, because git would treat the name as a path. */
 function withoutDangling(changes: readonly SettingChange[], current: Settings): readonly SettingChange[] {
   const result = new Map([...current, ...changes.map(({ key, values }) => [key, values] as const)])
   const missing = (settings: Settings) =>
@@ -95,13 +95,13 @@ function isAddressKey(key: string): boolean {
 }
 
 interface Replacement {
-  /** Nothing is replaced when the file contains something else. */
+  /** Expected content. Nothing is replaced when the file contains something else. */
   readonly current: string
   readonly text: string
 }
 
 /**
- * Holds git's lock and writes into the existing file: a rename over it would detach the mounts that protect it from
+ * Holds git's lock and writes into the existing file. A rename over it would detach the mounts that protect it from
  * other commands. Resolves to `false` when another process holds the lock or has changed the file.
  */
 async function replace(folder: CheckedFolder, name: string, { current, text }: Replacement): Promise<boolean> {
@@ -122,7 +122,7 @@ async function replace(folder: CheckedFolder, name: string, { current, text }: R
   }
 }
 
-/** Every step leaves a valid settings file, because git ignores empty lines. */
+/** Overwrites a file. Every step leaves a valid settings file, because git ignores empty lines. */
 async function overwrite(file: FileHandle, data: Buffer): Promise<void> {
   const { size } = await file.stat()
   const padding = Buffer.alloc(Math.max(0, size - data.length), '\n')

@@ -6,41 +6,41 @@ import { readSmallFile } from '../read-small-file.js'
 import { gitConfig } from './git-config.js'
 import { mergeSettings } from './merge-settings.js'
 
-/** A symbolic link that a command sees instead of a settings file. */
+/** Symbolic link that a command sees instead of a settings file. */
 export interface SettingsLink {
   readonly place: string
   readonly target: string
 }
 
-/** The settings files of repositories, as one command may write them. */
+/** Settings files of repositories, as one command may write them. */
 export interface CommandSettings {
-  /** The folder with the copies, which must be writable; `undefined` without settings files. */
+  /** Folder with the copies, which must be writable. `undefined` without settings files. */
   readonly folder: string | undefined
   readonly links: readonly SettingsLink[]
   /**
-   * Call it when the command has ended. Applies harmless changes to the real files, also late ones of earlier commands.
-   * Returns a sentence about changes of this command that were not kept.
+   * Must be called when the command has ended. Applies harmless changes to the real files, including late ones of
+   * earlier commands. Returns a sentence about changes of this command that were not kept.
    */
   merge(): Promise<string | undefined>
 }
 
-/** Lets commands write settings of git: each gets copies, and only harmless changes reach the real files. */
+/** Lets commands write git settings. Each command gets copies, and only harmless changes reach the real files. */
 export interface SettingsCopies extends AsyncDisposable {
-  /** `isWritable`: whether the command can write to a path. */
+  /** Creates copies for one command. `isWritable` returns whether the command can write to a path. */
   open(paths: readonly string[], isWritable: (path: string) => boolean): CommandSettings
 }
 
 export interface SettingsCopiesOptions {
-  /** For the copies; commands must not have access to it. Other processes may use it too. */
+  /** Folder for the copies. Commands must not have access to it; other processes may use it too. */
   readonly folder: string
-  /** The program git. */
+  /** Path of `git`. */
   readonly program: string
   readonly logger: Logger
 }
 
-/** The number of ended commands whose background processes may still change settings. */
+/** Maximum number of ended commands whose background processes may still change settings. */
 const maxEnded = 16
-/** After this time, the copies of a process that was killed are removed. */
+/** Age at which the copies of a killed process are removed. */
 const abandonedMs = 86_400_000
 
 interface Copy extends SettingsLink {
@@ -73,7 +73,7 @@ export function createSettingsCopies({ folder, program, logger }: SettingsCopies
     return mergeSettings({ ...copy, path: copy.place, base, changed, draft, config, workTree })
   }
 
-  /** One at a time, so that the draft has one user. */
+  /** Merges copies one at a time, so that the draft has only one user. */
   function mergeAll(copies: readonly Copy[]): Promise<readonly string[]> {
     const merged = last.then(async () => {
       const notes: string[] = []
@@ -82,7 +82,7 @@ export function createSettingsCopies({ folder, program, logger }: SettingsCopies
           const refused = await mergeCopy(copy)
           if (refused.length > 0) notes.push(explainRefusal(copy.place, refused))
         } catch (error) {
-          // The result of the command must not be lost.
+          // A failure must not lose the result of the command.
           logger.log('warn', 'Settings of git could not be kept.', { path: copy.place, error: describeError(error) })
           notes.push(`Changes of ${copy.place} were not kept: the settings could not be read or replaced.`)
         }
@@ -93,7 +93,7 @@ export function createSettingsCopies({ folder, program, logger }: SettingsCopies
     return merged
   }
 
-  /** Background processes of the newest commands may still change settings. */
+  /** Merges the copies of ended commands, because background processes of the newest ones may still change settings. */
   async function mergeEnded(): Promise<void> {
     const ended = [...commands].filter(({ isEnded }) => isEnded)
     await mergeAll(ended.flatMap(({ copies }) => copies))
@@ -136,7 +136,7 @@ export function createSettingsCopies({ folder, program, logger }: SettingsCopies
   }
 }
 
-/** The names come from the command. */
+/** Explains which settings were not kept. Sanitizes their names, because they come from the command. */
 function explainRefusal(path: string, keys: readonly string[]): string {
   const shown = keys.slice(0, 10).map((key) => key.replace(/[^\x20-\x7e]/g, '?').slice(0, 100))
   const rest = keys.length > shown.length ? ` and ${keys.length - shown.length} more` : ''
@@ -156,7 +156,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
-    // There is no such process, or it belongs to another user.
+    // The process does not exist, or belongs to another user.
     return false
   }
 }
