@@ -9,7 +9,7 @@ export interface OutputLog {
   since(position: number): { readonly text: string; readonly missed: number }
   /** Returns the newest characters. */
   tail(characters: number): string
-  /** Returns lines by number, starting at 0. Default: the last lines. Starts later when the requested lines are no longer kept. */
+  /** Returns lines by number, starting at 0; by default the last ones. `first` is the number of the first returned line. */
   page(offset: number | undefined, limit: number): LogPage
   /** Returns the start and end in at most `limit` characters, with `note` between them when something is omitted. */
   bounded(limit: number, note: (left: LeftOut) => string): string

@@ -8,7 +8,7 @@ export interface Body {
   readonly isCut: boolean
 }
 
-/** Encodings to request, as an `accept-encoding` header. */
+/** Encodings that {@link readBody} can decompress, as an `accept-encoding` header. */
 export const acceptedEncodings = 'gzip, br'
 
 /**
