@@ -312,7 +312,7 @@ test('the tool declares its scheduling and validates its arguments', () => {
   expect(tool.parameters).toMatchObject({ required: ['command'] })
 })
 
-/** Number of bytes read, and the largest growth of resident memory meanwhile. */
+/** Number of bytes read, and the largest growth of resident memory during that time. */
 interface Watch {
   bytes: number
   growth: number

@@ -17,7 +17,7 @@ import { createSandbox } from '../create-sandbox.js'
 import { probeSandbox } from '../probe-sandbox.js'
 import { withSandbox } from '../with-sandbox.js'
 
-describe.each(['bubblewrap', 'unshare'] as const)('start-up files in %s', { timeout: 120_000 }, async (holder) => {
+describe.each(['bubblewrap', 'unshare'] as const)('startup files in %s', { timeout: 120_000 }, async (holder) => {
   const probed = await probeSandbox({ holders: [holder] })
   const title = probed.status === 'available' ? 'of a project' : `skipped: ${probed.reason}`
 
