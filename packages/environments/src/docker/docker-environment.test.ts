@@ -118,7 +118,7 @@ function describeContainers(engine: TestEngine): void {
     expect(await engine.run('inspect', ...(await containers()))).not.toContain('canary')
   })
 
-  test('reports no isolation for a container with mounts', async () => {
+  test('reports a container with mounts as a sandbox', async () => {
     await writeFile(join(folder, 'a'), 'from here')
     const mounted = await create({ container: { image: engine.image, network: false, workspace: folder } })
     expect(mounted.isolation).toBe('sandbox')
