@@ -24,6 +24,8 @@ export interface Chats {
   tell(text: Pick<ConversationNotice, 'id' | 'text'>, id: string): Promise<boolean>
   /** Shows a notice in the chat of its conversation, below the answer that the conversation is giving. */
   readonly tellNotice: Notices['tell']
+  /** Receives from now on. The networks of all profiles of the process are known before. */
+  receive(): void
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
   refresh(): Promise<void>
   /** Receives nothing more. What was received and not started stays in the inbox. */
@@ -41,6 +43,7 @@ export const noChats: Chats = {
   beforeTurn: nothing,
   tell: async () => false,
   tellNotice: nothing,
+  receive: () => undefined,
   refresh: nothing,
   stopReceiving: nothing,
   stop: nothing,

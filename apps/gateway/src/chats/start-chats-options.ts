@@ -2,6 +2,7 @@ import type { Conversations } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import type { LaneClaims } from '@hermes/core/queue'
 import type { Runtime } from '@hermes/runtime'
+import type { ProfileAccounts } from './connect/account-book.js'
 import type { OpenPlatform } from './connect/connections.js'
 import type { Links } from './people/links.js'
 import type { PeopleBudgets } from './people/people-budgets.js'
@@ -18,6 +19,8 @@ export interface StartChatsOptions {
   readonly openPlatform?: OpenPlatform | undefined
   /** Claims that all homes of the machine share. Default: none. */
   readonly machineClaims?: LaneClaims | undefined
+  /** Those of this profile among all of the process. Default: the process serves no other profile. */
+  readonly accounts?: ProfileAccounts | undefined
 }
 
 export interface PeopleServices {

@@ -7,6 +7,7 @@ import { openPlatform, receivedFolder, setConfigValue, zoneOf } from '@hermes/ru
 import { untilThereIsRoom } from '../until-there-is-room.js'
 import { createBusyModes } from './busy/busy-modes.js'
 import { type Chats, noChats } from './chats.js'
+import { createAccountBook } from './connect/account-book.js'
 import type { ConnectOptions } from './connect/connect-network.js'
 import { createConnections } from './connect/connections.js'
 import { networkStates } from './connect/network-state.js'
@@ -57,6 +58,7 @@ const settingsIntervalMs = 5_000
  */
 export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const { runtime, conversations, commands, people, workingDirectory, say, machineClaims } = options
+  const { accounts = createAccountBook().of('default') } = options
   const { store, logger, paths, questions } = runtime
   const { queue, values, claims: storeClaims } = store
   let applied = runtime.config.platforms
@@ -74,6 +76,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const variables = () => runtime.variables
   const onActivity: ConnectOptions['onActivity'] = (source, activity) => runtime.hooks.tellActivity?.(source, activity)
   const connections = createConnections({
+    accounts,
     queue,
     claims,
     logger,
@@ -194,7 +197,6 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const handedOver = workOnHandoffs({ ...common, store, links }, receiving.signal).catch(report('Handoffs'))
   const settling = settleLeftQuestions({ ...common, values, questions }, receiving.signal)
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
-  connections.receive()
   let refreshing = Promise.resolve()
   async function applySettings(): Promise<void> {
     // Reads changed files; invalid ones are reported, and leave the settings as they are.
@@ -220,6 +222,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     beforeTurn: (turn) => results.bringTo(turn),
     tell: ({ id: conversation, text }, id) => tellHome({ id, conversation, text }, { ...common, homes }),
     tellNotice: notices.tell,
+    receive: () => connections.receive(),
     refresh,
     async stopReceiving() {
       clearInterval(timer)

@@ -12,6 +12,7 @@ import {
   type Variables,
 } from '@hermes/runtime'
 import { createCleanup } from '@hermes/safety'
+import type { ProfileAccounts } from '../chats/connect/account-book.js'
 import { machineFolder } from '../service/running/running-gateways.js'
 import { gatewaySurface } from '../serving/gateway-surface.js'
 import { hasProvider } from '../serving/has-provider.js'
@@ -31,6 +32,8 @@ export interface OpenProfileOptions {
   readonly io: GatewayIo
   /** Tells the owner of the gateway. */
   readonly say: (line: string) => void
+  /** Its chat accounts, among those of all profiles of the process. */
+  readonly accounts: ProfileAccounts
   /** Default: nothing is traced. */
   readonly tracing?: Tracing | undefined
 }
@@ -56,7 +59,8 @@ export function openProfile(options: OpenProfileOptions): Promise<OpenedProfile>
   })
 }
 
-async function openOnce({ paths, variables, overrides, io, say, tracing }: OpenProfileOptions): Promise<OpenedProfile> {
+async function openOnce(options: OpenProfileOptions): Promise<OpenedProfile> {
+  const { paths, variables, overrides, io, say, accounts, tracing } = options
   const { workingDirectory, bundledSkills } = io
   await using opening = createCleanup()
   const host = opening.use(
@@ -98,6 +102,7 @@ async function openOnce({ paths, variables, overrides, io, say, tracing }: OpenP
       say,
       openPlatform: io.openPlatform,
       machineClaims: machine?.claims,
+      accounts,
       tracing,
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),

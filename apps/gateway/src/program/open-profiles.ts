@@ -1,6 +1,7 @@
 import { describeError, HermesError } from '@hermes/core'
 import { type HomePaths, listProfiles, profileOf, resolveHome } from '@hermes/runtime'
 import { createCleanup } from '@hermes/safety'
+import type { AccountBook } from '../chats/connect/account-book.js'
 import { openService } from '../serving/open-service.js'
 import type { Service } from '../serving/service.js'
 import { sharedVariables } from '../serving/shared-variables.js'
@@ -23,11 +24,15 @@ export interface ServedProfiles extends AsyncDisposable {
   readonly profiles: ReadonlyMap<string, ServedProfile>
 }
 
-export type OpenProfilesOptions = Omit<OpenProfileOptions, 'overrides'>
+export interface OpenProfilesOptions extends Omit<OpenProfileOptions, 'overrides' | 'accounts'> {
+  /** Of the process. It knows the profile of `paths` already. */
+  readonly accountBook: AccountBook
+}
 
 /** Opens all profiles but that of `paths`. One that cannot be opened is reported, and the others are served. */
 export async function openProfiles(options: OpenProfilesOptions): Promise<ServedProfiles> {
-  const { paths, say } = options
+  const { accountBook, ...shared } = options
+  const { paths, say } = shared
   await using opening = createCleanup()
   const profiles = new Map<string, ServedProfile>()
   for (const name of await listProfiles(paths)) {
@@ -35,7 +40,7 @@ export async function openProfiles(options: OpenProfilesOptions): Promise<Served
     const tell = (line: string) => say(`${name}: ${line}`)
     try {
       const other = resolveHome({ HERMES_HOME: paths.home }, { profile: name })
-      profiles.set(name, opening.use(await openOther(other, { ...options, say: tell })))
+      profiles.set(name, opening.use(await openOther(other, { ...shared, say: tell, accounts: accountBook.of(name) })))
     } catch (error) {
       if (!HermesError.is(error)) throw error
       tell(`This profile is not served: ${describeError(error)}`)
@@ -45,7 +50,10 @@ export async function openProfiles(options: OpenProfilesOptions): Promise<Served
   return { profiles, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() }
 }
 
-async function openOther(paths: HomePaths, { variables, ...options }: OpenProfilesOptions): Promise<ServedProfile> {
+async function openOther(
+  paths: HomePaths,
+  { variables, ...options }: Omit<OpenProfileOptions, 'overrides'>,
+): Promise<ServedProfile> {
   await using opening = createCleanup()
   const other = opening.use(await openProfile({ ...options, paths, variables: sharedVariables(variables) }))
   const service = await openService(other.options)

@@ -1,5 +1,6 @@
 import { ConfigError, describeError, HermesError } from '@hermes/core'
 import { type ConfigInput, profileOf, requireProfile, resolveHome, type Variables } from '@hermes/runtime'
+import { createAccountBook } from '../chats/connect/account-book.js'
 import { openManagerNotes, withoutManager } from '../service/notify/notify-manager.js'
 import { announceGateway } from '../service/running/running-gateways.js'
 import { isServiceCommand, type ServiceCommand } from '../service/service-command.js'
@@ -103,14 +104,16 @@ async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promi
   const say = (line: string) => complain(`hermes gateway: ${line}`)
   using stray = watchStrayErrors(say)
   await using tracing = await tracingOf(variables, say)
-  await using opened = await openProfile({ paths, variables, overrides, io, say, tracing })
+  const accountBook = createAccountBook()
+  const accounts = accountBook.of(profileOf(paths))
+  await using opened = await openProfile({ paths, variables, overrides, io, say, accounts, tracing })
   const { runtime, options } = opened
   stray.logTo(runtime.logger)
   const { restart_drain_timeout: drainSeconds } = runtime.config.agent
   const graceMs = drainSeconds * 1000
   reportOnSignal(paths.logs)
   await using others = runtime.config.gateway.multiplex_profiles
-    ? await openProfiles({ paths, variables, io, say, tracing })
+    ? await openProfiles({ paths, variables, io, say, accountBook, tracing })
     : undefined
   const profiles = new Map([...(others?.profiles ?? [])].map(([name, { service }]) => [name, service]))
   const gateway = await serve({ ...options, profiles })

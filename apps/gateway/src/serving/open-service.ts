@@ -60,6 +60,7 @@ export async function openService({
   say = () => undefined,
   openPlatform,
   machineClaims,
+  accounts,
   profiles,
   tracing,
 }: ServiceOptions): Promise<Service> {
@@ -206,6 +207,7 @@ export async function openService({
     say,
     openPlatform,
     machineClaims,
+    accounts,
   })
   chats = started
   return {
@@ -222,6 +224,7 @@ export async function openService({
     deliveries: started.delivery ? [started.delivery] : [],
     refresh: () => started.refresh(),
     async recover() {
+      started.receive()
       asidesWork = asides?.work({ conversations, store, chats: started, logger }, stopped.signal)
       if (!runs) return void (await conversations.resumeQueued())
       await recoverRuns({ ...services, runs })

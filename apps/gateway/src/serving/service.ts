@@ -5,6 +5,7 @@ import type { Delivery, RunJob } from '@hermes/scheduler'
 import type { Hono } from 'hono'
 import type { RequestCounts } from '../api/metrics/request-counts.js'
 import type { Probes } from '../api/probes.js'
+import type { ProfileAccounts } from '../chats/connect/account-book.js'
 import type { OpenPlatform } from '../chats/connect/connections.js'
 import type { NetworkState } from '../chats/connect/network-state.js'
 import type { Tracing } from '../tracing/tracing.js'
@@ -25,6 +26,8 @@ export interface ServiceOptions {
   readonly openPlatform?: OpenPlatform | undefined
   /** Claims that all homes of the machine share. Default: none. */
   readonly machineClaims?: LaneClaims | undefined
+  /** Those of this profile among all of the process. Default: the process serves no other profile. */
+  readonly accounts?: ProfileAccounts | undefined
   /** The services of other profiles, by name: their routes are below `/p/NAME`. Default: none. */
   readonly profiles?: ReadonlyMap<string, Pick<Service, 'loadApp' | 'answerer'>>
   /** Traces the requests of the API. Default: none. */
@@ -50,7 +53,7 @@ export interface Service {
   readonly enterConversation: RunJob | undefined
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
   refresh(): Promise<void>
-  /** Continues what a process before has left unfinished. Call it once the API is served. */
+  /** Continues what a process before has left unfinished, and receives from chat networks. Call it once the API is served. */
   recover(): Promise<void>
   /** Lets running turns finish within `graceMs`, then interrupts them. Call {@link close} when the API is not served any more. */
   stop(graceMs: number): Promise<void>

@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createProfile, type HomePaths, requireProfile, resolveHome } from '@hermes/runtime'
+import { createProfile, type HomePaths, loadUsableConfig, requireProfile, resolveHome } from '@hermes/runtime'
 import { exists } from '@hermes/safety/files'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
@@ -18,6 +18,14 @@ export const createNewProfile: CommandHandler = async (context) => {
   await createProfile(paths)
   if (source) await copyEntries(source, paths, entriesOf(context))
   await writeLine(io.stdout, io.t`Created the profile "${name}" in ${paths.home}. Use it with: ${program} -p ${name}`)
+  const [network, ...others] = source ? await networksOf(paths) : []
+  if (network !== undefined) {
+    const off = `${program} -p ${name} config set platforms.${network}.enabled false`
+    await writeLine(
+      io.stdout,
+      io.t`It has the chat accounts of the other profile: ${[network, ...others].join(', ')}. Only one profile receives with an account. Give "${name}" accounts of its own, or turn a network off: ${off}`,
+    )
+  }
   return exitCode.ok
 }
 
@@ -32,6 +40,12 @@ function entriesOf({ values }: CommandContext): readonly string[] {
   const settings = ['config.yaml', '.env', 'auth.json', 'SOUL.md', 'skills', 'skill-bundles']
   const all = values['clone-all'] ? [...settings, ...portableEntries] : settings
   return [...new Set(all)].filter((entry) => !values['no-skills'] || !entry.startsWith('skill'))
+}
+
+/** The chat networks that its settings connect. */
+async function networksOf(paths: HomePaths): Promise<readonly string[]> {
+  const { config } = await loadUsableConfig({ paths, variables: {} })
+  return Object.entries(config.platforms).flatMap(([name, { enabled }]) => (enabled ? [name] : []))
 }
 
 async function copyEntries(from: HomePaths, to: HomePaths, entries: readonly string[]): Promise<void> {

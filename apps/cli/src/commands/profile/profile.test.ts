@@ -69,6 +69,17 @@ test('clones settings, keys and skills, and memories on request', async () => {
   expect(await readdir(inProfile('third'))).not.toContain('skills')
 })
 
+test('says which chat accounts a clone shares with its source', async () => {
+  const settings = 'platforms: { telegram: { token: "1:abc" }, email: { enabled: false } }\n'
+  await writeFile(join(cli.home, 'config.yaml'), settings)
+  expect((await hermes('profile', 'create', 'bare')).out).not.toContain('telegram')
+  const { code, out } = await hermes('profile', 'create', 'work', '--clone')
+  expect(code).toBe(0)
+  expect(out).toContain('It has the chat accounts of the other profile: telegram. Only one profile receives')
+  expect(out).toContain('hermes -p work config set platforms.telegram.enabled false')
+  expect((await hermes('-p', 'work', 'config', 'set', 'platforms.telegram.enabled', 'false')).code).toBe(0)
+})
+
 describe('an export', () => {
   const secrets = {
     env: 'sk-live-aaaaaaaaaaaaaaaaaaaa',

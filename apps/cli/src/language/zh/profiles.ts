@@ -3,6 +3,8 @@ import type { Catalog } from '@hermes/safety/language'
 /** Messages of `hermes profile`. */
 export const profiles: Catalog = {
   'Created the profile "{0}" in {1}. Use it with: {2} -p {3}': '已在 {1} 中创建档案“{0}”。使用：{2} -p {3}',
+  'It has the chat accounts of the other profile: {0}. Only one profile receives with an account. Give "{1}" accounts of its own, or turn a network off: {2}':
+    '它使用另一个档案的聊天账号：{0}。每个账号只有一个档案接收消息。请给“{1}”设置自己的账号，或关闭其中的网络：{2}',
   'Created the profile "{0}". It has no keys: {1} -p {2} setup': '已创建档案“{0}”。它没有密钥：{1} -p {2} setup',
   'It starts the MCP servers {0}.': '它会启动 MCP 服务器 {0}。',
   'It loads the plugins {0}.': '它会加载插件 {0}。',

@@ -1,33 +1,33 @@
 import type { LaneClaim, LaneClaims } from '@hermes/core/queue'
 import { createCleanup } from '@hermes/safety'
-
-export interface AccountClaim extends AsyncDisposable {
-  /** Aborted when a claim is lost, and by the signal of the caller. */
-  readonly signal: AbortSignal
-}
+import type { OwnAccount } from './account-book.js'
+import type { AccountClaim, OnWait } from './account-claim.js'
 
 export interface ClaimAccountOptions {
   /** Those of the store, for replicas, and those of the machine, for other homes. */
   readonly claims: readonly LaneClaims[]
   readonly signal: AbortSignal
-  /** Called with the process that holds the account, once per wait. */
-  readonly onWait: (holder: string) => void
+  readonly onWait: OnWait
 }
 
+const advice = 'This gateway receives when that one has ended.'
+
 /**
- * Waits until no other process receives with these credentials: most networks give each message to one of two receivers, or refuse both.
+ * Waits until nothing else receives with these credentials: most networks give each message to one of two receivers, or refuse both.
  * @throws the reason of the signal; {@link StoreError} when a store fails.
  */
-export async function claimAccount(account: string, options: ClaimAccountOptions): Promise<AccountClaim> {
-  const { claims, signal, onWait } = options
+export async function claimAccount(
+  own: OwnAccount,
+  { claims, signal, onWait }: ClaimAccountOptions,
+): Promise<AccountClaim> {
   await using taking = createCleanup()
+  const first = taking.use(await own.claim({ signal, onWait }))
   const taken: LaneClaim[] = []
-  for (const each of claims) {
-    taken.push(taking.use(await each.acquire(`chat account ${account}`, { signal, onWait })))
-  }
+  const waiting = { signal: first.signal, onWait: (holder: string) => onWait({ holder, advice }) }
+  for (const each of claims) taken.push(taking.use(await each.acquire(`chat account ${own.account}`, waiting)))
   const held = taking.move()
   return {
-    signal: AbortSignal.any([signal, ...taken.map((claim) => claim.signal)]),
+    signal: AbortSignal.any([first.signal, ...taken.map((claim) => claim.signal)]),
     [Symbol.asyncDispose]: () => held[Symbol.asyncDispose](),
   }
 }

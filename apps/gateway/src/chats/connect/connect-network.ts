@@ -14,6 +14,8 @@ import { isUrgent } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
 import { inboxQueue, urgentLane } from '../network/queues.js'
 import { laneOf } from '../outbox/lane-of.js'
+import type { OwnAccount } from './account-book.js'
+import type { OnWait } from './account-claim.js'
 import { claimAccount } from './claim-account.js'
 import type { ConnectionStatus } from './connection-health.js'
 import { readEvent } from './read-event.js'
@@ -21,7 +23,9 @@ import { readEvent } from './read-event.js'
 export interface ConnectOptions {
   readonly network: ChatNetwork
   readonly queue: WorkQueue
-  /** Keep two gateways from receiving with the same credentials. */
+  /** Its account, which one network of the process receives with. Absent: any number may receive. */
+  readonly own?: OwnAccount | undefined
+  /** Keep two gateways from receiving with the same account. */
   readonly claims: readonly LaneClaims[]
   readonly logger: Logger
   /** Hears what people do beside writing. */
@@ -74,25 +78,22 @@ interface ConnectionState {
 }
 
 async function receiveOnce(options: ConnectOptions, state: ConnectionState): Promise<void> {
-  const { network, queue, claims, say, onStatus, signal } = options
+  const { network, queue, say, onStatus, signal } = options
   const { name, adapter } = network
   const check = async (stop: AbortSignal) =>
     adapter.check?.({ signal: AbortSignal.any([stop, AbortSignal.timeout(checkMs)]) })
   let hasWaited = false
-  const onWait = (holder: string) => {
+  const onWait: OnWait = ({ holder, advice }) => {
     hasWaited = true
-    const reason = `${holder} receives with the same credentials.`
+    const reason = `${holder} receives with the same credentials. ${advice}`
     onStatus('waiting', reason)
-    say(`${name}: ${reason} This gateway receives when that one has ended.`)
+    say(`${name}: ${reason}`)
   }
   // Before the wait: a gateway that could not take over says so now, and not when the other one has ended.
   const checked = await check(signal)
-  await using claim = await claimAccount(adapter.account ?? '', {
-    claims: adapter.account === undefined ? [] : claims,
-    signal,
-    onWait,
-  })
-  const self = hasWaited ? await check(claim.signal) : checked
+  await using claim = await claimOf(options, onWait)
+  const receiving = claim?.signal ?? signal
+  const self = hasWaited ? await check(receiving) : checked
   let isTold = false
   const tell = () => {
     if (isTold) return
@@ -105,7 +106,7 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
   // Some networks answer a check and refuse to receive: each attempt would be told as a connection.
   const timer = setTimeout(tell, steadyMs)
   try {
-    for await (const events of adapter.receive({ signal: claim.signal })) {
+    for await (const events of adapter.receive({ signal: receiving })) {
       tell()
       const read = readAll(events, options, state)
       await storeAll(
@@ -119,6 +120,11 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** `undefined`: any number may receive with these credentials. */
+async function claimOf({ own, claims, signal }: ConnectOptions, onWait: OnWait) {
+  return own && claimAccount(own, { claims, signal, onWait })
 }
 
 /**

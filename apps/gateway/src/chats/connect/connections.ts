@@ -7,14 +7,17 @@ import { createRedactor } from '@hermes/safety/redact'
 import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
 import { compileMentions } from '../network/compile-mentions.js'
 import type { HeldNetworks } from '../outbox/outbox.js'
+import type { OwnAccount, ProfileAccounts } from './account-book.js'
 import { type ConnectOptions, connectNetwork } from './connect-network.js'
 import type { ConnectionHealth, ConnectionHealths, ConnectionStatus } from './connection-health.js'
 
 export type OpenPlatform = (options: OpenPlatformOptions) => Promise<PlatformAdapter>
 
 export interface ConnectionsOptions
-  extends Omit<ConnectOptions, 'network' | 'signal' | 'onStatus'>,
+  extends Omit<ConnectOptions, 'network' | 'own' | 'signal' | 'onStatus'>,
     Pick<OpenPlatformOptions, 'paths'> {
+  /** Those of this profile among all of the process. */
+  readonly accounts: ProfileAccounts
   /** The current ones: they name the proxy. */
   readonly variables: () => OpenPlatformOptions['variables']
   readonly openPlatform: OpenPlatform
@@ -50,6 +53,7 @@ interface Link {
 }
 
 export function createConnections({
+  accounts,
   openPlatform,
   onConnect,
   paths,
@@ -59,6 +63,7 @@ export function createConnections({
   const { say, logger } = common
   const networks = new Map<string, ChatNetwork>()
   const links = new Map<string, Link>()
+  const own = new Map<string, OwnAccount>()
   const health = new Map<string, ConnectionHealth>()
   const paused = new Map<string, PromiseWithResolvers<void>>()
   /** They refused the credentials of a message. */
@@ -99,6 +104,7 @@ export function createConnections({
       ended: connectNetwork({
         ...common,
         network,
+        own: own.get(name),
         onStatus: (status, reason) => onStatus(name, status, reason),
         signal: controller.signal,
       }),
@@ -116,6 +122,8 @@ export function createConnections({
   async function remove(name: string): Promise<void> {
     const network = networks.get(name)
     await disconnect(name)
+    own.get(name)?.[Symbol.dispose]()
+    own.delete(name)
     networks.delete(name)
     await network?.adapter[Symbol.asyncDispose]()
   }
@@ -123,16 +131,20 @@ export function createConnections({
   async function adopt(name: string, settings: PlatformSettings): Promise<void> {
     try {
       const isCalled = await compileMentions(name, settings.mention_patterns)
-      const own = { name, settings, ...(isCalled && { isCalled }) }
+      const settled = { name, settings, ...(isCalled && { isCalled }) }
       const current = networks.get(name)
       if (current && isDeepStrictEqual(adapterSettings(current.settings), adapterSettings(settings))) {
-        networks.set(name, { ...own, adapter: current.adapter })
+        networks.set(name, { ...settled, adapter: current.adapter })
         return
       }
       const adapter = await openPlatform({ name, settings, paths, variables: variables(), logger })
+      const { account } = adapter
+      // Before the old one ends: no other profile gets the account in between.
+      const added = account === undefined ? undefined : accounts.add(name, account)
       await remove(name)
-      const network = { ...own, adapter }
+      const network = { ...settled, adapter }
       networks.set(name, network)
+      if (added) own.set(name, added)
       release(name)
       if (isReceiving) connect(network)
     } catch (error) {
@@ -203,6 +215,7 @@ export function createConnections({
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...links.keys()].map(disconnect))
+      for (const each of own.values()) each[Symbol.dispose]()
       await Promise.all([...networks.values()].map(({ adapter }) => adapter[Symbol.asyncDispose]()))
     },
   }
