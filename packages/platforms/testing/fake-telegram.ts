@@ -29,6 +29,8 @@ export interface PersonMessage {
   readonly from?: User
   readonly replyTo?: number
   readonly photo?: Uint8Array
+  /** Of a photo: all with the same id are one album. */
+  readonly albumId?: string
   /** Ogg with Opus. */
   readonly voice?: Uint8Array
 }
@@ -349,7 +351,7 @@ export async function startFakeTelegram(options: FakeTelegramOptions = {}): Prom
     },
     calls,
     reactions,
-    say({ text, chatId = ada.id, threadId, from = ada, replyTo, photo, voice }) {
+    say({ text, chatId = ada.id, threadId, from = ada, replyTo, photo, albumId, voice }) {
       lastMessage += 1
       const replied = messages.find(({ messageId }) => messageId === String(replyTo))
       const common = {
@@ -364,7 +366,8 @@ export async function startFakeTelegram(options: FakeTelegramOptions = {}): Prom
       const content = {
         ...(voice && { voice: { ...store(voice), duration: 1, mime_type: 'audio/ogg' } }),
         ...(photo && { photo: [{ ...store(photo), width: 10, height: 10 }] }),
-        ...(photo && text !== undefined && { caption: text }),
+        ...(photo && albumId !== undefined && { media_group_id: albumId }),
+        ...(photo && text !== undefined && { caption: text, caption_entities: [...entitiesOf(text)] }),
         ...(isText && { text: text ?? '', entities: [...entitiesOf(text ?? '')] }),
       }
       return emit({ message: { ...common, ...content } } as Omit<Update, 'update_id'>)

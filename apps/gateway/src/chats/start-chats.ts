@@ -16,6 +16,7 @@ import { setMenu } from './connect/set-menu.js'
 import { tellAttention } from './connect/tell-attention.js'
 import { createHandoffs } from './handoffs/handoffs.js'
 import { workOnHandoffs } from './handoffs/work-on-handoffs.js'
+import { createAlbums } from './inbox/albums.js'
 import { createBatches } from './inbox/batches.js'
 import { createDispatch } from './inbox/dispatch.js'
 import { createInbox } from './inbox/inbox.js'
@@ -151,7 +152,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const notices = createNotices({ ...common, homes, untilPut: replies.untilPut })
   const turnsElsewhere = createTurnsElsewhere({ queue, questions, commands, replies })
   const [bots, senders] = [createBotGuard(values), createSenderGuard(values)]
-  const batches = createBatches({ queue, values })
+  const [albums, batches] = [createAlbums({ queue, values }), createBatches({ queue, values })]
   const overheard = createOverheard(values, names, times)
   const audit = createAuditLog(join(paths.logs, 'audit.jsonl'), logger)
   const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)
@@ -171,6 +172,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     questions,
     replies,
     turnsElsewhere,
+    albums,
     batches,
     overheard,
   })

@@ -10,6 +10,7 @@ const taken = z.object({
   text: z.string().exactOptional(),
   value: z.string().exactOptional(),
   chatName: z.string().exactOptional(),
+  albumId: z.string().exactOptional(),
   sentAtMs: z.number(),
   replyTo: z.object({ text: z.string().exactOptional() }).exactOptional(),
   attachments: z

@@ -16,6 +16,11 @@ platformContract({
       connect: () => createTelegram(options, { fetch, logger: silentLogger }),
       address: { chatId: String(ada.id) },
       say: (text) => String(telegram.say({ text })),
+      sayAlbum(text) {
+        const photo = new Uint8Array([1, 2, 3])
+        telegram.say({ text, photo, albumId: text })
+        telegram.say({ photo, albumId: text })
+      },
       press: (messageId, value) => void telegram.press(messageId, value),
       makeNoise() {
         telegram.emit({ poll_answer: { poll_id: '1', option_ids: [0], option_persistent_ids: ['a'] } })

@@ -38,6 +38,7 @@ function toMessage(id: string, message: Message, me: User): InboundMessage | und
       },
     }),
     attachments,
+    ...(message.media_group_id !== undefined && { albumId: message.media_group_id }),
     sentAtMs: message.date * 1000,
   }
 }

@@ -35,6 +35,7 @@ const eventSchema = z.discriminatedUnion('type', [
     isAddressed: z.boolean(),
     replyTo: z.object({ messageId: text, text: text.exactOptional(), isOwn: z.boolean() }).exactOptional(),
     attachments: z.array(attachment),
+    albumId: id.exactOptional(),
   }),
   z.object({ ...shared, type: z.literal('removal'), messageId: text }),
   z.object({ ...shared, type: z.literal('press'), messageId: text, value: text }),

@@ -8,6 +8,8 @@ import type { ChatNetwork } from '../network/chat-network.js'
 import { isCommand, mayAnswer } from '../network/chat-origin.js'
 import { fromInboundPayload } from '../network/payload.js'
 import { inboxQueue, repliesQueue, turnsQueue } from '../network/queues.js'
+import { joinMessages } from './join-messages.js'
+import { storedMessages } from './stored-messages.js'
 
 /** Joins messages that a person writes in quick succession. */
 export interface Batches {
@@ -21,6 +23,8 @@ export interface Batches {
 }
 
 export interface JoinOptions {
+  /** The items that the message itself is made of. */
+  readonly parts: readonly string[]
   readonly network: ChatNetwork
   readonly signal: AbortSignal
   /** Called with each message that follows, before it is joined. `undefined` leaves it out. Messages that are joined again are asked about again. */
@@ -45,12 +49,13 @@ export function createBatches({ queue, values }: { readonly queue: WorkQueue; re
   async function following(
     { lane }: WorkItem,
     first: InboundMessage,
-    network: ChatNetwork,
+    { network, parts }: JoinOptions,
   ): Promise<readonly Waiting[]> {
     const items = await queue.list({ queue: inboxQueue, lane, status: 'waiting', limit: mostMessages })
     const found: Waiting[] = []
     let chars = first.text.length
     for (const { id, payload } of items) {
+      if (parts.includes(id)) continue
       const event = fromInboundPayload(payload)?.event
       if (event?.type !== 'message' || event.sender.id !== first.sender.id) break
       chars += event.text.length
@@ -60,23 +65,16 @@ export function createBatches({ queue, values }: { readonly queue: WorkQueue; re
     return found
   }
 
-  async function quiet(item: WorkItem, first: InboundMessage, { network, signal }: JoinOptions) {
-    let found: readonly Waiting[] = await following(item, first, network)
+  async function quiet(item: WorkItem, first: InboundMessage, options: JoinOptions) {
+    const { network, signal } = options
+    let found: readonly Waiting[] = await following(item, first, options)
     for (let waits = 0; waits < mostWaits; waits += 1) {
       await sleep(network.settings.batch_seconds * 1000, undefined, { signal })
       const known = found.length
-      found = await following(item, first, network)
+      found = await following(item, first, options)
       if (found.length === known) break
     }
     return found
-  }
-
-  async function stored(ids: readonly string[]): Promise<readonly InboundMessage[]> {
-    const items = await Promise.all(ids.map((id) => queue.get({ queue: inboxQueue, id })))
-    return items.flatMap((item) => {
-      const event = item && fromInboundPayload(item.payload)?.event
-      return event?.type === 'message' ? [event] : []
-    })
   }
 
   async function isOwed(id: string): Promise<boolean> {
@@ -93,7 +91,8 @@ export function createBatches({ queue, values }: { readonly queue: WorkQueue; re
     async join(item, message, options) {
       const batch = await batchOf(item)
       if (batch?.rest.includes(item.id)) return undefined
-      if (batch?.first === item.id) return joined([message, ...(await admitted(await stored(batch.rest), options))])
+      if (batch?.first === item.id)
+        return joinMessages([message, ...(await admitted(await storedMessages(queue, batch.rest), options))])
       if (options.network.settings.batch_seconds === 0) return message
       const rest = await quiet(item, message, options)
       // An earlier attempt may have owed an answer to this message alone, before the others came.
@@ -101,7 +100,7 @@ export function createBatches({ queue, values }: { readonly queue: WorkQueue; re
       // Stored before the answer is owed: after a crash, none of them is answered on its own.
       await values.update(namespace, item.lane, () => ({ first: item.id, rest: rest.map(({ id }) => id) }))
       const messages = rest.map((each) => each.message)
-      return joined([message, ...(await admitted(messages, options))])
+      return joinMessages([message, ...(await admitted(messages, options))])
     },
   }
 }
@@ -116,18 +115,4 @@ async function admitted(
     if (own) kept.push(own)
   }
   return kept
-}
-
-/** One message with the texts and files of all. Answers refer to the last one. */
-function joined(messages: readonly [InboundMessage, ...InboundMessage[]]): InboundMessage {
-  const [first] = messages
-  const last = messages.at(-1) ?? first
-  return {
-    ...last,
-    id: first.id,
-    text: messages.map(({ text }) => text).join('\n'),
-    isAddressed: messages.some(({ isAddressed }) => isAddressed),
-    attachments: messages.flatMap(({ attachments }) => attachments),
-    ...(first.replyTo && { replyTo: first.replyTo }),
-  }
 }

@@ -17,6 +17,7 @@ import type { Permissions } from '../people/permissions.js'
 import type { SenderGuard } from '../people/sender-guard.js'
 import type { Replies } from '../replies/replies-options.js'
 import type { TurnsElsewhere } from '../replies/turns-elsewhere.js'
+import type { Albums } from './albums.js'
 import type { SettingsServices } from './answer-settings.js'
 import type { Batches } from './batches.js'
 import type { Dispatch } from './dispatch.js'
@@ -35,6 +36,7 @@ export interface InboxOptions extends SettingsServices {
   readonly pairing: Pairing
   readonly bots: BotGuard
   readonly senders: SenderGuard
+  readonly albums: Albums
   readonly batches: Batches
   readonly dispatch: Dispatch
   readonly overheard: Overheard

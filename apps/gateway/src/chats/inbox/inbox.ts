@@ -52,6 +52,7 @@ export function createInbox(options: InboxOptions): Inbox {
     pairing,
     bots,
     senders,
+    albums,
     batches,
     dispatch,
     overheard,
@@ -68,11 +69,15 @@ export function createInbox(options: InboxOptions): Inbox {
     const payload = fromInboundPayload(item.payload)
     if (!payload) return options.logger.log('error', 'An event was stored by another version.', { id: item.id })
     const network = networkOf(networks, payload.network)
+    const received = payload.event
+    const isInAlbum = received.type === 'message' && received.albumId !== undefined
     // It was asked about with the message that it is a part of.
-    if (dispatch.isAsked() && (await batches.isPart(item))) return
-    const event = payload.event.type === 'message' ? await admit(payload.event, network, signal) : payload.event
+    if ((dispatch.isAsked() || isInAlbum) && (await batches.isPart(item))) return
+    const whole = received.type === 'message' ? await albums.whole(item, received, signal) : undefined
+    if (received.type === 'message' && !whole) return
+    const event = whole ? await admit(whole.message, network, signal) : received
     if (!event) return
-    const isRewritten = event !== payload.event
+    const isRewritten = whole !== undefined && event !== whole.message
     if (!mayAnswer(event, network)) return mayOverhear(event, network) ? overheard.keep(event, network) : undefined
     const who = await access.identify(event, network)
     const link = await answerLink(event, { network: network.name, who, links, access })
@@ -132,7 +137,8 @@ export function createInbox(options: InboxOptions): Inbox {
     if (event.type === 'message') {
       if (!isUrgent(event)) await untilUrgentTaken(item, { queue, signal })
       if (!isRewritten && (await answersQuestion(event, place))) return
-      const joining = { network, signal, admit: (each: InboundMessage) => admit(each, network, signal) }
+      const { parts = [] } = whole ?? {}
+      const joining = { parts, network, signal, admit: (each: InboundMessage) => admit(each, network, signal) }
       const message = isCommand(event) ? event : await batches.join(item, event, joining)
       if (!message) return
       if (isStop(message)) await untilBegun(item, message, { ...options, place, signal })

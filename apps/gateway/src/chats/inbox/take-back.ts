@@ -28,7 +28,7 @@ export async function takeBack(
     if (!event) return false
     if (item.queue !== repliesQueue) return true
     // An answer may be owed to others, too, that were joined with it.
-    if (network.settings.batch_seconds > 0) return false
+    if (network.settings.batch_seconds > 0 || event.albumId !== undefined) return false
     return replies.withdraw(item)
   }
 

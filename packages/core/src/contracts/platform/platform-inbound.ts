@@ -31,6 +31,11 @@ export interface InboundMessage extends InboundBase {
   readonly isAddressed: boolean
   readonly replyTo?: RepliedMessage
   readonly attachments: readonly InboundAttachment[]
+  /**
+   * The network's id of the album that it is a part of, for networks that deliver one message as several, such as one for each picture. The gateway
+   * answers them as one message, with all their files, which is addressed to the agent if one of them is.
+   */
+  readonly albumId?: string
 }
 
 /** A person pressed a button on one of the agent's messages. */

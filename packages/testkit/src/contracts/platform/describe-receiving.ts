@@ -70,6 +70,22 @@ export function describeReceiving(open: () => Promise<PlatformSubject>): void {
     await listening.stop()
   })
 
+  test('says which messages are one album', async () => {
+    const subject = await open()
+    if (!subject.sayAlbum) return
+    await subject.sayAlbum('one')
+    await subject.sayAlbum('two')
+    await subject.say('alone')
+    const listening = listen(await subject.connect())
+    await expect.poll(() => listening.events.at(-1), patient).toMatchObject({ text: 'alone' })
+    const messages = listening.events.flatMap((event) => (event.type === 'message' ? [event] : []))
+    const albums = [...Map.groupBy(messages, ({ albumId }) => albumId).values()]
+    expect(albums.map((parts) => parts.map(({ text }) => text).join(''))).toEqual(['one', 'two', 'alone'])
+    expect(albums.map((parts) => parts.flatMap(({ attachments }) => attachments).length)).toEqual([2, 2, 0])
+    expect(messages.at(-1)).not.toHaveProperty('albumId')
+    await listening.stop()
+  })
+
   test('keeps every character of a message', async () => {
     const subject = await open()
     const text = 'naïve 漢字 👩‍👩‍👧‍👦 🇫🇮 שלום مرحبا <b>&amp;</b> *_`[x](y) \\ end'

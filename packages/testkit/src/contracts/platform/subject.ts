@@ -10,6 +10,8 @@ export interface PlatformSubject {
   readonly address: ChatAddress
   /** The person writes in the chat. @returns the id of the network's message. */
   say(text: string): string | Promise<string>
+  /** The person sends two pictures as one album, with a text. Absent for networks that deliver an album as one message, or have none. */
+  sayAlbum?(text: string): void | Promise<void>
   /** The person presses a button of a message. Absent for networks without buttons. */
   press?(messageId: string, value: string): void | Promise<void>
   /** What the network sends besides messages of people: the agent's own messages, an event of an unknown type. */

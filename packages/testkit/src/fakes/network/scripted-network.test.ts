@@ -10,6 +10,10 @@ for (const isIdempotent of [false, true]) {
         connect: () => network.connect(),
         address: { chatId: 'chat-1' },
         say: (text) => network.say({ text }),
+        sayAlbum(text) {
+          const picture = { id: 'f', kind: 'image', name: 'f.png', mediaType: 'image/png' } as const
+          for (const each of [text, '']) network.say({ text: each, albumId: text, attachments: [picture] })
+        },
         press: (messageId, value) => network.press(messageId, value),
         makeNoise: () => undefined,
         shown: () => network.shown,

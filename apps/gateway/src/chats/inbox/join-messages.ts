@@ -1,0 +1,15 @@
+import type { InboundMessage } from '@hermes/core/platform'
+
+/** One message with the texts and files of all. Answers refer to the last one. */
+export function joinMessages(messages: readonly [InboundMessage, ...InboundMessage[]]): InboundMessage {
+  const [first] = messages
+  const last = messages.at(-1) ?? first
+  return {
+    ...last,
+    id: first.id,
+    text: messages.flatMap(({ text }) => (text === '' ? [] : [text])).join('\n'),
+    isAddressed: messages.some(({ isAddressed }) => isAddressed),
+    attachments: messages.flatMap(({ attachments }) => attachments),
+    ...(first.replyTo && { replyTo: first.replyTo }),
+  }
+}
