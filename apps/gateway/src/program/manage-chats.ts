@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ConfigError, HermesError, type SessionStore } from '@hermes/core'
-import { putMessage } from '@hermes/platforms/messages'
+import type { WorkItemRecord, WorkQueue } from '@hermes/core/queue'
+import { messageQueue, putMessage } from '@hermes/platforms/messages'
 import { openHost, requireProfile, resolveHome } from '@hermes/runtime'
 import { createPauses } from '../chats/connect/pauses.js'
 import { outboxQueue } from '../chats/network/queues.js'
@@ -68,15 +69,33 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
     }
     case 'deliveries':
       if ('replay' in command) {
-        const ref = { queue: outboxQueue, id: command.replay }
-        if (!(await queue.replay(ref))) throw new HermesError('queue/not-found', `No message ${ref.id} was given up.`)
-        print(`${ref.id} is sent again.`)
+        await replay(queue, command.replay)
+        print(`${command.replay} is sent again.`)
         break
       }
-      writeDeliveries(await queue.list({ queue: outboxQueue }), { print, json: command.json })
+      writeDeliveries(await deliveriesOf(queue), {
+        print,
+        json: command.json,
+        paused: await createPauses(values).list(),
+      })
       break
     default:
   }
+}
+
+/** What `hermes send` and others stored for a chat, until a gateway takes it, and what the gateway sends. */
+const queues = [messageQueue, outboxQueue]
+
+async function deliveriesOf(queue: WorkQueue): Promise<readonly WorkItemRecord[]> {
+  const [stored = [], sent = []] = await Promise.all(queues.map((name) => queue.list({ queue: name })))
+  // A message keeps its id on its way from one queue to the other.
+  const ids = new Set(sent.map(({ id }) => id))
+  return [...sent, ...stored.filter(({ id }) => !ids.has(id))].toSorted((one, other) => one.putAtMs - other.putAtMs)
+}
+
+async function replay(queue: WorkQueue, id: string): Promise<void> {
+  for (const name of queues) if (await queue.replay({ queue: name, id })) return
+  throw new HermesError('queue/not-found', `No message ${id} was given up.`)
 }
 
 function unknownNetwork(name: string): HermesError {

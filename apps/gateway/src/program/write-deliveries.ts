@@ -1,24 +1,52 @@
 import type { WorkItemRecord } from '@hermes/core/queue'
+import { formatPlace, messageQueue, readMessage } from '@hermes/platforms/messages'
+import { oneLine } from '@hermes/safety'
 import { fromOutboundPayload } from '../chats/network/payload.js'
 
 interface Print {
   readonly print: (line: string) => void
   readonly json: boolean
+  /** The networks that people paused. */
+  readonly paused: ReadonlySet<string>
 }
+
+/** Of the start of a text, in characters. */
+const startLength = 60
 
 /** `hermes gateway deliveries`: a line per message, with the start of its text; JSON has the whole text. */
-export function writeDeliveries(items: readonly WorkItemRecord[], { print, json }: Print): void {
+export function writeDeliveries(items: readonly WorkItemRecord[], { print, json, paused }: Print): void {
   const rows = items.map(toRow)
   if (json) print(JSON.stringify(rows, undefined, 2))
-  else for (const row of rows) print(lineOf(row))
+  else for (const row of rows) print(lineOf(row, paused))
 }
 
-function toRow({ id, lane, status, attempt, error, payload }: WorkItemRecord) {
-  const text = fromOutboundPayload(payload)?.text ?? ''
-  return { id, lane, status, attempt, text, ...(error !== undefined && { error }) }
+function toRow({ id, queue, lane, status, attempt, error, payload }: WorkItemRecord) {
+  // What was stored for a chat is split into messages by a gateway.
+  const message = queue === messageQueue ? readMessage(payload) : fromOutboundPayload(payload)
+  const target = message && `${message.network}:${formatPlace(message.address)}`
+  return {
+    id,
+    ...(message && { network: message.network }),
+    ...(target !== undefined && { target }),
+    lane,
+    status,
+    attempt,
+    text: message?.text ?? '',
+    ...(error !== undefined && { error }),
+  }
 }
 
-function lineOf({ id, lane, status, attempt, text, error = '' }: ReturnType<typeof toRow>): string {
+type Row = ReturnType<typeof toRow>
+
+function lineOf(row: Row, paused: ReadonlySet<string>): string {
+  const { id, lane, target = lane, text, error = '' } = row
   const [start = ''] = text.split('\n')
-  return [id, lane, status, `attempt ${attempt}`, start.slice(0, 60), error].join('  ').trimEnd()
+  return [id, target, stateOf(row, paused), oneLine(start, startLength), error].join('  ').trimEnd()
+}
+
+/** A message that a gateway holds until its network is there has a claim: for people, it waits as the others do. */
+function stateOf({ status, network, attempt, error }: Row, paused: ReadonlySet<string>): string {
+  if (status === 'dead') return `given up after ${attempt} ${attempt === 1 ? 'attempt' : 'attempts'}`
+  if (network !== undefined && paused.has(network)) return `waits until ${network} is resumed`
+  return error === undefined ? 'waits' : `waits for attempt ${attempt + (status === 'claimed' ? 0 : 1)}`
 }
