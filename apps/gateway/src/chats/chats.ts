@@ -4,6 +4,7 @@ import type { ConnectionHealths } from './connect/connection-health.js'
 import type { NetworkState } from './connect/network-state.js'
 import type { ChatNetworks } from './network/chat-network.js'
 import type { Notices } from './outbox/notices.js'
+import type { Access } from './people/access.js'
 
 export interface Chats {
   /** Live. */
@@ -14,6 +15,8 @@ export interface Chats {
   states(): readonly NetworkState[]
   /** Sends results of jobs to chats. Absent without networks. */
   readonly delivery?: Delivery
+  /** See {@link Access.isStranger}. */
+  readonly isStranger: Access['isStranger']
   /** Brings what happened in a chat to its conversation, before a turn of it. */
   beforeTurn(turn: BeginningTurn): Promise<void>
   /**
@@ -40,6 +43,7 @@ export const noChats: Chats = {
   networks: new Map(),
   health: new Map(),
   states: () => [],
+  isStranger: async () => false,
   beforeTurn: nothing,
   tell: async () => false,
   tellNotice: nothing,

@@ -38,6 +38,7 @@ import { createChatConversations } from './people/chat-conversations.js'
 import { createPairing } from './people/pairing.js'
 import { createPermissions } from './people/permissions.js'
 import { createSenderGuard } from './people/sender-guard.js'
+import { createStrangers } from './people/strangers.js'
 import { tellOfProcesses } from './processes/tell-of-processes.js'
 import { wakeChats } from './processes/wake-chats.js'
 import { turnLimitsOf } from './replies/limits/turn-limits-of.js'
@@ -110,10 +111,12 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     userFolder: homedir(),
   }
   const access = createAccess({ networks, pairing, links })
+  const audit = createAuditLog(join(paths.logs, 'audit.jsonl'), logger)
+  const strangers = createStrangers({ access, pairing, outbox, audit })
   const surroundings = { workingDirectory, guestToolsets: () => runtime.config.people.guest.toolsets }
   const administered = createAdministered(values)
   const chatConversations = createChatConversations({ conversations, store, links, administered, surroundings })
-  const common = { conversations, chatConversations, queue, networks, outbox, access, surroundings, logger }
+  const common = { conversations, chatConversations, queue, networks, outbox, access, strangers, surroundings, logger }
   const hidesIds = () => runtime.config.privacy.redact_pii
   const names = createShownNames({ key: await whenThereIsRoom(() => keyOfNames(values)), hidesIds })
   const times = createMessageTimes({
@@ -154,7 +157,6 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const [bots, senders] = [createBotGuard(values), createSenderGuard(values)]
   const [albums, batches] = [createAlbums({ queue, values }), createBatches({ queue, values })]
   const overheard = createOverheard(values, names, times)
-  const audit = createAuditLog(join(paths.logs, 'audit.jsonl'), logger)
   const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)
   const attentionMs = () => runtime.config.agent.reconnect_attention_after * 1000
   const { health } = connections
@@ -221,6 +223,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     health,
     states: () => networkStates(health, attentionMs()),
     delivery,
+    isStranger: access.isStranger,
     beforeTurn: (turn) => results.bringTo(turn),
     tell: ({ id: conversation, text }, id) => tellHome({ id, conversation, text }, { ...common, homes }),
     tellNotice: notices.tell,

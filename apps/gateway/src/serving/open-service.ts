@@ -42,6 +42,7 @@ import { openFiles } from './open-files.js'
 import { createRefusalOfJob } from './refusal-of-job.js'
 import type { Service, ServiceOptions } from './service.js'
 
+const removed = 'Its sender may not write to this agent any more.'
 const outdated = 'The model has read of these background processes meanwhile.'
 
 /** How long messages to chats may still be sent after the last turn has ended. */
@@ -124,7 +125,9 @@ export async function openService({
     compression: () => betweenTurns(runtime.config),
     maxRecoveries: () => runtime.config.agent.max_recoveries,
     async admitTurn(turn) {
-      const { id, input } = turn
+      const { id, input, by, isContinued } = turn
+      // It waited, and the settings have changed meanwhile.
+      if (!isContinued && (await chats?.isStranger(by.id))) return { refusal: removed }
       const isOutdated = typeof input === 'string' && !(await runtime.processes.isDue(id, input))
       return isOutdated ? { refusal: outdated, reason: 'outdated' } : account.admitTurn(turn)
     },

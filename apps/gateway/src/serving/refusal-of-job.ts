@@ -6,6 +6,7 @@ import { holderOf } from '../api/request/caller.js'
 import type { Access } from '../chats/people/access.js'
 import type { HasChat } from '../chats/people/has-chat.js'
 import type { PeopleBudgets } from '../chats/people/people-budgets.js'
+import { writesToChats } from '../chats/people/writes-to-chats.js'
 
 /** Why a firing of a job does not run now: who pays for it may not use the agent any more, or their budget is spent. */
 export type RefusalOfJob = (job: Job) => Promise<string | undefined>
@@ -44,9 +45,4 @@ export function createRefusalOfJob({ ofKeys, ofPeople, roleOf, hasChat }: Refusa
 /** The conversation whose chat reads what the job says without being named. */
 function chatOf({ enters, origin, deliver }: Job): SessionId | undefined {
   return enters ?? (deliver.includes('origin') ? origin : undefined)
-}
-
-/** Whether an id is that of a person on a network. Others are those of programs, and of chats whose people share a conversation. */
-function writesToChats(id: string): boolean {
-  return /^(?!api:|webhook:)[^:]+:(?!chat:)/.test(id)
 }

@@ -15,6 +15,7 @@ import type { Links } from '../people/links.js'
 import type { Pairing } from '../people/pairing.js'
 import type { Permissions } from '../people/permissions.js'
 import type { SenderGuard } from '../people/sender-guard.js'
+import type { Strangers } from '../people/strangers.js'
 import type { Replies } from '../replies/replies-options.js'
 import type { TurnsElsewhere } from '../replies/turns-elsewhere.js'
 import type { Albums } from './albums.js'
@@ -34,6 +35,7 @@ export interface InboxOptions extends SettingsServices {
   readonly replies: Replies
   readonly turnsElsewhere: Pick<TurnsElsewhere, 'isLeaving' | 'pass'>
   readonly pairing: Pairing
+  readonly strangers: Strangers
   readonly bots: BotGuard
   readonly senders: SenderGuard
   readonly albums: Albums

@@ -3,16 +3,7 @@ import type { Claim, WorkItem } from '@hermes/core/queue'
 import { takeHandoff } from '../handoffs/take-handoff.js'
 import { answerTo } from '../network/answer-to.js'
 import { type ChatNetwork, networkOf } from '../network/chat-network.js'
-import {
-  addressOf,
-  isCommand,
-  isShared,
-  isStop,
-  isUrgent,
-  keyOf,
-  mayAnswer,
-  mayOverhear,
-} from '../network/chat-origin.js'
+import { isCommand, isShared, isStop, isUrgent, keyOf, mayAnswer, mayOverhear } from '../network/chat-origin.js'
 import { fromInboundPayload, fromRemovalPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import { answerLink } from '../people/answer-link.js'
@@ -50,6 +41,7 @@ export function createInbox(options: InboxOptions): Inbox {
     replies,
     turnsElsewhere,
     pairing,
+    strangers,
     bots,
     senders,
     albums,
@@ -86,10 +78,7 @@ export function createInbox(options: InboxOptions): Inbox {
       if (link.entry.event === 'linked') await pairing.forgetCode(network.name, event.sender.id)
       return tell(item.id, event, network, link.text)
     }
-    if (!who) {
-      note(event, network, { event: 'stranger' })
-      return offerPairing(item.id, event, network)
-    }
+    if (!who) return strangers.turnAway(item.id, event, network, { event: 'stranger' })
     if (event.sender.isBot && !(await mayAnswerBot(item.id, event, network))) return
     if (!(await mayAnswerSender(item.id, event, network)))
       return note(event, network, { event: 'skipped', detail: 'sender_limit' })
@@ -203,18 +192,6 @@ export function createInbox(options: InboxOptions): Inbox {
     entry: Omit<AuditEntry, 'network' | 'chat' | 'user'>,
   ): void {
     audit.add({ ...entry, network: name, chat: chatId, user: sender.id })
-  }
-
-  async function offerPairing(id: string, event: InboundEvent, network: ChatNetwork): Promise<void> {
-    const { adapter, settings } = network
-    const { unauthorized = adapter.limits.isOpen ? 'ignore' : 'pair' } = settings
-    if (event.chatType !== 'direct' || event.sender.isBot || unauthorized === 'ignore') return
-    const isKnown = async (userId: string) =>
-      (await access.identify({ sender: { id: userId }, chatType: 'direct' }, network)) !== undefined
-    const code = await pairing.request(network.name, { userId: event.sender.id, address: addressOf(event) }, isKnown)
-    if (code === undefined) return
-    const text = `I do not know you yet. The owner of this agent can let you in with the code \`${code}\`. It is valid for an hour.`
-    await tell(id, event, network, text)
   }
 
   async function mayAnswerBot(id: string, event: InboundEvent, network: ChatNetwork): Promise<boolean> {

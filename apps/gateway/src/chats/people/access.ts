@@ -4,6 +4,7 @@ import { inertLine } from '../network/inert-line.js'
 import type { ChatRole, KnownPerson } from '../network/known-person.js'
 import type { Links } from './links.js'
 import type { Pairing } from './pairing.js'
+import { writesToChats } from './writes-to-chats.js'
 
 /** A network of the settings, also one that is not connected. */
 export type ConfiguredNetwork = Pick<ChatNetwork, 'name' | 'settings'>
@@ -15,6 +16,8 @@ export interface Access {
    * account, as the ones that were linked to it are persons of their own then.
    */
   roleOf(personId: string): Promise<ChatRole | undefined>
+  /** Whether a person is a stranger by now, on a network that is served. Programs and the owner are none. */
+  isStranger(personId: string): Promise<boolean>
   /** The sender of an event, as in its kind of chat. `undefined` for a stranger. */
   identify(
     event: Pick<InboundEvent, 'sender' | 'chatType'>,
@@ -51,14 +54,20 @@ export function createAccess({ networks, pairing, links }: AccessOptions): Acces
     return network && ownRole(personId.slice(at + 1), network, isGroup)
   }
 
+  const rolesOf = (id: string) => Promise.all([roleOfPerson(id, false), roleOfPerson(id, true)])
+
   return {
     async roleOf(personId) {
-      const rolesOf = (id: string) => Promise.all([roleOfPerson(id, false), roleOfPerson(id, true)])
       const own = highest(await rolesOf(personId))
       // As in identify: a person whom no network knows any more takes no identity along.
       if (own === undefined) return undefined
       const linked = await Promise.all((await links.identitiesOf(personId)).map(rolesOf))
       return highest([own, ...linked.flat()])
+    },
+    async isStranger(personId) {
+      // Nobody of a network that could not be opened is known.
+      const isServed = networks.has(personId.slice(0, Math.max(personId.indexOf(':'), 0)))
+      return isServed && writesToChats(personId) && highest(await rolesOf(personId)) === undefined
     },
     async identify({ sender: { id, name }, chatType }, network) {
       const isGroup = chatType !== 'direct'

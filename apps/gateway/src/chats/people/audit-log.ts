@@ -13,7 +13,10 @@ export interface AuditEntry {
   readonly role?: string
   /** The question that a pressed button answers. */
   readonly question?: string
-  /** The name of the command, the decision of an answer (`once`, `session`, `deny`, `choice`), or why a hook skipped a message. */
+  /**
+   * The name of the command, the decision of an answer (`once`, `session`, `deny`, `choice`), why a hook skipped a message, or `removed`: it waited, and its
+   * sender may not write any more.
+   */
   readonly detail?: string
 }
 

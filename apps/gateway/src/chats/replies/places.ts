@@ -10,6 +10,7 @@ import type { KnownPerson } from '../network/known-person.js'
 import { fromInboundPayload } from '../network/payload.js'
 import type { Access } from '../people/access.js'
 import type { ChatConversations } from '../people/chat-conversations.js'
+import type { Strangers } from '../people/strangers.js'
 
 /** Where a message belongs, and who wrote it. */
 export interface Place {
@@ -36,6 +37,7 @@ export interface PlacesOptions {
   readonly store: SessionStore
   readonly networks: ChatNetworks
   readonly access: Access
+  readonly strangers: Strangers
   readonly surroundings: Surroundings
   readonly busyModes: Pick<BusyModes, 'of'>
 }
@@ -47,6 +49,8 @@ export interface Places {
    * not continue any more.
    */
   of(item: WorkItem): Promise<Placed | undefined>
+  /** For a stored message that belongs nowhere: if its sender is a stranger by now, that is noted, and they are treated as one. */
+  turnAway(item: WorkItem): Promise<void>
   /**
    * `/new`, `/resume` and the like: the chat gets another conversation.
    * @returns the end to tell: another one if the chat cannot have the conversation.
@@ -57,7 +61,7 @@ export interface Places {
 }
 
 export function createPlaces(options: PlacesOptions): Places {
-  const { conversations, chatConversations, store, networks, access, surroundings, busyModes } = options
+  const { conversations, chatConversations, store, networks, access, strangers, surroundings, busyModes } = options
 
   async function placeOfWake(
     wakes: SessionId,
@@ -84,6 +88,13 @@ export function createPlaces(options: PlacesOptions): Places {
         busyModes.of(keyOf(event, network), network),
       ])
       return { event, place: { network, conversation, who, whenBusy, ...(overheard !== undefined && { overheard }) } }
+    },
+    async turnAway({ id, payload }) {
+      const { network: name, event, wakes } = fromInboundPayload(payload) ?? {}
+      if (name === undefined || event?.type !== 'message' || wakes !== undefined) return
+      const network = networkOf(networks, name)
+      if (await access.identify(event, network)) return
+      await strangers.turnAway(id, event, network, { event: 'refused', detail: 'removed' })
     },
     async follow(end, event, place, signal) {
       if (end.status !== 'command' || end.outcome.type !== 'open') return end

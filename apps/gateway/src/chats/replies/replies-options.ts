@@ -17,6 +17,7 @@ import type { Outbox } from '../outbox/outbox.js'
 import type { Access } from '../people/access.js'
 import type { ChatConversations } from '../people/chat-conversations.js'
 import type { Permissions } from '../people/permissions.js'
+import type { Strangers } from '../people/strangers.js'
 import type { Speech } from '../voice/speech.js'
 import type { AnswersHere } from './answers-here.js'
 import type { TurnLimits } from './limits/watch-turn.js'
@@ -33,6 +34,7 @@ export interface RepliesOptions {
   readonly networks: ChatNetworks
   readonly outbox: Outbox
   readonly access: Access
+  readonly strangers: Strangers
   readonly permissions: Pick<Permissions, 'rightsOf'>
   readonly commands: Pick<CommandTable, 'find'>
   readonly surroundings: Surroundings
@@ -60,6 +62,7 @@ export interface Replies extends Pick<AnswersHere, 'leaveText' | 'messageOf' | '
   /** The message gets an answer from here on, whatever happens to the process. */
   owe(id: string, event: InboundMessage, place: Place): Promise<void>
   readonly placeOf: Places['of']
+  readonly turnAway: Places['turnAway']
   /**
    * Takes a message that waits in the lane out of its conversation. @returns `false` if a turn has begun with it, or another process has it: its answer is
    * still owed.

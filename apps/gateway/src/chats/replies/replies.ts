@@ -191,7 +191,10 @@ export function createReplies(options: RepliesOptions): Replies {
   async function answer(item: WorkItem, claim: Claim): Promise<void> {
     const arrived = arriving.get(item.id)
     const found = arrived ?? (await places.of(item))
-    if (!found) return
+    if (!found) {
+      owed.forget(item.id)
+      return places.turnAway(item)
+    }
     const { network, conversation } = found.place
     const isNew = (await arrived?.isNew) ?? false
     const beginning = owed.begin(item.id, found, isNew)
@@ -259,6 +262,7 @@ export function createReplies(options: RepliesOptions): Replies {
   return {
     owe,
     placeOf: places.of,
+    turnAway: places.turnAway,
     async withdraw(item) {
       const found = await places.of(item)
       if (!found) return true

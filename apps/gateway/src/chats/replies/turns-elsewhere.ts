@@ -32,7 +32,7 @@ export interface TurnsElsewhereOptions {
   readonly queue: WorkQueue
   readonly questions: QuestionDesk
   readonly commands: Pick<CommandTable, 'find'>
-  readonly replies: Pick<Replies, 'commandsOwed' | 'lanesHere' | 'owe' | 'placeOf' | 'runsHere'>
+  readonly replies: Pick<Replies, 'commandsOwed' | 'lanesHere' | 'owe' | 'placeOf' | 'runsHere' | 'turnAway'>
 }
 
 const retry = { attempts: 1000, maxDelayMs: 60_000 }
@@ -55,7 +55,7 @@ export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsew
       await replies.commandsOwed.untilAnswered(ids, signal)
     }
     const found = await replies.placeOf(item)
-    if (!found) return
+    if (!found) return replies.turnAway(item)
     const { place } = found
     const answering = { desk: questions, conversation: place.conversation, by: place.network.name }
     if (!(await answerByText(found.event.text, answering))) await replies.owe(item.id, found.event, place)
