@@ -50,16 +50,23 @@ export function createPermissions({ commands, budgets, people }: PermissionsOpti
     async refusalOfCommand(line, who, where) {
       const found = commands.find(line, { kind: 'chat', name: where.network }, who.person)
       if (found.type === 'message') return refusalOfMessage(who)
-      if (found.type === 'refused') return found.text
+      // The table knows only the roles of conversations, where owners are administrators.
+      if (found.type === 'refused') return refusalOfOwners(nameIn(line)) ?? found.text
       if (found.type !== 'command') return undefined
       const { name, becomesMessage = false, usesModel = becomesMessage } = found.command
       if (who.role !== 'owner' && changesSettings(name, found.args)) return 'Only an owner can change settings.'
       if (rightsOf(who, where).mayRun(name)) return usesModel ? refusalOfMessage(who) : undefined
-      return ofOwners.has(name)
-        ? `/${name} is for owners.`
-        : `/${name} is not among the commands that you may use here.`
+      return refusalOfOwners(name) ?? `/${name} is not among the commands that you may use here.`
     },
   }
+}
+
+function refusalOfOwners(name: string): string | undefined {
+  return ofOwners.has(name) ? `/${name} is for owners.` : undefined
+}
+
+function nameIn(line: string): string {
+  return line.slice(1).split(/\s/, 1).join().toLowerCase()
 }
 
 function changesSettings(name: string, args: string): boolean {
