@@ -37,6 +37,7 @@ import { createBotGuard } from './people/bot-guard.js'
 import { createChatConversations } from './people/chat-conversations.js'
 import { createPairing } from './people/pairing.js'
 import { createPermissions } from './people/permissions.js'
+import { createRefusalNotices } from './people/refusal-notices.js'
 import { createSenderGuard } from './people/sender-guard.js'
 import { createStrangers } from './people/strangers.js'
 import { tellOfProcesses } from './processes/tell-of-processes.js'
@@ -177,6 +178,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     albums,
     batches,
     overheard,
+    refusals: createRefusalNotices(values),
   })
   await whenThereIsRoom(() => replies.recover())
   tellOfProcesses({ ...common, processes: runtime.processes, store, values, homes, display })

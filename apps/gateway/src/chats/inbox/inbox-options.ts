@@ -14,6 +14,7 @@ import type { ChatConversations } from '../people/chat-conversations.js'
 import type { Links } from '../people/links.js'
 import type { Pairing } from '../people/pairing.js'
 import type { Permissions } from '../people/permissions.js'
+import type { RefusalNotices } from '../people/refusal-notices.js'
 import type { SenderGuard } from '../people/sender-guard.js'
 import type { Strangers } from '../people/strangers.js'
 import type { Replies } from '../replies/replies-options.js'
@@ -45,6 +46,7 @@ export interface InboxOptions extends SettingsServices {
   readonly access: Access
   readonly links: Links
   readonly permissions: Permissions
+  readonly refusals: RefusalNotices
   readonly audit: AuditLog
   readonly surroundings: Surroundings
   readonly handoffs: Handoffs

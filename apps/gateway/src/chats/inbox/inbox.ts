@@ -51,6 +51,7 @@ export function createInbox(options: InboxOptions): Inbox {
     access,
     links,
     permissions,
+    refusals,
     audit,
     busyModes,
   } = options
@@ -102,7 +103,10 @@ export function createInbox(options: InboxOptions): Inbox {
     }
     if (refusal) {
       note(event, network, { event: 'refused', ...about })
-      return tell(item.id, event, network, refusal)
+      const refused = { network, personId: person.id, reason: refusal }
+      const isTold =
+        command !== undefined || event.type !== 'message' || (await refusals.isDue(item.id, { event, ...refused }))
+      return isTold ? tell(item.id, event, network, refusal) : undefined
     }
     const isAnswer = question !== undefined || (command !== undefined && isApproval(command))
     if (!isAnswer) note(event, network, { event: command === undefined ? 'message' : 'command', ...about })

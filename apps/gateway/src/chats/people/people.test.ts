@@ -135,6 +135,41 @@ test('a stranger who has become known frees a place for those who wait to be let
     .toMatchObject({ chatId: 'chat of dan', text: expect.stringContaining('code') })
 })
 
+test('a spent budget is told once in each chat, and in groups only to who addresses the agent', async () => {
+  const { network, provider, start, stop, home } = await serveChats({
+    platforms: { net: { allow_all: true, busy_mode: 'queue', free_chats: ['lobby'] } },
+    settings: { people: { user: { tokens_per_day: 1 } } },
+    script,
+  })
+  const told = (chatId: string) =>
+    network()
+      .shown.filter((each) => each.chatId === chatId)
+      .map((each) => each.text)
+  const notice = expect.stringMatching(/You have used your 1 tokens/)
+  const refusals = () => {
+    const path = join(home, 'logs', 'audit.jsonl')
+    return existsSync(path) ? readFileSync(path, 'utf8').split('"refused"').length - 1 : 0
+  }
+  network().say({ text: 'one' })
+  await expect.poll(() => told('chat-1')).toEqual(['Hi.'])
+  const lobby = { chatId: 'lobby', chatType: 'group' } as const
+  network().say({ ...lobby, text: 'chatter', isAddressed: false })
+  network().say({ ...lobby, text: 'more chatter', isAddressed: false })
+  await expect.poll(refusals).toBe(2)
+  for (const words of ['two', 'three']) network().say({ ...lobby, text: words })
+  await expect.poll(refusals).toBe(4)
+  await expect.poll(() => told('lobby')).toEqual([notice])
+  await stop()
+  await start()
+  for (const words of ['four', 'five']) network().say({ ...lobby, text: words })
+  network().say({ text: 'six' })
+  await expect.poll(() => told('chat-1')).toEqual(['Hi.', notice])
+  await expect.poll(refusals).toBe(7)
+  network().say({ ...lobby, text: '/retry' })
+  await expect.poll(() => told('lobby')).toEqual([notice, notice])
+  expect(provider.requests).toHaveLength(1)
+})
+
 test('a person whose budget of the day is spent is told so, also after a restart', async () => {
   const { network, shown, provider, start, stop } = await serveChats({
     platforms: { net: { allow_all: true, owners: ['olga'], busy_mode: 'queue' } },
