@@ -1,7 +1,8 @@
 import { ConfigError, describeError, type Logger } from '@hermes/core'
-import type { CallOptions, PlatformAdapter, PlatformEvent } from '@hermes/core/platform'
+import { type CallOptions, type PlatformAdapter, PlatformError, type PlatformEvent } from '@hermes/core/platform'
 import type { Update, User } from 'grammy/types'
 import { openBotApi } from './bot-api.js'
+import { isUpdate } from './is-update.js'
 import { readUpdates } from './read-updates.js'
 import { createSender } from './send-message.js'
 import { telegramLimitsOf } from './telegram-limits.js'
@@ -55,6 +56,7 @@ export async function createTelegram(
       const found = await api.call((raw, signal) => raw.getUpdates({ offset, timeout, allowed_updates }, signal), {
         signal,
       })
+      if (!Array.isArray(found) || !found.every(isUpdate)) throw noUpdates(options.api_root)
       yield found
       offset = (found.at(-1)?.update_id ?? offset - 1) + 1
     }
@@ -107,4 +109,9 @@ export async function createTelegram(
     ...(inbox && { handleWebhook: (request: Request) => inbox.handle(request) }),
     [Symbol.asyncDispose]: async () => undefined,
   }
+}
+
+function noUpdates(apiRoot: string): PlatformError {
+  const sentence = `The server at ${new URL(apiRoot).host} answers getUpdates with something that is no list of updates: check api_root, and the proxy on the way there.`
+  return new PlatformError('transient', sentence)
 }

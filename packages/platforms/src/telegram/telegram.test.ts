@@ -118,6 +118,26 @@ test('an update that cannot be read is logged, and those behind it are received'
   ])
 })
 
+test.each(['nope', { updates: [] }, [null], [{ message: {} }]])(
+  'names a server whose updates are %j',
+  async (result) => {
+    const telegram = await startFakeTelegram()
+    onTestFinished(() => telegram[Symbol.asyncDispose]())
+    const { token, apiRoot } = telegram
+    const odd: typeof fetch = async (input, init) =>
+      String(input).endsWith('/getUpdates') ? Response.json({ ok: true, result }) : fetch(input, init)
+    const options = telegramOptions.parse({ token, api_root: apiRoot, poll_seconds: 1 })
+    const adapter = await createTelegram(options, { fetch: odd, logger: silentLogger })
+    const receiving = adapter.receive({ signal: AbortSignal.timeout(10_000) })[Symbol.asyncIterator]()
+    await expect(receiving.next()).rejects.toMatchObject({
+      kind: 'transient',
+      message: expect.stringMatching(
+        /^The server at 127\.0\.0\.1:\d+ answers getUpdates with something that is no list/,
+      ),
+    })
+  },
+)
+
 test('sends pictures as photos, and other files as documents', async () => {
   const { telegram, adapter } = await open()
   const options = { key: 'k', signal: AbortSignal.timeout(10_000) }

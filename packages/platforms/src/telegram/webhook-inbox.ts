@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { isRecord, parseJson } from '@hermes/core/wiring'
+import { parseJson } from '@hermes/core/wiring'
 import type { Update } from 'grammy/types'
+import { isUpdate } from './is-update.js'
 
 /** Updates that Telegram posts, until they are acknowledged. */
 export interface WebhookInbox {
@@ -81,10 +82,6 @@ function toUpdate(body: string): Update | undefined {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
-}
-
-function isUpdate(value: unknown): value is Update {
-  return isRecord(value) && typeof value.update_id === 'number'
 }
 
 async function within(promise: Promise<void>, ms: number): Promise<boolean> {
