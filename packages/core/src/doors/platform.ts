@@ -6,6 +6,7 @@ export type {
   ButtonPress,
   ChatActivity,
   ChatSender,
+  ForwardedMessage,
   InboundAttachment,
   InboundEvent,
   InboundMessage,

@@ -11,6 +11,7 @@ const taken = z.object({
   value: z.string().exactOptional(),
   chatName: z.string().exactOptional(),
   albumId: z.string().exactOptional(),
+  forwarded: z.object({ from: z.string().exactOptional() }).exactOptional(),
   sentAtMs: z.number(),
   replyTo: z.object({ text: z.string().exactOptional() }).exactOptional(),
   attachments: z

@@ -103,6 +103,26 @@ describe('what is neither text nor a file', () => {
   })
 })
 
+test.each([
+  [
+    { type: 'user', date: 1, sender_user: { id: 2, is_bot: false, first_name: 'Bob', last_name: 'B' } },
+    { from: 'Bob B' },
+  ],
+  [{ type: 'hidden_user', date: 1, sender_user_name: 'Carl' }, { from: 'Carl' }],
+  [{ type: 'channel', date: 1, chat: { id: -9, type: 'channel', title: 'News' }, message_id: 1 }, { from: 'News' }],
+  [{ type: 'chat', date: 1, sender_chat: { id: -9, type: 'supergroup', title: 'Team' } }, { from: 'Team' }],
+  [{ type: 'user', date: 1, sender_user: { id: 1, is_bot: false, first_name: 'Ada' } }, undefined],
+] as const)('says from whom a message was forwarded: %j', async (origin, forwarded) => {
+  const { telegram, adapter } = await open()
+  const events = listen(adapter)
+  const chat = { id: 1, type: 'private', first_name: 'Ada' } as const
+  const from = { id: 1, is_bot: false, first_name: 'Ada' }
+  telegram.emit({ message: { message_id: 1, date: 1, chat, from, text: '/stop', forward_origin: origin } })
+  await expect.poll(() => events).toMatchObject([{ text: '/stop' }])
+  const [event] = events
+  expect(event?.type === 'message' && event.forwarded).toEqual(forwarded)
+})
+
 test('an update that cannot be read is logged, and those behind it are received', async () => {
   const logger = collectingLogger()
   const { telegram, adapter } = await open({}, logger)

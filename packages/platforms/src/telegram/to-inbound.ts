@@ -1,5 +1,6 @@
 import type { ButtonPress, InboundAttachment, InboundEvent, InboundMessage } from '@hermes/core/platform'
 import type { CallbackQuery, Message, Update, User } from 'grammy/types'
+import { forwardedOf } from './forwarded-of.js'
 import { placeOf, senderOf } from './place-of.js'
 import { sharedContent } from './shared-content.js'
 
@@ -22,6 +23,7 @@ function toMessage(id: string, message: Message, me: User): InboundMessage | und
   const isOtherBots = command !== null && !isName(command[1], me)
   if (isOtherBots) return undefined
   const reply = message.reply_to_message
+  const forwarded = forwardedOf(message)
   return {
     type: 'message',
     id,
@@ -37,6 +39,7 @@ function toMessage(id: string, message: Message, me: User): InboundMessage | und
         ...(textOf(reply) !== '' && { text: textOf(reply) }),
       },
     }),
+    ...(forwarded && { forwarded }),
     attachments,
     ...(message.media_group_id !== undefined && { albumId: message.media_group_id }),
     sentAtMs: message.date * 1000,

@@ -34,6 +34,7 @@ const eventSchema = z.discriminatedUnion('type', [
     text,
     isAddressed: z.boolean(),
     replyTo: z.object({ messageId: text, text: text.exactOptional(), isOwn: z.boolean() }).exactOptional(),
+    forwarded: z.object({ from: text.exactOptional() }).exactOptional(),
     attachments: z.array(attachment),
     albumId: id.exactOptional(),
   }),

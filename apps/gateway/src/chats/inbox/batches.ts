@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
@@ -58,6 +59,8 @@ export function createBatches({ queue, values }: { readonly queue: WorkQueue; re
       if (parts.includes(id)) continue
       const event = fromInboundPayload(payload)?.event
       if (event?.type !== 'message' || event.sender.id !== first.sender.id) break
+      // What a person wrote is not mixed with what they pass on.
+      if (!isDeepStrictEqual(event.forwarded, first.forwarded)) break
       chars += event.text.length
       if (isCommand(event) || !mayAnswer(event, network) || chars > mostChars) break
       found.push({ id, message: event })

@@ -178,6 +178,8 @@ export function createInbox(options: InboxOptions): Inbox {
 
   async function answersQuestion(event: InboundMessage, place: Place): Promise<boolean> {
     const { conversation, network } = place
+    // What others wrote is no answer of the person.
+    if (event.forwarded) return false
     if (conversation.state.activity !== 'waiting' || (await turnsElsewhere.isLeaving(place, event))) return false
     return answerByText(event.text, { desk: questions, conversation, by: network.name })
   }

@@ -114,8 +114,8 @@ function isServed(
   return !ignored.includes(chatId) && (allowed?.includes(chatId) ?? true)
 }
 
-export function isCommand({ text, attachments }: InboundMessage): boolean {
-  return text.startsWith('/') && attachments.length === 0
+export function isCommand({ text, attachments, forwarded }: InboundMessage): boolean {
+  return text.startsWith('/') && attachments.length === 0 && !forwarded
 }
 
 const urgent = /^\/(?:stop|approve|deny)\b/
@@ -152,9 +152,12 @@ export function textFor(
   { names, times, overheard }: MessageContext,
 ): string {
   if (isCommand(event)) return event.text
-  const { replyTo, sender } = event
+  const { replyTo, forwarded, sender } = event
   const speaker = isShared(event, network) ? `[${names.ofPerson(sender, network)}] ` : ''
   const quoted = replyTo?.text === undefined ? '' : `[In reply to: ${inertLine(replyTo.text, longestQuote)}]\n`
+  const { from } = forwarded ?? {}
+  const author = from === undefined ? '' : ` from ${inertLine(from)}`
+  const passedOn = forwarded ? `[Forwarded${author}, so not the words of the sender:]\n` : ''
   const context = overheard === undefined ? '' : `${overheardStart}\n${overheard}\n[The message to you:]\n`
-  return `${context}${quoted}${times.before(event)}${speaker}${event.text}`
+  return `${context}${quoted}${times.before(event)}${speaker}${passedOn}${event.text}`
 }

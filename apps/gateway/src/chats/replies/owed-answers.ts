@@ -108,8 +108,13 @@ export function createOwedAnswers(options: OwedAnswersOptions): OwedAnswers {
         }
       },
     })
-    const origins = [{ kind: 'person', name: `${network.name}:${names.ofChat(event.chatId, network)}` }] as const
-    const input = { content, id, whenBusy, isVolatile: true, isNew, ...(overheard !== undefined && { origins }) }
+    const chat = `${network.name}:${names.ofChat(event.chatId, network)}`
+    const others = [
+      ...(overheard === undefined ? [] : [chat]),
+      ...(event.forwarded ? [`${network.name}:forwarded`] : []),
+    ]
+    const origins = others.map((name) => ({ kind: 'person' as const, name }))
+    const input = { content, id, whenBusy, isVolatile: true, isNew, ...(origins.length > 0 && { origins }) }
     const rights = permissions.rightsOf(place.who, { isGroup: event.chatType !== 'direct' })
     const from = { ...senderOf(place), rights }
     const submit = () => (isContinue(event) ? conversation.continue(from) : conversation.submit(input, from))

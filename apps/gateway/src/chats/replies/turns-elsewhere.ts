@@ -58,7 +58,8 @@ export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsew
     if (!found) return replies.turnAway(item)
     const { place } = found
     const answering = { desk: questions, conversation: place.conversation, by: place.network.name }
-    if (!(await answerByText(found.event.text, answering))) await replies.owe(item.id, found.event, place)
+    const isAnswer = !found.event.forwarded && (await answerByText(found.event.text, answering))
+    if (!isAnswer) await replies.owe(item.id, found.event, place)
   }
 
   /** Whether a command acts on the turn that the commands before it wait for: `/new` leaves it, and them. */

@@ -30,6 +30,8 @@ export interface InboundMessage extends InboundBase {
   /** Whether the message addresses the agent: with a mention, as a reply to it, or with a command that names it. Always true in direct chats. */
   readonly isAddressed: boolean
   readonly replyTo?: RepliedMessage
+  /** The sender passed it on: text and files are those of somebody else. It is no command, and its text counts as untrusted content. */
+  readonly forwarded?: ForwardedMessage
   readonly attachments: readonly InboundAttachment[]
   /**
    * The network's id of the album that it is a part of, for networks that deliver one message as several, such as one for each picture. The gateway
@@ -81,6 +83,11 @@ export interface RepliedMessage {
   readonly text?: string
   /** Whether the agent wrote it. */
   readonly isOwn: boolean
+}
+
+export interface ForwardedMessage {
+  /** Who wrote it, for display. Chosen by people of the network: untrusted. Absent if the network does not tell. */
+  readonly from?: string
 }
 
 export interface InboundAttachment {
