@@ -37,7 +37,7 @@ import type { RunServices } from './runs/start/start-run.js'
 import { sessionRoutes } from './sessions/session-routes.js'
 import { usageRoutes } from './usage/usage-routes.js'
 
-export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'> {
+export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs' | 'keyedRequests'> {
   readonly keys: KeysInForce
   /** Web pages that may call the API. Default: none. */
   readonly origins?: readonly string[]
@@ -99,7 +99,7 @@ export function createApp(options: AppOptions): Hono {
   if (options.tracing) app.use(options.tracing.requests)
   app.use(limitRate(Date.now))
   app.use(repeatSessionKey)
-  const { runs, jobs, files } = options
+  const { runs, jobs, files, keyedRequests } = options
   // Files may be larger than other requests.
   if (files) {
     app.use('/v1/files/*', requireScope('chat'))
@@ -128,10 +128,11 @@ export function createApp(options: AppOptions): Hono {
   for (const path of ['/metrics', '/health/detailed']) app.use(path, requireScope('metrics'))
   app.route('/', healthRoutes(options))
   app.post('/v1/chat/completions', (context) => postCompletion(context, options))
-  if (runs) {
-    app.route('/v1/runs', runRoutes({ ...options, runs }))
-    app.route('/v1/responses', responseRoutes({ ...options, runs }))
-    app.route('/v1/conversations', conversationRoutes({ ...options, runs }))
+  if (runs && keyedRequests) {
+    const services = { ...options, runs, keyedRequests }
+    app.route('/v1/runs', runRoutes(services))
+    app.route('/v1/responses', responseRoutes(services))
+    app.route('/v1/conversations', conversationRoutes(services))
   }
   app.route('/api/model', modelOptionRoutes({ ...options.catalog, models: options.models }))
   app.route('/api/sessions', sessionRoutes(options))

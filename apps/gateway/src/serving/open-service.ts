@@ -4,7 +4,6 @@ import { openJobs } from '@hermes/runtime'
 import { holdersOf } from '../api/access/api-keys.js'
 import { createKeysInForce } from '../api/access/keys-in-force.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
-import { createKeyedRequests } from '../api/completions/keyed-requests.js'
 import { keepSwept } from '../api/files/keep-swept.js'
 import { createCallCounts } from '../api/metrics/call-counts.js'
 import { createRequestCounts } from '../api/metrics/request-counts.js'
@@ -12,6 +11,7 @@ import { createTurnCounts } from '../api/metrics/turn-counts.js'
 import { createRequestModels } from '../api/models/request-models.js'
 import { createProbes } from '../api/probes.js'
 import { createReadiness } from '../api/readiness.js'
+import { createKeyedRequests } from '../api/request/keyed-requests.js'
 import { createRunJournals } from '../api/runs/events/run-journals.js'
 import { workOnOrders } from '../api/runs/orders/work-on-orders.js'
 import { createRunBook } from '../api/runs/record/run-book.js'
@@ -229,15 +229,15 @@ export async function openService({
     async recover() {
       started.receive()
       asidesWork = asides?.work({ conversations, store, chats: started, logger }, stopped.signal)
-      if (!runs) return void (await conversations.resumeQueued())
-      await recoverRuns({ ...services, runs })
-      await untilThereIsRoom(async () => keyedRequests?.forget(Date.now()))
+      if (!runs || !keyedRequests) return void (await conversations.resumeQueued())
+      await recoverRuns({ ...services, runs, keyedRequests })
+      await untilThereIsRoom(() => keyedRequests.forget(Date.now()))
       if (files) void keepSwept(files, logger, stopped.signal)
       if (!runWork || !runOrders) return
       ordersWork = workOnOrders({ conversations, runs, runOrders }, closed.signal).catch((error: unknown) => {
         logger.log('error', `Runs cannot be stopped or steered from other gateways any more: ${describeError(error)}`)
       })
-      runsWork = workOnRuns({ ...services, runs, runWork }, stopped.signal).catch((error: unknown) => {
+      runsWork = workOnRuns({ ...services, runs, keyedRequests, runWork }, stopped.signal).catch((error: unknown) => {
         logger.log('error', `Runs of other processes are not taken over any more: ${describeError(error)}`)
       })
     },

@@ -13,13 +13,13 @@ import type { AskedModel, RequestModels } from '../models/request-models.js'
 import { type Caller, callerOf, toSender } from '../request/caller.js'
 import { errorResponse } from '../request/error-response.js'
 import { idempotencyKey } from '../request/idempotency-key.js'
+import type { KeyedRequests } from '../request/keyed-requests.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest } from '../request/request-error.js'
 import { findOwnSession } from '../request/require-session.js'
 import { sessionHeader } from '../request/session-header.js'
 import { answerOf } from './answer-of.js'
 import { type ChatRequest, chatRequestSchema, toChatInput } from './chat-request.js'
-import type { KeyedRequests } from './keyed-requests.js'
 import { streamAnswer, streamCompletion, untilStored } from './stream-completion.js'
 import { type CompletionIdentity, toCompletion } from './to-completion.js'
 import { turnEvents } from './turn-events.js'
@@ -66,7 +66,13 @@ export async function postCompletion(context: Context, services: CompletionServi
     const first =
       key === undefined
         ? undefined
-        : await services.keyedRequests?.place({ key, caller, sessionId: given, body: request })
+        : await services.keyedRequests?.place({
+            kind: 'completion',
+            key,
+            caller,
+            sessionId: given,
+            body: [request, given],
+          })
     const sessionId = first?.sessionId ?? given
     const inputId = first?.inputId ?? key
     const place = sessionId === undefined ? {} : { id: sessionId }

@@ -1,4 +1,4 @@
-import { branchConversation, storedExchange } from '@hermes/conversations/stored'
+import { storedExchange } from '@hermes/conversations/stored'
 import { type SessionId, type SessionStore, textOf } from '@hermes/core'
 import { generateSessionId, newestOf } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
@@ -6,14 +6,27 @@ import type { Caller } from '../request/caller.js'
 import { RequestError } from '../request/request-error.js'
 import { findOwnSession } from '../request/require-session.js'
 import { requireRun } from '../runs/record/require-run.js'
+import type { RunIdentity } from '../runs/record/run-identity.js'
 import type { RunServices } from '../runs/start/start-run.js'
+import { branchOnce } from './branch-once.js'
+
+export interface Following {
+  readonly caller: Caller
+  /** Of the response that follows. */
+  readonly identity: RunIdentity
+  readonly signal: AbortSignal
+}
 
 /**
  * The session that continues after a response: its own, or a branch of it if that has been continued already.
  * @throws {RequestError} for an unknown response, one that has not ended, one in the session of somebody else or in none, and one that was
  * compressed since.
  */
-export async function sessionAfter(responseId: string, caller: Caller, services: RunServices): Promise<string> {
+export async function sessionAfter(
+  responseId: string,
+  { caller, identity, signal }: Following,
+  services: RunServices,
+): Promise<SessionId> {
   const run = await requireRun(responseId, caller, services, 'response')
   const { store } = services
   if (!run.end) throw new RequestError(409, 'response_running', `The response "${responseId}" has not ended.`)
@@ -31,12 +44,8 @@ export async function sessionAfter(responseId: string, caller: Caller, services:
   }
   if (exchange.isLatest) return run.sessionId
   const through = exchange.messages.at(-1)?.id
-  const branch = await branchConversation(run.sessionId, {
-    store,
-    id: generateSessionId(withDefaultServices()),
-    ...(through !== undefined && { through }),
-  })
-  return branch.id
+  const id = identity.newSessionId ?? generateSessionId(withDefaultServices())
+  return branchOnce(run.sessionId, { store, id, signal, ...(through !== undefined && { through }) })
 }
 
 /** Whether this was the last thing that the agent said, in a conversation that no longer has the input. */

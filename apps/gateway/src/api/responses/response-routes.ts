@@ -3,7 +3,7 @@ import { giveInstructions } from '../conversations/create-conversation.js'
 import { toAgentInput } from '../input/agent-input.js'
 import { keepInput } from '../input/keep-input.js'
 import { pageOfItems } from '../items/page-of-items.js'
-import { type Caller, callerOf } from '../request/caller.js'
+import { callerOf } from '../request/caller.js'
 import type { Deleted } from '../request/deleted-schema.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
 import { noRetry } from '../request/no-retry.js'
@@ -14,14 +14,14 @@ import { whenRunEnds } from '../runs/elsewhere/when-run-ends.js'
 import { giveOrder } from '../runs/orders/give-order.js'
 import { resolveReferences } from '../runs/output/resolve-references.js'
 import { requireRun } from '../runs/record/require-run.js'
-import { runIdentity } from '../runs/record/run-identity.js'
 import type { RunRecord } from '../runs/record/run-record.js'
 import { leaveWithClient } from '../runs/start/leave-with-client.js'
 import { runPlace } from '../runs/start/run-place.js'
 import { runState } from '../runs/start/run-state.js'
-import { type LiveRun, type NewRun, type RunServices, startRun } from '../runs/start/start-run.js'
+import { startOnce } from '../runs/start/start-once.js'
+import type { LiveRun, NewRun, RunServices } from '../runs/start/start-run.js'
 import { inputItems } from './input-items.js'
-import { sessionAfter } from './previous-response.js'
+import { type Following, sessionAfter } from './previous-response.js'
 import { toResponseObject } from './response-object.js'
 import { type ResponseRequest, responseRequestSchema } from './response-request.js'
 import { streamResponse } from './stream-response.js'
@@ -65,16 +65,16 @@ async function postResponse(context: Context, services: RunServices): Promise<Re
   const body = await readBody(context, responseRequestSchema)
   const caller = callerOf(context, body.user)
   const sessionId = context.req.header(sessionHeader)
+  const { signal } = context.req.raw
   const request = sessionId === undefined ? body : { ...body, session: sessionId }
-  const identity = await runIdentity(context, { prefix: 'resp', caller, body: request }, services)
-  if ('earlier' in identity) return repeat(context, identity.earlier, body, services)
-  const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: false })
   // The client can request its answer again only with a key.
   const endsWithClient = !body.background && context.req.header(idempotencyHeader) === undefined
-  const run = await startRun(
-    { ...identity, ...(await newRun(body, { caller, sessionId }, services)), asked, endsWithClient },
-    services,
-  )
+  const started = await startOnce(context, { prefix: 'resp', caller, body: request }, services, async (identity) => {
+    const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: false })
+    return { ...(await newRun(body, { caller, sessionId, identity, signal }, services)), asked, endsWithClient }
+  })
+  if ('earlier' in started) return repeat(context, started.earlier, body, services)
+  const { live: run } = started
   context.header(sessionHeader, run.record.sessionId)
   if (endsWithClient) leaveWithClient(context, run)
   if (body.stream) return streamResponse(context, { ...run, whenEnded: () => run.ended }, services)
@@ -82,13 +82,13 @@ async function postResponse(context: Context, services: RunServices): Promise<Re
   return answerWhole(context, run, services)
 }
 
-interface Asking {
-  readonly caller: Caller
+interface Asking extends Following {
   /** Of the header, which counts if the request names no other place. */
   readonly sessionId: string | undefined
 }
 
-async function newRun(body: ResponseRequest, { caller, sessionId }: Asking, services: RunServices) {
+async function newRun(body: ResponseRequest, asking: Asking, services: RunServices) {
+  const { caller, sessionId, identity } = asking
   const input = toAgentInput(await resolveReferences(body.input, caller, services), body.instructions)
   if (!input) throw badRequest('The last message of \'input\' must have the role "user".', 'input')
   const name = typeof body.conversation === 'object' ? body.conversation?.id : body.conversation
@@ -98,8 +98,8 @@ async function newRun(body: ResponseRequest, { caller, sessionId }: Asking, serv
   const isKept = body.store !== false
   if (body.background && !isKept) throw badRequest("A 'background' response must be stored.", 'store')
   const place = body.previous_response_id
-    ? { id: await sessionAfter(body.previous_response_id, caller, services) }
-    : await runPlace(name ? { conversation: name } : { session_id: sessionId }, caller, services)
+    ? { id: await sessionAfter(body.previous_response_id, asking, services) }
+    : await runPlace(name ? { conversation: name } : { session_id: sessionId }, caller, services, identity.newSessionId)
   const { instructions } = input.seed
   if (name && instructions !== undefined) await giveInstructions(name, instructions, caller, services)
   return {

@@ -17,12 +17,12 @@ import type { SteerReceipt } from './events/run-schemas.js'
 import { giveOrder } from './orders/give-order.js'
 import { resolveReferences } from './output/resolve-references.js'
 import { requireRun } from './record/require-run.js'
-import { runIdentity } from './record/run-identity.js'
 import type { RunRecord } from './record/run-record.js'
 import { toRunObject } from './run-object.js'
 import { runPlace } from './start/run-place.js'
 import { runState } from './start/run-state.js'
-import { type RunServices, startRun } from './start/start-run.js'
+import { startOnce } from './start/start-once.js'
+import type { RunServices } from './start/start-run.js'
 import { streamRun } from './stream-run.js'
 
 export const newRunSchema = z.object({
@@ -101,17 +101,13 @@ async function postRun(context: Context, services: RunServices): Promise<{ run: 
   const caller = callerOf(context, body.user)
   const input = toAgentInput(await resolveReferences(body.input, caller, services), body.instructions)
   if (!input) throw badRequest('The last message of \'input\' must have the role "user".', 'input')
-  const identity = await runIdentity(context, { prefix: 'run', caller, body }, services)
-  if ('earlier' in identity) return { run: identity.earlier, isNew: false }
-  const place = await runPlace(body, caller, services)
-  const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: true })
-  const kept = await keepInput(input, place, { caller, param: 'input' }, services)
-  const echoed = { metadata: body.metadata ?? {} }
-  const { record } = await startRun(
-    { ...identity, caller, ...kept, asked, echoed, answers: body.interactive },
-    services,
-  )
-  return { run: record, isNew: true }
+  const started = await startOnce(context, { prefix: 'run', caller, body }, services, async ({ newSessionId }) => {
+    const place = await runPlace(body, caller, services, newSessionId)
+    const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: true })
+    const kept = await keepInput(input, place, { caller, param: 'input' }, services)
+    return { caller, ...kept, asked, echoed: { metadata: body.metadata ?? {} }, answers: body.interactive }
+  })
+  return 'live' in started ? { run: started.live.record, isNew: true } : { run: started.earlier, isNew: false }
 }
 
 async function notRunning(run: RunRecord, services: RunServices): Promise<RequestError> {

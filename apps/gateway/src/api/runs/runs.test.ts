@@ -1,6 +1,6 @@
-import { createMemoryStore, TransportError } from '@hermes/core'
+import { TransportError } from '@hermes/core'
 import { call, fail, hang, type ScriptedReply, text } from '@hermes/testkit'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { openTestGateway, type TestGatewayOptions, testKey } from '../../../testing/open-test-gateway.js'
 import { readEvents } from '../../../testing/read-events.js'
@@ -17,6 +17,8 @@ async function setUp(replies: Iterable<ScriptedReply>, options: TestGatewayOptio
   const get = async (id: string) => runOf(await request(`/${id}`))
   return { ...gateway, request, post, get }
 }
+
+afterEach(() => void vi.useRealTimers())
 
 const runSchema = z.looseObject({ id: z.string(), status: z.string(), output: z.string().nullable() })
 
@@ -71,18 +73,14 @@ describe('a run', () => {
   })
 
   test('is another one when the key is used again after a day', async () => {
-    const store = createMemoryStore()
-    const { post, request } = await setUp([text('1'), text('2'), text('3')], { store })
+    const { post, request } = await setUp([text('1'), text('2'), text('3')])
     const headers = { 'idempotency-key': 'k1' }
-    const age = (id: string, hours: number) =>
-      store.values?.update('api.runs', id, (run) => ({
-        ...z.record(z.string(), z.json()).parse(run),
-        createdAtMs: Date.now() - hours * 3_600_000,
-      }))
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const pass = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000)
     const first = await post({ input: 'one' }, headers)
-    await age(first.id, 23.9)
+    pass(23.9)
     expect((await post({ input: 'one' }, headers)).id).toBe(first.id)
-    await age(first.id, 24.1)
+    pass(0.2)
     const second = await post({ input: 'two' }, headers)
     expect(second.id).not.toBe(first.id)
     expect((await post({ input: 'two' }, headers)).id).toBe(second.id)
@@ -90,7 +88,7 @@ describe('a run', () => {
       code: 'idempotency_conflict',
     })
     expect((await request(`/${first.id}`)).status).toBe(200)
-    await age(second.id, 24.1)
+    pass(24.1)
     expect([first.id, second.id]).not.toContain((await post({ input: 'one' }, headers)).id)
   })
 

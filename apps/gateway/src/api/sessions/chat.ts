@@ -13,12 +13,12 @@ import { RequestError, toRequestError } from '../request/request-error.js'
 import { requireOwnSession } from '../request/require-session.js'
 import { sessionHeader } from '../request/session-header.js'
 import { whenRunEnds } from '../runs/elsewhere/when-run-ends.js'
-import { runIdentity } from '../runs/record/run-identity.js'
 import type { RunRecord } from '../runs/record/run-record.js'
 import { toRunObject } from '../runs/run-object.js'
 import { leaveWithClient } from '../runs/start/leave-with-client.js'
 import { type RunState, runState } from '../runs/start/run-state.js'
-import { type LiveRun, type RunServices, startRun } from '../runs/start/start-run.js'
+import { startOnce } from '../runs/start/start-once.js'
+import type { RunServices, Started } from '../runs/start/start-run.js'
 import { streamRun } from '../runs/stream-run.js'
 import type { ChatRun } from './session-schemas.js'
 import { streamChat } from './stream-chat.js'
@@ -51,32 +51,24 @@ export async function chatStream(context: Context, services: RunServices): Promi
   return streamRun(context, run.earlier, services, { after: undefined, answers: false })
 }
 
-type Chat = { readonly live: LiveRun } | { readonly earlier: RunRecord }
-
 async function beginChat(
   context: Context,
   services: RunServices,
   { isStreamed }: { readonly isStreamed: boolean },
-): Promise<Chat> {
+): Promise<Started> {
   const body = await readBody(context, chatSchema)
   if (body.interactive) checkScope(context.get('apiKey'), 'answer')
   const caller = callerOf(context, context.req.query('user'))
   const session = await requireOwnSession(context.req.param('id') ?? '', caller, services)
   context.header(sessionHeader, session.id)
-  const identity = await runIdentity(
-    context,
-    { prefix: 'run', caller, body: { ...body, session: session.id } },
-    services,
-  )
-  if ('earlier' in identity) return identity
-  const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: true })
-  const given = { content: toContent(body.message), seed: { history: [] } }
-  const kept = await keepInput(given, { id: session.id }, { caller, param: 'message' }, services)
   // The client can request its answer again only with a key.
   const endsWithClient = context.req.header(idempotencyHeader) === undefined
-  const live = await startRun(
-    {
-      ...identity,
+  const request = { ...body, session: session.id }
+  const started = await startOnce(context, { prefix: 'run', caller, body: request }, services, async () => {
+    const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: true })
+    const given = { content: toContent(body.message), seed: { history: [] } }
+    const kept = await keepInput(given, { id: session.id }, { caller, param: 'message' }, services)
+    return {
       caller,
       ...kept,
       asked,
@@ -84,11 +76,10 @@ async function beginChat(
       answers: body.interactive,
       endsWithClient,
       isStreamed,
-    },
-    services,
-  )
-  if (endsWithClient) leaveWithClient(context, live)
-  return { live }
+    }
+  })
+  if (endsWithClient && 'live' in started) leaveWithClient(context, started.live)
+  return started
 }
 
 async function settled(earlier: RunRecord, services: RunServices, signal: AbortSignal) {

@@ -15,6 +15,7 @@ import * as z from 'zod'
 import { requireScope } from '../access/require-scope.js'
 import { callerOf } from '../request/caller.js'
 import type { Deleted } from '../request/deleted-schema.js'
+import type { KeyedRequests } from '../request/keyed-requests.js'
 import { orConflict } from '../request/or-conflict.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
@@ -29,10 +30,12 @@ import type { MessageList } from './message-schema.js'
 import { newSessionId } from './new-session-id.js'
 import type { FoundMessageList, SessionList, SessionObject } from './session-schemas.js'
 
-export interface SessionServices extends CreateSessionServices, Omit<RunServices, 'runs'> {
+export interface SessionServices extends CreateSessionServices, Omit<RunServices, 'runs' | 'keyedRequests'> {
   readonly conversations: Conversations
   /** Absent if the store keeps no values: then sessions cannot be talked to here. */
   readonly runs?: RunBook
+  /** Absent like `runs`. */
+  readonly keyedRequests?: KeyedRequests
 }
 
 export const sessionChangesSchema = z.object({
@@ -47,7 +50,7 @@ export const forkSchema = z.object({
 
 /** `/api/sessions`: the conversations that were created here. */
 export function sessionRoutes(services: SessionServices): Hono {
-  const { store, source, runs } = services
+  const { store, source, runs, keyedRequests } = services
   const routes = new Hono()
   const ownSession = (context: Context) => requireSession(context, services)
   routes.get('/', async (context) => {
@@ -69,8 +72,8 @@ export function sessionRoutes(services: SessionServices): Hono {
   routes.post('/', async (context) => {
     return context.json(toSessionRow(await createSession(context, services)) satisfies SessionObject, 201)
   })
-  if (runs) {
-    const whole = { ...services, runs }
+  if (runs && keyedRequests) {
+    const whole = { ...services, runs, keyedRequests }
     routes.post('/:id/chat', requireScope('chat'), (context) => chat(context, whole))
     routes.post('/:id/chat/stream', requireScope('chat'), (context) => chatStream(context, whole))
   }

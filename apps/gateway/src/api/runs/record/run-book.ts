@@ -11,6 +11,8 @@ export interface RunBook {
   /** Stores a new run, unless there is one with this id. @returns the stored one. */
   add(run: RunRecord): Promise<RunRecord>
   get(id: string): Promise<RunRecord | undefined>
+  /** Calls `work` when no other work on this run is under way in this process. */
+  alone<Result>(id: string, work: () => Promise<Result>): Promise<Result>
   /** Notes what the turns of its conversation had used before its own: in its record, or in that which is added later. */
   begin(id: string, usageBefore: Tokens): Promise<void>
   /** Its record is not added. */
@@ -33,6 +35,8 @@ export function createRunBook(values: ValueTable): RunBook {
   const change = (id: string, to: (run: RunRecord | undefined) => RunRecord | undefined, options?: ValueOptions) =>
     values.update(namespace, id, (value) => to(parseRunRecord(value)), options)
   const tracked = new Map<string, Promise<unknown>>()
+  /** The last work on each run. */
+  const working = new Map<string, Promise<unknown>>()
   /** Of turns that have begun before their record was added. */
   const begun = new Map<string, Tokens>()
   /** Its turn may begin before its record is added, and afterwards. */
@@ -46,6 +50,16 @@ export function createRunBook(values: ValueTable): RunBook {
   const get = async (id: string) => parseRunRecord(await values.get(namespace, id))
   return {
     get,
+    async alone(id, work) {
+      const before = working.get(id)
+      const own = Promise.allSettled([before]).then(work)
+      working.set(id, own)
+      try {
+        return await own
+      } finally {
+        if (working.get(id) === own) working.delete(id)
+      }
+    },
     track(id, ended) {
       const untrack = () => void tracked.delete(id)
       tracked.set(id, ended.then(untrack, untrack))

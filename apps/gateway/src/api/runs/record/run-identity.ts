@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import type { SessionId } from '@hermes/core'
 import type { Context } from 'hono'
 import type { Caller } from '../../request/caller.js'
 import { fingerprintOf } from '../../request/fingerprint.js'
-import { idempotencyKey, keyConflict } from '../../request/idempotency-key.js'
-import { keyedId } from '../../request/keyed-id.js'
-import type { RunBook } from './run-book.js'
-import type { RunRecord } from './run-record.js'
+import { idempotencyKey } from '../../request/idempotency-key.js'
+import { type KeyedRequests, newRunId } from '../../request/keyed-requests.js'
 
 export interface IdentityOptions {
   readonly prefix: 'run' | 'resp'
@@ -14,20 +12,25 @@ export interface IdentityOptions {
   readonly body: object
 }
 
+export interface RunIdentity {
+  readonly id: string
+  readonly fingerprint: string
+  /** Of a request with an `Idempotency-Key`: its session if it names no other place. Default: a new one. */
+  readonly newSessionId?: SessionId
+}
+
 /**
- * The id of a new run. It follows from the `Idempotency-Key`, so that a repeated request finds the run of the first one, for 24 hours.
+ * Who a new run is. Requests with one `Idempotency-Key` have the same identity for 24 hours, at any gateway.
  * @throws {RequestError} when the key was used with another request.
  */
 export async function runIdentity(
   context: Context,
   { prefix, caller, body }: IdentityOptions,
-  { runs }: { readonly runs: RunBook },
-): Promise<{ readonly id: string; readonly fingerprint: string } | { readonly earlier: RunRecord }> {
+  { keyedRequests }: { readonly keyedRequests: KeyedRequests },
+): Promise<RunIdentity> {
   const key = idempotencyKey(context)
   const fingerprint = fingerprintOf(body)
-  if (key === undefined) return { id: `${prefix}_${randomUUID().replaceAll('-', '')}`, fingerprint }
-  const { id, earlier } = await keyedId([caller.userId ?? '', key], `${prefix}_`, runs.get)
-  if (!earlier) return { id, fingerprint }
-  if (earlier.fingerprint === fingerprint) return { earlier }
-  throw keyConflict()
+  if (key === undefined) return { id: newRunId(prefix), fingerprint }
+  const { inputId, sessionId } = await keyedRequests.place({ kind: prefix, key, caller, body })
+  return { id: inputId, fingerprint, newSessionId: sessionId }
 }

@@ -1,3 +1,4 @@
+import type { SessionId } from '@hermes/core'
 import type { Caller } from '../../request/caller.js'
 import { badRequest } from '../../request/request-error.js'
 import { findOwnSession } from '../../request/require-session.js'
@@ -10,16 +11,21 @@ export interface RequestedPlace {
   readonly conversation?: string | null | undefined
 }
 
-/** @throws {RequestError} for a session that the caller may not use. */
+/**
+ * @param newSessionId The session if the request names no place. Default: a new one.
+ * @throws {RequestError} for a session that the caller may not use.
+ */
 export async function runPlace(
   { session_id: id, conversation: name }: RequestedPlace,
   caller: Caller,
   services: RunServices,
+  newSessionId?: SessionId,
 ): Promise<NewRun['place']> {
   if (id && name) throw badRequest("'session_id' and 'conversation' exclude each other.", 'conversation')
   if (id) {
     await findOwnSession(id, caller, services)
     return { id }
   }
-  return name ? { key: namedKey(name, caller, services.source) } : {}
+  if (name) return { key: namedKey(name, caller, services.source) }
+  return newSessionId === undefined ? {} : { id: newSessionId }
 }

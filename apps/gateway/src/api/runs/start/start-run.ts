@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Conversation, Conversations, Submission } from '@hermes/conversations'
 import {
   type AgentEvent,
@@ -18,6 +19,7 @@ import type { Files } from '../../files/files.js'
 import { askedIn } from '../../models/asked-in.js'
 import type { AskedModel, RequestModels } from '../../models/request-models.js'
 import { type Caller, toSender } from '../../request/caller.js'
+import type { KeyedRequests } from '../../request/keyed-requests.js'
 import { RequestError } from '../../request/request-error.js'
 import type { SessionAccess } from '../../request/require-session.js'
 import type { RunJournals } from '../events/run-journals.js'
@@ -26,6 +28,9 @@ import { RunTexts } from '../output/run-texts.js'
 import type { RunBook } from '../record/run-book.js'
 import type { RunOrders } from '../record/run-orders.js'
 import type { Echoed, RunEnd, RunRecord } from '../record/run-record.js'
+
+/** How often the record of another process is looked for. */
+const recordMs = 50
 
 export interface RunServices extends SessionAccess {
   readonly conversations: Conversations
@@ -38,6 +43,7 @@ export interface RunServices extends SessionAccess {
   readonly models: RequestModels
   readonly workingDirectory: string
   readonly runs: RunBook
+  readonly keyedRequests: KeyedRequests
   readonly journals: RunJournals
   /** Tells other processes which runs this one owes. Absent if the store has no work queue. */
   readonly runWork?: Pick<OwnWork, 'put'>
@@ -80,18 +86,23 @@ export interface LiveRun {
   readonly ended: Promise<RunEnd | undefined>
 }
 
+/** A run that this request has started, or the one of an earlier request with its `Idempotency-Key`. */
+export type Started = { readonly live: LiveRun } | { readonly earlier: RunRecord }
+
 /**
- * Starts a turn, or queues it behind the running one. Resolves when the input is stored: from then on the run survives the process.
+ * Starts a turn, or queues it behind the running one. Resolves when the input is stored: from then on the run survives the process. A run whose input was
+ * stored before, by another process, is that of the other one, or is taken over from it.
  * @throws {RequestError} when the input is refused, or too many turns are running.
  */
-export async function startRun(run: NewRun, services: RunServices): Promise<LiveRun> {
+export async function startRun(run: NewRun, services: RunServices): Promise<Started> {
   await services.budgets?.check(run.caller)
   const release = services.limit.take()
   try {
     const conversation = await openFor(run, services)
-    const live = await submit(run, conversation, services)
-    live.ended.then(release, release)
-    return live
+    const started = await submit(run, conversation, services)
+    if ('live' in started) started.live.ended.then(release, release)
+    else release()
+    return started
   } catch (error) {
     release()
     throw error
@@ -106,7 +117,7 @@ function openFor({ place, seed, caller: { userId } }: NewRun, services: RunServi
     : conversations.open({ key: place.key, seed: whole })
 }
 
-async function submit(run: NewRun, conversation: Conversation, services: RunServices): Promise<LiveRun> {
+async function submit(run: NewRun, conversation: Conversation, services: RunServices): Promise<Started> {
   const { id, caller, content, answers, isKept = true, endsWithClient = false, isStreamed = false } = run
   const over = new AbortController()
   const texts = new RunTexts()
@@ -118,8 +129,19 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
     toSender(caller),
   )
   services.tracing?.link(submission)
+  const added = recordOf({ ...run, asked }, conversation)
+  try {
+    const isDuplicate = await isAcceptedBefore(submission)
+    if (isDuplicate && isKept) {
+      over.abort()
+      return { earlier: await recordElsewhere(added, submission, services) }
+    }
+  } catch (error) {
+    over.abort()
+    throw error
+  }
   const collected = collect(turnEvents(isKept ? services.journals.keep(id, events) : events, submission, over), texts)
-  const recorded = record({ ...run, asked }, conversation, submission, services)
+  const recorded = isKept ? keep(added, services) : Promise.resolve(added)
   const ended = submission.ended.then(async (end) => {
     await collected
     over.abort()
@@ -134,40 +156,65 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
   ended.catch((error: unknown) => {
     services.logger.log('error', 'The end of a run was not stored.', { run: id, error: describeError(error) })
   })
-  return {
+  const live = {
     record: await recorded,
     conversation,
     submission,
     events: shown && turnEvents(shown, submission, over),
     ended,
   }
+  return { live }
 }
 
-/** Stores the record once the input is safe. */
-async function record(
-  { id, caller: { userId }, fingerprint, asked, echoed, answers, isKept = true }: NewRun,
-  { id: sessionId }: Conversation,
-  submission: Submission,
-  { runs, runWork }: RunServices,
-): Promise<RunRecord> {
+/**
+ * Resolves when the input is safe: to whether an earlier request, at another gateway or at one that died since, has stored it.
+ * @throws {RequestError} when it is refused.
+ */
+async function isAcceptedBefore(submission: Submission): Promise<boolean> {
   const acceptance = await submission.accepted
-  if (acceptance.as === 'refused') {
-    const isClosing = acceptance.reason === 'closing'
-    throw new RequestError(isClosing ? 503 : 400, isClosing ? 'stopping' : acceptance.reason, acceptance.message)
-  }
-  const owner = userId === undefined ? {} : { userId }
-  const added = {
+  if (acceptance.as !== 'refused') return acceptance.as === 'duplicate'
+  const isClosing = acceptance.reason === 'closing'
+  throw new RequestError(isClosing ? 503 : 400, isClosing ? 'stopping' : acceptance.reason, acceptance.message)
+}
+
+function recordOf(
+  { id, caller: { userId }, fingerprint, asked, echoed, answers }: NewRun,
+  { id: sessionId }: Conversation,
+): RunRecord {
+  return {
     id,
     sessionId,
-    ...owner,
+    ...(userId !== undefined && { userId }),
     fingerprint,
     createdAtMs: Date.now(),
     echoed: { ...echoed, ...(asked && { model: asked.name }) },
     ...(answers && { answers }),
   }
-  if (!isKept) return added
+}
+
+/**
+ * The record of a run whose input another process has stored. A living one stores the record at once; if it has died before, this process stores it when
+ * nobody runs the turn any more.
+ */
+async function recordElsewhere(added: RunRecord, { ended }: Submission, services: RunServices): Promise<RunRecord> {
+  let isOver = false
+  const over = ended.then(() => {
+    isOver = true
+  })
+  for (;;) {
+    // A record that is there by the end of the turn is found after it.
+    const isLast = isOver
+    const known = await services.runs.get(added.id)
+    if (known) return known
+    if (isLast) return keep(added, services)
+    await Promise.race([sleep(recordMs), over])
+  }
+}
+
+/** Stores the record of a run whose input is safe. From then on a process that has died is noticed, and another one continues the run. */
+async function keep(added: RunRecord, { runs, runWork }: Pick<RunServices, 'runs' | 'runWork'>): Promise<RunRecord> {
   const run = await runs.add(added)
-  await runWork?.put(id, null)
+  await runWork?.put(run.id, null)
   return run
 }
 

@@ -4,11 +4,24 @@ import { generateSessionId, type ValueTable } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
 import * as z from 'zod'
 import { storedValue } from '../../stored-value.js'
-import type { Caller } from '../request/caller.js'
-import { fingerprintOf } from '../request/fingerprint.js'
-import { idempotencyMs, keyConflict } from '../request/idempotency-key.js'
+import type { Caller } from './caller.js'
+import { fingerprintOf } from './fingerprint.js'
+import { idempotencyMs, keyConflict } from './idempotency-key.js'
 
-const namespace = 'api.completion-keys'
+/** What a request creates. A key that was used for one of them is free for the others. */
+export type KeyedKind = 'completion' | 'run' | 'resp'
+
+const newInputId = {
+  completion: randomUUID,
+  run: () => newRunId('run'),
+  resp: () => newRunId('resp'),
+} as const satisfies Record<KeyedKind, () => string>
+const namespaces = {
+  completion: 'api.completion-keys',
+  run: 'api.run-keys',
+  resp: 'api.response-keys',
+} as const satisfies Record<KeyedKind, string>
+
 const schema = z.object({
   sessionId: z.string(),
   inputId: z.string(),
@@ -18,16 +31,18 @@ const schema = z.object({
 })
 type KeyedRequest = z.output<typeof schema>
 
-/** A chat completion with an `Idempotency-Key`. */
+/** A request with an `Idempotency-Key`. */
 export interface NewKeyedRequest {
+  readonly kind: KeyedKind
   readonly key: string
   readonly caller: Caller
-  /** Of its header. Default: a new one. */
-  readonly sessionId: SessionId | undefined
-  readonly body: object
+  /** The session that it names. Default: a new one. */
+  readonly sessionId?: SessionId | undefined
+  /** The request, to recognise it. */
+  readonly body: unknown
 }
 
-/** Where chat completions with an `Idempotency-Key` run, so that a repeated one finds the session and the input of the first one, for 24 hours. */
+/** Where requests with an `Idempotency-Key` run, so that a repeated one finds the session and the input of the first one, for 24 hours. */
 export interface KeyedRequests {
   /**
    * The place of the first request with this key. Of several at once, in any process, one is the first.
@@ -40,28 +55,35 @@ export interface KeyedRequests {
 
 export function createKeyedRequests(values: ValueTable): KeyedRequests {
   return {
-    async place({ key, caller, sessionId, body }) {
+    async place({ kind, key, caller, sessionId, body }) {
       const atMs = Date.now()
       const own: KeyedRequest = {
         sessionId: sessionId ?? generateSessionId(withDefaultServices()),
-        inputId: randomUUID(),
-        fingerprint: fingerprintOf([body, sessionId]),
+        inputId: newInputId[kind](),
+        fingerprint: fingerprintOf(body),
         atMs,
       }
       const id = fingerprintOf([caller.userId ?? '', key])
-      const stored = await values.update(namespace, id, (value) => (counting(value, atMs) ? value : own))
+      const stored = await values.update(namespaces[kind], id, (value) => (counting(value, atMs) ? value : own))
       const first = counting(stored, atMs) ?? own
       if (first.fingerprint === own.fingerprint) return first
       throw keyConflict()
     },
     async forget(nowMs) {
-      for (const { key, value } of await values.list(namespace)) {
-        if (counting(value, nowMs)) continue
-        // It may have been used again meanwhile.
-        await values.update(namespace, key, (latest) => (counting(latest, nowMs) ? latest : undefined))
+      for (const namespace of Object.values(namespaces)) {
+        for (const { key, value } of await values.list(namespace)) {
+          if (counting(value, nowMs)) continue
+          // It may have been used again meanwhile.
+          await values.update(namespace, key, (latest) => (counting(latest, nowMs) ? latest : undefined))
+        }
       }
     },
   }
+}
+
+/** The id of a run that no key names. */
+export function newRunId(kind: Exclude<KeyedKind, 'completion'>): string {
+  return `${kind}_${randomUUID().replaceAll('-', '')}`
 }
 
 /** The request of a stored key that still counts. */

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openTestGateway, testKey } from '../../../testing/open-test-gateway.js'
 import { serveChats } from '../../../testing/serve-chats.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
+import { createKeyedRequests } from '../request/keyed-requests.js'
 import { sessionHeader } from '../request/session-header.js'
-import { createKeyedRequests } from './keyed-requests.js'
 
 async function post(url: string, content: string, { key = 'k', ...fields }: Readonly<Record<string, unknown>> = {}) {
   const { session, ...body } = fields
@@ -88,7 +88,7 @@ test('keys are forgotten when they no longer count', async () => {
   const { store } = await serveChats({ script: [], platforms: {} })
   if (!store.values) throw new Error('The store keeps no values.')
   const requests = createKeyedRequests(store.values)
-  const request = { caller: { userId: undefined }, sessionId: undefined, body: {} }
+  const request = { kind: 'completion' as const, caller: { userId: undefined }, body: {} }
   vi.useFakeTimers({ toFake: ['Date'] })
   await requests.place({ ...request, key: 'old' })
   vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000)

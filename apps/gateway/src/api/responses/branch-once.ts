@@ -1,0 +1,23 @@
+import { type BranchOptions, branchConversation } from '@hermes/conversations/stored'
+import type { SessionId } from '@hermes/core'
+import { claimConversation } from '@hermes/core/sessions'
+
+export interface BranchOnceOptions extends Pick<BranchOptions, 'store' | 'through'> {
+  /** Of the branch. */
+  readonly id: SessionId
+  /** Ends the wait for a request that is making the same branch. */
+  readonly signal: AbortSignal
+}
+
+/** Makes a branch, unless an earlier request with the same key has made it. One that a dead process has left without its messages is made again. */
+export async function branchOnce(
+  from: SessionId,
+  { store, id, signal, ...options }: BranchOnceOptions,
+): Promise<SessionId> {
+  await using _claim = await claimConversation(store, id, { signal })
+  const made = await store.sessions.get(id)
+  if (made && made.messageCount > 0) return id
+  if (made) await store.sessions.delete(id)
+  await branchConversation(from, { store, id, ...options })
+  return id
+}
