@@ -1,4 +1,4 @@
-import { storedExchange } from '@hermes/conversations/stored'
+import { type StoredExchange, storedExchange } from '@hermes/conversations/stored'
 import { type SessionId, type SessionStore, textOf } from '@hermes/core'
 import { generateSessionId, newestOf } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
@@ -9,22 +9,25 @@ import { requireRun } from '../runs/record/require-run.js'
 import type { RunIdentity } from '../runs/record/run-identity.js'
 import type { RunServices } from '../runs/start/start-run.js'
 import { branchOnce } from './branch-once.js'
+import type { Continuation } from './continuation.js'
 
 export interface Following {
   readonly caller: Caller
   /** Of the response that follows. */
   readonly identity: RunIdentity
+  readonly continuation: Continuation
   readonly signal: AbortSignal
 }
 
 /**
- * The session that continues after a response: its own, or a branch of it if that has been continued already.
+ * The session that continues after a response: its own, or a branch of it if that has been continued already. Of several responses that follow at
+ * once, in any process, one continues it.
  * @throws {RequestError} for an unknown response, one that has not ended, one in the session of somebody else or in none, and one that was
  * compressed since.
  */
 export async function sessionAfter(
   responseId: string,
-  { caller, identity, signal }: Following,
+  { caller, identity, continuation, signal }: Following,
   services: RunServices,
 ): Promise<SessionId> {
   const run = await requireRun(responseId, caller, services, 'response')
@@ -36,22 +39,37 @@ export async function sessionAfter(
     const message = `The response "${responseId}" has no session to continue: it was deleted, or its first turn failed.`
     throw new RequestError(404, 'not_found', message)
   }
-  const exchange = await storedExchange(store, run.sessionId, run.id)
-  if (!exchange && (await endsWith(run.end.texts.at(-1), run.sessionId, store))) return run.sessionId
+  const exchange =
+    (await storedExchange(store, run.sessionId, run.id)) ??
+    (await compressedExchange(run.end.texts.at(-1), run.sessionId, store))
+  // An earlier request with the same key has continued it.
+  if (identity.newSessionId !== undefined && (await hasInput(identity.id, run.sessionId, services)))
+    return run.sessionId
   if (!exchange) {
     const message = `The conversation of the response "${responseId}" was compressed since: continue its latest response.`
     throw new RequestError(409, 'response_compressed', message)
   }
-  if (exchange.isLatest) return run.sessionId
+  if (exchange.isLatest && (await continuation.reserve(run, identity.id))) return run.sessionId
   const through = exchange.messages.at(-1)?.id
   const id = identity.newSessionId ?? generateSessionId(withDefaultServices())
   return branchOnce(run.sessionId, { store, id, signal, ...(through !== undefined && { through }) })
 }
 
-/** Whether this was the last thing that the agent said, in a conversation that no longer has the input. */
-async function endsWith(text: string | undefined, sessionId: SessionId, store: SessionStore): Promise<boolean> {
+async function hasInput(id: string, sessionId: SessionId, { store, conversations }: RunServices): Promise<boolean> {
+  // Looked for before the exchange: an input that has left the queue by then is in the session.
+  const isQueued = (await conversations.queuedIn(sessionId)).includes(id)
+  return isQueued || (await storedExchange(store, sessionId, id)) !== undefined
+}
+
+/** What is left of an exchange in a conversation that no longer has the input, if its answer was the last thing that the agent said. */
+async function compressedExchange(
+  text: string | undefined,
+  sessionId: SessionId,
+  store: SessionStore,
+): Promise<Pick<StoredExchange, 'messages' | 'isLatest'> | undefined> {
   const record = await store.sessions.get(sessionId)
-  if (!record) return false
-  const [last] = await store.messages.load((await newestOf(store, record)).id, { limit: 1, fromEnd: true })
-  return last?.message.role === 'assistant' && textOf(last.message.content) === text
+  if (!record) return undefined
+  const messages = await store.messages.load((await newestOf(store, record)).id, { limit: 1, fromEnd: true })
+  const isAnswer = messages.some(({ message }) => message.role === 'assistant' && textOf(message.content) === text)
+  return isAnswer ? { messages, isLatest: true } : undefined
 }

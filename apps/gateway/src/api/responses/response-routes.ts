@@ -20,6 +20,7 @@ import { runPlace } from '../runs/start/run-place.js'
 import { runState } from '../runs/start/run-state.js'
 import { startOnce } from '../runs/start/start-once.js'
 import type { LiveRun, NewRun, RunServices } from '../runs/start/start-run.js'
+import { Continuation } from './continuation.js'
 import { inputItems } from './input-items.js'
 import { type Following, sessionAfter } from './previous-response.js'
 import { toResponseObject } from './response-object.js'
@@ -69,9 +70,15 @@ async function postResponse(context: Context, services: RunServices): Promise<Re
   const request = sessionId === undefined ? body : { ...body, session: sessionId }
   // The client can request its answer again only with a key.
   const endsWithClient = !body.background && context.req.header(idempotencyHeader) === undefined
-  const started = await startOnce(context, { prefix: 'resp', caller, body: request }, services, async (identity) => {
+  const continuation = new Continuation(services.runs)
+  const starting = startOnce(context, { prefix: 'resp', caller, body: request }, services, async (identity) => {
     const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: false })
-    return { ...(await newRun(body, { caller, sessionId, identity, signal }, services)), asked, endsWithClient }
+    const run = await newRun(body, { caller, sessionId, identity, continuation, signal }, services)
+    return { ...run, asked, endsWithClient }
+  })
+  const started = await starting.catch(async (error: unknown) => {
+    await continuation.abandon()
+    throw error
   })
   if ('earlier' in started) return repeat(context, started.earlier, body, services)
   const { live: run } = started

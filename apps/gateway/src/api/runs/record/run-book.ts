@@ -19,6 +19,10 @@ export interface RunBook {
   forget(id: string): void
   /** Stores the end of a run, until its session is deleted; the first end stays. */
   settle(run: Pick<RunRecord, 'id' | 'sessionId'>, end: RunEnd): Promise<void>
+  /** Reserves the continuation of its session for the first run that asks, in any process. @returns whether this one may continue it. */
+  continue(run: Pick<RunRecord, 'id' | 'sessionId'>, by: string): Promise<boolean>
+  /** Gives back what `continue` has reserved: the run was not started. */
+  abandon(run: Pick<RunRecord, 'id' | 'sessionId'>, by: string): Promise<void>
   /** Tells that this process runs it, until `ended` resolves. */
   track(id: string, ended: Promise<unknown>): void
   /** Whether this process runs it. */
@@ -88,6 +92,19 @@ export function createRunBook(values: ValueTable): RunBook {
         // The first turn of the session failed before it was stored.
         await change(id, withEnd)
       }
+    },
+    async continue({ id, sessionId }, by) {
+      const withNext = (run: RunRecord | undefined) => run && { ...run, continuedBy: run.continuedBy ?? by }
+      const continued = parseRunRecord(await change(id, withNext, { sessionId, isVolatile: true }))
+      return continued?.continuedBy === by
+    },
+    async abandon({ id, sessionId }, by) {
+      const free = (run: RunRecord | undefined) => {
+        if (run?.continuedBy !== by) return run
+        const { continuedBy: _, ...rest } = run
+        return rest
+      }
+      await change(id, free, { sessionId, isVolatile: true })
     },
     async remove(id) {
       let wasThere = false

@@ -55,6 +55,8 @@ const runRecord = z.object({
   answers: z.boolean().exactOptional(),
   /** What the turns of its conversation had used when its own began. Absent until then. */
   usageBefore: tokens.exactOptional(),
+  /** The run that continues its session. Others that follow it do so in a branch. */
+  continuedBy: z.string().exactOptional(),
   /** Absent until the run has ended. */
   end: runEnd.exactOptional(),
 })
