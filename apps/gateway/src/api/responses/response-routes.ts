@@ -6,11 +6,10 @@ import { pageOfItems } from '../items/page-of-items.js'
 import { callerOf } from '../request/caller.js'
 import type { Deleted } from '../request/deleted-schema.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
-import { noRetry } from '../request/no-retry.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError, toRequestError } from '../request/request-error.js'
 import { sessionHeader } from '../request/session-header.js'
-import { whenRunEnds } from '../runs/elsewhere/when-run-ends.js'
+import { endOf, requireEnd } from '../runs/elsewhere/require-end.js'
 import { giveOrder } from '../runs/orders/give-order.js'
 import { resolveReferences } from '../runs/output/resolve-references.js'
 import { requireRun } from '../runs/record/require-run.js'
@@ -19,7 +18,7 @@ import { leaveWithClient } from '../runs/start/leave-with-client.js'
 import { runPlace } from '../runs/start/run-place.js'
 import { runState } from '../runs/start/run-state.js'
 import { startOnce } from '../runs/start/start-once.js'
-import type { LiveRun, NewRun, RunServices } from '../runs/start/start-run.js'
+import type { NewRun, RunServices, Started } from '../runs/start/start-run.js'
 import { Continuation } from './continuation.js'
 import { inputItems } from './input-items.js'
 import { type Following, sessionAfter } from './previous-response.js'
@@ -40,7 +39,7 @@ export function responseRoutes(services: RunServices): Hono {
     const run = await ownResponse(context)
     if (context.req.query('stream') !== 'true') return context.json(await current(run, services))
     if (context.req.query('starting_after') !== undefined) throw badRequest(noResuming, 'starting_after')
-    return streamAgain(context, run, services)
+    return streamStarted(context, { earlier: run }, services)
   })
   routes.get('/:id/input_items', async (context) =>
     context.json(pageOfItems(context, await inputItems(await ownResponse(context), services))),
@@ -80,13 +79,12 @@ async function postResponse(context: Context, services: RunServices): Promise<Re
     await continuation.abandon()
     throw error
   })
-  if ('earlier' in started) return repeat(context, started.earlier, body, services)
-  const { live: run } = started
-  context.header(sessionHeader, run.record.sessionId)
-  if (endsWithClient) leaveWithClient(context, run)
-  if (body.stream) return streamResponse(context, { ...run, whenEnded: () => run.ended }, services)
-  if (body.background) return context.json(await current(run.record, services))
-  return answerWhole(context, run, services)
+  const run = 'live' in started ? started.live.record : started.earlier
+  context.header(sessionHeader, run.sessionId)
+  if (endsWithClient && 'live' in started) leaveWithClient(context, started.live)
+  if (body.stream) return streamStarted(context, started, services)
+  if (body.background && 'live' in started) return context.json(await current(run, services))
+  return answerWhole(context, started, services)
 }
 
 interface Asking extends Following {
@@ -126,38 +124,21 @@ async function newRun(body: ResponseRequest, asking: Asking, services: RunServic
   } satisfies Omit<NewRun, 'id' | 'fingerprint' | 'asked'>
 }
 
-/** A repeated request waits for the answer to the first one. */
-async function repeat(
-  context: Context,
-  run: RunRecord,
-  { stream }: ResponseRequest,
-  services: RunServices,
-): Promise<Response> {
-  if (stream) return streamAgain(context, run, services)
-  return context.json(await current(run, services, whenRunEnds(run, services, context.req.raw.signal)))
+/** A request that repeats an earlier one gets its texts once it has ended. */
+function streamStarted(context: Context, started: Started, services: RunServices): Response {
+  const run = 'live' in started ? started.live : { record: started.earlier }
+  const whenEnded = async () => (await endOf(started, services, context.req.raw.signal))?.end
+  return streamResponse(context, { ...run, whenEnded }, services)
 }
 
-function streamAgain(context: Context, record: RunRecord, services: RunServices): Response {
-  const whenEnded = async () => {
-    const state = await runState(await whenRunEnds(record, services, context.req.raw.signal), services)
-    return 'end' in state ? state.end : undefined
-  }
-  return streamResponse(context, { record, whenEnded }, services)
+async function answerWhole(context: Context, started: Started, services: RunServices): Promise<Response> {
+  const { run, end } = await requireEnd(context, started, services)
+  if ('live' in started && end.error) throw toRequestError(end.error)
+  return context.json(toResponseObject(run, { status: end.status, end }, services.modelName))
 }
 
-async function answerWhole(context: Context, run: LiveRun, services: RunServices): Promise<Response> {
-  const end = await run.ended
-  if (!end) {
-    throw new RequestError(503, 'taken_elsewhere', 'Another gateway answers this request: retrieve the response.', {
-      headers: noRetry,
-    })
-  }
-  if (end.error) throw toRequestError(end.error)
-  return context.json(toResponseObject(run.record, { status: end.status, end }, services.modelName))
-}
-
-async function current({ id }: RunRecord, services: RunServices, stored = services.runs.get(id)) {
-  const run = await stored
+async function current({ id }: RunRecord, services: RunServices) {
+  const run = await services.runs.get(id)
   if (!run) throw new RequestError(404, 'not_found', `There is no response "${id}".`)
   return toResponseObject(run, await runState(run, services), services.modelName)
 }

@@ -215,6 +215,32 @@ describe('a run of another gateway', () => {
     expect(await again).toMatchObject(whole)
   })
 
+  test.each([
+    ['/v1/responses', { input: 'go' }],
+    ['/api/sessions/s/chat', { message: 'go' }],
+  ])('does not answer the request that is repeated when that gateway stops: %s', async (path, body) => {
+    const { first, second, at1 } = await twoGateways([hang()])
+    const key = { 'idempotency-key': 'once' }
+    await at1('/api/sessions', { id: 's' })
+    const waiting = at1(path, body, 'POST', key)
+    await expect.poll(async () => (await second.services.runs.unsettled(Date.now())).length).toBe(1)
+    const again = fetch(`${second.url}${path}`, {
+      method: 'POST',
+      headers: { ...testHeaders, ...key },
+      body: JSON.stringify(body),
+    })
+    await second.conversations.drain()
+    const response = await again
+    expect([response.status, response.headers.get('retry-after'), response.headers.get('x-should-retry')]).toEqual([
+      503,
+      '5',
+      null,
+    ])
+    expect(errorSchema.parse(await response.json()).error.code).toBe('taken_elsewhere')
+    await first.conversations.drain({ signal: AbortSignal.abort() })
+    expect((await waiting).body).toMatchObject({ error: { code: 'taken_elsewhere' } })
+  })
+
   test('keeps its session from being deleted and written to', async () => {
     const gateways = await twoGateways([hang()])
     const { at1, at2 } = gateways

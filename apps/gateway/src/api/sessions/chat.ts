@@ -7,16 +7,15 @@ import { modelFields } from '../models/model-fields.js'
 import { callerOf } from '../request/caller.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
 import { metadataSchema } from '../request/metadata-schema.js'
-import { noRetry } from '../request/no-retry.js'
 import { readBody } from '../request/read-body.js'
-import { RequestError, toRequestError } from '../request/request-error.js'
+import { toRequestError } from '../request/request-error.js'
 import { requireOwnSession } from '../request/require-session.js'
 import { sessionHeader } from '../request/session-header.js'
-import { whenRunEnds } from '../runs/elsewhere/when-run-ends.js'
+import { requireEnd } from '../runs/elsewhere/require-end.js'
 import type { RunRecord } from '../runs/record/run-record.js'
 import { toRunObject } from '../runs/run-object.js'
 import { leaveWithClient } from '../runs/start/leave-with-client.js'
-import { type RunState, runState } from '../runs/start/run-state.js'
+import type { RunState } from '../runs/start/run-state.js'
 import { startOnce } from '../runs/start/start-once.js'
 import type { RunServices, Started } from '../runs/start/start-run.js'
 import { streamRun } from '../runs/stream-run.js'
@@ -33,15 +32,10 @@ export const chatSchema = z.object({
 
 /** `POST /api/sessions/ID/chat`: a run in the session, answered when it has ended. */
 export async function chat(context: Context, services: RunServices): Promise<Response> {
-  const run = await beginChat(context, services, { isStreamed: false })
-  if ('earlier' in run) return context.json(await settled(run.earlier, services, context.req.raw.signal))
-  const end = await run.live.ended
-  if (!end) {
-    const message = 'Another gateway answers this request: get the run.'
-    throw new RequestError(503, 'taken_elsewhere', message, { headers: noRetry })
-  }
-  if (end.error) throw toRequestError(end.error)
-  return context.json(toAnswer(run.live.record, { status: end.status, end }))
+  const started = await beginChat(context, services, { isStreamed: false })
+  const { run, end } = await requireEnd(context, started, services)
+  if ('live' in started && end.error) throw toRequestError(end.error)
+  return context.json(toAnswer(run, { status: end.status, end }))
 }
 
 /** `POST /api/sessions/ID/chat/stream`: the same, as the events of the run. */
@@ -80,11 +74,6 @@ async function beginChat(
   })
   if (endsWithClient && 'live' in started) leaveWithClient(context, started.live)
   return started
-}
-
-async function settled(earlier: RunRecord, services: RunServices, signal: AbortSignal) {
-  const run = await whenRunEnds(earlier, services, signal)
-  return toAnswer(run, await runState(run, services))
 }
 
 function toAnswer(run: RunRecord, state: RunState): ChatRun {

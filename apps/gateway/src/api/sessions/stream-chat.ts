@@ -1,5 +1,6 @@
 import { HermesError } from '@hermes/core'
 import type { Context } from 'hono'
+import { endOf } from '../runs/elsewhere/require-end.js'
 import type { RunEvent } from '../runs/events/run-event-schema.js'
 import { toTurnEvent } from '../runs/events/to-run-event.js'
 import { toRunObject } from '../runs/run-object.js'
@@ -13,8 +14,8 @@ export function streamChat(context: Context, live: LiveRun, services: RunService
     const send = (event: RunEvent) => stream.send({ event: event.type, data: JSON.stringify(event) })
     await send({ type: 'run.started', run: toRunObject(live.record, await runState(live.record, services)) })
     await sendTurn(live, send)
-    const end = await live.ended
-    const state = end ? { status: end.status, end } : await runState(live.record, services)
+    const ended = await endOf({ live }, services, stream.left)
+    const state = ended ? { status: ended.end.status, end: ended.end } : await runState(live.record, services)
     await send({ type: `run.${state.status}`, run: toRunObject(live.record, state) })
   })
 }

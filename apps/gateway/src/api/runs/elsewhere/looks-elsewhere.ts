@@ -3,7 +3,8 @@ import type { RunRecord } from '../record/run-record.js'
 import { runningIn } from '../start/run-state.js'
 import type { RunServices } from '../start/start-run.js'
 
-const lookMs = 250
+/** How often a run of another process is looked at. */
+export const lookMs = 250
 
 /**
  * Yields for each look at a run of another process, until the run has ended, this process has it or closes, or `signal` is aborted. Yields

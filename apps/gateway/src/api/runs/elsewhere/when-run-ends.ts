@@ -1,9 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunRecord } from '../record/run-record.js'
 import type { RunServices } from '../start/start-run.js'
-import { looksElsewhere } from './looks-elsewhere.js'
+import { lookMs, looksElsewhere } from './looks-elsewhere.js'
 
 /** The run, once its end is stored, whichever process runs it. Without an end when this process closes before, or `signal` is aborted. */
 export async function whenRunEnds(run: RunRecord, services: RunServices, signal: AbortSignal): Promise<RunRecord> {
-  for await (const _ of looksElsewhere(run, services, signal));
-  return (await services.runs.whenSettled(run.id)) ?? run
+  const { runs, conversations } = services
+  for (;;) {
+    for await (const _ of looksElsewhere(run, services, signal));
+    const settled = await runs.whenSettled(run.id)
+    if (!settled || settled.end || conversations.isClosing || signal.aborted) return settled ?? run
+    // This process is about to follow it, or another one takes it over.
+    await sleep(lookMs)
+  }
 }
