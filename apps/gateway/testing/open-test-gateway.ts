@@ -10,6 +10,7 @@ import type { ApiKey } from '../src/api/access/api-key.js'
 import { holdersOf } from '../src/api/access/api-keys.js'
 import { createBudgets } from '../src/api/access/budgets.js'
 import { createRequestLimit } from '../src/api/access/limit-requests.js'
+import { createCompletionAnswers } from '../src/api/completions/completion-answers.js'
 import { createApp } from '../src/api/create-app.js'
 import { createFileDisk } from '../src/api/files/file-disk.js'
 import type { FileLimits } from '../src/api/files/file-limits.js'
@@ -25,7 +26,7 @@ import { createRunJournals } from '../src/api/runs/events/run-journals.js'
 import { workOnOrders } from '../src/api/runs/orders/work-on-orders.js'
 import { createRunBook } from '../src/api/runs/record/run-book.js'
 import { createRunOrders } from '../src/api/runs/record/run-orders.js'
-import { beginRun } from '../src/api/runs/usage/begin-run.js'
+import { beginRun } from '../src/api/runs/start/begin-run.js'
 import { listen } from '../src/serving/listen.js'
 import { toListener } from '../src/serving/to-listener.js'
 import { temporaryHome } from './serve-home.js'
@@ -87,6 +88,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
   if (!table || !queue || !values) throw new Error('The store keeps no questions, values or work.')
   const questions = createQuestionDesk({ table })
   const runs = createRunBook(values)
+  const completionAnswers = createCompletionAnswers(values, store)
   onTestFinished(() => questions[Symbol.asyncDispose]())
   const budgets = createBudgets({ values, holders: async () => holdersOf(allKeys), running: () => 0, now: Date.now })
   const { received = temporaryHome(), now = Date.now } = options
@@ -103,7 +105,9 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     store,
     questions,
     agentFor,
-    beforeTurn: (turn) => beginRun(turn, { runs, store }),
+    async beforeTurn(turn) {
+      await Promise.all([beginRun(turn, { runs, store }), completionAnswers.begin(turn)])
+    },
     async onTurnEnd(turn) {
       turns.add(turn)
       await budgets.charge(turn.by, { usage: turn.result.usage, turns: 1 })
@@ -141,6 +145,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     journals: createRunJournals(),
     budgets,
     keyedRequests: createKeyedRequests(values),
+    completionAnswers,
     files,
     turns,
     calls: createCallCounts(),

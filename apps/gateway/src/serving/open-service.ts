@@ -4,6 +4,7 @@ import { openJobs } from '@hermes/runtime'
 import { holdersOf } from '../api/access/api-keys.js'
 import { createKeysInForce } from '../api/access/keys-in-force.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
+import { createCompletionAnswers } from '../api/completions/completion-answers.js'
 import { keepSwept } from '../api/files/keep-swept.js'
 import { createCallCounts } from '../api/metrics/call-counts.js'
 import { createRequestCounts } from '../api/metrics/request-counts.js'
@@ -16,9 +17,9 @@ import { createRunJournals } from '../api/runs/events/run-journals.js'
 import { workOnOrders } from '../api/runs/orders/work-on-orders.js'
 import { createRunBook } from '../api/runs/record/run-book.js'
 import { createRunOrders } from '../api/runs/record/run-orders.js'
+import { beginRun } from '../api/runs/start/begin-run.js'
 import { recoverRuns } from '../api/runs/takeover/recover-runs.js'
 import { runsQueue, workOnRuns } from '../api/runs/takeover/work-on-runs.js'
-import { beginRun } from '../api/runs/usage/begin-run.js'
 import { createAsides } from '../asides/asides.js'
 import type { Chats } from '../chats/chats.js'
 import { createLinks } from '../chats/people/links.js'
@@ -96,6 +97,7 @@ export async function openService({
     ...(asides && { asides }),
   })
   const keyedRequests = store.values && createKeyedRequests(store.values)
+  const completionAnswers = store.values && createCompletionAnswers(store.values, store)
   const files = openFiles(runtime, store)
   const requests = createRequestCounts()
   const turns = createTurnCounts()
@@ -132,7 +134,11 @@ export async function openService({
       return isOutdated ? { refusal: outdated, reason: 'outdated' } : account.admitTurn(turn)
     },
     async beforeTurn(turn) {
-      await Promise.all([chats?.beforeTurn(turn), runs && beginRun(turn, { runs, store })])
+      await Promise.all([
+        chats?.beforeTurn(turn),
+        runs && beginRun(turn, { runs, store }),
+        completionAnswers?.begin(turn),
+      ])
     },
     onNotice: (notice) => void chats?.tellNotice(notice).catch(onUntold),
     async onTurnEnd(turn) {
@@ -174,6 +180,7 @@ export async function openService({
     journals: createRunJournals(),
     ...(budgets && { budgets: budgets.ofKeys }),
     ...(keyedRequests && { keyedRequests }),
+    ...(completionAnswers && { completionAnswers }),
     ...(runWork && { runWork }),
     ...(runOrders && { runOrders }),
     ...(files && { files }),
@@ -232,6 +239,7 @@ export async function openService({
       if (!runs || !keyedRequests) return void (await conversations.resumeQueued())
       await recoverRuns({ ...services, runs, keyedRequests })
       await untilThereIsRoom(() => keyedRequests.forget(Date.now()))
+      await untilThereIsRoom(async () => completionAnswers?.forget(Date.now()))
       if (files) void keepSwept(files, logger, stopped.signal)
       if (!runWork || !runOrders) return
       ordersWork = workOnOrders({ conversations, runs, runOrders }, closed.signal).catch((error: unknown) => {

@@ -1,7 +1,11 @@
-import { hang, text } from '@hermes/testkit'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { join } from 'node:path'
+import { createSqliteStore } from '@hermes/state'
+import { call, hang, text } from '@hermes/testkit'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod'
 import { openTestGateway, testKey } from '../../../testing/open-test-gateway.js'
 import { serveChats } from '../../../testing/serve-chats.js'
+import { temporaryHome } from '../../../testing/serve-home.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
 import { createKeyedRequests } from '../request/keyed-requests.js'
 import { sessionHeader } from '../request/session-header.js'
@@ -24,6 +28,15 @@ async function post(url: string, content: string, { key = 'k', ...fields }: Read
     content: answer.choices?.[0].message.content,
     code: answer.error?.code,
   }
+}
+
+async function postWhole(url: string, fields: object = {}, key = 'k', headers: Record<string, string> = {}) {
+  const response = await fetch(`${url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${testKey}`, [idempotencyHeader]: key, ...headers },
+    body: JSON.stringify({ messages: [{ role: 'user', content: 'a' }], ...fields }),
+  })
+  return z.json().parse(await response.json())
 }
 
 afterEach(() => void vi.useRealTimers())
@@ -64,6 +77,56 @@ describe('a chat completion with an Idempotency-Key', () => {
     const { url } = await openTestGateway([text('One.'), text('Two.')])
     expect(await post(url, 'a', { user: 'ada' })).toMatchObject({ content: 'One.' })
     expect(await post(url, 'a', { user: 'ben' })).toMatchObject({ content: 'Two.' })
+  })
+
+  test.each([
+    ['an answer with tools', [call('read_file'), text('Done.')], { finish_reason: 'stop' }, { total_tokens: 60 }],
+    ['a turn that was halted', Array.from({ length: 20 }, () => call('read_file')), { finish_reason: 'length' }, {}],
+  ])('gets the same answer again: %s', async (_, replies, choice, usage) => {
+    const { url, transport } = await openTestGateway(replies)
+    const first = await postWhole(url)
+    const asked = transport.requests.length
+    expect(first).toMatchObject({ choices: [choice], usage })
+    expect(await postWhole(url)).toEqual(first)
+    expect(transport.requests).toHaveLength(asked)
+  })
+
+  test('gets the answer of a command again', async () => {
+    const { url } = await openTestGateway([])
+    const command = { messages: [{ role: 'user', content: '/echo hi' }] }
+    const first = await postWhole(url, command, 'k', { 'x-hermes-commands': 'true' })
+    expect(first).toMatchObject({ choices: [{ message: { content: 'You said: hi' } }] })
+    expect(await postWhole(url, command, 'k', { 'x-hermes-commands': 'true' })).toEqual(first)
+  })
+
+  test('gets the same answer at several gateways at once', async () => {
+    const path = join(temporaryHome(), 'state.db')
+    const stores = [await createSqliteStore({ path }), await createSqliteStore({ path })] as const
+    onTestFinished(async () => {
+      for (const store of stores) await store[Symbol.asyncDispose]()
+    })
+    const one = await openTestGateway([text('Done.')], { store: stores[0] })
+    const other = await openTestGateway([text('Done.')], { store: stores[1] })
+    const answers = await Promise.all([postWhole(one.url), postWhole(other.url), postWhole(one.url)])
+    expect(answers).toEqual([answers[0], answers[0], answers[0]])
+    expect(answers[0]).toMatchObject({ usage: { total_tokens: 30 } })
+  })
+
+  test('has the whole usage of a turn that two gateways have worked on', async () => {
+    const path = join(temporaryHome(), 'state.db')
+    const stores = [await createSqliteStore({ path }), await createSqliteStore({ path })] as const
+    onTestFinished(async () => {
+      for (const store of stores) await store[Symbol.asyncDispose]()
+    })
+    const one = await openTestGateway([call('read_file'), hang()], { store: stores[0] })
+    const other = await openTestGateway([text('Done.')], { store: stores[1] })
+    const first = postWhole(one.url)
+    await expect.poll(() => one.transport.requests.length).toBe(2)
+    await one.conversations.drain({ signal: AbortSignal.abort() })
+    expect(await first).toMatchObject({ error: {} })
+    const answer = await postWhole(other.url)
+    expect(answer).toMatchObject({ choices: [{ message: { content: 'Done.' } }], usage: { total_tokens: 60 } })
+    expect(await postWhole(other.url)).toEqual(answer)
   })
 
   test('finishes an interrupted turn', async () => {

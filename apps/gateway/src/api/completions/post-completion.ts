@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation, Conversations, Sender, Submission, SubmissionEnd } from '@hermes/conversations'
-import type { Logger, SessionStore } from '@hermes/core'
+import { describeError, type Logger, type SessionStore } from '@hermes/core'
 import type { Context } from 'hono'
 import { endElsewhere } from '../../chats/replies/end-elsewhere.js'
 import type { Tracing } from '../../tracing/tracing.js'
@@ -12,14 +12,17 @@ import { askedIn } from '../models/asked-in.js'
 import type { AskedModel, RequestModels } from '../models/request-models.js'
 import { type Caller, callerOf, toSender } from '../request/caller.js'
 import { errorResponse } from '../request/error-response.js'
+import type { Failure } from '../request/failure.js'
+import { fingerprintOf } from '../request/fingerprint.js'
 import { idempotencyKey } from '../request/idempotency-key.js'
-import type { KeyedRequests } from '../request/keyed-requests.js'
+import type { KeyedPlace, KeyedRequests } from '../request/keyed-requests.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest } from '../request/request-error.js'
 import { findOwnSession } from '../request/require-session.js'
 import { sessionHeader } from '../request/session-header.js'
-import { answerOf } from './answer-of.js'
+import { type Answer, answerOf } from './answer-of.js'
 import { type ChatRequest, chatRequestSchema, toChatInput } from './chat-request.js'
+import type { CompletionAnswers } from './completion-answers.js'
 import { streamAnswer, streamCompletion, untilStored } from './stream-completion.js'
 import { type CompletionIdentity, toCompletion } from './to-completion.js'
 import { turnEvents } from './turn-events.js'
@@ -32,6 +35,8 @@ export interface CompletionServices {
   readonly budgets?: Budgets
   /** Absent if the store keeps no values: then a key counts in the session of its request only. */
   readonly keyedRequests?: KeyedRequests
+  /** Absent like `keyedRequests`. */
+  readonly completionAnswers?: CompletionAnswers
   /** Absent if the store keeps no values. */
   readonly files?: Files
   readonly modelName: string
@@ -60,19 +65,16 @@ export async function postCompletion(context: Context, services: CompletionServi
   const given = context.req.header(sessionHeader)
   if (given !== undefined) await findOwnSession(given, caller, services)
   const asked = await services.models.choose(request, { key: context.get('apiKey'), isNative: false })
+  const keyed = key === undefined ? undefined : { kind: 'completion' as const, key, caller, body: [request, given] }
+  const first = keyed && (await services.keyedRequests?.place({ ...keyed, sessionId: given }))
+  const known = first && (await services.completionAnswers?.find(first.inputId))
+  if (known) {
+    context.header(sessionHeader, known.sessionId)
+    return answerAgain(context, known, { identity: identityOf(first, asked?.name, services), request, services })
+  }
   await services.budgets?.check(caller)
   const release = services.limit.take()
   try {
-    const first =
-      key === undefined
-        ? undefined
-        : await services.keyedRequests?.place({
-            kind: 'completion',
-            key,
-            caller,
-            sessionId: given,
-            body: [request, given],
-          })
     const sessionId = first?.sessionId ?? given
     const inputId = first?.inputId ?? key
     const place = sessionId === undefined ? {} : { id: sessionId }
@@ -80,7 +82,18 @@ export async function postCompletion(context: Context, services: CompletionServi
     const conversation = await openConversation(services, kept, caller)
     context.header(sessionHeader, conversation.id)
     const isVolatile = inputId === undefined && given === undefined
-    const answering = { conversation, input: kept, isVolatile, request, asked, caller, inputId, services, release }
+    const answering = {
+      conversation,
+      input: kept,
+      isVolatile,
+      request,
+      asked,
+      caller,
+      first,
+      inputId,
+      services,
+      release,
+    }
     return await answer(context, answering)
   } catch (error) {
     release()
@@ -104,6 +117,7 @@ interface Answering {
   readonly request: ChatRequest
   readonly asked: AskedModel | undefined
   readonly caller: Caller
+  readonly first: KeyedPlace | undefined
   /** Of a request with an `Idempotency-Key`. */
   readonly inputId: string | undefined
   readonly services: CompletionServices
@@ -111,7 +125,7 @@ interface Answering {
 }
 
 async function answer(context: Context, answering: Answering): Promise<Response> {
-  const { conversation, input, isVolatile, request, caller, inputId, services, release } = answering
+  const { conversation, input, isVolatile, request, caller, first, inputId, services, release } = answering
   const as = context.req.header(commandsHeader)?.toLowerCase() === 'true' ? 'auto' : 'message'
   const closed = new AbortController()
   const events = request.stream ? conversation.events({ signal: closed.signal, from: 'now' }) : undefined
@@ -128,6 +142,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
     sender,
   )
   services.tracing?.link(submission)
+  const settled = first && keepAnswer(first, submission, conversation, services)
   const leave = () => leaveTurn(submission, inputId)
   const { signal } = context.req.raw
   signal.addEventListener('abort', leave, { once: true })
@@ -137,16 +152,14 @@ async function answer(context: Context, answering: Answering): Promise<Response>
     signal.removeEventListener('abort', leave)
     release()
   }
-  const model = asked?.name ?? services.modelName
-  const identity = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model }
+  const identity = identityOf(first, asked?.name, services)
   const streamed = events && (await untilStored(turnEvents(events, submission, closed)))
-  const includeUsage = request.stream_options?.include_usage ?? false
-  const whole = { conversation, submission, identity, sender, includeUsage, stream: request.stream, inputId, services }
+  const whole = { conversation, submission, settled, identity, sender, request, inputId, services }
   if (!streamed) return answerWhole(context, whole).finally(end)
   return streamCompletion(context, submission, {
     events: streamed,
     identity,
-    includeUsage,
+    includeUsage: includesUsage(request),
     logger: services.logger,
     showsReasoning: services.showsReasoning?.() ?? false,
     ...(services.keepAliveMs !== undefined && { keepAliveMs: services.keepAliveMs }),
@@ -165,11 +178,11 @@ interface Whole {
   readonly submission: Submission
   readonly identity: CompletionIdentity
   readonly sender: Sender
-  /** The client reads a stream: an existing answer is streamed, too. */
-  readonly stream: boolean
-  readonly includeUsage: boolean
+  readonly request: ChatRequest
   readonly inputId: string | undefined
-  readonly services: Pick<CompletionServices, 'conversations' | 'store' | 'logger'>
+  /** Resolves when the answer of a request with a key is stored. */
+  readonly settled: Promise<void> | undefined
+  readonly services: Pick<CompletionServices, 'conversations' | 'store' | 'logger' | 'completionAnswers'>
 }
 
 /** The turn of the first request with this key was cut short, or goes on in another process: this one finishes it, or waits for it. */
@@ -181,14 +194,71 @@ function finishFirst(inputId: string, { conversation, sender, services }: Whole)
 }
 
 async function answerWhole(context: Context, whole: Whole): Promise<Response> {
-  const { conversation, submission, identity, inputId, includeUsage, services } = whole
+  const { conversation } = whole
+  const answered = await finalAnswer(whole)
+  if (!('status' in answered)) return answerAgain(context, answered, whole)
+  const { status, code, message, headers } = answered
+  return errorResponse(status, code, message, { ...headers, [sessionHeader]: conversation.id })
+}
+
+async function finalAnswer(whole: Whole): Promise<Answer | Failure> {
+  const { conversation, submission, settled, inputId, services } = whole
+  const { completionAnswers: answers } = services
   const end = await submission.ended
-  const isOpen = inputId !== undefined && end.status === 'duplicate' && end.reply === undefined
+  await settled
+  if (end.status !== 'duplicate' || inputId === undefined) return answerOf(end)
+  const known = await answers?.find(inputId)
+  if (known) return known
+  const isOpen = end.reply === undefined
   const answered = answerOf(isOpen ? await finishFirst(inputId, whole) : end)
-  if ('status' in answered) {
-    const { status, code, message, headers } = answered
-    return errorResponse(status, code, message, { ...headers, [sessionHeader]: conversation.id })
+  if ('status' in answered || !answers) return answered
+  const usage = (await answers.usageOf(inputId, conversation.id)) ?? answered.usage
+  // Whoever has made the answer knows it better.
+  if (isOpen) await answers.settle(inputId, { ...answered, usage, sessionId: conversation.id })
+  return { ...answered, usage }
+}
+
+/** An answer that is complete, for a client that may read a stream. */
+function answerAgain(
+  context: Context,
+  answer: Answer,
+  { identity, request, services: { logger } }: Pick<Whole, 'identity' | 'request' | 'services'>,
+): Response | Promise<Response> {
+  if (!request.stream) return context.json(toCompletion(identity, answer))
+  return streamAnswer(context, answer, { identity, includeUsage: includesUsage(request), logger })
+}
+
+function includesUsage({ stream_options: options }: ChatRequest): boolean {
+  return options?.include_usage ?? false
+}
+
+/** Repeated requests with one key get the id and the time of the first one. */
+function identityOf(
+  first: KeyedPlace | undefined,
+  model: string | undefined,
+  { modelName }: Pick<CompletionServices, 'modelName'>,
+): CompletionIdentity {
+  const id = first ? fingerprintOf(first.inputId) : randomUUID()
+  const created = Math.floor((first?.atMs ?? Date.now()) / 1000)
+  return { id: `chatcmpl-${id}`, created, model: model ?? modelName }
+}
+
+/** Stores the answer for repeated requests. Never rejects: without it, they get what the session has. */
+async function keepAnswer(
+  { inputId }: KeyedPlace,
+  submission: Submission,
+  { id: sessionId }: Conversation,
+  { completionAnswers: answers, logger }: Pick<CompletionServices, 'completionAnswers' | 'logger'>,
+): Promise<void> {
+  const keep = async () => {
+    const end = await submission.ended
+    if (end.status !== 'turn' && end.status !== 'command') return
+    const answer = answerOf(end)
+    if (!('status' in answer)) await answers?.settle(inputId, { ...answer, sessionId })
   }
-  if (!whole.stream) return context.json(toCompletion(identity, answered))
-  return streamAnswer(context, answered, { identity, includeUsage, logger: services.logger })
+  const kept = keep().catch((error: unknown) => {
+    logger.log('warn', 'The answer to a request with a key was not stored.', { error: describeError(error) })
+  })
+  answers?.track(inputId, kept)
+  await kept
 }

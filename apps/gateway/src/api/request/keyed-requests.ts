@@ -11,8 +11,9 @@ import { idempotencyMs, keyConflict } from './idempotency-key.js'
 /** What a request creates. A key that was used for one of them is free for the others. */
 export type KeyedKind = 'completion' | 'run' | 'resp'
 
+const completionPrefix = 'completion_'
 const newInputId = {
-  completion: randomUUID,
+  completion: () => completionPrefix + randomUUID(),
   run: () => newRunId('run'),
   resp: () => newRunId('resp'),
 } as const satisfies Record<KeyedKind, () => string>
@@ -31,6 +32,9 @@ const schema = z.object({
 })
 type KeyedRequest = z.output<typeof schema>
 
+/** Where a request with a key runs, and when the first one came. */
+export type KeyedPlace = Pick<KeyedRequest, 'sessionId' | 'inputId' | 'atMs'>
+
 /** A request with an `Idempotency-Key`. */
 export interface NewKeyedRequest {
   readonly kind: KeyedKind
@@ -48,7 +52,7 @@ export interface KeyedRequests {
    * The place of the first request with this key. Of several at once, in any process, one is the first.
    * @throws {RequestError} when the key was used with another request.
    */
-  place(request: NewKeyedRequest): Promise<Pick<KeyedRequest, 'sessionId' | 'inputId'>>
+  place(request: NewKeyedRequest): Promise<KeyedPlace>
   /** Removes keys that no longer count. */
   forget(nowMs: number): Promise<void>
 }
@@ -79,6 +83,11 @@ export function createKeyedRequests(values: ValueTable): KeyedRequests {
       }
     },
   }
+}
+
+/** Whether an input is that of a chat completion with a key. */
+export function isCompletion(inputId: string): boolean {
+  return inputId.startsWith(completionPrefix)
 }
 
 /** The id of a run that no key names. */

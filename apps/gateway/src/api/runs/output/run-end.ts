@@ -1,7 +1,7 @@
 import type { SubmissionEnd } from '@hermes/conversations'
 import { answerOf } from '../../completions/answer-of.js'
+import { tokensOf } from '../../tokens/tokens.js'
 import type { RunEnd } from '../record/run-record.js'
-import { tokensOf } from '../usage/tokens.js'
 import type { RunTexts } from './run-texts.js'
 
 /** What is stored of the end of a run. `undefined` while another process runs it, or will run it. */

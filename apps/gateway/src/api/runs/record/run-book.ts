@@ -1,6 +1,7 @@
 import { StoreError } from '@hermes/core'
 import type { ValueOptions, ValueTable } from '@hermes/core/sessions'
-import { parseRunRecord, type RunEnd, type RunRecord, type Tokens } from './run-record.js'
+import type { Tokens } from '../../tokens/tokens-schema.js'
+import { parseRunRecord, type RunEnd, type RunRecord } from './run-record.js'
 
 /** How long records are kept. */
 const keepMs = 30 * 24 * 60 * 60 * 1000

@@ -1,13 +1,6 @@
 import type { JsonValue } from '@hermes/core'
 import * as z from 'zod'
-
-const tokens = z.object({
-  inputTokens: z.number(),
-  outputTokens: z.number(),
-  cacheReadTokens: z.number(),
-  cacheWriteTokens: z.number(),
-  reasoningTokens: z.number(),
-})
+import { tokensSchema } from '../../tokens/tokens-schema.js'
 
 const runEnd = z.object({
   atMs: z.number(),
@@ -19,7 +12,7 @@ const runEnd = z.object({
   withdrawn: z.array(z.number()).exactOptional(),
   /** The text that had begun when the turn ended. It is not part of the answer. */
   cut: z.string().exactOptional(),
-  usage: tokens.exactOptional(),
+  usage: tokensSchema.exactOptional(),
   error: z
     .object({
       status: z.number(),
@@ -54,7 +47,7 @@ const runRecord = z.object({
   /** Its client answers questions. */
   answers: z.boolean().exactOptional(),
   /** What the turns of its conversation had used when its own began. Absent until then. */
-  usageBefore: tokens.exactOptional(),
+  usageBefore: tokensSchema.exactOptional(),
   /** The run that continues its session. Others that follow it do so in a branch. */
   continuedBy: z.string().exactOptional(),
   /** Absent until the run has ended. */
@@ -64,8 +57,6 @@ const runRecord = z.object({
 /** A turn that a client started, as stored. Its id is that of its input, so a run that was accepted is never started twice. */
 export type RunRecord = z.output<typeof runRecord>
 export type Echoed = z.output<typeof echoed>
-/** What model calls have used, without its cost. */
-export type Tokens = z.output<typeof tokens>
 export type RunEnd = z.output<typeof runEnd>
 
 /** `undefined` for a value that is not a run. */

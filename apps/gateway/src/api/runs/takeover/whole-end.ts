@@ -1,9 +1,9 @@
 import { type StoredExchange, storedExchange } from '@hermes/conversations/stored'
+import { tokensSince } from '../../tokens/tokens.js'
+import { turnUsage } from '../../tokens/turn-usage.js'
 import { textsIn } from '../output/texts-in.js'
 import type { RunEnd, RunRecord } from '../record/run-record.js'
 import type { RunServices } from '../start/start-run.js'
-import { tokensSince } from '../usage/tokens.js'
-import { turnUsage } from '../usage/turn-usage.js'
 
 /** The end of a run that another process began, with what was written and used before this one took it over. */
 export async function wholeEnd(

@@ -1,7 +1,7 @@
 import type { BeginningTurn } from '@hermes/conversations'
 import type { SessionStore } from '@hermes/core'
+import { turnUsage } from '../../tokens/turn-usage.js'
 import type { RunBook } from '../record/run-book.js'
-import { turnUsage } from './turn-usage.js'
 
 /** Notes where the usage of a run begins, so that a gateway that takes the run over knows all of it. Call it before each turn. */
 export async function beginRun(

@@ -1,5 +1,5 @@
 import type { Usage } from '@hermes/core'
-import type { Tokens } from '../record/run-record.js'
+import type { Tokens } from './tokens-schema.js'
 
 /** Usage without its cost. */
 export function tokensOf({

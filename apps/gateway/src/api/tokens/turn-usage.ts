@@ -1,7 +1,7 @@
 import { addUsage, noUsage, type SessionId, type SessionStore } from '@hermes/core'
 import { lineageMembers, rootOf, turnTask } from '@hermes/core/sessions'
-import type { Tokens } from '../record/run-record.js'
 import { tokensOf } from './tokens.js'
+import type { Tokens } from './tokens-schema.js'
 
 /**
  * What all turns of a conversation have used until now, without its side tasks and sub-agents. `undefined` with a store that does not keep it
