@@ -15,7 +15,10 @@ export type { PausedJob, PausedText } from './incidents/paused-text.js'
 export { type Job, type Pending, type RunEvent, reasoning as jobReasoning, type Task, taskSchema } from './jobs/job.js'
 export type { JobChanges, NewJob, Removable } from './jobs/new-job.js'
 export { payerOf } from './jobs/payer-of.js'
+export { latestResult } from './ledger/latest-result.js'
 export { type Receipt, type Run, runSchema } from './ledger/run.js'
+export type { SourceResult } from './ledger/source-result.js'
+export { sourceResultOf } from './ledger/source-result-of.js'
 
 // Blueprints
 

@@ -1,5 +1,5 @@
 import type { ContentOrigin, Logger } from '@hermes/core'
-import type { RunEvent } from '@hermes/scheduler'
+import type { RunEvent, ShowTime, SourceResult } from '@hermes/scheduler'
 import { type PromptPart, scanPart } from './scan-part.js'
 
 export interface PromptParts {
@@ -8,7 +8,16 @@ export interface PromptParts {
   /** The event that requested the run. */
   readonly event?: RunEvent | undefined
   /** The latest results of other jobs. */
-  readonly context: readonly { readonly name: string; readonly text: string }[]
+  readonly context: readonly JobContext[]
+}
+
+/** What is known of another job. */
+export interface JobContext {
+  readonly source: SourceResult
+  /** Its latest result. */
+  readonly text: string | undefined
+  /** Shows its times. */
+  readonly time: ShowTime
 }
 
 export interface AssembledPrompt {
@@ -28,11 +37,7 @@ export async function assemblePrompt(parts: PromptParts, logger: Logger): Promis
 
 function partsOf({ script, event, context }: PromptParts): readonly PromptPart[] {
   return [
-    ...context.map(({ name, text }) => ({
-      title: `The latest result of the job "${name}"`,
-      text,
-      source: `job ${name}`,
-    })),
+    ...context.flatMap(partsOfJob),
     ...(script
       ? [{ title: `The output of the script ${script.name}`, text: script.output, source: `script ${script.name}` }]
       : []),
@@ -48,3 +53,26 @@ function partsOf({ script, event, context }: PromptParts): readonly PromptPart[]
       : []),
   ]
 }
+
+/** How old a result is, and that a newer run has none, so that the model does not take yesterday's result for today's. */
+function partsOfJob({ source: { job, resultAtMs, newest }, text, time }: JobContext): readonly PromptPart[] {
+  const source = `job ${job}`
+  const result =
+    resultAtMs === undefined
+      ? { title: `The job "${job}" has no result${newest ? '' : ': it has not run yet'}`, source }
+      : { title: `The latest result of the job "${job}", of ${time(resultAtMs)}`, text, source }
+  if (!newest) return [result]
+  const { state, startedAtMs, reason } = newest
+  return [
+    result,
+    { title: `The newest run of the job "${job}", at ${time(startedAtMs)}, ${ends[state]}`, text: reason, source },
+  ]
+}
+
+const ends = {
+  running: 'has not ended',
+  completed: 'has no result',
+  failed: 'failed',
+  'cut-off': 'was cut off',
+  skipped: 'was skipped',
+} as const satisfies Record<NonNullable<SourceResult['newest']>['state'], string>

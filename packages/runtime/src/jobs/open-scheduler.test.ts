@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TransportError, textOf } from '@hermes/core'
 import { originsNote } from '@hermes/core/origins'
-import { type Job, type NewJob, type RunEvent, toJobRow } from '@hermes/scheduler'
+import { describeRun, type Job, type NewJob, type RunEvent, timesOf, toJobRow } from '@hermes/scheduler'
 import { call, cut, type FakeProvider, fail, hang, startFakeProvider, text } from '@hermes/testkit'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
 import { openHost } from '../open-host.js'
 import type { ConfigInput } from '../schema/config-schema.js'
@@ -297,6 +297,70 @@ test('counts what earlier runs in the chain have read as read by a run', async (
   if (!from || !to) throw new Error('A session is missing.')
   expect(originsNote.of(to)?.read.map(({ name }) => name)).toEqual(originsNote.of(from)?.read.map(({ name }) => name))
   expect(request(provider.requests.length - 1)).toContain('run of a scheduled job')
+})
+
+describe('a run of a chain', () => {
+  const next = { prompt: 'Sum up.' }
+  async function chain() {
+    const opened = await open({ cron: { timezone: 'Europe/Berlin' } })
+    const first = await opened.add({ name: 'count' })
+    const second = await opened.add({ name: 'sum', task: { ...next, contextFrom: [first.id] } })
+    const prompt = () => Object(provider.requests.at(-1)?.body).messages.at(-1).content
+    const story = async () => {
+      const [latest] = await opened.book.runs(second.id)
+      const sentences = latest ? describeRun(latest, timesOf(second, 'Europe/Berlin')) : []
+      return sentences.filter((sentence) => /^(?:It had|That job|The newest)/.test(sentence))
+    }
+    return { ...opened, first, second, prompt, story }
+  }
+  const failing = () => fail(new TransportError('invalid-request', 'No.', { status: 400 }))
+  const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d Europe/Berlin`
+
+  test('knows of when the result is', async () => {
+    const { run, first, second, prompt, story } = await chain()
+    answers = [text('Seven.')]
+    await run(first)
+    await run(second)
+    expect(prompt()).toMatch(
+      new RegExp(`^The latest result of the job "count", of ${time}:\n\`\`\`\nSeven.\n\`\`\`\n\nSum up.$`),
+    )
+    expect(await story()).toEqual([
+      expect.stringMatching(new RegExp(`^It had the result of the job "count" of ${time}.$`)),
+    ])
+  })
+
+  test('knows that the newest run failed, and has no newer result', async () => {
+    const { run, first, second, prompt, story } = await chain()
+    answers = [text('Seven.'), failing()]
+    await run(first)
+    await run(first)
+    await run(second)
+    expect(prompt()).toContain('Seven.')
+    expect(prompt()).toMatch(new RegExp(`The newest run of the job "count", at ${time}, failed:\n\`\`\`\n.*No.`))
+    expect(await story()).toEqual([
+      expect.stringContaining('It had the result'),
+      expect.stringMatching(new RegExp(`^The newest run of that job, at ${time}, failed: .*No.`)),
+    ])
+  })
+
+  test('knows that there is no result, since all runs failed', async () => {
+    const { run, first, second, prompt, story } = await chain()
+    answers = [failing()]
+    await run(first)
+    await run(second)
+    expect(prompt()).toMatch(/^The job "count" has no result\.\n\nThe newest run of the job "count", at .*, failed:/)
+    expect(await story()).toEqual([
+      'It had no result of the job "count".',
+      expect.stringContaining('The newest run of that job, at'),
+    ])
+  })
+
+  test('knows that there is no result, since it never ran', async () => {
+    const { run, second, prompt, story } = await chain()
+    await run(second)
+    expect(prompt()).toBe('The job "count" has no result: it has not run yet.\n\nSum up.')
+    expect(await story()).toEqual(['It had no result of the job "count".', 'That job had not run.'])
+  })
 })
 
 test('adds the event that requested a run to its prompt, the input of its script and what it has read', async () => {

@@ -11,10 +11,22 @@ import {
 } from '@hermes/core'
 import { generateSessionId } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
-import type { Firing, Job, JobBook, RunEvent, RunJob, RunJobOptions, RunOutcome } from '@hermes/scheduler'
+import {
+  type Firing,
+  type Job,
+  type JobBook,
+  latestResult,
+  type RunEvent,
+  type RunJob,
+  type RunJobOptions,
+  type RunOutcome,
+  sourceResultOf,
+  timesOf,
+} from '@hermes/scheduler'
 import type { Runtime } from '../runtime.js'
 import type { RuntimeHost } from '../runtime-host.js'
 import { toMs } from '../schema/to-ms.js'
+import { zoneOf } from '../services/zone-of.js'
 import { assemblePrompt } from './assemble-prompt.js'
 import { choiceOf } from './choice-of.js'
 import { inheritOrigins, originsOf } from './inherit-origins.js'
@@ -50,16 +62,17 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
     if (task.prompt === undefined) {
       return { status: 'completed', text: script?.output.trim() ?? '', isSilent: script?.output.trim() === '' }
     }
-    const context = await contextOf(book, task.contextFrom ?? [])
+    const context = await contextOf(book, { sources: task.contextFrom ?? [], zone: zoneOf(host.config.cron) })
+    if (context.length > 0) await options.noteSources(context.map(({ source }) => source))
     const parts = { prompt: task.prompt, context, event, ...(script && { script }) }
     const { content, read } = await assemblePrompt(parts, host.logger)
     const sessionId = await openConversation(host.store, firing, { context, read })
     return await ask(runtime, firing, { content, sessionId }, options)
   }
 
-  return async (firing, { signal, noteSession }) => {
+  return async (firing, { signal, ...noting }) => {
     try {
-      const outcome = await run(firing, { signal: AbortSignal.any([signal, interrupted]), noteSession })
+      const outcome = await run(firing, { ...noting, signal: AbortSignal.any([signal, interrupted]) })
       if (outcome.status !== 'failed' || !interrupted.aborted) return outcome
       const { sessionId } = outcome
       return { status: 'cut-off', reason: stopped, ...(sessionId !== undefined && { sessionId }) }
@@ -117,15 +130,21 @@ async function outputOf(
   return { name, output }
 }
 
-async function contextOf(book: JobBook, sources: readonly string[]) {
-  const found = await Promise.all(
-    sources.map(async (source) => {
-      const [job, runs] = await Promise.all([book.get(source), book.runs(source)])
-      const { text, sessionId } = runs.find(({ state }) => state === 'completed') ?? {}
-      return text === undefined ? [] : [{ name: job.name, text, sessionId }]
+interface Chain {
+  /** The jobs before. */
+  readonly sources: readonly string[]
+  /** Of schedules that name none. */
+  readonly zone: string
+}
+
+function contextOf(book: JobBook, { sources, zone }: Chain) {
+  return Promise.all(
+    sources.map(async (id) => {
+      const [job, runs] = await Promise.all([book.get(id), book.runs(id)])
+      const { text, sessionId } = latestResult(runs) ?? {}
+      return { source: sourceResultOf(job, runs), time: timesOf(job, zone), text, sessionId }
     }),
   )
-  return found.flat()
 }
 
 /** Assigns a run to the person whose job it is, so that it has their memory, their sessions, and the chats that they may write to. */

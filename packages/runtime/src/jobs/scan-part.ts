@@ -4,7 +4,8 @@ import { fenceUntrusted, untrustedNote } from '@hermes/tools'
 /** A text that accompanies the prompt of a job. */
 export interface PromptPart {
   readonly title: string
-  readonly text: string
+  /** Absent if the title says everything. */
+  readonly text?: string | undefined
   /** The source of the text, such as `script disk.sh`. */
   readonly source: string
   /** The origin that counts as read, whatever the scan finds. */
@@ -25,6 +26,7 @@ const tag = 'job-content'
  * part is kept, but it is marked like an untrusted tool result, counts as read, and is logged.
  */
 export async function scanPart({ title, text, source, origin }: PromptPart, logger: Logger): Promise<ScannedPart> {
+  if (text === undefined) return { section: `${title}.`, ...(origin && { origin }) }
   const { createScan } = await import('@hermes/safety/scan')
   const { findings, block } = await createScan()(text, { surface: 'memory' })
   const shown = text.trim().replaceAll('```', "'''")

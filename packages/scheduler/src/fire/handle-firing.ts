@@ -12,7 +12,7 @@ import type { Run } from '../ledger/run.js'
 import type { RunTable } from '../ledger/run-table.js'
 import { timesOf } from '../report/local-time.js'
 import { retryOf } from './retry-of.js'
-import type { RunJob, RunOutcome } from './run-job.js'
+import type { RunJob, RunJobOptions, RunOutcome } from './run-job.js'
 import type { SchedulerSettings } from './settings.js'
 import { settleJob } from './settle-job.js'
 
@@ -129,12 +129,16 @@ async function carryOut(
   { fence, signal }: Claim,
 ): Promise<{ readonly run: Run; readonly isPassing: boolean }> {
   const { id } = begun
-  const noteSession = async (sessionId: string) => {
+  const note = async (noted: Pick<Run, 'sessionId' | 'sources'>) => {
     await runs.update(job.id, id, (current = begun) =>
-      current.state === 'running' && current.fence === fence ? { ...current, sessionId } : current,
+      current.state === 'running' && current.fence === fence ? { ...current, ...noted } : current,
     )
   }
-  const outcome = await runJob({ ...pending, job }, { signal, noteSession }).catch((error: unknown): RunOutcome => {
+  const noting: Omit<RunJobOptions, 'signal'> = {
+    noteSession: (sessionId) => note({ sessionId }),
+    noteSources: (sources) => note({ sources }),
+  }
+  const outcome = await runJob({ ...pending, job }, { signal, ...noting }).catch((error: unknown): RunOutcome => {
     logger.log('warn', `A scheduled job failed: ${describeError(error)}`, { job: job.id })
     return { status: 'failed', reason: describeError(error) }
   })

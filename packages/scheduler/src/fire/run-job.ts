@@ -1,4 +1,5 @@
 import type { Job, Pending } from '../jobs/job.js'
+import type { SourceResult } from '../ledger/source-result.js'
 
 /** Does what a job is for. A rejection is a failure of the run. */
 export type RunJob = (firing: Firing, options: RunJobOptions) => Promise<RunOutcome>
@@ -7,6 +8,8 @@ export interface RunJobOptions {
   readonly signal: AbortSignal
   /** Records the conversation of the run while it goes on, for people who look at it, and in case that its process ends. */
   readonly noteSession: (sessionId: string) => Promise<void>
+  /** Records what the run has read of other jobs. */
+  readonly noteSources: (sources: readonly SourceResult[]) => Promise<void>
 }
 
 export interface Firing extends Pending {

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { runState } from './run-state.js'
+import { sourceResultSchema } from './source-result.js'
 
 const receipt = z
   .object({
@@ -22,8 +24,8 @@ export const runSchema = z
     dueMs: z.number(),
     trigger: z.enum(['schedule', 'catch-up', 'manual', 'retry']),
     attempt: z.number(),
-    /** `cut-off`: its process ended during the run, or could not reach the store, so its effects are unknown. `skipped`: it did not run, see `reason`. */
-    state: z.enum(['running', 'completed', 'failed', 'cut-off', 'skipped']),
+    /** Of `skipped`, see `reason`. */
+    state: runState,
     /** The claim of the process that runs it. */
     fence: z.number(),
     startedAtMs: z.number(),
@@ -41,6 +43,8 @@ export const runSchema = z
     /** Why it failed, or was skipped. */
     reason: z.string().optional(),
     sessionId: z.string().optional(),
+    /** What it has read of other jobs. */
+    sources: z.array(sourceResultSchema).readonly().optional(),
     deliveries: z.array(receipt).readonly(),
     /** The target that is being sent to. */
     sending: z.string().optional(),

@@ -1,6 +1,7 @@
 import { english, type Translate } from '@hermes/safety/language'
 import type { Job } from '../jobs/job.js'
 import type { Run } from '../ledger/run.js'
+import { describeSource } from './describe-source.js'
 import { type ShowTime, timesOf } from './local-time.js'
 
 /** What a state is described by, besides the job. */
@@ -58,6 +59,7 @@ export function describeRun(run: Run, time: ShowTime, t: Translate = english): r
   const session = run.sessionId === undefined ? [] : [t`Its conversation is ${run.sessionId}.`]
   return [
     ...(run.state === 'skipped' ? [t`It was due at ${time(run.dueMs)}.`] : [started]),
+    ...(run.sources ?? []).flatMap((source) => describeSource(source, time, t)),
     ended,
     ...session,
     ...delivered,

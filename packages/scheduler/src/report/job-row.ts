@@ -1,6 +1,7 @@
 import type { Job } from '../jobs/job.js'
 import { payerOf } from '../jobs/payer-of.js'
 import type { Run } from '../ledger/run.js'
+import type { SourceResult } from '../ledger/source-result.js'
 import { zoneOfJob } from './local-time.js'
 
 /**
@@ -33,14 +34,33 @@ export function toJobRow(job: Job, nextDueMs: number | undefined, blocked?: stri
 }
 
 /** A run for programs, with times in ISO format. */
-export function toRunRow({ jobId, dueMs, startedAtMs, endedAtMs, fence: _, sending: __, deliveries, ...run }: Run) {
+export function toRunRow({
+  jobId,
+  dueMs,
+  startedAtMs,
+  endedAtMs,
+  fence: _,
+  sending: __,
+  deliveries,
+  sources,
+  ...run
+}: Run) {
   return {
     ...run,
     job: jobId,
     due: iso(dueMs),
     started: iso(startedAtMs),
     ended: endedAtMs === undefined ? null : iso(endedAtMs),
+    ...(sources && { sources: sources.map(toSourceRow) }),
     deliveries: deliveries.map(({ atMs, messageIds: _, ...receipt }) => ({ ...receipt, at: iso(atMs) })),
+  }
+}
+
+function toSourceRow({ job, resultAtMs, newest }: SourceResult) {
+  return {
+    job,
+    result: resultAtMs === undefined ? null : iso(resultAtMs),
+    newest: newest ? { state: newest.state, started: iso(newest.startedAtMs), reason: newest.reason ?? null } : null,
   }
 }
 

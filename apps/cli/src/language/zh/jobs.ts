@@ -16,6 +16,14 @@ export const jobs: Catalog = {
   'It failed{0}{1}': '失败{0}{1}',
   'It was cut off before{0}{1} Its effects are unknown, so it was not repeated.':
     '此前被中断{0}{1}它的影响未知，因此没有重复运行。',
+  'It had the result of the job "{0}" of {1}.': '它读到了任务“{0}”在 {1} 的结果。',
+  'It had no result of the job "{0}".': '它没有读到任务“{0}”的结果。',
+  'That job had not run.': '该任务当时还没有运行过。',
+  'The newest run of that job, at {0}, had not ended.': '该任务最近一次运行（{0}）当时尚未结束。',
+  'The newest run of that job, at {0}, had no result.': '该任务最近一次运行（{0}）没有结果。',
+  'The newest run of that job, at {0}, failed{1}': '该任务最近一次运行（{0}）失败{1}',
+  'The newest run of that job, at {0}, was cut off.': '该任务最近一次运行（{0}）被中断。',
+  'The newest run of that job, at {0}, was skipped{1}': '该任务最近一次运行（{0}）被跳过{1}',
   'It did not run{0}': '没有运行{0}',
   'The {0} of today of its person are used up: there is more after 0:00 UTC.':
     '其用户今天的 {0} 已用完：UTC 0:00 之后会有新的额度。',

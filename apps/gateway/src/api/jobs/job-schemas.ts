@@ -39,7 +39,22 @@ const kept = runSchema.unwrap().omit({
   endedAtMs: true,
   fence: true,
   sending: true,
+  sources: true,
   deliveries: true,
+})
+
+const source = z.object({
+  job: z.string(),
+  /** When the result that it has read was ready. `null`: there was none. */
+  result: z.iso.datetime().nullable(),
+  /** The newest run of that job, if its result is of another one. */
+  newest: z
+    .object({
+      state: kept.shape.state,
+      started: z.iso.datetime(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
 })
 
 export const jobRunSchema = kept.extend({
@@ -47,6 +62,8 @@ export const jobRunSchema = kept.extend({
   due: z.iso.datetime(),
   started: z.iso.datetime(),
   ended: z.iso.datetime().nullable(),
+  /** What it has read of other jobs. */
+  sources: z.array(source).optional(),
   deliveries: z.array(
     z.object({
       target: z.string(),
