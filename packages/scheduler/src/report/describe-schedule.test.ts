@@ -13,6 +13,7 @@ test.each([
   ['hourly', 'every hour at minute 0: 2027-01-01 09:00:00', 3],
   ['每月15号8点', 'on day 15 of each month at 08:00: 2027-01-15 08:00:00', 3],
   ['每月最后一天23点', 'on the last day of each month at 23:00: 2027-01-31 23:00:00', 3],
+  ['last weekday of the month at 9am', 'when "0 9 LW * *" fits the clock: 2027-01-29 09:00:00', 3],
   ['yearly', 'when "0 0 1 1 *" fits the clock: 2028-01-01 00:00:00', 3],
   ['*/10 * * * *', 'when "*/10 * * * *" fits the clock: 2027-01-01 08:10:00', 3],
   ['每小时', 'every 1 hour: 2027-01-01 09:00:00', 3],

@@ -45,7 +45,7 @@ interface Days {
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 const dayOfMonth = /^(?:on )?(?:the )?([a-z]+|\d{1,2}(?:st|nd|rd|th)?)(?: ([a-z]+))? of (?:(?:each|every|the) )?month\b/
 
-/** `the first of each month`, `the 15th of every month`, `last day of the month`, `first monday of the month`, `last friday of each month`. */
+/** `the first of each month`, `the 15th of every month`, `last day of the month`, `last weekday of the month`, `first monday of the month`, `last friday of each month`. */
 function readDayOfMonth(text: string): Days | undefined {
   const [start, word, day = 'day'] = dayOfMonth.exec(text) ?? []
   if (start === undefined || word === undefined) return undefined
@@ -57,6 +57,7 @@ function readDayOfMonth(text: string): Days | undefined {
     const which = word === 'last' ? 'L' : number
     return which === 'L' || (which >= 1 && which <= 5) ? { field: `${weekday}#${which}`, length } : undefined
   }
+  if (day === 'weekday' && word === 'last') return { ofMonth: 'LW', length }
   if (day !== 'day') return undefined
   if (word === 'last') return { ofMonth: 'L', length }
   return number >= 1 && number <= 31 ? { ofMonth: `${number}`, length } : undefined

@@ -194,6 +194,23 @@ test.each([
 })
 
 test.each([
+  ['0 24 * * *', 'its hour is "24", and can be 0 to 23, "*", a list ("1,5"), a range ("1-5") or a step ("*/5").'],
+  ['0 9 * 13 *', 'its month is "13", and can be 1 to 12, "*", a list ("1,5"), a range ("1-5") or a step ("*/5").'],
+  [
+    '0 9 * * mon-',
+    'its day of the week is "mon-", and can be 0 to 7, "*", a list ("1,5"), a range ("1-5") or a step ("*/5").',
+  ],
+  ['@reboot', 'write for example "@daily", "@weekly" or "0 9 * * *".'],
+  ['@every 1h30m', 'write "every 1h30m".'],
+])('says why "%s" is no schedule', (text, why) => {
+  expect(() => parse(text)).toThrow(expect.objectContaining({ message: `"${text}" is no schedule: ${why}` }))
+})
+
+test('the last weekday of the month is that before a weekend', () => {
+  expect(parse('last weekday of the month at 9am')).toMatchObject({ kind: 'cron', fields: '0 9 LW * *' })
+})
+
+test.each([
   ['every sunday', 'every sunday at 9:00'],
   ['every morning', 'every morning at 9:00'],
   ['every afternoon', 'every afternoon at 3:00'],

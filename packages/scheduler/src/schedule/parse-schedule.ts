@@ -1,5 +1,6 @@
 import { describeError, type HermesError } from '@hermes/core'
 import { oneLine } from '@hermes/safety'
+import { cronProblem } from '../cron/cron-problem.js'
 import { openCron } from '../cron/open-cron.js'
 import { inEnglish } from './chinese/in-english.js'
 import { isTimeZone } from './is-time-zone.js'
@@ -111,16 +112,23 @@ function parseCron(text: string, { nowMs, zone }: ParseScheduleOptions): Schedul
   if (!isCron) {
     const lacking = timeError(text.toLowerCase(), text)
     if (lacking) throw lacking
-    throw unknownSchedule(text)
+    const duration = /^@every (.+)$/i.exec(text)?.[1]
+    if (duration === undefined || parseDuration(duration) === undefined) throw unknownSchedule(text)
+    throw scheduleError(`"${quoted(text)}" is no schedule: write "every ${quoted(duration)}".`)
   }
   let next: Date | null
   try {
     next = openCron(text, zone).nextRun(new Date(nowMs))
   } catch (error) {
-    throw scheduleError(`"${quoted(text)}" is no valid cron text: ${oneLine(describeError(error))}`, error)
+    throw scheduleError(`"${quoted(text)}" is no schedule: ${oneLine(whyNoCron(text, error), 300)}`, error)
   }
   if (next === null) throw scheduleError(`"${quoted(text)}" names a day that never comes.`)
   return { kind: 'cron', fields: text, zone }
+}
+
+function whyNoCron(text: string, error: unknown): string {
+  if (text.startsWith('@')) return 'write for example "@daily", "@weekly" or "0 9 * * *".'
+  return cronProblem(text) ?? describeError(error)
 }
 
 function assertZone(zone: string): void {
