@@ -4,22 +4,22 @@ import { recordAt, textAt, type WireRecord } from '../shared/json.js'
 import { createDeltaQueue } from '../shared/stream/delta-queue.js'
 import { type OpenBlock, openBlock } from './open-block.js'
 
-/** The content blocks of an answer while it is streamed. */
+/** Content blocks of an answer that is being streamed. */
 export interface AnswerBlocks {
   /** Starts a block. `index` is its number on the wire. */
   start(index: unknown, wire: WireRecord): void
-  /** Appends to a block, and starts it if needed. */
+  /** Appends to a block, starting it if needed. */
   change(index: unknown, delta: WireRecord): void
   stop(index: unknown): void
   stopAll(): void
   takeDeltas(): readonly TransportEvent[]
-  /** All blocks in the order they started. */
+  /** All blocks, in the order in which they started. */
   all(): readonly OpenBlock[]
   /** The text of all thinking blocks, one paragraph each. */
   reasoning(): string
 }
 
-/** @param generateId Generates ids for calls without one. */
+/** @param generateId Generates ids for calls that have none. */
 export function createAnswerBlocks(generateId: () => string): AnswerBlocks {
   const deltas = createDeltaQueue()
   const blocks = new Map<unknown, OpenBlock>()
@@ -29,7 +29,7 @@ export function createAnswerBlocks(generateId: () => string): AnswerBlocks {
   function start(index: unknown, wire: WireRecord): OpenBlock {
     const call = wire.type === 'tool_use' ? toCall(wire) : undefined
     const block = openBlock(wire, call)
-    // Keeps both blocks if a server repeats a number by mistake.
+    // If a server repeats an index by mistake, both blocks are kept.
     blocks.set(blocks.has(index) ? Symbol('repeated') : index, block)
     if (call) deltas.add({ type: 'tool-call-delta', index: call.index, name: call.name, argumentsText: '' })
     addText(block, textAt(wire, 'text'))
@@ -63,7 +63,10 @@ export function createAnswerBlocks(generateId: () => string): AnswerBlocks {
     }
   }
 
-  /** Calls without arguments have no deltas, and some servers send the whole input in the start event. */
+  /**
+   * Completes the input of a call: calls without arguments have no deltas, and some servers send the whole input in the
+   * start event.
+   */
   function close(block: OpenBlock | undefined): void {
     if (block?.call && block.json === '') addInput(block, JSON.stringify(recordAt(block.start, 'input')))
   }

@@ -47,7 +47,7 @@ export function createAnswerParser(builder: MessageBuilder, context: ErrorContex
   }
 }
 
-/** The parts of an event that appends text to a block; `undefined` for any other event. */
+/** Returns the parts of an event that appends text to a block, or `undefined` for any other event. */
 function textDelta(event: unknown): { event: WireRecord; delta: WireRecord; text: string } | undefined {
   if (!isRecord(event) || event.type !== 'content_block_delta' || !isRecord(event.delta)) return undefined
   const { delta } = event

@@ -7,14 +7,14 @@ import { headFromClient, type RequestHead, type SdkClient } from '../shared/sdk-
 import { isFirstParty } from './first-party.js'
 import type { WireRequest } from './to-wire.js'
 
-/** The header for the key: `x-api-key`, `authorization`, or both. */
+/** Where the key is sent: `x-api-key`, `authorization`, or both. */
 export type KeyPlace = 'api-key' | 'bearer' | 'both'
 
 export interface ClientOptions extends SendOptions {
   readonly client?: SdkClient
   readonly apiKey?: string
   readonly auth?: KeyPlace
-  /** Without `/v1`. */
+  /** Base URL of the API, without `/v1`. */
   readonly baseUrl: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -34,7 +34,8 @@ const apiVersion = '2023-06-01'
 const route = '/v1/messages'
 
 /**
- * Creates the request function. Without an SDK client, the headers are built once; only the betas differ between calls.
+ * Creates the request function. Headers are built once unless an SDK client supplies them; only the betas differ
+ * between calls.
  */
 export function createPostMessages({ client, ...options }: ClientOptions): PostMessages {
   const { 'anthropic-beta': ownBetas, ...headers } = lowerCased(options.headers)
@@ -63,7 +64,10 @@ function createHead(options: ClientOptions): RequestHead {
   return { url: routeUrl(options.baseUrl, route), headers: jsonHeaders(own, options.headers) }
 }
 
-/** Login tokens require `authorization`. Compatible servers read one header or the other, so they get both. */
+/**
+ * Returns the header for the key. Login tokens require `authorization`. Compatible servers read one header or the
+ * other, so they get both.
+ */
 function keyPlaceOf({ auth, apiKey, baseUrl }: ClientOptions): KeyPlace {
   if (auth) return auth
   if (isLoginToken(apiKey)) return 'bearer'
@@ -74,7 +78,7 @@ function tokenBetas({ apiKey }: ClientOptions): readonly string[] {
   return isLoginToken(apiKey) ? ['oauth-2025-04-20'] : []
 }
 
-/** Whether the key is a token of a subscription login. */
+/** Whether the key is the token of a subscription login. */
 export function isLoginToken(apiKey: string | undefined): boolean {
   return apiKey?.trim().startsWith('sk-ant-oat') ?? false
 }

@@ -6,7 +6,7 @@ export type WireBlock = Readonly<Record<string, unknown>> & { readonly type: str
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
-/** Base64 prefix of each type. The actual content takes precedence over the declared type. */
+/** Base64 prefixes of the image types. The detected type takes precedence over the declared one. */
 const imageSignatures: readonly (readonly [RegExp, string])[] = [
   [/^iVBORw0KGgo/, 'image/png'],
   [/^\/9j\//, 'image/jpeg'],
@@ -15,8 +15,8 @@ const imageSignatures: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Converts message content. Blank texts are dropped, because the API rejects them; unsupported files are replaced by a
- * text that names them.
+ * Converts message content. Drops blank texts, which the API rejects, and replaces unsupported files with a text that
+ * names them.
  */
 export function toContentBlocks(content: MessageContent): readonly WireBlock[] {
   const parts: readonly ContentPart[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content

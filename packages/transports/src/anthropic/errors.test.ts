@@ -11,12 +11,12 @@ const context: ErrorContext = {
   keyVariable: 'ANTHROPIC_API_KEY',
 }
 
-/** An error body of Anthropic. */
+/** Builds an error body like Anthropic's. */
 function said(type: string, message: string): object {
   return { type: 'error', error: { type, message }, request_id: 'req_011CSHoEeqs5C35K2UUqR7Fy' }
 }
 
-/** Error bodies of Anthropic, MiniMax and others. */
+/** Error bodies recorded from Anthropic, MiniMax and others. */
 const recorded: readonly [TransportErrorKind, number | undefined, unknown][] = [
   ['auth', 401, said('authentication_error', 'invalid x-api-key')],
   [

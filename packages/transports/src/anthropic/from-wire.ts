@@ -8,7 +8,7 @@ import { mergeUsage } from './usage.js'
 
 /** Builds an answer from stream events, or from the message of a non-streamed response. */
 export interface MessageBuilder {
-  /** Adds an event. Unknown types are ignored. */
+  /** Adds an event. Events of unknown types are ignored. */
   add(event: WireRecord): void
   takeDeltas(): readonly TransportEvent[]
   /** The stop reason; `''` until the provider sends one. */
@@ -17,13 +17,13 @@ export interface MessageBuilder {
   isStopped(): boolean
   /** Token counts reported so far. */
   usage(): Usage
-  /** Whether a call has no tool name, which makes the answer unusable. */
+  /** Whether a call lacks a tool name, which makes the answer unusable. */
   isBroken(): boolean
   finish(): TransportEvent
 }
 
 export interface BuilderOptions extends ReplayTarget {
-  /** Generates ids for calls without one. */
+  /** Generates ids for calls that have none. */
   readonly generateId: () => string
 }
 

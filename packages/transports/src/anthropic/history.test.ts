@@ -19,7 +19,7 @@ function thoughtOf(thinking: string, model: string): JsonObject {
 
 const models = ['fake-model', 'claude-sonnet-4-5', 'claude-opus-4-8', 'claude-sonnet-5-5', 'claude-3-5-haiku'] as const
 
-/** Answers with thinking between their blocks, cut off within one, or changed afterwards. */
+/** Answers with thinking between their blocks, some cut off within a block or changed afterwards. */
 const ownAnswers = fc
   .record({ model: fc.constantFrom(...models), isCut: fc.boolean(), isChanged: fc.boolean(), calls: fc.nat(2) })
   .map(({ model, isCut, isChanged, calls: count }): AssistantMessage => {
@@ -61,7 +61,7 @@ const anyRequest = fc.record({
   cacheTtl: fc.constantFrom(undefined, '5m' as const, '1h' as const),
 })
 
-test('converts every history to a valid request without data of other providers', () => {
+test('converts every history to a valid request without data from other providers', () => {
   fc.assert(
     fc.property(anyRequest, ({ cacheTtl, reasoning: effort, maxOutputTokens, ...rest }) => {
       const writer = createRequestWriter({ id: 'anthropic', origin, cacheTtl })
@@ -79,12 +79,12 @@ test('converts every history to a valid request without data of other providers'
   )
 })
 
-/** The request without cache marks, which the provider does not compare. */
+/** Removes the cache marks, which the provider does not compare. */
 function unmarked(body: string): string {
   return body.replaceAll(',"cache_control":{"type":"ephemeral"}', '')
 }
 
-/** The bytes up to the end of the last message. */
+/** Returns the bytes up to the end of the last message. */
 function prefixOf(body: string): string {
   return unmarked(body).replace(/\],"model":.*$/s, '')
 }

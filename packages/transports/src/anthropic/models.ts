@@ -1,29 +1,35 @@
-/** The properties of a model that requests depend on. */
+/** Properties of a model that affect its requests. */
 export interface ModelTraits {
-  /** The output limit if the caller sets none: the maximum of the model. */
+  /** Output limit when the caller sets none: the maximum the model supports. */
   readonly maxOutputTokens: number
-  /** `budget`: the request sets thinking tokens. `adaptive`: the model decides, within an effort. */
+  /**
+   * How the request controls thinking. `budget`: it sets a number of tokens. `adaptive`: the model decides, guided by
+   * an effort.
+   */
   readonly thinking: 'none' | 'budget' | 'adaptive'
-  /** The default of the model without a setting in the request. */
+  /** Whether the model thinks when the request does not mention thinking. */
   readonly thinksByDefault: boolean
-  /** The setting that disables thinking; `undefined` if there is none. */
+  /** Setting that disables thinking; `undefined` if there is none. */
   readonly off: 'omit' | 'disabled' | 'between_tools' | undefined
-  /** Supports the effort `xhigh`, and returns its thinking only on request. */
+  /** Whether the model supports the effort `xhigh` and returns its thinking only on request. */
   readonly isLadderFull: boolean
-  /** Rejects thinking blocks of a conversation that has changed since (by a compression, say) unless the request drops them. */
+  /**
+   * Whether the model rejects thinking blocks of a conversation that has since changed, for example by compression,
+   * unless the request drops them.
+   */
   readonly bindsThinking: boolean
-  /** Needs a beta header to think between tool calls. */
+  /** Whether the model needs a beta header to think between tool calls. */
   readonly needsInterleavedBeta: boolean
   readonly isClaude: boolean
 }
 
 interface ClaudeName {
   readonly family: string
-  /** The version as a number: 4.6 is 406. */
+  /** Version as a number: 4.6 is 406. */
   readonly version: number
 }
 
-/** Other vendors support an older version of the API, and think unless the request disables it. */
+/** Traits of models by other vendors. They support an older version of the API and think unless the request disables it. */
 const otherMaker: ModelTraits = {
   maxOutputTokens: 32_000,
   thinking: 'budget',
@@ -79,7 +85,10 @@ function isAlwaysThinking({ family }: ClaudeName): boolean {
   return family === 'fable' || family === 'mythos'
 }
 
-/** Models newer than this table get the setting that every thinking model accepts: the lowest effort. */
+/**
+ * Returns the setting that disables thinking. Models newer than this table get the lowest effort instead, which every
+ * thinking model accepts.
+ */
 function offSwitchOf(name: ClaudeName): ModelTraits['off'] {
   const { family, version } = name
   if (isAlwaysThinking(name) || version > 505) return undefined

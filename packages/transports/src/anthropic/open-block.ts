@@ -2,15 +2,15 @@ import type { JsonObject } from '@hermes/core'
 import type { ReplayBlock } from '../shared/history/replay-order.js'
 import { isJsonObject, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
 
-/** A content block while it is streamed. */
+/** A content block that is being streamed. */
 export interface OpenBlock {
   readonly type: string
-  /** The block from its start event. */
+  /** The block as sent in its start event. */
   readonly start: WireRecord
   text: string
   thinking: string
   signature: string
-  /** The unparsed input of a call. */
+  /** Input of a call, not yet parsed. */
   json: string
   readonly call?: { readonly index: number; readonly id: string; readonly name: string }
 }
@@ -20,7 +20,7 @@ export function openBlock(start: WireRecord, call?: OpenBlock['call']): OpenBloc
   return { ...empty, type: textAt(start, 'type'), start, signature: textAt(start, 'signature'), ...(call && { call }) }
 }
 
-/** The replay state of a block; `undefined` for an empty block. */
+/** Returns the replay state of a block, or `undefined` if it has none. */
 export function toReplayBlock(block: OpenBlock): ReplayBlock | undefined {
   if (block.type === 'text') return { type: 'text', length: block.text.length }
   if (block.call) return { type: 'tool_use', id: block.call.id }
@@ -30,7 +30,7 @@ export function toReplayBlock(block: OpenBlock): ReplayBlock | undefined {
   return keptWhole(block)
 }
 
-/** Keeps blocks of unknown types unchanged. */
+/** Keeps a block of an unknown type unchanged. */
 function keptWhole({ start, json }: OpenBlock): JsonObject | undefined {
   if (!isJsonObject(start)) return undefined
   const input = json === '' ? undefined : tryParseJson(json)

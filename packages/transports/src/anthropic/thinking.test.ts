@@ -8,7 +8,7 @@ function plan(model: string, effort: ReasoningEffort | undefined, more: Partial<
   return planThinking(modelTraits(model), { effort, ...request })
 }
 
-describe('a model that takes budgets', () => {
+describe('a model that takes a thinking budget', () => {
   test('gets a budget per effort, and thinks between calls', () => {
     const budgets = (['minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const).map((effort) => {
       const { thinking } = plan('claude-sonnet-4-5', effort).fields
@@ -107,7 +107,7 @@ test('a model that cannot think gets no thinking options', () => {
   expect(plan('claude-3-5-haiku-20241022', 'high')).toMatchObject({ fields: {}, betas: [], keepsThoughts: false })
 })
 
-test('models of other vendors use their default, a budget, or no thinking', () => {
+test('models of other vendors use their default thinking, a budget, or none', () => {
   expect(plan('MiniMax-M3', undefined)).toMatchObject({ fields: {}, betas: [], keepsThoughts: true })
   expect(plan('MiniMax-M3', 'low').fields).toMatchObject({ thinking: { type: 'enabled', budget_tokens: 4_096 } })
   expect(plan('MiniMax-M3', 'none')).toMatchObject({ fields: { thinking: { type: 'disabled' } }, keepsThoughts: false })

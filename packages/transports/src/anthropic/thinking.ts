@@ -1,14 +1,14 @@
 import type { ReasoningEffort } from '@hermes/core'
 import type { ModelTraits } from './models.js'
 
-/** The thinking settings of a request. */
+/** Thinking settings of a request. */
 export interface ThinkingPlan {
   readonly fields: Readonly<Record<string, unknown>>
   /** Names for the `anthropic-beta` header. */
   readonly betas: readonly string[]
-  /** Whether to send thinking blocks of earlier answers. False for requests without thinking. */
+  /** Whether to send the thinking blocks of earlier answers. False for requests without thinking. */
   readonly keepsThoughts: boolean
-  /** Whether the API rejects tool results when the answer that made the calls lacks its thinking blocks. */
+  /** Whether the API rejects tool results if the answer that made the calls lacks its thinking blocks. */
   readonly needsThoughts: boolean
 }
 

@@ -19,7 +19,7 @@ export function toWireResult(message: ToolMessage, callId: string): Fragment {
   return { role: 'user', blocks: [{ kind: 'result', json: toWireJson(block) }] }
 }
 
-/** The content of a result; `undefined` for an empty result, whose field is omitted. */
+/** Returns the content of a result, or `undefined` if it is empty; the field is then omitted. */
 function resultContent(content: MessageContent): unknown {
   const blocks = toContentBlocks(content)
   if (blocks.length === 0) return undefined

@@ -11,7 +11,7 @@ function written(request: Partial<ModelRequest>, target: Partial<WriterTarget> =
   return JSON.parse(writer.write({ ...plain, ...request }, true).body)
 }
 
-/** Converts messages that are followed by a question. */
+/** Converts messages followed by a question. */
 function contentsOf(...messages: readonly Message[]) {
   const request = { messages: [...messages, plain.messages[0] ?? { role: 'user', content: '' }], tools: [tool] }
   return written(request).messages.map(({ role, content }: { role: string; content: object[] }) => [role, ...content])
@@ -68,7 +68,7 @@ test('sends results of parallel calls in one message, before the text of the use
   ])
 })
 
-test('makes repeated and invalid ids valid for call and result', () => {
+test('makes repeated and invalid ids valid, for the call and its result', () => {
   const messages = [calling('call_1', 'x:0'), result('call_1'), result('x:0'), calling('call_1'), result('call_1')]
   const blocks = contentsOf(...messages).flat()
   const made = blocks.flatMap((block: { id?: string }) => block.id ?? [])
@@ -93,11 +93,11 @@ test('keeps the bytes of arguments, and replaces anything but a JSON object with
   expect(inputOf('{"a":"\\ud83d"}')).toBe('{"a":"\ufffd"}')
 })
 
-test('sends images and files of users and tools, and names unsupported ones', () => {
+test('sends images and files of users and tools, and names the unsupported ones', () => {
   const pdf = 'data:application/pdf;base64,JVBERi0='
   const content = [
     { type: 'image_url' as const, image_url: { url: 'https://a.example/x.png' } },
-    // The content of an image decides, not its declared type.
+    // The type is detected from the content of an image, not from its declared type.
     { type: 'image_url' as const, image_url: { url: 'data:image/jpeg;base64,iVBORw0KGgo=' } },
     { type: 'image_url' as const, image_url: { url: 'data:image/svg+xml,%3Csvg/%3E' } },
     { type: 'file' as const, file: { filename: 'a.pdf', file_data: pdf } },
@@ -225,7 +225,7 @@ describe('cache marks', () => {
     ])
   })
 
-  test('contain the lifetime, or are disabled', () => {
+  test('contain the lifetime, or are omitted when caching is off', () => {
     expect(marked({ system: 'Rules.' }, '1h')[0]?.cache_control).toEqual({ type: 'ephemeral', ttl: '1h' })
     const off = createRequestWriter({ id: 'anthropic', origin, cacheTtl: undefined }).write(
       { ...plain, system: 's' },
@@ -242,7 +242,7 @@ test('provider options override settings but not the conversation', () => {
   for (const key of ['top_p', 'system', 'tools']) expect(body).not.toHaveProperty(key)
 })
 
-test('sends the beta of the fast mode', () => {
+test('sends the beta for fast mode', () => {
   const writer = createRequestWriter({ id: 'anthropic', origin, cacheTtl: undefined })
   const { body, betas } = writer.write({ ...plain, providerOptions: { anthropic: { speed: 'fast' } } }, true)
   expect(JSON.parse(body)).toMatchObject({ speed: 'fast' })

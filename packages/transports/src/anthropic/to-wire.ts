@@ -34,7 +34,7 @@ export interface RequestWriter {
 }
 
 export interface WriterTarget {
-  /** The transport's id. */
+  /** Id of the transport. */
   readonly id: string
   readonly origin: string
   /** Cache lifetime of prefixes; `undefined` disables caching. */
@@ -46,15 +46,19 @@ export interface WriterTarget {
 /** Subscription requests are rejected unless their system prompt starts with this block. */
 const subscriptionBlock = toWireJson(textBlock("You are Claude Code, Anthropic's official CLI for Claude."))
 
-/** Without this beta, the server ignores the setting `speed`. */
+/** Beta without which the server ignores the setting `speed`. */
 const fastMode = 'fast-mode-2026-02-01'
 
-/** Anthropic allows four cache marks: one is used for the system prompt and the tools before it. */
+/**
+ * Number of messages with a cache mark. Anthropic allows four marks; one is used for the system prompt and the tools
+ * before it.
+ */
 const markedMessages = 3
 
 /**
- * Converts each frozen message once and caches it by identity, so a request converts only new messages and repeats the
- * bytes of the old ones. Only the cache marks move with the end of the history.
+ * Creates a request writer. It converts each frozen message once and caches the result by identity, so a request
+ * converts only new messages and repeats the bytes of the old ones. Only the cache marks move with the end of the
+ * history.
  */
 export function createRequestWriter(target: WriterTarget): RequestWriter {
   const { id, origin, cacheTtl, isSubscription = false } = target
@@ -85,7 +89,10 @@ export function createRequestWriter(target: WriterTarget): RequestWriter {
     return mergeFragments(fragments, (text) => toWireJson(textBlock(text)))
   }
 
-  /** A loop that another model started continues without thinking, because thinking blocks would be required from its start. */
+  /**
+   * Converts the messages. A loop that another model started continues without thinking, because thinking blocks would
+   * be required from its start.
+   */
   function convert(request: ModelRequest, planFor: (effort: ReasoningEffort | undefined) => ThinkingPlan) {
     const plan = planFor(request.reasoning)
     const merged = toFragments(request, plan)
@@ -159,12 +166,15 @@ function toToolsJson(tools: readonly ToolDefinition[], ttl: CacheTtl | undefined
   return `[${[...json, ttl === undefined ? last : withMark(last, ttl)].join(',')}]`
 }
 
-/** The API rejects alternatives at the top level of a schema. Calls are validated against the full schema anyway. */
+/**
+ * Removes alternatives from the top level of a schema, where the API rejects them. Calls are validated against the full
+ * schema anyway.
+ */
 function toInputSchema({ oneOf: _oneOf, anyOf: _anyOf, allOf: _allOf, ...schema }: JsonSchema): object {
   return { ...schema, type: 'object' }
 }
 
-/** Provider options of the caller, except those that would replace the conversation. */
+/** Returns the caller's provider options, except those that would replace the conversation. */
 function overridesOf(request: ModelRequest, id: string): JsonObject {
   const { messages: _messages, system: _system, tools: _tools, ...overrides } = request.providerOptions?.[id] ?? {}
   return overrides

@@ -30,7 +30,7 @@ for (const streaming of [true, false]) {
 const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'user', content: 'Hello' }], tools: [] }
 const signal = new AbortController().signal
 
-/** A transport whose server sends these chunks. */
+/** Creates a transport whose server sends these chunks. */
 function replaying(pieces: readonly Uint8Array[], options: AnthropicOptions & { type?: string } = {}) {
   const { type = 'text/event-stream', ...rest } = options
   const fetch = respondWith(pieces, { 'content-type': type })
@@ -120,7 +120,7 @@ test('a stream that is cut before its final event throws instead of finishing', 
   }
 })
 
-test('keeps an answer if the connection breaks after the final event', async () => {
+test('keeps an answer if the connection breaks after its final event', async () => {
   let pulls = 0
   const body = new ReadableStream({
     pull(controller) {
@@ -188,7 +188,7 @@ test('times out when the server does not respond, and closes the connection', as
   const transport = createAnthropicTransport({ baseUrl: provider.baseUrl, timeouts: { responseMs: 300 } })
   const error = await readAnswer(transport.stream(request, { signal })).catch((e: unknown) => e)
   expect(error).toMatchObject({ kind: 'timeout' })
-  // On a busy machine, the timeout may pass before the request arrives.
+  // On a busy machine, the timeout may fire before the request arrives.
   for (const { ended } of provider.requests) expect(await ended).toBe('left')
 })
 
@@ -215,7 +215,7 @@ test('appends the route to any form of the base URL', async () => {
   expect(() => createAnthropicTransport({ baseUrl: 'model.example' })).toThrow(/is not a base URL/)
 })
 
-/** The headers of one request. */
+/** Returns the headers of one request. */
 async function headersOf(options: AnthropicOptions): Promise<Headers> {
   let sent = new Headers()
   const fetch: typeof globalThis.fetch = async (_, init) => {

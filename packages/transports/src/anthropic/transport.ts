@@ -12,36 +12,36 @@ import { createRequestWriter } from './to-wire.js'
 
 export interface AnthropicOptions extends HttpTransportOptions {
   /**
-   * An `@anthropic-ai/sdk` client that sets the URL and the authentication of each request, instead of `apiKey`, `auth`
-   * and `baseUrl`. Use it for profiles and refreshed tokens. Default: none, and the SDK is not required.
+   * An `@anthropic-ai/sdk` client that sets the URL and the authentication of each request, replacing `apiKey`, `auth`
+   * and `baseUrl`. Use it for profiles and refreshed tokens. Default: none; the SDK is not required.
    */
   readonly client?: SdkClient
   /**
-   * The URL to which `/v1/messages` is appended, unless it already ends in `/v1` or `/v1/messages`. Default
+   * Base URL, to which `/v1/messages` is appended unless it already ends in `/v1` or `/v1/messages`. Default:
    * `https://api.anthropic.com`.
    */
   readonly baseUrl?: string
   /**
-   * The header for the key: `x-api-key`, `authorization` as a bearer token, or both. Default: `bearer` for login tokens
+   * Header for the key: `x-api-key`, `authorization` as a bearer token, or both. Default: `bearer` for login tokens
    * (`sk-ant-oat...`), `api-key` for Anthropic, `both` for compatible servers.
    */
   readonly auth?: KeyPlace
-  /** The id of the transport, under which replay state is stored. Default `anthropic`. */
+  /** Id of the transport, under which replay state is stored. Default: `anthropic`. */
   readonly id?: string
   /**
-   * The lifetime of the cached prefix: system prompt, tools and the last three messages. `1h` suits interactive use; its cache writes cost
-   * more. Default `5m`.
+   * Lifetime of the cached prefix: the system prompt, the tools and the last three messages. `1h` suits interactive
+   * use, but its cache writes cost more. Default: `5m`.
    */
   readonly cache?: CacheTtl | 'off'
-  /** Generates ids for tool calls without one. Default: random. */
+  /** Generates ids for tool calls that have none. Default: random ids. */
   readonly generateId?: () => string
 }
 
 /**
- * Calls Anthropic's Messages API on any server that supports it. Never retries.
+ * Creates a transport for Anthropic's Messages API, on any server that supports it. It never retries.
  *
- * Signed thinking is sent back in place, to the server and model that wrote it. The reasoning effort is sent in the form that the model
- * supports: a budget, or an effort.
+ * Signed thinking is sent back in place, to the server and model that wrote it. The reasoning effort is sent in the
+ * form that the model supports: as a budget or as an effort.
  *
  * @throws {ConfigError} when `baseUrl` is not an http(s) URL.
  */

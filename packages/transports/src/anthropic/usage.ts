@@ -2,8 +2,8 @@ import type { Usage } from '@hermes/core'
 import { recordAt, type WireRecord } from '../shared/json.js'
 
 /**
- * Merges the token counts of an answer. They arrive at the start and again, increased, at the end, where some servers
- * omit or reset earlier counts.
+ * Merges token counts of an answer. Counts arrive at the start and again, increased, at the end, where some servers
+ * omit or reset earlier ones.
  */
 export function mergeUsage(known: Usage, wire: WireRecord): Usage {
   return {
