@@ -2,10 +2,10 @@ import { claudeCodeFile } from './claude-code-file.js'
 import type { LoginProvider } from './login-provider.js'
 import { renewTokens, requireRefreshToken } from './renew-tokens.js'
 
-/** The public client id of Claude Code, which issued the imported logins. */
+/** Public client id of Claude Code, which issued the imported logins. */
 const clientId = '9d1c250a-e61b-44d9-88ed-5944d1962f5e'
 
-/** A Claude subscription. Hermes has no login flow for it and uses the login of Claude Code. */
+/** Claude subscription. Hermes has no login flow for it and uses the login of Claude Code. */
 export const anthropicLogin: LoginProvider = {
   id: 'anthropic',
   name: 'Anthropic',

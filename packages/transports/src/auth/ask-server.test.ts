@@ -42,7 +42,7 @@ test('does not follow redirects, so tokens stay with their server', async () => 
   expect(visits).toBe(0)
 })
 
-test('an unreachable server is a temporary failure, unlike an abort', async () => {
+test('an unreachable server is a temporary failure, but an abort is not', async () => {
   await expect(ask('http://127.0.0.1:1')).rejects.toMatchObject({ kind: 'unavailable' })
   const url = await serve(() => undefined)
   const leaving = new AbortController()

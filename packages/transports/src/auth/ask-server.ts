@@ -6,14 +6,14 @@ import type { AuthServices } from './auth-services.js'
 import { LoginError } from './login-error.js'
 
 export interface AuthQuestion {
-  /** The name of the server in error messages. */
+  /** Name of the server in error messages. */
   readonly provider: string
   readonly url: string
-  /** Sent as a form. */
+  /** Body to send as a form. */
   readonly form?: Readonly<Record<string, string>>
-  /** Sent as JSON. */
+  /** Body to send as JSON. */
   readonly json?: object
-  /** Without `form` and `json`, the request is a GET. */
+  /** Headers of the request, which is a GET without `form` and `json`. */
   readonly headers?: Readonly<Record<string, string>>
   readonly signal: AbortSignal
 }
@@ -24,14 +24,14 @@ export interface AuthAnswer {
   readonly body: WireRecord
 }
 
-/** The timeout of one response. */
+/** Timeout of one response, in milliseconds. */
 const timeoutMs = 20_000
 
 /**
  * Sends one request to an authorization server. Does not follow redirects, and allows unencrypted HTTP on loopback
  * only.
  *
- * @throws {LoginError} `unavailable` when there is no answer, or a transient failure (429, 5xx).
+ * @throws {LoginError} `unavailable` when there is no response or a transient failure (429, 5xx).
  */
 export async function askServer(question: AuthQuestion, { fetch }: Pick<AuthServices, 'fetch'>): Promise<AuthAnswer> {
   const { provider, url, signal } = question
@@ -75,8 +75,8 @@ function assertSafe(url: string): void {
 }
 
 /**
- * The reason of a rejection: `error` as a string (OAuth) or as an object (OpenAI). `code` is empty if the server gives
- * none.
+ * Returns the reason for a rejection, from `error` as a string (OAuth) or an object (OpenAI). `code` is empty if the
+ * server sends none.
  */
 export function refusalOf({ body }: AuthAnswer): { readonly code: string; readonly text: string } {
   const inner = recordAt(body, 'error')
@@ -84,7 +84,7 @@ export function refusalOf({ body }: AuthAnswer): { readonly code: string; readon
   return { code, text: textAt(body, 'error_description') || textAt(inner, 'message') || code }
 }
 
-/** The error for a response with no more specific error. */
+/** Creates the error for a response that has no more specific error. */
 export function unexpected(provider: string, answer: AuthAnswer): LoginError {
   const { text } = refusalOf(answer)
   const reason = text === '' ? '' : `: ${text.slice(0, 200).replace(/\.$/, '')}`

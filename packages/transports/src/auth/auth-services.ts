@@ -1,6 +1,6 @@
 import { monotonicServices } from '../wrap/services.js'
 
-/** The network and the clock of logins. Replaced in deterministic tests. */
+/** Network and clock used by logins. Tests replace them to be deterministic. */
 export interface AuthServices {
   /** Default: the global `fetch`. */
   readonly fetch: typeof globalThis.fetch

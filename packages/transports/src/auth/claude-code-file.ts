@@ -4,8 +4,8 @@ import { recordAt, textAt, tryParseJson } from '../shared/json.js'
 import type { ForeignFormat } from './foreign-format.js'
 
 /**
- * Claude Code's `.credentials.json` on Linux and Windows; on macOS the login is in the keychain. During a renewal,
- * Claude Code locks its whole folder.
+ * Format of Claude Code's `.credentials.json` on Linux and Windows; on macOS the login is in the keychain. Claude Code
+ * locks its whole folder during a renewal.
  */
 export const claudeCodeFile: ForeignFormat = {
   source: 'claude_code',
@@ -17,7 +17,7 @@ export const claudeCodeFile: ForeignFormat = {
   read(text) {
     const content = tryParseJson(text)
     const login = isRecord(content) ? recordAt(content, 'claudeAiOauth') : {}
-    // Claude Code keeps an ended login with empty tokens.
+    // After a logout, Claude Code keeps an entry with empty tokens.
     const accessToken = textAt(login, 'accessToken')
     if (accessToken === '') return undefined
     const refreshToken = textAt(login, 'refreshToken')

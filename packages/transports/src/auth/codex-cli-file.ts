@@ -6,7 +6,7 @@ import { endOf, lifetimeOf } from './jwt.js'
 import { accountIdOf } from './token-set.js'
 
 /**
- * The `auth.json` of OpenAI's Codex, for logins with a ChatGPT subscription. Codex reads the file again before it
+ * Format of the `auth.json` of OpenAI's Codex, for logins with a ChatGPT subscription. Codex rereads the file before it
  * renews the tokens.
  */
 export const codexCliFile: ForeignFormat = {
@@ -47,7 +47,8 @@ export const codexCliFile: ForeignFormat = {
 }
 
 /**
- * The expiry by the local clock if the file stores the time of the last refresh, because the issuer's clock may differ.
+ * Computes the expiry by the local clock if the file stores the time of the last refresh, because the issuer's clock
+ * may differ.
  */
 function expiryOf(content: WireRecord, accessToken: string): number | undefined {
   const refreshedAt = Date.parse(textAt(content, 'last_refresh'))

@@ -8,13 +8,13 @@ import { toTokenSet } from './token-set.js'
 
 const provider = 'OpenAI'
 
-/** The public client id of Codex. */
+/** Public client id of Codex. */
 const clientId = 'app_EMoamEEZ73f0CkXaXp7hrann'
 
-/** The lifetime of a code, which the server does not report. */
+/** Lifetime of a code, which the server does not report. */
 const codeLifetimeMs = 15 * 60_000
 
-/** A ChatGPT subscription. A separate login has its own refresh tokens, which the Codex CLI cannot invalidate. */
+/** ChatGPT subscription. A separate login has its own refresh tokens, which the Codex CLI cannot invalidate. */
 export const codexLogin: LoginProvider = {
   id: 'openai-codex',
   name: 'OpenAI (ChatGPT subscription)',
@@ -38,7 +38,7 @@ export const codexLogin: LoginProvider = {
     ),
 }
 
-/** OpenAI's own device flow: the confirmed code is exchanged like an authorization code after a redirect. */
+/** Runs OpenAI's own device flow: the confirmed code is exchanged like an authorization code after a redirect. */
 async function login(context: LoginContext): Promise<LoginResult> {
   const { issuer, signal, services, person } = context
   const url = `${issuer}/api/accounts/deviceauth`
@@ -72,14 +72,14 @@ async function exchange(grant: WireRecord, { issuer, signal, services }: LoginCo
   return toTokenSet(answer.body, provider, services.now())
 }
 
-/** The server responds with 403 or 404 until the user has confirmed. */
+/** Converts a response. The server sends 403 or 404 until the user has confirmed the code. */
 function toDeviceAnswer(answer: AuthAnswer): DeviceAnswer<WireRecord> {
   if (answer.status === 200 && textAt(answer.body, 'authorization_code')) return { state: 'done', result: answer.body }
   if (answer.status === 403 || answer.status === 404) return { state: 'pending' }
   throw unexpected(provider, answer)
 }
 
-/** Converts `interval`, a string of seconds, to milliseconds. */
+/** Converts `interval`, a string of seconds, to milliseconds. Default: 5 seconds. */
 function intervalOf(body: WireRecord): number {
   const seconds = Number(body.interval)
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 5000

@@ -9,14 +9,14 @@ import type { TokenSet } from './token-set.js'
 
 const provider = 'GitHub Copilot'
 
-/** The public client id of Copilot's editor extension: tokens of other clients cannot be exchanged. */
+/** Public client id of Copilot's editor extension. Tokens of other clients cannot be exchanged. */
 const clientId = 'Iv1.b507a08c87ecfe98'
 
-/** Assumed token lifetime if the server reports none: the current lifetime, less a margin. */
+/** Token lifetime assumed if the server reports none: the current lifetime minus a margin. */
 const usualLifetimeMs = 25 * 60_000
 
 /**
- * A Copilot subscription. The login returns a GitHub token, which is stored as the refresh token and exchanged for the
+ * Copilot subscription. The login returns a GitHub token, which is stored as the refresh token and exchanged for the
  * half-hour tokens of model calls. The issuer is github.com or a GitHub Enterprise host.
  */
 export const copilotLogin: LoginProvider = {
@@ -47,7 +47,7 @@ async function login(context: LoginContext): Promise<LoginResult> {
 
 /**
  * Fetches a token for model calls.
- * @throws {LoginError} `revoked` when GitHub rejects the login: no subscription, or it was revoked.
+ * @throws {LoginError} `revoked` when GitHub rejects the login because it was revoked or there is no subscription.
  */
 async function exchange(tokens: TokenSet, { issuer, services }: RenewContext): Promise<TokenSet> {
   const { signal } = new AbortController()
@@ -72,14 +72,14 @@ function apiOf(issuer: string): string {
   return isLoopbackUrl(issuer) ? issuer : issuer.replace('://', '://api.')
 }
 
-/** The token lifetime in milliseconds, from `refresh_in`, because the expiry time uses GitHub's clock. */
+/** Returns the token lifetime in milliseconds. It is read from `refresh_in`, because the expiry time uses GitHub's clock. */
 function lifetimeOf({ refresh_in: refreshIn }: WireRecord): number {
   return typeof refreshIn === 'number' && refreshIn > 0 ? refreshIn * 1000 : usualLifetimeMs
 }
 
 /**
- * The API address of the subscription. Only hosts of Copilot or of the issuer are accepted, so the token is not sent
- * elsewhere.
+ * Returns the API address of the subscription. Only hosts of Copilot or of the issuer are accepted, so that the token
+ * is not sent elsewhere.
  */
 function baseUrlOf(body: WireRecord, token: string, issuer: string): string | undefined {
   const proxy = /(?:^|;)proxy-ep=(?:https?:\/\/)?proxy\.([^;\s/]+)/.exec(token)?.[1]

@@ -3,7 +3,7 @@ import { type AuthAnswer, askServer, refusalOf, unexpected } from './ask-server.
 import type { LoginContext } from './login-provider.js'
 import { type DeviceAnswer, deniedLogin, expiredCode, pollDevice } from './poll-device.js'
 
-/** A server with the device flow of RFC 8628, or a close variant. */
+/** Endpoints of a server with the device flow of RFC 8628, or a close variant. */
 export interface DeviceEndpoints {
   readonly provider: string
   readonly clientId: string
@@ -12,7 +12,7 @@ export interface DeviceEndpoints {
   readonly tokenUrl: string
 }
 
-/** Shows the user a code and waits until it is confirmed. @returns the body with the tokens. @throws {LoginError} */
+/** Shows the user a code and waits until it is confirmed. @returns the response body with the tokens. @throws {LoginError} */
 export async function deviceFlow(endpoints: DeviceEndpoints, context: LoginContext): Promise<WireRecord> {
   const { provider, clientId, scope, codeUrl, tokenUrl } = endpoints
   const { signal, services, person } = context
@@ -42,7 +42,7 @@ export async function deviceFlow(endpoints: DeviceEndpoints, context: LoginConte
   })
 }
 
-/** Reads the body only: GitHub reports pending logins with status 200, others with 400. */
+/** Converts a response by its body only: GitHub reports pending logins with status 200, other servers with 400. */
 function toDeviceAnswer(provider: string, answer: AuthAnswer): DeviceAnswer<WireRecord> {
   if (textAt(answer.body, 'access_token')) return { state: 'done', result: answer.body }
   switch (refusalOf(answer).code) {

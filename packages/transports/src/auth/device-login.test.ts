@@ -6,7 +6,7 @@ import { copilotLogin } from './copilot.js'
 import { authServices, type LoginProvider, type LoginResult } from './index.js'
 import { nousLogin } from './nous.js'
 
-/** Delays that end immediately, and their recorded durations. */
+/** Creates delays that end immediately and records their durations. */
 function noWaiting() {
   const waits: number[] = []
   return {
@@ -79,7 +79,7 @@ describe.each(providers)('a device login to %s', (name, provider) => {
     })
   })
 
-  test('fails on an invalid answer of the server', async () => {
+  test('fails on an invalid response', async () => {
     await using server = await startFakeAuthorization()
     const context = loginContext(server, { issuer: `${server.issuer}/elsewhere` })
     await expect(provider.login?.(context)).rejects.toMatchObject({ kind: expect.stringMatching(/protocol|revoked/) })

@@ -1,19 +1,22 @@
 import type { TokenSet } from './token-set.js'
 
-/** The JSON file in which another program stores its login. */
+/** Format of the JSON file in which another program stores its login. */
 export interface ForeignFormat {
-  /** The source stored with the credential: `claude_code`. */
+  /** Source stored with the credential, such as `claude_code`. */
   readonly source: string
-  /** For display: `Claude Code`. */
+  /** Name to display, such as `Claude Code`. */
   readonly program: string
-  /** The login command of the program. */
+  /** Login command of the program. */
   readonly command: string
-  /** The path of the file in a home folder. */
+  /** Returns the path of the file in a home folder. */
   path(variables: Readonly<Record<string, string | undefined>>, userFolder: string): string
-  /** The path that the program locks during a renewal, so that both never renew at the same time. */
+  /** Returns the path that the program locks during a renewal, so that both never renew at the same time. */
   lockedPath(path: string): string
   /** Reads the login from the text of the file; `undefined` if there is none. */
   read(text: string): TokenSet | undefined
-  /** The file's text with renewed tokens; everything else in it stays. @param now The wall clock in milliseconds. */
+  /**
+   * Returns the text of the file with renewed tokens and everything else unchanged. @param now The wall clock in
+   * milliseconds.
+   */
   write(text: string, tokens: TokenSet, now: number): string
 }

@@ -1,23 +1,22 @@
 import { HermesError, type HermesErrorOptions } from '@hermes/core'
 
-/** The kinds of login errors. */
 export type LoginErrorKind =
-  /** The user or the provider denied it. */
+  /** The user or the provider denied the login. */
   | 'denied'
   /** The login was not confirmed in time. */
   | 'expired'
   /** The response belongs to another login. */
   | 'mismatch'
-  /** The stored login is no longer valid: a new login is needed. */
+  /** The stored login is no longer valid; a new login is needed. */
   | 'revoked'
   /** The provider is temporarily unavailable. */
   | 'unavailable'
-  /** The response of the provider is invalid. */
+  /** The provider's response is invalid. */
   | 'protocol'
   /** The tokens could not be read, locked or stored. */
   | 'storage'
 
-/** A login or its renewal failed. The message never contains a secret. */
+/** Thrown when a login or its renewal fails. The message never contains a secret. */
 export class LoginError extends HermesError {
   readonly kind: LoginErrorKind
 

@@ -2,21 +2,21 @@ import type { AuthServices } from './auth-services.js'
 import type { ForeignFormat } from './foreign-format.js'
 import type { TokenSet } from './token-set.js'
 
-/** The interaction of a login with the user. */
+/** Interacts with the user during a login. */
 export interface Person {
-  /** Asks the user to open a page and to enter a code there. */
+  /** Asks the user to open a page and enter a code there. */
   showCode(prompt: { readonly page: string; readonly code: string; readonly lifetimeMs: number }): Promise<void>
   /** Asks the user to open a page. */
   showPage(prompt: { readonly page: string }): Promise<void>
   /**
-   * Reads the code shown by the page, or the final address of the browser, from the user. Absent if the user cannot
-   * paste; rejects with `signal.reason` once the input is no longer needed.
+   * Reads the code that the page shows, or the final address of the browser, from the user. Absent if the user cannot
+   * paste. Rejects with `signal.reason` once the input is no longer needed.
    */
   readonly paste?: (signal: AbortSignal) => Promise<string>
 }
 
 export interface LoginContext {
-  /** The authorization server, without a slash at the end. */
+  /** URL of the authorization server, without a trailing slash. */
   readonly issuer: string
   readonly person: Person
   /** Aborts the login immediately. */
@@ -36,23 +36,24 @@ export type LoginResult =
 
 /** A provider with a login. */
 export interface LoginProvider {
-  /** The id of the preset. */
+  /** Id of the preset. */
   readonly id: string
-  /** For display. */
+  /** Name to display. */
   readonly name: string
-  /** The default authorization server. */
+  /** URL of the default authorization server. */
   readonly issuer: string
-  /** The source stored with the credential: `manual:device_code`. */
+  /** Source stored with the credential, such as `manual:device_code`. */
   readonly source: string
-  /** Absent if only another program can log in. */
+  /** Logs in. Absent if only another program can log in. */
   readonly login?: (context: LoginContext) => Promise<LoginResult>
   /**
-   * Renews the tokens. Cannot be aborted: a used refresh token without its result would end the login.
+   * Renews the tokens. Cannot be aborted, because using a refresh token without receiving its result would end the
+   * login.
    * @throws {LoginError} `revoked` when a new login is needed; `unavailable` when a retry may help.
    */
   readonly renew?: (tokens: TokenSet, context: RenewContext) => Promise<TokenSet>
-  /** The file in which another program stores such a login. */
+  /** File in which another program stores such a login. */
   readonly foreign?: ForeignFormat
-  /** The variables that may contain a refresh token. */
+  /** Environment variables that may contain a refresh token. */
   readonly tokenVariables?: readonly string[]
 }

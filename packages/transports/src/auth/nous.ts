@@ -5,10 +5,10 @@ import { toTokenSet } from './token-set.js'
 
 const provider = 'Nous Portal'
 
-/** The public client id of Hermes. */
+/** Public client id of Hermes. */
 const clientId = 'hermes-cli'
 
-/** A Nous Portal subscription. The access token serves as the API key of its inference API. */
+/** Nous Portal subscription. The access token serves as the API key of its inference API. */
 export const nousLogin: LoginProvider = {
   id: 'nous',
   name: provider,

@@ -4,7 +4,7 @@ import { browse, loginContext, watchingPerson } from '../../testing/login.js'
 import { authServices, type Person } from './index.js'
 import { openRouterLogin } from './openrouter.js'
 
-/** The final address of the browser without following redirects, which contains the code. */
+/** Returns the address to which the page redirects, which contains the code. */
 async function endOf(page: string): Promise<string> {
   const response = await fetch(page, { redirect: 'manual' })
   return response.headers.get('location') ?? ''
@@ -42,14 +42,14 @@ test.each<[string, (address: string) => string]>([
   expect(await openRouterLogin.login?.(loginContext(server, { person }))).toMatchObject({ kind: 'api-key' })
 })
 
-test('rejects a pasted code of another login', async () => {
+test('rejects a pasted code from another login', async () => {
   await using server = await startFakeAuthorization()
   const person = pasting(async () => 'http://127.0.0.1:1/callback/other?code=stolen')
   await expect(openRouterLogin.login?.(loginContext(server, { person }))).rejects.toMatchObject({ kind: 'mismatch' })
   expect(server.to('/api/v1/auth/keys')).toEqual([])
 })
 
-test('rejects a callback of another login', async () => {
+test('rejects a callback from another login', async () => {
   await using server = await startFakeAuthorization()
   const statuses: number[] = []
   const { person } = watchingPerson(async (page) => {

@@ -7,7 +7,10 @@ import { receiveCode } from './receive-code.js'
 
 const provider = 'OpenRouter'
 
-/** An API key that OpenRouter creates for Hermes. It does not expire, and the user can delete it in the browser. */
+/**
+ * Login that creates an OpenRouter API key for Hermes. The key does not expire, and the user can delete it in the
+ * browser.
+ */
 export const openRouterLogin: LoginProvider = {
   id: 'openrouter',
   name: provider,

@@ -1,17 +1,17 @@
 import type { AuthServices } from './auth-services.js'
 import { LoginError } from './login-error.js'
 
-/** The state of a login that the user has to confirm. */
+/** State of a login that the user has to confirm. */
 export type DeviceAnswer<Result> =
   | { readonly state: 'pending' }
-  /** Polled too often: use the given interval, or add five seconds to the current one. */
+  /** The client polls too often: it has to use the given interval, or add five seconds to the current one. */
   | { readonly state: 'slow-down'; readonly intervalMs?: number }
   | { readonly state: 'done'; readonly result: Result }
 
 export interface DevicePoll<Result> {
   readonly provider: string
   readonly intervalMs: number
-  /** The lifetime of the code. */
+  /** Lifetime of the code, in milliseconds. */
   readonly lifetimeMs: number
   readonly ask: () => Promise<DeviceAnswer<Result>>
   readonly signal: AbortSignal

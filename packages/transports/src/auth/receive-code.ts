@@ -5,7 +5,7 @@ import { LoginError } from './login-error.js'
 import type { LoginContext } from './login-provider.js'
 import { deniedLogin } from './poll-device.js'
 
-/** The time limit of the browser login. */
+/** Time limit of the browser login. */
 const patienceMs = 5 * 60_000
 
 /**
@@ -13,7 +13,7 @@ const patienceMs = 5 * 60_000
  * it, for example over SSH. The callback uses an unguessable path and a `state`; all other requests to the port are
  * rejected.
  *
- * @throws {LoginError} `denied`; `expired` after five minutes; `mismatch` when the code is of another login.
+ * @throws {LoginError} `denied`; `expired` after five minutes; `mismatch` when the code belongs to another login.
  */
 export async function receiveCode(
   provider: string,
@@ -71,7 +71,7 @@ function codeIn(parameters: URLSearchParams, state: string, provider: string): s
   throw new LoginError('protocol', `${provider} sent the browser back without a code: log in again.`)
 }
 
-/** Parses the code, or the whole callback address that the browser could not open. */
+/** Parses the pasted text: the code, or the whole callback address that the browser could not open. */
 function readPasted(text: string, state: string, provider: string): string {
   const url = URL.parse(text.trim())
   if (!url) return codeIn(new URLSearchParams({ code: text.trim() }), state, provider)

@@ -4,7 +4,7 @@ import type { ResolvedProvider } from '../resolve/resolve-provider.js'
 import { copilotCallHeaders, copilotHeaders } from './copilot-headers.js'
 import type { TokenSet } from './token-set.js'
 
-/** Creates the transport of a login, with the request format that the provider requires for login tokens. */
+/** Creates the transport for a login, in the request format that the provider requires for login tokens. */
 export function createLoginTransport(
   resolved: ResolvedProvider,
   tokens: TokenSet,
@@ -21,7 +21,7 @@ export function createLoginTransport(
   }
 }
 
-/** Codex's backend requires streaming and instructions, and accepts no output limit. */
+/** Creates the transport for Codex's backend, which requires streaming and instructions and accepts no output limit. */
 function codexTransport(target: ResolvedProvider, { accountId }: TokenSet, options: CreateTransportOptions): Transport {
   const headers = {
     'openai-beta': 'responses=experimental',
@@ -36,7 +36,7 @@ function codexTransport(target: ResolvedProvider, { accountId }: TokenSet, optio
   }
 }
 
-/** Keeps one transport per combination of call headers, because headers are fixed per transport. */
+/** Creates one transport per combination of call headers, because the headers of a transport are fixed. */
 function copilotTransport(target: ResolvedProvider, options: CreateTransportOptions): Transport {
   const byKind = new Map<string, Transport>()
   function transportFor(request: ModelRequest): Transport {

@@ -64,7 +64,7 @@ test('replaces a rejected token once for all callers', async () => {
   expect(renewals()).toBe(1)
 })
 
-test('uses the tokens that another process has renewed', async () => {
+test('uses tokens that another process has renewed', async () => {
   const { keeper, renewals, put } = login(over)
   put({ accessToken: 'theirs', expiresAtMs: now + 60 * minute })
   expect((await keeper.current()).accessToken).toBe('theirs')
@@ -80,7 +80,7 @@ test('keeps the login when another program has just used the refresh token', asy
   expect((await keeper.current()).accessToken).toBe('theirs')
 })
 
-test('names the login command when a login has ended', async () => {
+test('names the login command when a login is no longer valid', async () => {
   const { keeper, stored } = login(over, async () => {
     throw new LoginError('revoked', 'The login to Fake is no longer valid.')
   })

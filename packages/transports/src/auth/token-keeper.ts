@@ -2,13 +2,13 @@ import type { Remedy } from '@hermes/core'
 import { LoginError } from './login-error.js'
 import type { TokenSet } from './token-set.js'
 
-/** The storage of one login. */
+/** Storage of one login. */
 export interface TokenStore {
   /** Reads the tokens. @throws {LoginError} `revoked` when the login was removed, `storage` when it cannot be read. */
   read(): Promise<TokenSet>
   /**
-   * Runs work exclusively across processes for the same login. Its `write` stores the new tokens.
-   * @throws {LoginError} `storage` when the tokens cannot be written, if that is known before the work starts.
+   * Runs `work` exclusively across all processes that use the login. Its `write` stores the new tokens.
+   * @throws {LoginError} `storage` when the tokens cannot be written, if that is known before `work` starts.
    */
   exclusively(work: (write: (tokens: TokenSet) => Promise<void>) => Promise<TokenSet>): Promise<TokenSet>
 }
@@ -18,30 +18,30 @@ export interface TokenKeeperOptions {
   readonly renew: (tokens: TokenSet) => Promise<TokenSet>
   /** The time in milliseconds since 1970. */
   readonly now: () => number
-  /** The command of the program that owns the login, such as `claude`. Named in the error when the login is no longer valid. */
+  /** Command of the program that owns the login, such as `claude`. Named in the error when the login is no longer valid. */
   readonly owner?: string
-  /** The remedy for that error. Default: none. */
+  /** Remedy for that error. Default: none. */
   readonly remedy?: Remedy
 }
 
-/** Provides valid tokens of one login. */
+/** Provides the valid tokens of one login. */
 export interface TokenKeeper {
-  /** The tokens, renewed if they expire soon. @throws {LoginError} */
+  /** Returns the tokens, renewed if they expire soon. @throws {LoginError} */
   current(): Promise<TokenSet>
-  /** Tokens that replace the rejected one. @throws {LoginError} */
+  /** Returns tokens that replace the rejected one. @throws {LoginError} */
   replace(refused: string): Promise<TokenSet>
 }
 
 /**
- * Tokens are renewed two minutes before they expire. The owner of a shared login renews it five minutes before, so it
- * comes first.
+ * How long before their expiry tokens are renewed: two minutes. The owner of a shared login renews it five minutes
+ * before, so it comes first.
  */
 const marginMs = 2 * 60_000
 
 /**
- * Renews the tokens of a login before they expire and when they are rejected. Callers in this process share a renewal, and other processes
- * use its result. Because refresh tokens may be valid for one use, new tokens are stored before they are used, and a running renewal is
- * never aborted.
+ * Renews the tokens of a login before they expire and when they are rejected. Callers in this process share a renewal,
+ * and other processes use its result. New tokens are stored before they are used and a running renewal is never
+ * aborted, because a refresh token may work only once.
  */
 export function createTokenKeeper({ store, renew, now, owner, remedy }: TokenKeeperOptions): TokenKeeper {
   let renewing: Promise<TokenSet> | undefined
@@ -72,7 +72,7 @@ export function createTokenKeeper({ store, renew, now, owner, remedy }: TokenKee
     return renewed
   }
 
-  /** Reads the tokens again, because a program that ignores the lock may have renewed the login. */
+  /** Rereads the tokens, because a program that ignores the lock may have renewed the login. */
   async function newerThan(stored: TokenSet): Promise<TokenSet | undefined> {
     const latest = await store.read()
     return latest.accessToken !== stored.accessToken && isGood(latest, 0) ? latest : undefined

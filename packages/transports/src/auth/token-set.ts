@@ -2,25 +2,25 @@ import { recordAt, textAt, type WireRecord } from '../shared/json.js'
 import { claimsOf, lifetimeOf } from './jwt.js'
 import { LoginError } from './login-error.js'
 
-/** The tokens of a login. */
+/** Tokens of a login. */
 export interface TokenSet {
-  /** Sent with model calls. Empty if it must be fetched first. */
+  /** Token sent with model calls. Empty if it must be fetched first. */
   readonly accessToken: string
-  /** Exchanged for the next access token. Most providers accept each one once. */
+  /** Token exchanged for the next access token. Most providers accept each one only once. */
   readonly refreshToken?: string
-  /** By the clock of this machine, in milliseconds since 1970. Absent if unknown. */
+  /** Expiry of the access token in milliseconds since 1970, by the clock of this machine. Absent if unknown. */
   readonly expiresAtMs?: number
-  /** The only address besides the provider's own to which the access token may be sent. */
+  /** The only address, besides the provider's own, to which the access token may be sent. */
   readonly baseUrl?: string
-  /** The paying account, if the provider requires it with each call. */
+  /** Account that pays, if the provider requires it with each call. */
   readonly accountId?: string
-  /** Identifies the user. Kept for the program that owns a shared login. */
+  /** Token that identifies the user. Kept for the program that owns a shared login. */
   readonly idToken?: string
 }
 
 /**
- * Reads the response of a token endpoint. Missing fields keep their previous value. The expiry is computed from the
- * local clock, because the server's clock may differ.
+ * Reads the response of a token endpoint. Missing fields keep their previous value. The expiry is computed by the local
+ * clock, because the server's may differ.
  *
  * @throws {LoginError} `protocol` when there is no access token.
  */
@@ -41,7 +41,7 @@ export function toTokenSet(body: WireRecord, provider: string, now: number, prev
   }
 }
 
-/** The ChatGPT account id in an OpenAI token. */
+/** Returns the ChatGPT account id in an OpenAI token. */
 export function accountIdOf(token: string | undefined): string | undefined {
   if (token === undefined) return undefined
   return textAt(recordAt(claimsOf(token), 'https://api.openai.com/auth'), 'chatgpt_account_id') || undefined

@@ -23,7 +23,7 @@ function read(transport: Transport, asked: ModelRequest = request): Promise<Tran
   return Array.fromAsync(transport.stream(asked, { signal: new AbortController().signal }))
 }
 
-/** A login with the tokens `token-1`, `token-2`, ... */
+/** Opens a login with the tokens `token-1`, `token-2`, ... */
 async function open(options: FakeProviderOptions, renew?: () => Promise<TokenSet>) {
   const server = await startFakeProvider(options)
   let stored: TokenSet = { accessToken: 'token-1' }

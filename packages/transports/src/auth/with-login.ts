@@ -7,13 +7,13 @@ import type { TokenSet } from './token-set.js'
 
 export interface LoginOptions extends Pick<Transport, 'id' | 'apiMode'> {
   readonly keeper: TokenKeeper
-  /** Creates the transport for these tokens. Called again when the tokens change. */
+  /** Creates the transport for the tokens. Called again when the tokens change. */
   readonly create: (tokens: TokenSet) => Transport
 }
 
 /**
- * Creates a transport that authenticates with a login. Tokens are renewed before they expire, and once after a 401.
- * Fails with a `TransportError` of kind `auth`, or `network` if a retry may help, when there are no valid tokens.
+ * Creates a transport that authenticates with a login. It renews tokens before they expire, and once after a 401.
+ * Without valid tokens, a call fails with a `TransportError` of kind `auth`, or `network` if a retry may help.
  */
 export function withLogin({ id, apiMode, keeper, create }: LoginOptions): Transport {
   let known: { readonly tokens: TokenSet; readonly transport: Transport } | undefined
