@@ -6,14 +6,14 @@ import {
 } from '../shared/stream/answer-body.js'
 import { createFrameParser } from './frames.js'
 
-/** Parses the response body: a stream of frames, or a single JSON object. */
+/** Parses a response body: a stream of frames or a single JSON object. */
 export const createConverseParser: CreateBodyParser = (response, streaming, answer) => {
   const type = response.headers.get('content-type') ?? ''
   const isStream = /eventstream/i.test(type) || (streaming && !/json|html/i.test(type))
   return isStream ? createEventParser(answer) : createWholeParser(answer)
 }
 
-/** The name prefix of exceptions that end a stream early. */
+/** Name prefix of exceptions, which end a stream early. */
 export const exceptionPrefix = 'exception: '
 
 function createEventParser(answer: AnswerReader): BodyParser {
@@ -28,7 +28,7 @@ function createEventParser(answer: AnswerReader): BodyParser {
       try {
         frames.push(bytes)
       } catch (error) {
-        // Ignores damaged frames after the end of a complete answer.
+        // Damaged frames after the end of a complete answer are ignored.
         if (!(error instanceof RangeError && answer.isComplete())) throw error
       }
     },
@@ -36,12 +36,12 @@ function createEventParser(answer: AnswerReader): BodyParser {
   }
 }
 
-/** Exceptions of the service have a type; errors of the event stream itself have a code. */
+/** Returns the name of a failure: exceptions of the service have a type, errors of the event stream itself a code. */
 function exceptionOf(headers: ReadonlyMap<string, string>): string {
   return headers.get(':exception-type') ?? headers.get(':error-code') ?? ''
 }
 
-/** Errors of the event stream itself have a message header instead of a payload. */
+/** Returns the body of a failure. Errors of the event stream itself have a message header instead of a payload. */
 function failureOf(headers: ReadonlyMap<string, string>, payload: string): string {
   const message = headers.get(':error-message')
   return message === undefined ? payload : JSON.stringify({ message })

@@ -1,7 +1,7 @@
 /** How long the service keeps a cached prefix after its last use. */
 export type CacheTtl = '5m' | '1h'
 
-/** Cache points of a request: the service caches everything before each one. */
+/** Cache points of a request. The service caches everything before each one. */
 export interface CachePoints {
   /** JSON of the cache point block. */
   readonly json: string
@@ -14,15 +14,15 @@ export interface CachePoints {
 /** Maximum number of cache points per request. */
 export const maxCachePoints = 4
 
-/** Models without cache points, or with cache points for selected customers only. */
+/** Models that have no cache points, or have them for selected customers only. */
 const unmarkedClaude = /claude-(v2|instant|3-haiku|3-sonnet|3-opus|3-5-sonnet)/
 
 /**
- * Models reject a cache point in an unsupported place: Claude supports all places, Nova only the system prompt, other
- * models none. The model behind an inference profile ARN is unknown, so it gets cache points only if the caller sets
- * `ttl`.
+ * Returns the cache points that a model accepts; it rejects one in an unsupported place. Claude supports all places,
+ * Nova only the system prompt, other models none. The model behind an inference profile ARN is unknown, so it gets
+ * cache points only if the caller sets `ttl`.
  *
- * @param ttl Default: the model's default.
+ * @param ttl Lifetime of the cached prefix. Default: the model's default.
  */
 export function cachePointsFor(model: string, ttl: CacheTtl | 'off' | undefined): CachePoints | undefined {
   const isHidden = model.startsWith('arn:') && !/claude|nova/.test(model)

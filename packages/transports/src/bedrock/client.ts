@@ -18,7 +18,7 @@ export interface ClientOptions extends AuthOptions {
 
 export interface ConverseCall {
   readonly model: string
-  /** JSON text. */
+  /** Request body as JSON text. */
   readonly body: string
   readonly streaming: boolean
 }
@@ -29,7 +29,7 @@ export interface ConverseCall {
  */
 export type PostConverse = (call: ConverseCall, sending: Sending) => Promise<HttpResponse>
 
-/** Creates the client. The first call loads the SDK, which keeps startup fast. */
+/** Creates the client. The SDK is loaded on the first call, to keep startup fast. */
 export function createPostConverse(options: ClientOptions): PostConverse {
   const { headers = {} } = options
   const send = createSend(options)
@@ -51,7 +51,7 @@ export function createPostConverse(options: ClientOptions): PostConverse {
   }
 }
 
-/** Whether the next call needs a new client: the connection may be broken or the credentials expired. */
+/** Whether the next call needs a new client, because the connection may be broken or the credentials expired. */
 function isStale(error: unknown): boolean {
   return !(error instanceof RefusedError) || error.status === 401 || error.status === 403
 }
@@ -65,7 +65,7 @@ async function createClient(options: ClientOptions): Promise<BedrockRuntimeClien
     requestHandler,
     // Without a logger, the SDK writes warnings to the console.
     logger,
-    // The SDK would read unset values from the environment and from files.
+    // The SDK would otherwise read unset values from the environment and from files.
     defaultsMode: 'standard',
     maxAttempts: 1,
     retryMode: 'standard',
@@ -77,7 +77,7 @@ async function createClient(options: ClientOptions): Promise<BedrockRuntimeClien
   return client
 }
 
-/** Tells the SDK which protocol to build for. Its `handle` is never called. */
+/** Tells the SDK which protocol to build requests for. Its `handle` is never called. */
 const requestHandler = {
   metadata: { handlerProtocol: 'http/1.1' },
   handle: () => Promise.reject(new TypeError('The AWS SDK signs requests here, it does not send them.')),

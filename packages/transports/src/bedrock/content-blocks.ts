@@ -4,7 +4,7 @@ import { documentName, type Media, toMedia } from './media.js'
 /** A content block of the Converse API. */
 export type WireBlock = Readonly<Record<string, unknown>>
 
-/** @param firstDocument Number of this content's first document, counted over the whole request. */
+/** @param firstDocument Number of the first document in this content, counted over the whole request. */
 export function toContentBlocks(content: MessageContent, firstDocument: number): readonly WireBlock[] {
   if (typeof content === 'string') return isBlank(content) ? [] : [{ text: content }]
   let number = firstDocument
@@ -13,7 +13,7 @@ export function toContentBlocks(content: MessageContent, firstDocument: number):
     .filter((block) => !isBlank(block.text ?? 'no text'))
 }
 
-/** Upper bound of the documents that a content adds to a request. */
+/** Returns an upper bound for the number of documents that the content adds to a request. */
 export function countDocuments(content: MessageContent | null): number {
   return Array.isArray(content) ? content.filter((part) => part.type === 'file').length : 0
 }
@@ -23,7 +23,7 @@ export function isBlank(text: unknown): boolean {
   return typeof text !== 'string' || text.trim() === ''
 }
 
-/** Whether a block is a non-PDF document. Some models receive those in a form that cannot end a cached prefix. */
+/** Whether a block is a document other than PDF. Some models receive those in a form that cannot end a cached prefix. */
 export function isPlainDocument({ document }: WireBlock): boolean {
   return typeof document === 'object' && document !== null && 'format' in document && document.format !== 'pdf'
 }

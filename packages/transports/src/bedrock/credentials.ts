@@ -4,13 +4,13 @@ import { cleanKey } from '../shared/request-head.js'
 export interface AccessKeys {
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Required with temporary keys. */
+  /** Session token. Required with temporary keys. */
   readonly sessionToken?: string
 }
 
 /**
- * The AWS credentials: access keys, a profile of the AWS configuration files, or `default-chain`, which uses whatever
- * the SDK finds in the environment, in those files, or from the machine it runs on.
+ * AWS credentials: access keys, a profile from the AWS configuration files, or `default-chain`, which uses whatever the
+ * SDK finds in the environment, in those files, or on the machine it runs on.
  */
 export type BedrockCredentials = AccessKeys | { readonly profile: string } | 'default-chain'
 
@@ -19,7 +19,7 @@ export interface AuthOptions {
   readonly credentials?: BedrockCredentials
 }
 
-/** The part of the SDK's configuration, which these types do without: the SDK may not be installed. */
+/** The part of the SDK's configuration that sets authentication. Declared here, because the SDK may not be installed. */
 export interface AuthConfig {
   readonly token?: { readonly token: string }
   readonly authSchemePreference: string[]
@@ -28,9 +28,9 @@ export interface AuthConfig {
 }
 
 /**
- * Configures authentication. Passes explicit credentials to the SDK, so it reads neither the environment nor files
- * unless a profile or `default-chain` was requested.
- * @throws {TransportError} `auth`, when no credentials are set.
+ * Configures authentication. Passes explicit credentials to the SDK, so that it reads the environment and files only if
+ * a profile or `default-chain` was requested.
+ * @throws {TransportError} `auth` when no credentials are set.
  */
 export function authConfig({ apiKey, credentials }: AuthOptions): AuthConfig {
   const token = cleanKey(apiKey)

@@ -1,15 +1,12 @@
 import type { FailurePatterns } from '../shared/errors/failure.js'
 import { mendablePatterns } from '../shared/errors/mendable-patterns.js'
 
-/**
- * Maps Bedrock exceptions to error kinds. The text starts with the exception type, followed by the message of the
- * model.
- */
+/** Maps Bedrock exceptions to error kinds. The text starts with the exception type, followed by the model's message. */
 export const bedrockErrorPatterns: FailurePatterns = [
   ...mendablePatterns,
   ['images-refused', /doesn.t support the image (content )?(block|field)/i],
   ['billing', /INVALID_PAYMENT_INSTRUMENT|payment instrument|billing/i],
-  // Before `context-overflow`, because throttling messages mention "too many tokens" too.
+  // Precedes `context-overflow`, because throttling messages also mention "too many tokens".
   ['rate-limit', /throttlingException|tooManyRequests|too many requests|serviceQuotaExceeded|limitExceededException/i],
   [
     'context-overflow',

@@ -109,7 +109,7 @@ describe('error bodies', () => {
     })
   })
 
-  test('that are HTML of a proxy, or empty', () => {
+  test('that are HTML from a proxy, or empty', () => {
     const page = '<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>'
     const error = toTransportError(refusal(503, '', page), context)
     expect(error).toMatchObject({ kind: 'overloaded', message: expect.not.stringContaining('<h1>') })
@@ -155,7 +155,7 @@ test('distinguishes credentials that are missing, rejected or not configured', (
   expect(toTransportError(refused, context).message).toContain('AWS_BEARER_TOKEN_BEDROCK')
 })
 
-test('a damaged stream and a broken connection are retryable; Hermes errors are unchanged', () => {
+test('a damaged stream and a broken connection are retryable; Hermes errors stay unchanged', () => {
   expect(toTransportError(new RangeError('damaged'), context)).toMatchObject({ kind: 'protocol' })
   const reset = new TypeError('terminated', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) })
   expect(toTransportError(reset, context)).toMatchObject({ kind: 'network' })

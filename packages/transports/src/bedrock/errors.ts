@@ -24,11 +24,11 @@ export function fromException(type: string, event: unknown, context: ErrorContex
   return fromProviderFailure({ body: withType(event, type) }, context)
 }
 
-/** A response with a non-2xx status, in the shape of an SDK error. */
+/** An error for a response with a non-2xx status, in the shape of an SDK error. */
 export class RefusedError extends Error {
   readonly status: number
   readonly headers: HeaderReader
-  /** The parsed body with the exception type; the plain text if it is not a JSON object. */
+  /** Parsed body with the exception type, or the plain text if it is not a JSON object. */
   readonly error: unknown
 
   constructor({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>, text: string) {
@@ -40,7 +40,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Converts anything that a call throws to a `TransportError`. */
+/** Converts anything that a call throws into a `TransportError`. */
 export function toTransportError(error: unknown, context: ErrorContext): HermesError {
   if (isCredentialsError(error)) {
     const advice = 'set AWS_BEARER_TOKEN_BEDROCK or AWS access keys, check the profile, or log in with the AWS CLI'
@@ -55,9 +55,8 @@ export function toTransportError(error: unknown, context: ErrorContext): HermesE
 }
 
 /**
- * Normalizes the exception type, sent as `ThrottlingException:http://...` or
- * `com.amazon.coral.service#UnrecognizedClientException`, and the message, whose field is capitalized by older
- * services.
+ * Normalizes the exception type and the message. The type is sent as `ThrottlingException:http://...` or
+ * `com.amazon.coral.service#UnrecognizedClientException`; older services capitalize the message field.
  */
 function withType(body: unknown, type: string): unknown {
   const fields = isRecord(body) ? body : {}
@@ -65,7 +64,7 @@ function withType(body: unknown, type: string): unknown {
   return { ...fields, message: fields.message ?? fields.Message ?? fields.originalMessage, type: name }
 }
 
-/** Whether the AWS credential chain threw the error. Matched by name, because the SDK is loaded lazily. */
+/** Whether the AWS credential chain threw the error. The name decides, because the SDK is loaded lazily. */
 function isCredentialsError(error: unknown): error is Error {
   return error instanceof Error && /^(Credentials|Token)ProviderError$/.test(error.name)
 }

@@ -41,7 +41,7 @@ test('detects every flipped bit', () => {
   for (let bit = 0; bit < frame.length * 8; bit++) {
     const changed = Buffer.from(frame)
     changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
-    // Without the checksum of the lengths, a larger length would wait for more bytes.
+    // Without the checksum of the lengths, the parser would wait for more bytes if a length were too large.
     expect(() => parse([Buffer.concat([changed, following])])).toThrow(RangeError)
   }
 })
@@ -58,7 +58,7 @@ test('skips headers that are not text', () => {
   expect(() => parse([withHeaders(Buffer.from([1, 97, 10]), {})])).toThrow(RangeError)
 })
 
-/** A frame with raw header bytes before those of `headers`. */
+/** Creates a frame with raw header bytes before those of `headers`. */
 function withHeaders(raw: Uint8Array, headers: Record<string, string>): Uint8Array {
   const block = Buffer.concat([raw, eventStreamFrame(headers, '').subarray(12, -4)])
   const frame = Buffer.concat([

@@ -3,21 +3,21 @@ export interface FrameParser {
   push(bytes: Uint8Array): void
 }
 
-/** Receives the text headers of a frame by name (`:event-type`), and its payload as text. */
+/** Receives the text headers of a frame by name (such as `:event-type`) and its payload as text. */
 export type FrameListener = (headers: ReadonlyMap<string, string>, payload: string) => void
 
-/** Total length, header length and their checksum. */
+/** Number of bytes for the total length, the header length and their checksum. */
 const preludeLength = 12
 const checksumLength = 4
-/** Longer than any AWS frame. Keeps a corrupt length from filling memory. */
+/** Limit that no AWS frame exceeds. Keeps a corrupt length from filling memory. */
 const maxFrameLength = 32 * 1024 * 1024
 
 /**
- * A synchronous parser for the `application/vnd.amazon.eventstream` framing: total length, header length, checksum of
- * the two, headers, payload, checksum of the whole frame. Passes each complete frame to `listener`; an incomplete frame
- * at the end of the stream is dropped.
+ * Creates a synchronous parser for `application/vnd.amazon.eventstream`. A frame consists of total length, header
+ * length, checksum of the two, headers, payload, and checksum of the whole frame. Each complete frame is passed to
+ * `listener`; an incomplete frame at the end of the stream is dropped.
  *
- * @throws {RangeError} from `push`, when a checksum or a length is wrong.
+ * @throws {RangeError} from `push` when a checksum or a length is wrong.
  */
 export function createFrameParser(listener: FrameListener): FrameParser {
   const readHeaders = createHeaderReader()
@@ -25,7 +25,7 @@ export function createFrameParser(listener: FrameListener): FrameParser {
   let size = 0
   let needed = preludeLength
 
-  /** Emits the complete frames at the start of `bytes`, and returns the remaining bytes. */
+  /** Emits the complete frames at the start of `bytes` and returns the remaining bytes. */
   function takeFrames(bytes: Buffer): Buffer {
     let start = 0
     needed = preludeLength
@@ -44,7 +44,7 @@ export function createFrameParser(listener: FrameListener): FrameParser {
 
   function takeFrame(bytes: Buffer, start: number, end: number): void {
     const payloadEnd = end - checksumLength
-    // For a complete frame this checksum also covers the lengths.
+    // In a complete frame, this checksum also covers the lengths.
     if (payloadEnd < start + preludeLength) throw damaged()
     if (checksum(bytes.subarray(start, payloadEnd)) !== bytes.readUInt32BE(payloadEnd)) throw damaged()
     const payloadStart = start + preludeLength + bytes.readUInt32BE(start + 4)
@@ -56,7 +56,7 @@ export function createFrameParser(listener: FrameListener): FrameParser {
     push(bytes) {
       pieces.push(bytes)
       size += bytes.length
-      // Concatenates the chunks of a long frame once, when all of them have arrived.
+      // The chunks of a long frame are concatenated once, when all of them have arrived.
       if (size < needed) return
       const rest = takeFrames(pieces.length === 1 ? asBuffer(bytes) : Buffer.concat(pieces))
       pieces = rest.length > 0 ? [rest] : []
@@ -72,7 +72,10 @@ function assertPrelude(prelude: Buffer): void {
   if (!isRight || prelude.readUInt32BE(0) > maxFrameLength) throw damaged()
 }
 
-/** Reuses the parsed headers of the previous frame if the bytes match, which they nearly always do. */
+/**
+ * Creates a header reader. It reuses the parsed headers of the previous frame if the bytes match, which they nearly
+ * always do.
+ */
 function createHeaderReader(): (bytes: Buffer, start: number, end: number) => ReadonlyMap<string, string> {
   let known = Buffer.alloc(0)
   let headers: ReadonlyMap<string, string> = new Map()
@@ -85,7 +88,7 @@ function createHeaderReader(): (bytes: Buffer, start: number, end: number) => Re
   }
 }
 
-/** Value length by header type: true, false, byte, short, int, long, bytes, text, time, UUID. */
+/** Value length for each header type: true, false, byte, short, int, long, bytes, text, time, UUID. */
 const valueLengths: readonly (number | 'counted')[] = [0, 0, 1, 2, 4, 8, 'counted', 'counted', 8, 16]
 const textType = 7
 
@@ -114,6 +117,6 @@ function damaged(): RangeError {
 }
 
 function checksum(bytes: Uint8Array): number {
-  // Loaded here, so that only users of this transport load the module.
+  // Loaded here so that only users of this transport load the module.
   return process.getBuiltinModule('node:zlib').crc32(bytes)
 }

@@ -35,7 +35,7 @@ describe('tool calls', () => {
     return calls?.map((call) => [call.id, call.function.name, call.function.arguments])
   }
 
-  test('are assembled from fragments, parallel ones by block', () => {
+  test('are assembled from fragments, parallel calls by block', () => {
     const events = [
       begin(1, { toolUseId: 'a', name: 'one' }),
       begin(2, { toolUseId: 'b', name: 'two' }),

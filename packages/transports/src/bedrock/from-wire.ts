@@ -10,10 +10,10 @@ import { toUsage } from './usage.js'
 
 /** Builds an answer from stream events, or from the single object of a non-streamed response. */
 export interface ConverseAnswer {
-  /** Adds an event. Unknown types are ignored. */
+  /** Adds an event. Events of unknown types are ignored. */
   add(type: string, event: WireRecord): void
   addWhole(body: WireRecord): void
-  /** Returns the deltas since the last call; adjacent deltas of the same type are merged. */
+  /** Returns the deltas since the last call, with adjacent deltas of the same type merged. */
   takeDeltas(): readonly TransportEvent[]
   /** The usage reported so far. */
   usage(): Usage
@@ -21,13 +21,13 @@ export interface ConverseAnswer {
   stopReason(): string
   /** Whether the final event of the stream has arrived. */
   isOver(): boolean
-  /** Whether a call has no tool name, which makes the answer unusable. */
+  /** Whether a call lacks a tool name, which makes the answer unusable. */
   isBroken(): boolean
   finish(): TransportEvent
 }
 
 export interface AnswerOptions extends ReplayTarget {
-  /** Generates ids for calls without one. */
+  /** Generates ids for calls that have none. */
   readonly generateId: () => string
 }
 
@@ -39,7 +39,7 @@ export function createConverseAnswer(options: AnswerOptions): ConverseAnswer {
   let isOver = false
   let usage: Usage = noUsage
 
-  /** Text and reasoning blocks have no start event, so their first delta creates them. */
+  /** Returns the block at the index. Text and reasoning blocks have no start event, so their first delta creates them. */
   function blockAt(index: unknown): OpenBlock {
     return blocks.get(index) ?? open(index, openBlock())
   }
@@ -50,7 +50,7 @@ export function createConverseAnswer(options: AnswerOptions): ConverseAnswer {
   }
 
   function openCall(index: unknown, wire: WireRecord): void {
-    // The service runs server tools itself.
+    // The service itself runs server tools.
     if (textAt(wire, 'type') === 'server_tool_use') return
     const place = callIds.size
     const id = uniqueId(textAt(wire, 'toolUseId') || options.generateId(), callIds)
@@ -81,7 +81,7 @@ export function createConverseAnswer(options: AnswerOptions): ConverseAnswer {
     deltas.add({ type: 'tool-call-delta', index: block.call.index, argumentsText: input })
   }
 
-  /** Calls without arguments have no deltas. Not applied to a cut-off call. */
+  /** Completes calls without arguments, which have no deltas. Not used for a call that was cut off. */
   function completeInputs(): void {
     for (const [index, block] of blocks) if (block.input === '') addInput(index, '{}')
   }

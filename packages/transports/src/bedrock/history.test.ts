@@ -12,7 +12,7 @@ const wire = createBedrockWire()
 const tool: ToolDefinition = { name: 'read_file', description: '', parameters: { type: 'object' } }
 const signal = new AbortController().signal
 
-/** Reasoning that the fake provider accepts, because it wrote it. */
+/** Reasoning that the fake provider accepts, because it signed it. */
 const signedThoughts = await signThoughts(['first', 'again', 'unfinished'])
 
 async function signThoughts(texts: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
@@ -46,7 +46,7 @@ const models = [
   'arn:aws:bedrock:us-east-1:123456789012:application-inference-profile/abcdef',
 ] as const
 
-/** Answers with reasoning between their blocks, cut off within one, or changed afterwards. */
+/** Answers with reasoning between their blocks, some cut off within a block or changed afterwards. */
 const ownAnswers = fc
   .record({ model: fc.constantFrom(...models), isCut: fc.boolean(), isChanged: fc.boolean(), calls: fc.nat(2) })
   .map(({ model, isCut, isChanged, calls: count }): AssistantMessage => {
@@ -88,7 +88,7 @@ const anyRequest = fc.record({
   cache: fc.constantFrom(undefined, 'off' as const, '5m' as const, '1h' as const),
 })
 
-test('converts every history to a valid request without data of other providers', () => {
+test('converts every history to a valid request without data from other providers', () => {
   fc.assert(
     fc.property(anyRequest, ({ cache, reasoning: effort, maxOutputTokens, ...rest }) => {
       const writer = createRequestWriter({ id: 'bedrock', origin, cache })
@@ -107,7 +107,7 @@ test('converts every history to a valid request without data of other providers'
 
 const mark = '{"cachePoint":{"type":"default"}}'
 
-/** The bytes up to the end of the last message, without cache points, which are not compared. */
+/** Returns the bytes up to the end of the last message, without cache points, which are not compared. */
 function prefixOf(body: string): string {
   return body.replaceAll(`,${mark}`, '').replace(/\](,"inferenceConfig".*|,"additional.*)?\}$/s, '')
 }

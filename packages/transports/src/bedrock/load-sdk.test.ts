@@ -17,7 +17,7 @@ test('names a missing SDK and how to install it', () => {
   )
 })
 
-test('does not report an SDK that fails to load as missing', () => {
+test('does not mistake an SDK that fails to load for a missing one', () => {
   const error = missing('its-own-part')
   expect(() => explainMissing(error)).toThrow(error)
   expect(error).not.toSatisfy(ConfigError.is)

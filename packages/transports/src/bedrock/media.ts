@@ -1,6 +1,6 @@
 import { type DataUrl, parseDataUrl } from '../shared/data-url.js'
 
-/** Base64 prefix of each format. The actual content takes precedence over the declared type. */
+/** Base64 prefixes of the image formats. The detected format takes precedence over the declared type. */
 const imageSignatures: readonly (readonly [RegExp, string])[] = [
   [/^iVBORw0KGgo/, 'png'],
   [/^\/9j\//, 'jpeg'],
@@ -35,7 +35,7 @@ export interface Media {
   readonly base64: string
 }
 
-/** Parses a `data:` URL; `undefined` for unsupported formats. */
+/** Parses a `data:` URL. Returns `undefined` for unsupported formats. */
 export function toMedia(url: string): Media | undefined {
   const data = parseDataUrl(url)
   if (!data) return undefined
@@ -50,7 +50,10 @@ function textFormat({ mediaType }: DataUrl): string | undefined {
   return /^text\/|[/+](json|xml|yaml|javascript|typescript|toml|sql)$/.test(mediaType) ? 'txt' : undefined
 }
 
-/** A document name of allowed characters that is unique within the request: `räport.pdf` becomes `r port (1)`. */
+/**
+ * Returns a document name that has only allowed characters and is unique within the request: `räport.pdf` becomes `r
+ * port (1)`.
+ */
 export function documentName(filename: string, number: number): string {
   const base = filename
     .replace(/\.[^.]*$/, '')

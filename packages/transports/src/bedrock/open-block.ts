@@ -1,13 +1,13 @@
 import type { ReplayBlock } from '../shared/history/replay-order.js'
 
-/** A content block while it is streamed. */
+/** A content block that is being streamed. */
 export interface OpenBlock {
   text: string
   reasoning: string
   signature: string
-  /** Encrypted reasoning, in base64 pieces. */
+  /** Encrypted reasoning, in base64 chunks. */
   readonly redacted: string[]
-  /** The unparsed input of a call. */
+  /** Input of a call, not yet parsed. */
   input: string
   readonly call?: { readonly index: number; readonly id: string; readonly name: string }
 }
@@ -17,8 +17,8 @@ export function openBlock(call?: OpenBlock['call']): OpenBlock {
 }
 
 /**
- * The replay state of a block. Text and calls are already in the message, so only their position is stored. Unsigned
- * reasoning is not stored, because models that do not sign it do not expect it back.
+ * Returns the replay state of a block. Text and calls are already in the message, so only their position is stored.
+ * Unsigned reasoning is not stored, because models that do not sign it do not expect it back.
  */
 export function toReplayBlock(block: OpenBlock): ReplayBlock | undefined {
   if (block.call) return { type: 'tool_use', id: block.call.id }

@@ -13,7 +13,7 @@ function settingsOf(request: Partial<ModelRequest>) {
 
 test.each<[string, ReasoningEffort, object]>([
   ['global.anthropic.claude-opus-4-8', 'max', { thinking: { type: 'adaptive' }, output_config: { effort: 'max' } }],
-  // Bedrock supports `max` for the largest models only.
+  // Bedrock supports `max` only for the largest models.
   ['us.anthropic.claude-sonnet-4-6', 'max', { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } }],
   ['us.anthropic.claude-sonnet-4-5-20250929-v1:0', 'low', { thinking: { type: 'enabled', budget_tokens: 4_096 } }],
   ['us.amazon.nova-2-lite-v1:0', 'minimal', { reasoningConfig: { type: 'enabled', maxReasoningEffort: 'low' } }],
@@ -47,7 +47,7 @@ describe('limits', () => {
     expect(limited.additionalModelRequestFields.thinking.budget_tokens).toBeLessThan(4_000)
   })
 
-  test('without a budget, no limit is set, because quotas count it', () => {
+  test('without a budget, no limit is set, because quotas count the limit', () => {
     expect(settingsOf({ model: 'global.anthropic.claude-opus-4-8', reasoning: 'high' })).not.toHaveProperty(
       'inferenceConfig',
     )

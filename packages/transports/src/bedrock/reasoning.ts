@@ -2,15 +2,15 @@ import type { ReasoningEffort } from '@hermes/core'
 import { modelTraits } from '../anthropic/models.js'
 import { planThinking } from '../anthropic/thinking.js'
 
-/** The reasoning settings of a request. */
+/** Reasoning settings of a request. */
 export interface ReasoningPlan {
-  /** For `additionalModelRequestFields`: each model vendor has its own fields. */
+  /** Fields for `additionalModelRequestFields`, which depend on the vendor of the model. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** The `maxTokens` to send when the fields require one and the caller sets none. */
+  /** `maxTokens` to send when the fields require a limit and the caller sets none. */
   readonly maxTokens?: number
-  /** Whether to send signed reasoning of earlier answers. False for requests without reasoning. */
+  /** Whether to send the signed reasoning of earlier answers. False for requests without reasoning. */
   readonly keepsThoughts: boolean
-  /** Whether the model rejects tool results when the answer that made the calls lacks its reasoning. */
+  /** Whether the model rejects tool results if the answer that made the calls lacks its reasoning. */
   readonly needsThoughts: boolean
 }
 
@@ -38,15 +38,15 @@ function planClaude(request: ReasoningRequest): ReasoningPlan {
   const hasBudget = traits.thinking === 'budget' && 'thinking' in fields
   return {
     fields: { ...fields, ...(betas.length > 0 && { anthropic_beta: betas }) },
-    // A budget must be lower than `maxTokens`. Otherwise no limit is sent, because quotas count the limit rather than
-    // the tokens written.
+    // A budget must be lower than `maxTokens`. Without a budget no limit is sent, because quotas count the limit rather
+    // than the tokens generated.
     ...(hasBudget && { maxTokens }),
     keepsThoughts,
     needsThoughts,
   }
 }
 
-/** Bedrock supports `max` for the largest models only. */
+/** Lowers the effort `max`, which Bedrock supports only for the largest models. */
 function clampForClaude({ model, effort }: ReasoningRequest): ReasoningEffort | undefined {
   return effort === 'max' && /sonnet|haiku/.test(model) ? 'high' : effort
 }
@@ -62,7 +62,7 @@ const families: readonly (readonly [RegExp, EffortFields])[] = [
 function novaFields(effort: ReasoningEffort, isLimited: boolean): Readonly<Record<string, unknown>> {
   if (effort === 'none') return { reasoningConfig: { type: 'disabled' } }
   const wanted = toThree(effort)
-  // Nova rejects an output limit with its highest effort.
+  // Nova rejects an output limit at its highest effort.
   const maxReasoningEffort = wanted === 'high' && isLimited ? 'medium' : wanted
   return { reasoningConfig: { type: 'enabled', maxReasoningEffort } }
 }

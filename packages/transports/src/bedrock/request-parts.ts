@@ -4,7 +4,7 @@ import { toWireJson } from '../shared/json.js'
 import { isBlank } from './content-blocks.js'
 import type { ReasoningPlan } from './reasoning.js'
 
-/** @param mark JSON of a cache point to append after the blocks: the end of a prefix to cache. */
+/** @param mark JSON of a cache point to append to the blocks, at the end of a prefix to cache. */
 export function messageJson({ role, blocks }: Fragment, mark?: string): string {
   return `{"role":"${role}","content":${listJson(
     blocks.map((block) => block.json),
@@ -24,7 +24,7 @@ export function toolConfigJson(tools: readonly ToolDefinition[], mark: string | 
   return `{"tools":${listJson(json, mark)}}`
 }
 
-/** All fields except the messages, the system prompt and the tools. The caller's provider options override them. */
+/** Returns all fields except the messages, the system prompt and the tools. The caller's provider options override them. */
 export function toSettings(request: ModelRequest, plan: ReasoningPlan, id: string): object {
   const { messages: _messages, system: _system, toolConfig: _tools, ...own } = request.providerOptions?.[id] ?? {}
   const { inferenceConfig, additionalModelRequestFields, ...overrides } = own

@@ -2,7 +2,7 @@ import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { isRecord } from '@hermes/safety'
 import { loadSdk } from './load-sdk.js'
 
-/** A request built by the SDK; `headers` include the signature. */
+/** A request built by the SDK. `headers` include the signature. */
 export interface SignedRequest {
   readonly protocol: string
   readonly hostname: string
@@ -16,13 +16,13 @@ export interface SignedCall {
   readonly model: string
   readonly streaming: boolean
   readonly body: Uint8Array<ArrayBuffer>
-  /** Extra headers, which are signed and sent in addition to those that the service requires. */
+  /** Extra headers, which are signed and sent along with those that the service requires. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Uses the SDK only to build and sign the request, with an existing body: the SDK would serialize the whole
- * conversation again for each call, and its stream reader is many times slower than the service.
+ * Builds and signs a request with an existing body. The SDK is used for nothing else: it would serialize the whole
+ * conversation again on each call, and its stream reader is many times slower than the service.
  */
 export async function signRequest(client: BedrockRuntimeClient, call: SignedCall): Promise<SignedRequest> {
   const { ConverseStreamCommand } = await loadSdk()

@@ -20,7 +20,7 @@ export function toWireResult(message: ToolMessage, toolUseId: string, firstDocum
   return { role: 'user', blocks: [toFragmentBlock('result', result, content.some(isPlainDocument))] }
 }
 
-/** Placeholder text: the service requires text next to documents, and at least one block per message. */
+/** Returns placeholder text. The service requires text next to documents, and at least one block per message. */
 function silence(blocks: readonly WireBlock[]): string {
   return blocks.length > 0 ? '(sent without a word)' : '(an empty message)'
 }

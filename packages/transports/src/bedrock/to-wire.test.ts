@@ -81,7 +81,7 @@ describe('images and files', () => {
     return written({ messages: [user({ type: 'text', text: 'See:' }, ...parts)] }).messages[0].content.slice(1)
   }
 
-  test('are sent as bytes with the actual instead of the declared format', () => {
+  test('are sent as bytes with the detected format instead of the declared one', () => {
     const bytes = 'iVBORw0KGgo='
     expect(blocksOf(image(`data:image/jpeg;base64,${bytes}`), file('x.bin', `data:;base64,${bytes}`))).toEqual([
       { image: { format: 'png', source: { bytes } } },
@@ -103,7 +103,7 @@ describe('images and files', () => {
     ['a.md', 'text/markdown', 'md'],
     ['a.json', 'application/json', 'txt'],
     ['a.py', 'text/x-python', 'txt'],
-  ])('%s is a document of the format %s', (name, type, format) => {
+  ])('%s is a document in the format %s', (name, type, format) => {
     expect(blocksOf(file(name, `data:${type};base64,YQ==`))[0].document.format).toBe(format)
   })
 
@@ -147,7 +147,7 @@ test('converts a frozen message once, with stable bytes', () => {
   const first = writer.write({ ...plain, messages: [message] })
   const readsOfFirst = reads
   expect(writer.write({ ...plain, messages: [message] })).toBe(first)
-  // The content is read once per request to count its documents, but it is not converted again.
+  // The content is read once per request to count its documents but is not converted again.
   expect(reads - readsOfFirst).toBeLessThan(readsOfFirst)
 })
 
@@ -171,7 +171,7 @@ describe('cache points', () => {
   const tool = { name: 'read_file', description: 'Reads.', parameters: { type: 'object' } }
   const profile = 'arn:aws:bedrock:us-east-1:123456789012:application-inference-profile/abcdef'
 
-  /** The number of cache points per part: tools, system, messages. */
+  /** Returns the number of cache points per part: tools, system prompt, messages. */
   function marksOf(model: string, cache?: '5m' | '1h' | 'off', messages: readonly Message[] = history) {
     const from = createRequestWriter({ id: 'bedrock', origin, cache })
     const body = written({ model, system: 'Rules.', tools: [tool], messages }, from)

@@ -14,19 +14,19 @@ import { toWireResult, toWireUser } from './to-wire-message.js'
 
 /** Writes the request bodies of one transport. */
 export interface RequestWriter {
-  /** The JSON text of the request. The model is part of the URL path instead. */
+  /** Returns the JSON text of the request. The model is not in it, because it is part of the URL path. */
   write(request: ModelRequest): string
 }
 
 export interface WriterTarget {
-  /** The transport's id. */
+  /** Id of the transport. */
   readonly id: string
   readonly origin: string
   /** Cache lifetime of prefixes; `undefined` for the model's default. */
   readonly cache: CacheTtl | 'off' | undefined
 }
 
-/** Everything besides the message itself that its conversion depends on. */
+/** Everything that the conversion of a message depends on, besides the message itself. */
 interface Position {
   readonly ids: CallIds
   readonly model: string
@@ -35,12 +35,13 @@ interface Position {
   readonly nextDocument: number
 }
 
-/** Maximum number of messages with a cache point. Tools and system prompt take theirs first. */
+/** Maximum number of messages with a cache point. Tools and system prompt come first. */
 const markedMessages = 3
 
 /**
- * Converts each frozen message once and caches it by identity, so a request converts only new messages and repeats the
- * bytes of the old ones. Only the cache points move with the end of the history.
+ * Creates a request writer. It converts each frozen message once and caches the result by identity, so a request
+ * converts only new messages and repeats the bytes of the old ones. Only the cache points move with the end of the
+ * history.
  */
 export function createRequestWriter({ id, origin, cache }: WriterTarget): RequestWriter {
   const memo = createFrozenMemo<Message, Fragment>()
@@ -73,7 +74,10 @@ export function createRequestWriter({ id, origin, cache }: WriterTarget): Reques
     return mergeFragments(fragments, (text) => toWireJson({ text }))
   }
 
-  /** A loop that another model started continues without thinking, because thinking blocks would be required from its start. */
+  /**
+   * Converts the messages. A loop that another model started continues without thinking, because thinking blocks would
+   * be required from its start.
+   */
   function convert(request: ModelRequest) {
     const planFor = (effort: ReasoningEffort | undefined) =>
       planReasoning({
@@ -90,8 +94,8 @@ export function createRequestWriter({ id, origin, cache }: WriterTarget): Reques
   }
 
   /**
-   * Defines the tools used in the history if the request has none (a summary request, say), because the service rejects
-   * calls and results without definitions.
+   * Writes the tools. If the request has none, as in a summary request, it defines the tools used in the history,
+   * because the service rejects calls and results without definitions.
    */
   function writeTools(request: ModelRequest, mark: string | undefined): string {
     const tools = request.tools.length > 0 ? request.tools : usedTools(request.messages)

@@ -35,7 +35,7 @@ const signal = new AbortController().signal
 const wire = createBedrockWire()
 const endpoint = 'https://bedrock-runtime.us-east-1.amazonaws.com'
 
-/** A transport whose server sends these chunks. */
+/** Creates a transport whose server sends these chunks. */
 function replaying(pieces: readonly Uint8Array[], headers = eventStreamHeaders, options: BedrockOptions = {}) {
   return createBedrockTransport({ apiKey: 'key-123456', fetch: respondWith(pieces, headers), ...options })
 }
@@ -44,7 +44,7 @@ function failureOf(pieces: readonly Uint8Array[], headers = eventStreamHeaders) 
   return readAnswer(replaying(pieces, headers).stream(request, { signal })).catch((error: unknown) => error)
 }
 
-/** The answer from the same chunks, parsed without a transport. */
+/** Parses the answer from the same chunks without a transport. */
 function parsed(...pieces: readonly Uint8Array[]) {
   const context = { provider: 'Amazon Bedrock', baseUrl: endpoint, model: 'm' }
   const answer = createConverseAnswer({ id: 'bedrock', origin: endpoint, model: 'm', generateId: () => 'made' })
@@ -165,7 +165,7 @@ test('times out when the server does not respond, and closes the connection', as
   const transport = createBedrockTransport({ baseUrl: provider.baseUrl, apiKey: 'key', timeouts: { responseMs: 300 } })
   const error = await readAnswer(transport.stream(request, { signal })).catch((e: unknown) => e)
   expect(error).toMatchObject({ kind: 'timeout' })
-  // On a busy machine, the timeout may pass before the request arrives.
+  // On a busy machine, the timeout may fire before the request arrives.
   for (const { ended } of provider.requests) expect(await ended).toBe('left')
 })
 
@@ -200,7 +200,7 @@ test('encodes the model name in the path', async () => {
 describe('credentials', () => {
   const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', sessionToken: 'session' }
 
-  /** The headers of a call, and the checksum of the received body. */
+  /** Returns the headers of a call and the checksum of the received body. */
   async function sentBy(options: BedrockOptions) {
     let sent: { headers: Record<string, unknown>; checksum: string } | undefined
     const baseUrl = await serveLocally(async (incoming, response) => {

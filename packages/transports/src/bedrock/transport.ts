@@ -14,33 +14,33 @@ import { createRequestWriter } from './to-wire.js'
 
 export interface BedrockOptions extends HttpTransportOptions {
   /**
-   * A Bedrock API key (the value of `AWS_BEARER_TOKEN_BEDROCK`). Takes precedence over `credentials`. The environment
-   * is never read.
+   * Bedrock API key, such as the value of `AWS_BEARER_TOKEN_BEDROCK`. Takes precedence over `credentials`. The
+   * environment is never read.
    */
   readonly apiKey?: string
-  /** AWS credentials, used without an `apiKey`. Default: none, and calls fail. */
+  /** AWS credentials, used if there is no `apiKey`. Default: none; calls then fail. */
   readonly credentials?: BedrockCredentials
-  /** Default `us-east-1`. */
+  /** AWS region. Default: `us-east-1`. */
   readonly region?: string
-  /** The URL to which `/model/...` is appended. Default: the service endpoint of the region. */
+  /** Base URL, to which `/model/...` is appended. Default: the service endpoint of the region. */
   readonly baseUrl?: string
-  /** The transport's id, under which replay state is stored. Default `bedrock`. */
+  /** Id of the transport, under which replay state is stored. Default: `bedrock`. */
   readonly id?: string
   /**
-   * The lifetime of the cached prefix: tools, system prompt and last messages. `1h` suits interactive use; its cache
-   * writes cost more. Default: `5m` for models that are known to support caching.
+   * Lifetime of the cached prefix: the tools, the system prompt and the last messages. `1h` suits interactive use, but
+   * its cache writes cost more. Default: `5m` for models known to support caching.
    */
   readonly cache?: CacheTtl | 'off'
-  /** Generates ids for tool calls without one. Default: random. */
+  /** Generates ids for tool calls that have none. Default: random ids. */
   readonly generateId?: () => string
 }
 
 /**
- * Calls the Converse API of Amazon Bedrock. The AWS SDK, loaded by the first call, resolves credentials and signs
- * requests. Never retries.
+ * Creates a transport for the Converse API of Amazon Bedrock. The AWS SDK, loaded on the first call, resolves
+ * credentials and signs requests. The transport never retries.
  *
  * Signed reasoning is sent back in place, to the endpoint and model that wrote it. The reasoning effort is sent in the
- * fields of the model's vendor.
+ * fields defined by the vendor of the model.
  *
  * @throws {ConfigError} when `baseUrl` is not an http(s) URL.
  */
@@ -63,7 +63,7 @@ export function createBedrockTransport(options: BedrockOptions = {}): Transport 
   })
 }
 
-/** Uses the service name as the label, because users know it better than the host. */
+/** Labels the transport with the service name, which users know better than the host. */
 function withLabel(options: BedrockOptions): BedrockOptions {
   const name = options.baseUrl === undefined ? { name: 'Amazon Bedrock' } : {}
   return { ...options, provider: { keyVariable: 'AWS_BEARER_TOKEN_BEDROCK', ...name, ...options.provider } }

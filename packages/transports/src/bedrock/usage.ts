@@ -2,8 +2,8 @@ import type { Usage } from '@hermes/core'
 import type { WireRecord } from '../shared/json.js'
 
 /**
- * Converts token usage. The service counts uncached, cached and cache-writing input separately, and includes reasoning
- * in the output.
+ * Converts token usage. The service counts uncached input, cache reads and cache writes separately, and includes
+ * reasoning in the output.
  */
 export function toUsage(wire: WireRecord): Usage {
   return {
