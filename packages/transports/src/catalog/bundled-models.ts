@@ -8,14 +8,17 @@ type Row = readonly [
   /** One letter per ability: `t`ool calls, `r`easoning, and inputs besides text: `i`mages, `p`df, `a`udio, `v`ideo. */
   abilities: string,
   prices?: Prices,
-  /** The prices of calls with a prompt of more than this number of tokens. */
+  /** Prices of calls whose prompt has more than this number of tokens. */
   longPrompts?: readonly [abovePromptTokens: number, ...Prices],
 ]
 
-/** In USD per million tokens. */
+/** Prices in USD per million tokens. */
 type Prices = readonly [input: number, output: number, cacheRead?: number, cacheWrite?: number]
 
-/** Data published by models.dev (MIT): the default models of the presets, and other popular models. */
+/**
+ * Edition of the data published by models.dev (MIT). The table has the default models of the presets and other popular
+ * models.
+ */
 const version = '2026-07-02'
 const rows: Readonly<Record<string, readonly Row[]>> = {
   anthropic: [
@@ -150,7 +153,7 @@ const modalities: readonly (readonly [letter: string, modality: Modality])[] = [
   ['p', 'pdf'],
 ]
 
-/** The models available without a download. */
+/** Returns the models that are available without a download. */
 export function bundledModels(): CatalogEdition {
   const models = Object.entries(rows).flatMap(([provider, list]) => list.map((row) => toModel(provider, row)))
   return { source: 'bundled', version, models }

@@ -1,21 +1,21 @@
-/** A model's name without the additions of providers. */
+/** Name of a model without the additions of providers. */
 export interface CanonicalName {
-  /** Only comparable with other canonical names. */
+  /** Normalized name, comparable only with other canonical names. */
   readonly name: string
-  /** The variant of a router (`free`, `nitro`), which has its own price. Empty for the standard one. */
+  /** Variant of a router (`free`, `nitro`), which has its own price. Empty for the standard variant. */
   readonly variant: string
 }
 
 /**
- * Normalises a name, so that all names of one model are equal:
+ * Normalizes a name so that all names of one model are equal:
  *
- * - The maker is removed (`anthropic/claude-opus-4.7`, `accounts/fireworks/models/...`, `us.anthropic.claude-...`).
- * - The release date is removed (`-20251001`, `-2024-11-20`, `@20251001`), and so are `-latest`, `@default` and Bedrock's `-v1:0`.
- * - The variant of a router (`:free`) is returned separately.
- * - Letters become lower case, and dots become dashes.
+ * - Removes the vendor (`anthropic/claude-opus-4.7`, `accounts/fireworks/models/...`, `us.anthropic.claude-...`).
+ * - Removes the release date (`-20251001`, `-2024-11-20`, `@20251001`), `-latest`, `@default` and Bedrock's `-v1:0`.
+ * - Returns the variant of a router (`:free`) separately.
+ * - Converts letters to lower case and dots to dashes.
  *
- * Everything else belongs to the name: `gpt-5.4-mini` differs from `gpt-5.4`, `deepseek-r1-0528` from `deepseek-r1`, and `qwen3:8b` from
- * `qwen3`.
+ * Everything else is part of the name: `gpt-5.4-mini` differs from `gpt-5.4`, `deepseek-r1-0528` from `deepseek-r1`,
+ * and `qwen3:8b` from `qwen3`.
  */
 export function canonicalName(id: string): CanonicalName {
   const { 1: plain = id, 2: variant = '' } = /^(.*):(free|nitro|floor|online|exacto|extended|beta)$/i.exec(id) ?? []

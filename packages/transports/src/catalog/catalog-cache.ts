@@ -8,8 +8,8 @@ import { parseCatalog } from './parse-catalog.js'
 import { writeCatalogFile } from './write-catalog-file.js'
 
 /**
- * Reads the edition stored by the last refresh; `undefined` if there is none. Synchronous, because lookups are: the file has a few hundred
- * kilobytes.
+ * Reads the edition stored by the last refresh, or returns `undefined` if there is none. Synchronous because lookups
+ * are; the file has a few hundred kilobytes.
  * @throws {HermesError} `catalog/cache` when the file cannot be used.
  */
 export function readCache(path: string): CatalogEdition | undefined {
@@ -23,7 +23,7 @@ export function readCache(path: string): CatalogEdition | undefined {
   }
 }
 
-/** @throws {HermesError} `catalog/cache` when it cannot be written; the previous file is kept. */
+/** @throws {HermesError} `catalog/cache` when the file cannot be written; the previous file is kept. */
 export function writeCache(path: string, edition: CatalogEdition): Promise<void> {
   return writeCatalogFile(path, formatCatalog(edition))
 }

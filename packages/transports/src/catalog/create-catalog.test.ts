@@ -68,7 +68,7 @@ test('finds a model by an equivalent name', () => {
   expect(catalog.find('anthropic', 'claude-haiku-4.5')?.id).toBe('claude-haiku-4-5-20251001')
   expect(price('anthropic', 'claude-haiku-4.5')).toBe(2e6)
   expect(price('openrouter', 'LAB/One')).toBe(3e6)
-  // The same model at a provider without a known price.
+  // The same model, in a variant whose price is unknown.
   expect(catalog.find('openrouter', 'lab/one:free')).toMatchObject({ id: 'lab/one', contextWindow: 1000 })
   for (const id of ['lab/one:free', 'lab/two']) expect(catalog.find('openrouter', id)).not.toHaveProperty('price')
   expect(price('openrouter', 'lab/two:free')).toBe(0)
@@ -110,7 +110,7 @@ test('applies a correction at every provider, unless it names one', () => {
     ['p', 77],
     ['q', 5],
   ])
-  // Also at a server that is not in the catalog.
+  // Applies even at a server that is not in the catalog.
   expect(catalog.find('custom', 'm')).toMatchObject({ provider: 'custom', contextWindow: 77, price: { input: 0 } })
   expect(catalog.find('custom', 'other')).toBeUndefined()
 })

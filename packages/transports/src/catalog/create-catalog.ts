@@ -6,44 +6,45 @@ import { findModel, indexModels, type ModelIndex } from './find-model.js'
 import type { CatalogEdition, CatalogModel } from './model.js'
 import { addedModels, applyOverrides, type ModelOverride } from './model-override.js'
 
-/** Data about the models of providers. Nothing is read before the first lookup; only `refresh` sends requests. */
+/** Data about the models of providers. It reads nothing before the first lookup, and only `refresh` sends requests. */
 export interface Catalog {
-  /** The newest edition. */
+  /** Version of the newest edition. */
   readonly version: string
   /**
-   * Finds a model by this name or an equivalent one (`canonicalName`), at this provider or, without its price, at another one. `undefined`
-   * for an unknown model.
+   * Finds a model by its name or an equivalent one (`canonicalName`) at this provider or, without its price, at another
+   * one. Returns `undefined` for an unknown model.
    */
   find(provider: string, modelId: string): CatalogModel | undefined
-  /** All models, or those of a provider, by name. */
+  /** Returns the models of a provider, or of all providers, sorted by provider and name. */
   list(provider?: string): readonly CatalogModel[]
   /**
    * Downloads the newest edition and stores it in the cache.
-   * @throws {HermesError} `catalog/unavailable`, `catalog/invalid`, `catalog/cache`; the catalog is unchanged then.
+   * @throws {HermesError} `catalog/unavailable`, `catalog/invalid` or `catalog/cache`; the catalog then stays
+   * unchanged.
    */
   refresh(options: { readonly signal: AbortSignal }): Promise<CatalogEdition>
 }
 
 export interface CatalogOptions {
-  /** Default: the table that ships with this package. */
+  /** Bundled edition. Default: the table that ships with this package. */
   readonly bundled?: CatalogEdition
-  /** The file of refreshed editions, readable by its owner only. Default: in memory. */
+  /** File for refreshed editions, readable by its owner only. Default: they are kept in memory. */
   readonly cachePath?: string
-  /** Corrections by the user, with precedence over everything. */
+  /** Corrections by the user, which take precedence over everything else. */
   readonly overrides?: readonly ModelOverride[]
-  /** The source of `refresh`. Default: models.dev. */
+  /** URL that `refresh` downloads from. Default: models.dev. */
   readonly url?: string
-  /** Default: the global `fetch`. */
+  /** HTTP client. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
-  /** Default `Date.now`. */
+  /** Clock. Default: `Date.now`. */
   readonly now?: () => number
-  /** Logs an unreadable cache, which is ignored. Default: silent. */
+  /** Logs when a cache is unreadable and therefore ignored. Default: silent. */
   readonly logger?: Logger
 }
 
 const modelsDev = 'https://models.dev/api.json'
 
-/** Creates a catalog from the bundled table, the stored edition if it is newer, and the corrections of the user. */
+/** Creates a catalog from the bundled table, the stored edition if it is newer, and the user's corrections. */
 export function createCatalog(options: CatalogOptions = {}): Catalog {
   const { bundled = bundledModels(), cachePath, overrides = [], url = modelsDev } = options
   const { fetch = globalThis.fetch, now = Date.now, logger = silentLogger } = options

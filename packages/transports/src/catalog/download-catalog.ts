@@ -14,7 +14,7 @@ export interface DownloadOptions {
 const timeoutMs = 60_000
 const mostBytes = 64 * 1024 * 1024
 
-/** @throws {HermesError} `catalog/unavailable`, `catalog/invalid`; rejects with the reason of the signal on an abort. */
+/** @throws {HermesError} `catalog/unavailable` or `catalog/invalid`. Rejects with the signal's reason on an abort. */
 export async function downloadCatalog({ url, fetch, now, signal }: DownloadOptions): Promise<CatalogEdition> {
   const json = await downloadJson(url, fetch, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])).catch(
     (cause: unknown) => {

@@ -2,11 +2,11 @@ import { type Cost, promptTokens, type Usage } from '@hermes/core'
 import type { ModelPrice, TokenPrices } from './model.js'
 
 /**
- * Estimates the cost of one model call from a price list. The bill may differ (discounts, plans, server-side tools).
- * The result is unknown, never 0, if a price is missing for the model or for a class of tokens that was used, or if the
- * provider reported no tokens. Reasoning is part of the output.
+ * Estimates the cost of one model call from a price list. The actual bill may differ because of discounts, plans or
+ * server-side tools. The result is unknown, never 0, if a price is missing for the model or for a used class of tokens,
+ * or if the provider reported no tokens. Reasoning is part of the output.
  *
- * @param usage Usage of a single call, because long prompts may have another price.
+ * @param usage Usage of a single call, because long prompts may have other prices.
  */
 export function estimateCost(usage: Usage, price: ModelPrice | undefined): Cost {
   if (!price || promptTokens(usage) + usage.outputTokens === 0) return { status: 'unknown' }

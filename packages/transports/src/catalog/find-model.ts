@@ -2,11 +2,11 @@ import { canonicalName } from './canonical-name.js'
 import type { CatalogModel } from './model.js'
 
 export interface ModelIndex {
-  /** Unique by provider and id. */
+  /** Models, unique by provider and id. */
   readonly models: readonly CatalogModel[]
-  /** By provider and id. */
+  /** Models by provider and id. */
   readonly exact: ReadonlyMap<string, CatalogModel>
-  /** By canonical name, in the order of `models`. */
+  /** Models by canonical name, in the order of `models`. */
   readonly named: ReadonlyMap<string, readonly CatalogModel[]>
 }
 
@@ -18,7 +18,7 @@ export function indexModels(given: readonly CatalogModel[]): ModelIndex {
   return {
     models,
     exact,
-    // Most programs only look for exact names: the others are made when one is not found.
+    // Built on demand, because most programs look up exact names only.
     get named() {
       named ??= Map.groupBy(models, ({ id }) => canonicalName(id).name)
       return named
@@ -27,8 +27,8 @@ export function indexModels(given: readonly CatalogModel[]): ModelIndex {
 }
 
 /**
- * Finds the model with this name at this provider, otherwise one with the same canonical name there, otherwise one of another provider. The
- * price is only returned for the same provider and variant.
+ * Finds the model with this name at this provider, else one with the same canonical name there, else one at another
+ * provider. The price is returned only for the same provider and variant.
  */
 export function findModel(index: ModelIndex, provider: string, id: string): CatalogModel | undefined {
   const found = index.exact.get(exactKey(provider, id))
@@ -40,12 +40,15 @@ export function findModel(index: ModelIndex, provider: string, id: string): Cata
   return priced ?? withoutPrice(own[0] ?? same.toSorted(smallestFirst)[0])
 }
 
-/** Prefers a name without a date, which means the newest release, then the newest date. */
+/** Sorts a name without a date, which means the newest release, before dated names, and newer dates before older ones. */
 function plainestFirst(left: CatalogModel, right: CatalogModel): number {
   return left.id.length - right.id.length || (left.id < right.id ? 1 : -1)
 }
 
-/** Windows differ between providers. If the assumed one is too small, it costs a compression; if it is too large, a failed call. */
+/**
+ * Sorts by window size, which differs between providers. Assuming too small a window costs a compression; assuming too
+ * large a one costs a failed call.
+ */
 function smallestFirst(left: CatalogModel, right: CatalogModel): number {
   return left.contextWindow - right.contextWindow
 }

@@ -1,8 +1,8 @@
 import type { ModelPrice, TokenPrices } from './model.js'
 
 /**
- * The prices for prompts that Anthropic (or Bedrock) caches for an hour: a write costs twice the input price. Price lists contain the
- * price of five-minute writes.
+ * Returns the prices for prompts that Anthropic or Bedrock caches for an hour. A write then costs twice the input
+ * price; price lists contain the price of five-minute writes.
  */
 export function hourCachePrice(price: ModelPrice): ModelPrice {
   const { tiers } = price

@@ -6,24 +6,27 @@ import { isMissing, isRecord, withoutCredentials } from '@hermes/safety'
 import { recordAt, type WireRecord } from '../shared/json.js'
 import { writeCatalogFile } from './write-catalog-file.js'
 
-/** The context windows that providers reported when they rejected a conversation as too long. */
+/** Context windows that providers reported when they rejected a conversation as too long. */
 export interface LearnedWindows {
-  /** In tokens; `undefined` if none was reported for the model at this address. */
+  /** Returns the window in tokens, or `undefined` if none was reported for the model at this address. */
   find(baseUrl: string, model: string): number | undefined
-  /** @throws {HermesError} `catalog/cache` when it cannot be stored; it is kept in memory then. */
+  /** Stores a window. @throws {HermesError} `catalog/cache` when it cannot be written; it is then kept in memory. */
   learn(baseUrl: string, model: string, contextWindow: number): Promise<void>
-  /** Forgets all of them. */
+  /** Deletes all learned windows. */
   forget(): Promise<void>
 }
 
 export interface LearnedWindowsOptions {
-  /** The path of a dedicated file. */
+  /** Path of a dedicated file. */
   readonly path: string
-  /** Logs an unreadable file, which is ignored. Default: silent. */
+  /** Logs when the file is unreadable and therefore ignored. Default: silent. */
   readonly logger?: Logger
 }
 
-/** Stores learned windows in a file that processes may share. Of two concurrent writes, one may be lost and learned again. */
+/**
+ * Stores learned windows in a file that processes may share. If two processes write at the same time, one window may be
+ * lost and learned again.
+ */
 export function createLearnedWindows({ path, logger = silentLogger }: LearnedWindowsOptions): LearnedWindows {
   let known: WireRecord | undefined
   const current = () => {
@@ -40,7 +43,7 @@ export function createLearnedWindows({ path, logger = silentLogger }: LearnedWin
     async learn(url, model, contextWindow) {
       const baseUrl = withoutCredentials(url)
       if (!isWindow(contextWindow) || recordAt(current(), baseUrl)[model] === contextWindow) return
-      // Another process may have written the file since.
+      // Another process may have written the file in the meantime.
       const windows = readWindows(path, logger)
       known = { ...windows, [baseUrl]: { ...recordAt(windows, baseUrl), [model]: contextWindow } }
       await writeCatalogFile(path, `${JSON.stringify(known, undefined, 2)}\n`)

@@ -44,7 +44,7 @@ test.each<[string, () => Promise<Response>]>([
   })
 })
 
-test('says that nothing answers when the server is down', async () => {
+test('reports a server that is down', async () => {
   const provider = await startFakeProvider({ script: text('ok') })
   const { baseUrl } = provider
   await provider[Symbol.asyncDispose]()

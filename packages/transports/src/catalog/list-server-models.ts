@@ -7,7 +7,7 @@ import { proxyProblem } from '../shared/http/proxy-problem.js'
 import { recordAt, textAt, type WireRecord } from '../shared/json.js'
 
 export interface ListServerModelsOptions {
-  /** With the version: `http://127.0.0.1:11434/v1`. */
+  /** Base URL with the version, such as `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string
   readonly apiKey?: string
   readonly fetch: typeof globalThis.fetch
@@ -16,15 +16,16 @@ export interface ListServerModelsOptions {
 
 export interface ServerModel {
   readonly id: string
-  /** In tokens. Absent if the server does not report it. */
+  /** Context window in tokens. Absent if the server does not report it. */
   readonly contextWindow?: number
 }
 
 const timeoutMs = 10_000
 
 /**
- * Lists the models of an OpenAI-compatible server. The key is sent to this address only, and not to redirects.
- * @throws {HermesError} `catalog/unavailable`, with a `TransportError` of kind `auth` as its cause if the key was refused; rejects with the reason of the signal on an abort.
+ * Lists the models of an OpenAI-compatible server. The key is sent to this address only, not to redirects.
+ * @throws {HermesError} `catalog/unavailable`. If the key was refused, its cause is a `TransportError` of kind `auth`.
+ * Rejects with the signal's reason on an abort.
  */
 export async function listServerModels(options: ListServerModelsOptions): Promise<readonly ServerModel[]> {
   const { baseUrl, apiKey, fetch, signal } = options
@@ -64,7 +65,7 @@ function toModel(row: WireRecord): ServerModel[] {
   return id === '' ? [] : [{ id, ...(contextWindow !== undefined && { contextWindow }) }]
 }
 
-/** There is no standard field: vLLM, OpenRouter, Groq and Mistral each use their own. */
+/** Returns the context window. There is no standard field: vLLM, OpenRouter, Groq and Mistral each use their own. */
 function windowOf(row: WireRecord): number | undefined {
   const candidates = [row.max_model_len, row.context_length, row.context_window, row.max_context_length]
   const told = [...candidates, recordAt(row, 'meta').n_ctx].find((value) => Number.isSafeInteger(value))

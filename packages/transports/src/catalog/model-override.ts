@@ -1,10 +1,10 @@
 import { findModel, type ModelIndex } from './find-model.js'
 import { type CatalogModel, defaultContextWindow, type ModelPrice } from './model.js'
 
-/** A correction of a model by the user. Missing fields are unchanged. */
+/** Correction of a model by the user. Missing fields stay unchanged. */
 export interface ModelOverride extends Partial<Omit<CatalogModel, 'id' | 'provider' | 'price' | 'fastPrice'>> {
   readonly id: string
-  /** Default: applies to the model at every provider. */
+  /** Provider to which the correction applies. Default: all providers. */
   readonly provider?: string
   /** Replaces all prices of the model. */
   readonly price?: Omit<ModelPrice, 'source' | 'version'>
@@ -12,7 +12,7 @@ export interface ModelOverride extends Partial<Omit<CatalogModel, 'id' | 'provid
 
 type ModelName = Pick<CatalogModel, 'provider' | 'id'>
 
-/** Applies the corrections to a model; `undefined` if it is unknown and has none. */
+/** Applies the corrections to a model. Returns `undefined` if it is unknown and has none. */
 export function applyOverrides(overrides: readonly ModelOverride[], name: ModelName, known: CatalogModel): CatalogModel
 export function applyOverrides(
   overrides: readonly ModelOverride[],
@@ -28,7 +28,7 @@ export function applyOverrides(
   return meant.toSorted(generalFirst).reduce((model, override) => withOverride(override, name, model), known)
 }
 
-/** The models of corrections that name a provider, including models that are not in the catalog. */
+/** Returns the models of all corrections that name a provider, including models that are not in the catalog. */
 export function addedModels(overrides: readonly ModelOverride[], index: ModelIndex): readonly CatalogModel[] {
   return overrides.flatMap((override) => {
     const { id, provider } = override

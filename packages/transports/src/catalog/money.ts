@@ -1,4 +1,4 @@
-/** Amounts are integers, in millionths of a dollar. */
+/** Units per dollar. Amounts are integers, in millionths of a dollar. */
 const microPerUsd = 1_000_000
 
 export function toMicroUsd(usd: number): number {

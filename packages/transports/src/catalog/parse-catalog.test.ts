@@ -134,7 +134,7 @@ test('reads back what it wrote', () => {
   )
 })
 
-/** Sorts keys, so that equal objects give equal JSON. */
+/** Sorts keys so that equal objects give equal JSON. */
 function keysOf(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)))

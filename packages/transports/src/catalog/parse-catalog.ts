@@ -6,14 +6,15 @@ import { toMicroUsd } from './money.js'
 import { presetIdOf } from './provider-names.js'
 
 export interface ParseCatalogOptions {
-  /** The version if the JSON contains none. Default `unknown`. */
+  /** Version to use if the JSON contains none. Default: `unknown`. */
   readonly version?: string
 }
 
 /**
- * Parses the format of models.dev: providers by name (`api.json`), or an object with `providers` and optionally `source` and `snapshot`
- * (`catalog.json`). Models without a context window and invalid fields are skipped. A price with an invalid part is skipped as a whole.
- * @throws {HermesError} `catalog/invalid` when the JSON has another format, or contains no model.
+ * Parses the format of models.dev: providers by name (`api.json`), or an object with `providers` and optionally
+ * `source` and `snapshot` (`catalog.json`). Skips models without a context window, invalid fields, and any price with
+ * an invalid part.
+ * @throws {HermesError} `catalog/invalid` when the JSON has another format or contains no model.
  */
 export function parseCatalog(json: unknown, { version = 'unknown' }: ParseCatalogOptions = {}): CatalogEdition {
   const root = isRecord(json) ? json : {}
@@ -82,7 +83,10 @@ function parsePrices(cost: WireRecord): TokenPrices | undefined {
   }
 }
 
-/** The prices of long prompts, in the current or the older format; `undefined` if there are tiers of another kind. */
+/**
+ * Parses the prices of long prompts, in the current or the older format. Returns `undefined` if there are tiers of
+ * another kind.
+ */
 function parseTiers(cost: WireRecord): readonly PriceTier[] | undefined {
   const older = isRecord(cost.context_over_200k) ? [withSize(cost.context_over_200k, 200_000)] : []
   const tiers = (Array.isArray(cost.tiers) ? cost.tiers : older).map(parseTier)

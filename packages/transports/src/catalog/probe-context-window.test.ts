@@ -4,7 +4,7 @@ import { text as say, startFakeProvider } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { probeContextWindow } from './probe-context-window.js'
 
-/** A server that answers these paths with JSON, and all others with 404. Resolves to its base URL. */
+/** Starts a server that answers these paths with JSON and all others with 404. Resolves with its base URL. */
 async function serve(answers: Readonly<Record<string, unknown>>): Promise<string> {
   const server = createServer(async (request, response) => {
     const body = await text(request)

@@ -3,18 +3,19 @@ import { recordAt, recordsAt, textAt, tryParseJson, type WireRecord } from '../s
 import { listServerModels } from './list-server-models.js'
 
 export interface ProbeContextWindowOptions {
-  /** With the version: `http://127.0.0.1:11434/v1`. */
+  /** Base URL with the version, such as `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string
   readonly model: string
   readonly apiKey?: string
   readonly fetch: typeof globalThis.fetch
-  /** The time limit of all requests, which run concurrently. Default 1,000. */
+  /** Time limit in milliseconds for all requests, which run concurrently. Default: 1,000. */
   readonly timeoutMs?: number
 }
 
 /**
- * Asks the user's own model server (llama.cpp, Ollama, LM Studio, vLLM) for the configured window of a model, which may be smaller than the
- * model supports. In tokens; `undefined` if the server does not report it. Never throws. The key is sent to this address only.
+ * Asks the user's own model server (llama.cpp, Ollama, LM Studio, vLLM) for the configured context window of a model,
+ * which may be smaller than the model supports. Resolves with the window in tokens, or `undefined` if the server does
+ * not report it. Never throws. The key is sent to this address only.
  */
 export async function probeContextWindow(options: ProbeContextWindowOptions): Promise<number | undefined> {
   const { baseUrl, model, apiKey, timeoutMs = 1_000 } = options
@@ -31,7 +32,7 @@ export async function probeContextWindow(options: ProbeContextWindowOptions): Pr
     const answer = tryParseJson(await response.text())
     return response.ok && isRecord(answer) ? answer : {}
   }
-  // In order of precedence: the running model, its configuration, the list of the server.
+  // In order of precedence: the running model, its configuration, the server's list.
   const answers = await Promise.allSettled([
     askLlamaCpp(ask),
     askOllamaRunning(ask, model),
@@ -44,7 +45,7 @@ export async function probeContextWindow(options: ProbeContextWindowOptions): Pr
   return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined)).find(isWindow)
 }
 
-/** A GET request, or a POST request if there is a body. */
+/** Sends a GET request, or a POST request if there is a body. */
 type Ask = (path: string, body?: object) => Promise<WireRecord>
 
 async function askLlamaCpp(ask: Ask): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** The names in models.dev of providers that have another id here. */
+/** Preset ids of providers that have another name in models.dev. */
 const presetByName: Readonly<Record<string, string>> = {
   'amazon-bedrock': 'bedrock',
   'fireworks-ai': 'fireworks',
@@ -15,7 +15,7 @@ const presetByName: Readonly<Record<string, string>> = {
   vercel: 'ai-gateway',
 }
 
-/** The preset id of a provider of models.dev. */
+/** Returns the preset id of a models.dev provider. */
 export function presetIdOf(name: string): string {
   return Object.hasOwn(presetByName, name) ? (presetByName[name] ?? name) : name
 }

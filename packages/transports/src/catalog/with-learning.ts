@@ -7,8 +7,8 @@ import {
 } from '@hermes/core'
 
 /**
- * Reports the window that a provider names when it rejects a conversation as too long. Wraps the transport of one provider, inside of
- * `withFallback`. The error itself is thrown as before.
+ * Reports the context window that a provider names when it rejects a conversation as too long. Wraps the transport of
+ * one provider, inside `withFallback`. The error is then rethrown.
  */
 export function withLearning(
   transport: Transport,

@@ -16,7 +16,7 @@ transportContract({
   create: ({ baseUrl, apiKey }) => withPricing(createOpenAIChatTransport({ baseUrl, apiKey }), () => price),
 })
 
-/** A transport whose answer has this usage. */
+/** Creates a transport whose answer has this usage. */
 function using(usage: Usage): Transport {
   return {
     id: 'using',
@@ -44,7 +44,7 @@ test('keeps the cost that a transport reports', async () => {
   expect(await costOf(withPricing(using({ ...usage, cost }), () => price))).toEqual(cost)
 })
 
-test('keeps the answer when the look-up of its price fails, and logs why', async () => {
+test('keeps the answer when looking up its price fails, and logs why', async () => {
   const logged: string[] = []
   const priceOf = () => {
     throw new Error('no such table')

@@ -14,16 +14,16 @@ import { estimateCost } from './estimate-cost.js'
 import type { ModelPrice } from './model.js'
 
 export interface PricingOptions {
-  /** Logs an error of `priceOf`. Default: silent. */
+  /** Logs errors of `priceOf`. Default: silent. */
   readonly logger?: Logger
 }
 
 /**
- * Adds the estimated cost to each answer, by the price of the requested model. Wraps the transport of one provider, inside of
- * `withFallback`. A cost that the transport reports itself is kept.
+ * Adds the estimated cost to each answer, based on the price of the requested model. Wraps the transport of one
+ * provider, inside `withFallback`. A cost that the transport reports itself is kept.
  *
- * @param priceOf Called when an answer is complete. `undefined` if the price is unknown. When it throws, the answer is kept and its
- * cost is unknown.
+ * @param priceOf Called when an answer is complete. Returns `undefined` if the price is unknown. If it throws, the
+ * answer is kept with an unknown cost.
  * @example `withPricing(createOpenAIChatTransport({ apiKey }), ({ model }) => catalog.find('openai', model)?.price)`
  */
 export function withPricing(
@@ -35,7 +35,7 @@ export function withPricing(
     try {
       return estimateCost(usage, priceOf(request))
     } catch (error) {
-      // The answer is complete and paid for.
+      // The answer is complete and paid for, so it is kept.
       logger.log('warn', `The price of ${request.model} could not be found: ${describeError(error)}`)
       return { status: 'unknown' }
     }

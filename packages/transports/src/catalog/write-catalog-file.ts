@@ -6,7 +6,7 @@ import { replaceFile } from '@hermes/safety/files'
 /**
  * Writes a catalog file atomically, readable by its owner only.
  *
- * @throws {HermesError} `catalog/cache` when it cannot be written; the previous file is kept.
+ * @throws {HermesError} `catalog/cache` when the file cannot be written; the previous file is kept.
  */
 export async function writeCatalogFile(path: string, text: string): Promise<void> {
   try {
