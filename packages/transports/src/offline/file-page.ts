@@ -1,19 +1,19 @@
 import { parseObject } from './terminal-result.js'
 
-/** One page of `read_file`. */
+/** One page of output from `read_file`. */
 export interface FilePage {
-  /** The lines without their numbers. */
+  /** Lines without their numbers. */
   readonly lines: readonly string[]
-  /** The number of the last line; 0 for an empty page. */
+  /** Number of the last line; 0 for an empty page. */
   readonly lastLine: number
-  /** The rest of the tool's output: a continuation hint, or the reason for an empty page. */
+  /** Rest of the tool's output: a continuation hint, or the reason for an empty page. */
   readonly note: string
-  /** The line count of the file, if the tool reports it. */
+  /** Line count of the file, if the tool reports it. */
   readonly totalLines?: number
   readonly hasMore: boolean
 }
 
-/** Parses `N|line` lines and the note after them, `[lines 1-50 of 120; ...]`, or `{ "content", "total_lines" }`. */
+/** Parses `N|line` lines and the note after them, such as `[lines 1-50 of 120; ...]`, or `{ "content", "total_lines" }`. */
 export function parseFilePage(text: string): FilePage {
   const report = parseObject(text)
   const content = typeof report?.content === 'string' ? report.content : text

@@ -4,18 +4,18 @@ import type { JsonObject } from '@hermes/core'
 export interface Rule {
   /** An example request, shown by `help`. */
   readonly example: string
-  /** Returns the task for a request; `undefined` if the rule does not match. */
+  /** Returns the task for a request, or `undefined` if the rule does not match. */
   match(sentence: string): Task | undefined
 }
 
 /** Returns the next step. Called again after each tool result. */
 export type Task = (scene: Scene) => Step
 
-/** The conversation as visible to a task. */
+/** The part of a conversation that a task can see. */
 export interface Scene {
-  /** The first of these tools that is available. */
+  /** Returns the first of these tools that is available. */
   firstTool<Name extends string>(...names: readonly Name[]): Name | undefined
-  /** The completed calls since the latest user message, oldest first. */
+  /** Completed calls since the latest user message, oldest first. */
   readonly results: readonly ToolResult[]
   /** Earlier user messages, oldest first. */
   readonly said: readonly string[]

@@ -2,7 +2,7 @@ import { type JsonObject, type Message, type ModelRequest, type ToolCall, textOf
 import type { Scene, ToolResult } from './rule.js'
 import { parseObject } from './terminal-result.js'
 
-/** The text of the latest user message. */
+/** Returns the text of the latest user message. */
 export function sentenceOf({ messages }: ModelRequest): string {
   const last = messages.findLast((message) => message.role === 'user')
   return last ? textOf(last.content) : ''
@@ -20,7 +20,7 @@ export function sceneOf({ messages, tools }: ModelRequest): Scene {
   }
 }
 
-/** The number of calls in the history. Makes the id of the next call unique in the session. */
+/** Counts the calls in the history. The count makes the id of the next call unique in the session. */
 export function countCalls(messages: readonly Message[]): number {
   return messages.reduce((count, message) => count + callsOf(message).length, 0)
 }
@@ -38,7 +38,7 @@ function callsOf(message: Message): readonly ToolCall[] {
   return message.role === 'assistant' ? (message.tool_calls ?? []) : []
 }
 
-/** Parses arguments, which the offline transport wrote itself as strings and numbers. */
+/** Parses the arguments of a call, which the offline transport itself wrote as strings and numbers. */
 function argsOf(call: ToolCall): JsonObject {
   const entries = Object.entries(parseObject(call.function.arguments) ?? {})
   return Object.fromEntries(

@@ -10,7 +10,7 @@ export function tidy(sentence: string): string {
     .replace(/(?<=[\w"'`)])\s*[?.!]+$/, '')
 }
 
-/** Resolves a {@link nounPattern} match to a path: removes quotes, and maps `here` to the working folder. */
+/** Resolves a {@link nounPattern} match to a path. Removes quotes and maps `here` to the working folder. */
 export function toPath(noun: string | undefined): string {
   const path = unquote(noun ?? '.')
   return /^(?:here|there)$|^(?:this|the current|the working) (?:folder|directory)$/i.test(path) ? '.' : path

@@ -2,7 +2,7 @@ import { parseJson } from '@hermes/core/wiring'
 /** A result of the `terminal` tool. */
 export type TerminalResult =
   | { readonly status: 'ran'; readonly output: string; readonly exitCode: number; readonly error: string }
-  /** No report: the call was refused, cancelled or failed before the command ran. */
+  /** There is no report, because the call was refused, canceled or failed before the command ran. */
   | { readonly status: 'refused'; readonly text: string }
 
 /** Parses `{ "output", "exit_code", "error" }`, even if the agent loop appended a remark. */

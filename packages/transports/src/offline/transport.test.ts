@@ -34,7 +34,7 @@ function folder(files: Readonly<Record<string, string | Uint8Array>> = {}): stri
   return path
 }
 
-/** Tools with the result format of the real ones, using real files and a real shell. */
+/** Runs a tool on real files and a real shell, with the result format of the real tools. */
 function runTool(name: string, args: Record<string, unknown>, cwd: string): string {
   if (name === 'terminal') {
     const { stdout, stderr, status } = spawnSync('bash', ['-c', String(args.command)], { cwd, encoding: 'utf8' })
@@ -44,7 +44,7 @@ function runTool(name: string, args: Record<string, unknown>, cwd: string): stri
   return readPage(resolve(cwd, String(args.path)), Number(args.offset ?? 1), Number(args.limit ?? 500))
 }
 
-/** The note after the lines reports the total, or only that there is more. */
+/** Reads a page. The note after the lines reports the total, or only that there is more. */
 function readPage(path: string, offset: number, limit: number, tellsTotal = true): string {
   let content: string
   try {
@@ -235,7 +235,7 @@ test.each(['list the files', 'read a', 'how many lines has a', 'run `a`', 'searc
   },
 )
 
-test('answers other requests with an introduction and the steps to get a real model', async () => {
+test('answers other requests with an introduction and how to set up a real model', async () => {
   for (const sentence of ['help', 'Write me a poem about the sea', '', 'ünïcode 👋']) {
     const { text, called } = await talk(sentence)
     expect(called).toEqual([])

@@ -4,14 +4,14 @@ import { taskFor } from './rules/index.js'
 import { countCalls, sceneOf, sentenceOf } from './scene.js'
 
 export interface OfflineTransportOptions {
-  /** Default `offline`. */
+  /** Id of the transport. Default: `offline`. */
   readonly id?: string
 }
 
 /**
- * A stand-in for a model without a key or a network: a few fixed rules answer a few fixed requests through real tool
- * calls. The same request always gets the same answer. Other requests get an introduction with the steps to configure a
- * real provider. Uses and reports no tokens.
+ * Creates a stand-in for a model that needs neither a key nor a network. A few fixed rules answer a few fixed requests
+ * through real tool calls, and the same request always gets the same answer. Other requests get an introduction with
+ * the steps to configure a real provider. Uses and reports no tokens.
  */
 export function createOfflineTransport({ id = 'offline' }: OfflineTransportOptions = {}): Transport {
   return {

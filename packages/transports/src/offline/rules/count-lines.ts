@@ -13,8 +13,8 @@ const patterns = [
 ]
 
 /**
- * Prints the number of the last line. `wc -l` misses a last line without a line break, and `grep -c` miscounts binary
- * files.
+ * Returns a command that prints the number of the last line. `wc -l` misses a last line without a line break, and `grep
+ * -c` miscounts binary files.
  */
 const commandFor = (path: string) => `sed -n '$=' -- ${shellWord(path)}`
 
@@ -37,13 +37,13 @@ function count(path: string, { firstTool, results }: Scene): Step {
 
 function fromTerminal(path: string, result: ToolResult): Step {
   const report = parseTerminalResult(result.text)
-  // An empty file has no last line.
+  // An empty file has no last line, so the output is empty.
   const isCounted = report.status === 'ran' && report.exitCode === 0 && /^\s*(?:\d+\s*)?$/.test(report.output)
   return say(isCounted ? sentence(path, Number(report.output)) : describeFailure(commandFor(path), report))
 }
 
 /**
- * Uses the total of the first page if reported. Otherwise reads all pages, because a page may be cut by size or line
+ * Uses the total reported with the first page. Without one, reads all pages, because a page may be cut by size or line
  * count.
  */
 function fromPages(path: string, result: ToolResult): Step {

@@ -2,7 +2,7 @@ import { type Rule, say } from '../rule.js'
 
 const pattern = /^(?:please\s+)?remember(?:\s+that|\s+this)?:?\s+(?<what>.+)$/is
 
-/** Writes nothing: facts are recalled from the stored conversation. */
+/** Confirms a fact without writing anything: facts are recalled from the stored conversation. */
 export const remember: Rule = {
   example: 'remember TEXT',
   match(sentence) {
