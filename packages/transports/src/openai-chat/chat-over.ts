@@ -12,21 +12,21 @@ import { createRequestWriter } from './to-wire.js'
 
 export interface OpenAIChatOptions extends HttpTransportOptions {
   /**
-   * An `openai` SDK client that sets the URL and the authentication of each request, instead of `apiKey` and `baseUrl`.
-   * Use it for Azure, refreshed tokens, organizations and projects. Default: none, and the SDK is not required.
+   * An `openai` SDK client that sets the URL and the authentication of each request, replacing `apiKey` and `baseUrl`.
+   * Use it for Azure, refreshed tokens, organizations and projects. Default: none; the SDK is not required.
    */
   readonly client?: SdkClient
-  /** Default: no key is sent, which is what local servers expect. The environment is never read. */
+  /** API key. Default: none is sent, which is what local servers expect. The environment is never read. */
   readonly apiKey?: string
-  /** The URL to which `/chat/completions` is appended. Default `https://api.openai.com/v1`. */
+  /** Base URL, to which `/chat/completions` is appended. Default: `https://api.openai.com/v1`. */
   readonly baseUrl?: string
-  /** The transport's id, under which replay state is stored. Default `openai-chat`. */
+  /** Id of the transport, under which replay state is stored. Default: `openai-chat`. */
   readonly id?: string
-  /** Generates ids for tool calls without one. Default: random. */
+  /** Generates ids for tool calls that have none. Default: random ids. */
   readonly generateId?: () => string
 }
 
-/** Creates the transport on top of any `send` function, without importing Node modules. */
+/** Creates the transport on top of any `send` function, without importing Node.js modules. */
 export function createOpenAIChatOver(send: Send, options: OpenAIChatOptions): Transport {
   const { id = 'openai-chat', streaming = true } = options
   const { baseUrl = options.client?.baseURL ?? 'https://api.openai.com/v1', generateId = randomCallId } = options

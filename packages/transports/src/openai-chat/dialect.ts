@@ -3,7 +3,7 @@ import type { ReasoningEffort } from '@hermes/core'
 /** Request differences between servers that support chat completions. */
 export interface Dialect {
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens'
-  /** The fields that set the reasoning effort. */
+  /** Returns the fields that set the reasoning effort. */
   reasoning(effort: ReasoningEffort): Readonly<Record<string, unknown>>
 }
 
@@ -22,7 +22,7 @@ export function dialectOf(baseUrl: string): Dialect {
   return dialects[new URL(baseUrl).hostname] ?? common
 }
 
-/** The API has no `max` effort; `xhigh` is its highest. */
+/** Lowers the effort `max` to `xhigh`, the highest that the API has. */
 function clamp(effort: ReasoningEffort): string {
   return effort === 'max' ? 'xhigh' : effort
 }

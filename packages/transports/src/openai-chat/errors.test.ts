@@ -12,7 +12,7 @@ const context: ErrorContext = {
   keyVariable: 'OPENROUTER_API_KEY',
 }
 
-/** Bodies as providers send them. */
+/** Error bodies as providers send them. */
 const recorded: readonly [TransportErrorKind, number | undefined, unknown][] = [
   [
     'auth',

@@ -19,22 +19,22 @@ import { toUsage } from './usage.js'
 /** Builds an answer from stream chunks, or from the single object of a non-streamed response. */
 export interface ChatAnswer {
   add(chunk: WireRecord): void
-  /** Adds a chunk that carries only text: see {@link plainTextOf}. */
+  /** Adds a chunk that carries only text. See {@link plainTextOf}. */
   addText(text: string): void
-  /** Returns the deltas since the last call; adjacent deltas of the same type are merged. */
+  /** Returns the deltas since the last call, with adjacent deltas of the same type merged. */
   takeDeltas(): readonly TransportEvent[]
   /** The provider's finish reason; `''` until it sends one. */
   finishReason(): string
   /** Token counts reported so far. */
   usage(): Usage
-  /** Whether a call has no tool name, which makes the answer unusable. */
+  /** Whether a call lacks a tool name, which makes the answer unusable. */
   isBroken(): boolean
   /** Builds the final event. Call it only after the finish reason has arrived. */
   finish(): TransportEvent
 }
 
 export interface AnswerOptions {
-  /** The transport's id. */
+  /** Id of the transport. */
   readonly id: string
   readonly origin: string
   readonly model: string
@@ -105,7 +105,7 @@ export function createChatAnswer(options: AnswerOptions): ChatAnswer {
   }
 }
 
-/** The text of a chunk that only appends text; `undefined` for any other chunk. */
+/** Returns the text of a chunk that only appends text, or `undefined` for any other chunk. */
 export function plainTextOf(chunk: unknown): string | undefined {
   if (!isRecord(chunk) || saysMore(chunk.usage) || saysMore(chunk.error) || saysMore(chunk.x_groq)) return undefined
   const choice = recordsAt(chunk, 'choices')[0]

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '@hermes/core'
 import { isJson, recordsAt, textAt, type WireRecord } from '../shared/json.js'
 
 /**
- * The displayable reasoning text of a delta. Servers name it `reasoning_content` or `reasoning`, some send both with
- * the same text, and OpenRouter's `reasoning_details` may come alone.
+ * Returns the displayable reasoning text of a delta. Servers name it `reasoning_content` or `reasoning`, and some send
+ * both with the same text; OpenRouter's `reasoning_details` may come alone.
  */
 export function reasoningText(delta: WireRecord): string {
   return textAt(delta, 'reasoning_content') || textAt(delta, 'reasoning') || detailsText(delta)

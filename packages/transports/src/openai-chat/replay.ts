@@ -7,9 +7,9 @@ export interface ReplayState extends JsonObject {
   /** Scheme, host and port of the server. */
   readonly origin: string
   readonly model: string
-  /** OpenRouter's format. */
+  /** Reasoning in OpenRouter's format. */
   readonly reasoning_details?: readonly JsonObject[]
-  /** DeepSeek, Kimi and Z.AI expect the reasoning that led to a tool call. */
+  /** Reasoning that led to a tool call, as expected back by DeepSeek, Kimi and Z.AI. */
   readonly reasoning_content?: string
   /** Gemini's thought signatures, by call id. */
   readonly extra_content?: Readonly<Record<string, JsonObject>>

@@ -10,7 +10,7 @@ import { isRecord } from '@hermes/safety'
 import { toLegalName } from '../shared/history/used-tools.js'
 import { tryParseJson } from '../shared/json.js'
 
-/** Converts a message to the wire format. Leaves out display-only fields and the replay state of other providers. */
+/** Converts a message to the wire format. Omits display-only fields and the replay state of other providers. */
 export function toWireMessage(message: Message, replay: JsonObject | undefined): object {
   switch (message.role) {
     case 'tool':
@@ -26,7 +26,7 @@ function toWireAnswer(message: AssistantMessage, replay: JsonObject | undefined)
   const calls = message.tool_calls?.length ? message.tool_calls : undefined
   return {
     role: 'assistant',
-    // Some servers reject `""` next to tool calls, others reject `null` without them.
+    // Some servers reject `""` next to tool calls; others reject `null` without them.
     content: message.content || (calls ? null : ''),
     ...(replay?.reasoning_details !== undefined && { reasoning_details: replay.reasoning_details }),
     ...(replay?.reasoning_content !== undefined && { reasoning_content: replay.reasoning_content }),
@@ -45,7 +45,10 @@ function toWireCall(call: ToolCall, replay: JsonObject | undefined): object {
   }
 }
 
-/** Servers with a chat template parse the arguments again, and reject every later request if they are invalid JSON. */
+/**
+ * Returns arguments that are valid JSON. Servers with a chat template parse them again, and reject every later request
+ * if they are invalid.
+ */
 function objectText(text: string): string {
   return isRecord(tryParseJson(text)) ? text : '{}'
 }

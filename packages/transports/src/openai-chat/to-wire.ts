@@ -10,13 +10,13 @@ import { toWireMessage } from './to-wire-message.js'
 
 /** Writes the request bodies of one transport. */
 export interface RequestWriter {
-  /** The JSON text of the request, as bytes. */
+  /** Returns the JSON text of the request as bytes. */
   write(request: ModelRequest, streaming: boolean): Exclude<RequestBody, string>
 }
 
 /**
- * Writes the history first and caches its bytes, so a request converts only new messages and keeps a byte-identical
- * prefix.
+ * Creates a request writer. It writes the history first and caches its bytes, so a request converts only new messages
+ * and keeps a byte-identical prefix.
  */
 export function createRequestWriter(target: { readonly id: string; readonly baseUrl: string }): RequestWriter {
   const origin = new URL(target.baseUrl).origin
@@ -35,7 +35,7 @@ export function createRequestWriter(target: { readonly id: string; readonly base
     return `{"messages":[${toWireJson({ role: 'system', content: system })}${isAlone ? '' : ','}`
   }
 
-  /** The end of the history, and the tools. */
+  /** Writes the end of the history and the tools. */
   function writeTools(tools: readonly ToolDefinition[]): Uint8Array<ArrayBuffer> {
     if (tools.length === 0) return endOfHistory
     return toolsBytes(tools, '', () => toUtf8(`],"tools":${toWireJson(tools.map(toWireTool))}`))
@@ -56,7 +56,7 @@ export function createRequestWriter(target: { readonly id: string; readonly base
 
 const endOfHistory = toUtf8(']')
 
-/** All fields except the messages and the tools. */
+/** Returns all fields except the messages and the tools. */
 function toSettings(request: ModelRequest, dialect: Dialect, streaming: boolean, id: string): object {
   const { messages: _messages, tools: _tools, ...overrides } = request.providerOptions?.[id] ?? {}
   return {

@@ -7,9 +7,9 @@ import { isJsonObject, recordAt, textAt, tryParseJson, type WireRecord } from '.
 export interface ToolCallAssembly {
   /** Adds a fragment, or a complete call when `isWhole`. Returns the delta to emit. */
   add(piece: WireRecord, isWhole?: boolean): TransportEvent
-  /** All calls in answer order, each with a name and a unique id. */
+  /** Returns all calls in the order of the answer, each with a unique id. */
   calls(): readonly AssembledCall[]
-  /** Whether any call still has no tool name. */
+  /** Whether any call still lacks a tool name. */
   hasNameless(): boolean
 }
 
@@ -20,9 +20,9 @@ export interface AssembledCall {
 }
 
 interface Slot {
-  /** The call's position in the answer. */
+  /** Position of the call in the answer. */
   readonly place: number
-  /** The `index` that the provider sent. */
+  /** `index` sent by the provider. */
   readonly index: unknown
   id: string
   name: string
@@ -31,15 +31,15 @@ interface Slot {
 }
 
 /**
- * Matches fragments to calls across provider differences: some send whole calls, some omit the index, the id or both,
- * some give every parallel call the index 0, some repeat the name in each fragment. {@link belongsTo} decides which
- * call a fragment continues.
+ * Matches fragments to calls across providers. Some send whole calls; some omit the index, the id or both; some give
+ * every parallel call the index 0; some repeat the name in each fragment. {@link belongsTo} decides which call a
+ * fragment continues.
  */
 export function createToolCallAssembly(generateId: () => string): ToolCallAssembly {
   const slots: Slot[] = []
 
   function slotFor(piece: WireRecord, isWhole: boolean): Slot {
-    // A whole call always gets its own slot, even if its id repeats.
+    // A whole call always gets its own slot, even if its id is not unique.
     const found = isWhole ? undefined : findSlot(slots, piece)
     if (found) return found
     const index = piece.index
@@ -88,7 +88,7 @@ function findSlot(slots: readonly Slot[], piece: WireRecord): Slot | undefined {
 }
 
 /**
- * Whether a fragment with the same index as `slot` continues that call, rather than starting another one under a reused
+ * Whether a fragment with the same index as `slot` continues that call rather than starting another one under a reused
  * index.
  */
 function belongsTo(piece: WireRecord, slot: Slot): boolean {
@@ -103,13 +103,16 @@ function nameOf(piece: WireRecord): string {
   return textAt(recordAt(piece, 'function'), 'name')
 }
 
-/** Providers send the name once, repeat it in every fragment, or split it across fragments before the arguments. */
+/**
+ * Returns the name with the fragment added. Providers send the name once, repeat it in every fragment, or split it
+ * across fragments before the arguments.
+ */
 function joinName(slot: Slot, piece: string): string {
   if (piece === '' || piece === slot.name) return slot.name
   return slot.argumentsText === '' ? slot.name + piece : slot.name
 }
 
-/** The arguments as JSON text; some servers send an object instead of a string. */
+/** Returns the arguments as JSON text. Some servers send an object instead of a string. */
 function argumentsOf(declared: WireRecord): string {
   const value = declared.arguments
   if (typeof value === 'string') return value

@@ -18,7 +18,7 @@ const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'use
 const signal = new AbortController().signal
 const eventStream = { 'content-type': 'text/event-stream' }
 
-/** A transport whose server sends these chunks. */
+/** Creates a transport whose server sends these chunks. */
 function replaying(
   pieces: readonly Uint8Array[],
   headers: Record<string, string> = eventStream,
@@ -149,7 +149,7 @@ test('times out when the server does not respond, and closes the connection', as
   const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl, timeouts: { responseMs: 300 } })
   const error = await readAnswer(transport.stream(request, { signal })).catch((e: unknown) => e)
   expect(error).toMatchObject({ kind: 'timeout' })
-  // On a busy machine, the timeout may pass before the request arrives.
+  // On a busy machine, the timeout may fire before the request arrives.
   for (const { ended } of provider.requests) expect(await ended).toBe('left')
 })
 
@@ -200,7 +200,7 @@ test('reuses the connection after a complete answer', async () => {
   })
   const baseUrl = `${origin}/v1`
   await readAnswer(createOpenAIChatTransport({ baseUrl }).stream(request, { signal }))
-  // Separate round trips, in which a closed connection would be noticed.
+  // Separate round trips give a closed connection time to be noticed.
   for (let trip = 0; trip < 3; trip++) await fetch(baseUrl)
   const [response] = open
   expect(response?.destroyed).toBe(false)

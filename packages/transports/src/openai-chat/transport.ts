@@ -3,7 +3,7 @@ import { createSend } from '../shared/http/create-send.js'
 import { createOpenAIChatOver, type OpenAIChatOptions } from './chat-over.js'
 
 /**
- * Calls OpenAI's chat completions API on any server that supports it. Never retries.
+ * Creates a transport for OpenAI's chat completions API, on any server that supports it. It never retries.
  *
  * @throws {ConfigError} when `baseUrl` is not an http(s) URL.
  */

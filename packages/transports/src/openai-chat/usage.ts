@@ -2,7 +2,7 @@ import type { Usage } from '@hermes/core'
 import { recordAt, type WireRecord } from '../shared/json.js'
 
 /**
- * Normalizes token usage. Providers agree on the names of the totals only, so each detail is looked up under every
+ * Normalizes token usage. Providers agree only on the names of the totals, so each detail is looked up under every
  * known name.
  */
 export function toUsage(wire: WireRecord): Usage {
@@ -22,7 +22,7 @@ export function toUsage(wire: WireRecord): Usage {
   }
 }
 
-/** The first value that is a non-negative finite number, else 0. */
+/** Returns the first value that is a non-negative finite number, or 0. */
 function count(...values: readonly unknown[]): number {
   const found = values.find((value) => typeof value === 'number' && Number.isFinite(value) && value >= 0)
   return typeof found === 'number' ? found : 0

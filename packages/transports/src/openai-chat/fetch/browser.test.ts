@@ -21,12 +21,12 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK)
     return true
   } catch {
-    // Not installed at this path.
+    // Nothing is installed at this path.
     return false
   }
 }
 
-/** Calls a tool, returns its result, and reports all events to the server of the page. */
+/** Page that calls a tool, returns its result, and reports all events to its own server. */
 const program = (provider: string) => `
 import { createOpenAIChatFetchTransport } from './index.ts'
 async function run() {
@@ -55,7 +55,7 @@ test.skipIf(browser === undefined)(title, { timeout: 120_000 }, async () => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const origins: string[] = []
   const other = await listen((incoming, response) => {
-    // A cross-origin server that allows requests of the page.
+    // Act as a cross-origin server that allows requests from the page.
     const { origin, 'access-control-request-headers': wanted } = incoming.headers
     if (origin !== undefined) origins.push(`${incoming.method} ${origin}`)
     response.setHeader('access-control-allow-origin', origin ?? '')
@@ -109,7 +109,7 @@ test.skipIf(browser === undefined)(title, { timeout: 120_000 }, async () => {
   expect(origins).toEqual(expect.arrayContaining([`OPTIONS ${page}`, `POST ${page}`]))
 })
 
-/** The loopback URL of a server. */
+/** Starts a server and returns its loopback URL. */
 async function listen(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -135,7 +135,7 @@ async function openPage(url: string, onFailure: (error: Error) => void): Promise
   const child = spawn(browser ?? '', [...flags, '--disable-background-networking', `--user-data-dir=${folder}`, url], {
     stdio: 'ignore',
     env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder },
-    // A separate process group, so that all of its processes can be killed.
+    // A separate process group, so that the browser can be killed with all of its processes.
     detached: true,
   })
   const ended = once(child, 'exit')

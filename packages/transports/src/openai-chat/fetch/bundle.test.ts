@@ -6,10 +6,10 @@ import { call, startFakeProvider, text } from '@hermes/testkit'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** Globals that browser and edge runtimes do not have. */
+/** Globals that browser and edge runtimes lack. */
 const ofNode = ['Buffer', 'global', 'process', 'require', 'setImmediate', 'clearImmediate']
 
-/** Sends two requests: the first answer calls a tool, the second uses its result. */
+/** Program that sends two requests: the first answer calls a tool, the second uses its result. */
 const program = (baseUrl: string, channel: string) => `
 import { createOpenAIChatFetchTransport } from './index.ts'
 const channel = new BroadcastChannel(${JSON.stringify(channel)})
@@ -35,7 +35,7 @@ try {
 }
 channel.close()`
 
-test('streams and calls tools when bundled for browsers and run without Node globals', async () => {
+test('streams and calls tools when bundled for browsers and run without Node.js globals', async () => {
   await using provider = await startFakeProvider({
     script: [call('weather', { city: 'Köln' }), text('Sunny, 世界.')],
   })

@@ -2,12 +2,12 @@ import type { Transport } from '@hermes/core'
 import { createWebSend } from '../../shared/http/web-client.js'
 import { createOpenAIChatOver, type OpenAIChatOptions } from '../chat-over.js'
 
-/** The options of `createOpenAIChatTransport` without `proxyFor`: `fetch` handles proxies itself. */
+/** Options of `createOpenAIChatTransport` without `proxyFor`, because `fetch` handles proxies itself. */
 export type OpenAIChatFetchOptions = Omit<OpenAIChatOptions, 'proxyFor'>
 
 /**
- * Calls OpenAI's chat completions API using only `fetch`, for browsers, workers and edge runtimes. Imports no Node
- * modules. Never retries.
+ * Creates a transport for OpenAI's chat completions API that uses only `fetch` and imports no Node.js modules, for
+ * browsers, workers and edge runtimes. It never retries.
  *
  * @param options `fetch` defaults to the global one.
  * @throws {ConfigError} when `baseUrl` is not an http(s) URL.
