@@ -15,7 +15,7 @@ function body(message: string, code: string | null, type = 'invalid_request_erro
   return { error: { message, type, param, code } }
 }
 
-/** Error bodies of providers. Those without a status arrive inside a stream. */
+/** Error bodies recorded from providers. Those without a status arrive inside a stream. */
 const recorded: readonly [TransportErrorKind, number | undefined, unknown][] = [
   ['auth', 401, body('Incorrect API key provided: sk-01***789.', 'invalid_api_key')],
   ['auth', 401, body('Missing scopes: api.responses.write', null)],

@@ -17,7 +17,10 @@ const patterns: FailurePatterns = [
   ...openAIErrorPatterns,
 ]
 
-/** Stream errors have no status, so only the error type separates invalid requests from server failures. */
+/**
+ * Patterns for stream errors. These have no status, so only the error type separates invalid requests from server
+ * failures.
+ */
 const streamPatterns: FailurePatterns = [...patterns, ['invalid-request', /invalid_request_error|unsupported_/i]]
 
 const words: shared.WireErrors['words'] = {
@@ -32,7 +35,7 @@ export function fromProviderFailure(failure: shared.ProviderFailure, context: Er
   return shared.fromProviderFailure(failure, context, { patterns: known, words })
 }
 
-/** Converts anything that a call throws to a `TransportError`. */
+/** Converts anything that a call throws into a `TransportError`. */
 export function toTransportError(error: unknown, context: ErrorContext): HermesError {
   return shared.toTransportError(error, context, { patterns, words })
 }

@@ -35,7 +35,7 @@ describe('an answer is assembled', () => {
     expect(answerOf([], { output: items }).message).toEqual(whole)
   })
 
-  test('from announced items that only the response completes', () => {
+  test('from announced items that only the final response completes', () => {
     const events = items.map(
       (item, output_index) =>
         [

@@ -10,11 +10,11 @@ import { toUsage } from './usage.js'
 
 /** Builds an answer from stream events, or from the response object of a non-streamed response. */
 export interface ResponsesAnswer extends Pick<AnswerReader, 'takeDeltas' | 'usage' | 'isComplete' | 'finish'> {
-  /** Adds an event. Unknown types are ignored. */
+  /** Adds an event. Events of unknown types are ignored. */
   addEvent(type: string, event: WireRecord): void
   /** Completes the answer with the final response, including anything that was not streamed. */
   complete(response: WireRecord): void
-  /** Whether a call has no tool name, which makes the answer unusable. */
+  /** Whether a call lacks a tool name, which makes the answer unusable. */
   isBroken(): boolean
 }
 

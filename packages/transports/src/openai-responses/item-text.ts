@@ -1,6 +1,6 @@
 import { recordsAt, textAt, type WireRecord } from '../shared/json.js'
 
-/** Separates texts that the server sends as separate items or parts. */
+/** Separator between texts that the server sends as separate items or parts. */
 export const paragraph = '\n\n'
 
 /** Joins non-empty texts with a paragraph break. */
@@ -8,7 +8,7 @@ export function joinTexts(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join(paragraph)
 }
 
-/** The text of a finished item: the message text, the visible reasoning, or the call's arguments. */
+/** Returns the text of a finished item: the message text, the visible reasoning, or the arguments of a call. */
 export function textOfItem(raw: WireRecord): string {
   switch (raw.type) {
     case 'message':

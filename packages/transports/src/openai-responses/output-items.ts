@@ -3,14 +3,14 @@ import { textAt, type WireRecord } from '../shared/json.js'
 import { createDeltaQueue } from '../shared/stream/delta-queue.js'
 import { paragraph, textOfItem } from './item-text.js'
 
-/** An output item while it is streamed. */
+/** An output item that is being streamed. */
 export interface OutputItem {
   readonly type: string
-  /** For a call: its position among the calls. */
+  /** Position of a call among the calls. */
   readonly place: number
-  /** The latest item object from the server. */
+  /** Latest item object from the server. */
   readonly raw: WireRecord
-  /** The message text, the visible reasoning, or the call's arguments. */
+  /** Message text, visible reasoning, or arguments of a call. */
   readonly text: string
 }
 
@@ -22,18 +22,18 @@ export interface OutputItems {
   addText(event: WireRecord, type: 'message' | 'reasoning', part: string): void
   addArguments(event: WireRecord): void
   open(event: WireRecord, raw: WireRecord): void
-  /** Completes the item, and emits the text that was not streamed. */
+  /** Completes the item and emits any text that was not streamed. */
   close(event: WireRecord, raw: WireRecord): void
-  /** Closes open items with the response's final `output`, and adds items that had no events. */
+  /** Closes open items with the final `output` of the response, and adds items that had no events. */
   closeAll(output: readonly WireRecord[]): void
-  /** Returns the deltas since the last call; adjacent deltas of the same type are merged. */
+  /** Returns the deltas since the last call, with adjacent deltas of the same type merged. */
   takeDeltas(): readonly TransportEvent[]
 }
 
 interface OpenItem extends OutputItem {
   raw: WireRecord
   text: string
-  /** The content part that received the latest text. */
+  /** Content part that received the latest text. */
   part: string
   isClosed: boolean
 }
@@ -47,7 +47,7 @@ export function createOutputItems(): OutputItems {
     return items.filter((item) => item.type === type)
   }
 
-  /** Finds or creates the item of an event. Some servers do not announce items, others do not number them. */
+  /** Finds or creates the item of an event. Some servers do not announce items; others do not number them. */
   function itemOf(event: WireRecord, type: string, raw: WireRecord = {}): OpenItem {
     const key = event.output_index ?? event.item_id ?? raw.id ?? type
     return byKey.get(key) ?? addItem(key, type, raw)
@@ -102,7 +102,7 @@ export function createOutputItems(): OutputItems {
       const counts = new Map<string, number>()
       for (const raw of output) {
         const type = textAt(raw, 'type')
-        // Matched by order, because some servers change an item's id between events.
+        // Items are matched by order, because some servers change an item's id between events.
         const count = counts.get(type) ?? 0
         counts.set(type, count + 1)
         const item = ofType(type)[count] ?? addItem(raw, type, raw)

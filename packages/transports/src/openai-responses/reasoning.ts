@@ -2,7 +2,7 @@ import type { ReasoningEffort } from '@hermes/core'
 
 const efforts: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
-/** Models without reasoning. They reject requests with reasoning settings. */
+/** Models without reasoning, which reject requests with reasoning settings. */
 const unthinking = /^(gpt-[34]|gpt-5-chat|chatgpt-|grok-[123](?!-mini)|grok-.*non-reasoning)/
 
 /** Supported efforts by model family. The first match applies; unlisted models support all efforts. */
@@ -25,7 +25,7 @@ const families: readonly (readonly [RegExp, readonly ReasoningEffort[]])[] = [
   [/^grok-/, ['low', 'medium', 'high']],
 ]
 
-/** The request fields for reasoning. */
+/** Returns the request fields for reasoning. */
 export function reasoningSettings(model: string, wanted: ReasoningEffort | undefined): object {
   const name = model.toLowerCase().split('/').at(-1) ?? ''
   if (unthinking.test(name)) return {}
@@ -36,7 +36,10 @@ export function reasoningSettings(model: string, wanted: ReasoningEffort | undef
   }
 }
 
-/** The highest supported effort up to `wanted`, else the lowest supported one; `undefined` if none is supported. */
+/**
+ * Returns the highest supported effort up to `wanted`, else the lowest supported one, or `undefined` if none is
+ * supported.
+ */
 function clamp(wanted: ReasoningEffort, known: readonly ReasoningEffort[]): ReasoningEffort | undefined {
   const limit = efforts.indexOf(wanted)
   return known.findLast((effort) => efforts.indexOf(effort) <= limit) ?? known[0]

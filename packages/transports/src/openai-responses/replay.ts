@@ -6,8 +6,8 @@ import type { OutputItem } from './output-items.js'
 import { type NameCall, toCallItem } from './to-wire-call.js'
 
 /**
- * The output items of an answer, in the form that the server expects back. Content that the message already holds is
- * not stored twice: a message item stores the length of its text, and a call item omits its name and arguments.
+ * Output items of an answer, in the form that the server expects back. Content that the message already holds is not
+ * stored twice: a message item stores the length of its text, and a call item omits its name and arguments.
  */
 interface ReplayState extends JsonObject {
   readonly origin: string
@@ -15,16 +15,19 @@ interface ReplayState extends JsonObject {
   readonly items: readonly JsonObject[]
 }
 
-/** Returns `undefined` if the items hold only ids, which a request with `store: false` cannot resolve. */
+/**
+ * Returns the replay state of the items, or `undefined` if they hold only ids, which a request with `store: false`
+ * cannot resolve.
+ */
 export function toReplayState(items: readonly OutputItem[], { origin, model }: ReplayTarget): ReplayState | undefined {
   const readable = items.filter(({ type, raw }) => type !== 'reasoning' || holdsItsContent(raw))
-  // The API rejects reasoning items that no message or call follows.
+  // The API rejects reasoning items not followed by a message or a call.
   const kept = readable.slice(0, readable.findLastIndex(({ type }) => type !== 'reasoning') + 1)
   const isWorthIt = kept.some(({ type, raw }) => !/^(message|function_call)$/.test(type) || textAt(raw, 'phase') !== '')
   return isWorthIt ? { origin, model, items: kept.flatMap(toStateItem) } : undefined
 }
 
-/** Whether the item can be sent back. Requests use `store: false`, so the server cannot resolve an id alone. */
+/** Whether the reasoning can be sent back. Requests use `store: false`, so the server cannot resolve an id alone. */
 function holdsItsContent(reasoning: WireRecord): boolean {
   return textAt(reasoning, 'encrypted_content') !== '' || recordsAt(reasoning, 'content').length > 0
 }
@@ -43,8 +46,8 @@ function toStateItem({ type, raw, text }: OutputItem): readonly JsonObject[] {
 }
 
 /**
- * The stored items of an answer, for the server and model that wrote it. Returns `undefined` for any other, and if the
- * message has changed since.
+ * Returns the stored items of an answer for the server and model that wrote it. Returns `undefined` for any other
+ * target, or if the message has changed since.
  */
 export function replayedItems(
   message: AssistantMessage,
@@ -69,7 +72,7 @@ export function replayedItems(
   return text.isUsedUp() && calls.length === 0 ? items : undefined
 }
 
-/** Splits a text back into the paragraphs that it was joined from, by their lengths. */
+/** Creates a splitter that recovers the paragraphs of a joined text from their lengths. */
 function createTextSplitter(text: string) {
   let position = 0
   let isExact = true

@@ -2,10 +2,7 @@ import type { AssistantMessage, Message } from '@hermes/core'
 import { type NameCall, toCallItem } from './to-wire-call.js'
 import { toWireContent } from './to-wire-content.js'
 
-/**
- * Converts a message to input items without replay state; an empty message gives none. Display-only fields are left
- * out.
- */
+/** Converts a message to input items without replay state; an empty message gives none. Display-only fields are omitted. */
 export function toWireItems(message: Message, nameCall: NameCall): readonly object[] {
   if (message.role === 'assistant') return toAnswerItems(message, nameCall)
   const content = toWireContent(message.content)

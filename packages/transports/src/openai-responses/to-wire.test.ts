@@ -36,7 +36,7 @@ function result(callId: string, content: string): Message {
   return { role: 'tool', tool_call_id: callId, name: 'read_file', content }
 }
 
-test('disables storage, requests encrypted reasoning and writes the settings', () => {
+test('disables storage, requests encrypted reasoning, and writes the settings', () => {
   const tool = { name: 't', description: 'd', parameters: { type: 'object' }, toolset: 'x' }
   expect(written({ system: 'Be brief.', tools: [tool], maxOutputTokens: 900, reasoning: 'high' })).toEqual({
     model: 'm',

@@ -9,23 +9,23 @@ import { toWireItems } from './to-wire-items.js'
 
 /** Writes the request bodies of one transport. */
 export interface RequestWriter {
-  /** The JSON text of the request. */
+  /** Returns the JSON text of the request. */
   write(request: ModelRequest, streaming: boolean): string
 }
 
-/** The API rejects a lower `max_output_tokens`. */
+/** Minimum for `max_output_tokens`; the API rejects a lower value. */
 const fewestOutputTokens = 16
 
 /**
- * Converts each frozen message once and caches it by identity, so a request converts only new messages. `input` comes
- * last: each request starts with the same bytes as the previous one.
+ * Creates a request writer. It converts each frozen message once and caches the result by identity, so a request
+ * converts only new messages. `input` comes last, so that each request starts with the same bytes as the previous one.
  */
 export function createRequestWriter(target: { readonly id: string; readonly origin: string }): RequestWriter {
   const itemsJson = createFrozenMemo<Message, string>()
   const toolsJson = createFrozenMemo<readonly ToolDefinition[], string>()
   const cacheKeys = createFrozenMemo<Message, string>()
 
-  /** The items of a message as JSON, without the enclosing brackets; `''` for none. */
+  /** Returns the items of a message as JSON without the enclosing brackets, or `''` if there are none. */
   function writeMessage(message: Message, model: string, ids: CallIds): string {
     if (message.role === 'assistant') ids.enter(message)
     return itemsJson(message, memoKey(message, model, ids), () => {
@@ -54,10 +54,10 @@ export function createRequestWriter(target: { readonly id: string; readonly orig
   }
 }
 
-/** Sent as the input of an empty conversation. */
+/** Input of an empty conversation. */
 const emptyInput = toWireJson({ role: 'user', content: '(empty message)' })
 
-/** Cache key: everything besides the message itself that affects its items. */
+/** Returns the cache key of a message: everything that affects its items besides the message itself. */
 function memoKey(message: Message, model: string, ids: CallIds): string {
   if (message.role === 'tool') return ids.of(message.tool_call_id)
   if (message.role !== 'assistant') return ''
@@ -76,8 +76,8 @@ function toSettings({ model, system, maxOutputTokens, reasoning }: ModelRequest,
 }
 
 /**
- * The same key for all requests of a conversation, so the provider routes them to the server that has the prefix
- * cached.
+ * Returns the prompt cache key. It is the same for all requests of a conversation, so that the provider routes them to
+ * the server that has cached the prefix.
  */
 function toCacheKey(system: string, firstItems: string): string {
   return `hermes-${hash('sha256', `${system}\n${firstItems.slice(0, 4096)}`).slice(0, 32)}`

@@ -34,7 +34,7 @@ const signal = new AbortController().signal
 const eventStream = { 'content-type': 'text/event-stream' }
 const tool = { name: 'read_file', description: 'Reads.', parameters: { type: 'object' } }
 
-/** A transport whose server sends these chunks. */
+/** Creates a transport whose server sends these chunks. */
 function replaying(
   pieces: readonly Uint8Array[],
   headers: Record<string, string> = eventStream,
@@ -206,7 +206,7 @@ test('times out when the server does not respond, and closes the connection', as
   const transport = createOpenAIResponsesTransport({ baseUrl: provider.baseUrl, timeouts: { responseMs: 300 } })
   const error = await read(transport.stream(request, { signal })).catch((e: unknown) => e)
   expect(error).toMatchObject({ kind: 'timeout' })
-  // On a busy machine, the timeout may pass before the request arrives.
+  // On a busy machine, the timeout may fire before the request arrives.
   for (const { ended } of provider.requests) expect(await ended).toBe('left')
 })
 
@@ -221,7 +221,7 @@ test('times out when the stream stalls, and closes the connection', async () => 
 describe('encrypted reasoning', () => {
   const script = () => reasoning('Hm.', call('read_file', { path: 'a' }, { text: 'Let me look.' }))
 
-  /** One turn: the question, the answer and the result of its call. */
+  /** Runs one turn: the question, the answer, and the result of its call. */
   async function turn(baseUrl: string): Promise<Message[]> {
     const { message } = await read(createOpenAIResponsesTransport({ baseUrl }).stream(request, { signal }))
     const results = (message.tool_calls ?? []).map(({ id }) => ({
@@ -308,7 +308,7 @@ function resultsOf({ tool_calls: calls = [] }: AssistantMessage): Message[] {
   return calls.map(({ id }) => Object.freeze({ role: 'tool', tool_call_id: id, content: `result of ${id}` }))
 }
 
-test('the server accepts its own answers of any shape', async () => {
+test('the server accepts any of its own answers', async () => {
   const content = fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined })
   const answers = fc.record({ text: content, thought: content, args: fc.array(fc.string({ unit: 'grapheme' })) })
   const wire = createResponsesWire()

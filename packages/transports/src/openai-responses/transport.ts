@@ -12,23 +12,24 @@ import { createRequestWriter } from './to-wire.js'
 
 export interface OpenAIResponsesOptions extends HttpTransportOptions {
   /**
-   * An `openai` SDK client that sets the URL and the authentication of each request, instead of `apiKey` and `baseUrl`.
-   * Default: none, and the SDK is not required.
+   * An `openai` SDK client that sets the URL and the authentication of each request, replacing `apiKey` and `baseUrl`.
+   * Default: none; the SDK is not required.
    */
   readonly client?: SdkClient
-  /** The URL to which `/responses` is appended. Default `https://api.openai.com/v1`. */
+  /** Base URL, to which `/responses` is appended. Default: `https://api.openai.com/v1`. */
   readonly baseUrl?: string
-  /** The transport's id, under which replay state is stored. Default `openai-responses`. */
+  /** Id of the transport, under which replay state is stored. Default: `openai-responses`. */
   readonly id?: string
-  /** Generates ids for tool calls without one. Default: random. */
+  /** Generates ids for tool calls that have none. Default: random ids. */
   readonly generateId?: () => string
 }
 
 /**
- * Calls OpenAI's Responses API on any server that supports it. Nothing is stored at the provider: each request carries
- * the whole conversation, with the encrypted reasoning of earlier answers. Never retries.
+ * Creates a transport for OpenAI's Responses API, on any server that supports it. Nothing is stored at the provider:
+ * each request carries the whole conversation, with the encrypted reasoning of earlier answers. The transport never
+ * retries.
  *
- * With an effort in `ModelRequest.reasoning`, reasoning summaries are requested too. Entries in `providerOptions` under
+ * With an effort in `ModelRequest.reasoning`, it also requests reasoning summaries. Entries in `providerOptions` under
  * the transport's id override any setting of a request, such as `reasoning`, `include` or `prompt_cache_key`.
  *
  * @throws {ConfigError} when `baseUrl` is not an http(s) URL.

@@ -1,7 +1,7 @@
 import type { Usage } from '@hermes/core'
 import { recordAt, type WireRecord } from '../shared/json.js'
 
-/** Normalizes token usage. `input_tokens` of this API includes cache reads and cache writes. */
+/** Normalizes token usage. This API includes cache reads and cache writes in `input_tokens`. */
 export function toUsage(wire: WireRecord): Usage {
   const inputDetails = recordAt(wire, 'input_tokens_details')
   const input = countAt(wire, 'input_tokens')
