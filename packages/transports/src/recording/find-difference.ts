@@ -2,8 +2,8 @@ import { isRecord } from '@hermes/safety'
 import { placeholder } from '@hermes/safety/redact'
 
 /**
- * Returns the path of the first difference between a recorded and an actual JSON value, such as `messages[2].content` (`''` for the
- * whole value); `undefined` when they are equal. A redacted secret matches any text.
+ * Returns the path of the first difference between a recorded and an actual JSON value, such as `messages[2].content`,
+ * or `undefined` when they are equal. The path is `''` for the whole value. A redacted secret matches any text.
  */
 export function findDifference(recorded: unknown, actual: unknown, path = ''): string | undefined {
   if (typeof recorded === 'string' && typeof actual === 'string') {

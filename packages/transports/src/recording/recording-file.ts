@@ -6,8 +6,8 @@ import { recordAt, tryParseJson } from '../shared/json.js'
 import type { RecordedExchange, Recording, RecordingSink } from './recording.js'
 
 /**
- * Appends recorded calls to a JSON Lines file, one line per call. A new file is readable by its owner only, because it contains the
- * conversation, even though secrets are redacted.
+ * Appends recorded calls to a JSON Lines file, one line per call. A new file is readable by its owner only, because it
+ * contains the conversation even though secrets are redacted.
  *
  * The sink throws a {@link HermesError} `recording/unwritable` when the file cannot be written.
  */
@@ -33,7 +33,10 @@ async function appendLine(path: string, line: string): Promise<void> {
   }
 }
 
-/** @throws {HermesError} `recording/unreadable` when the file cannot be read, `recording/invalid` when it is not a recording. */
+/**
+ * @throws {HermesError} `recording/unreadable` when the file cannot be read; `recording/invalid` when it is not a
+ * recording.
+ */
 export async function loadRecording(path: string): Promise<Recording> {
   const lines = (await readText(path)).split('\n')
   return lines.flatMap((line, index) => (line.trim() === '' ? [] : [parseLine(line, `Line ${index + 1} of ${path}`)]))
@@ -56,7 +59,7 @@ function parseLine(line: string, place: string): RecordedExchange {
   throw new HermesError('recording/invalid', `${place} ${problem}: record the conversation again.`)
 }
 
-/** Checks the structure only; readers interpret the events. */
+/** Whether the value has the structure of an exchange. The events themselves are interpreted by readers. */
 function isExchange(value: unknown): value is RecordedExchange {
   if (!isRecord(value) || value.version !== 1 || !isRecord(value.request) || !Array.isArray(value.events)) return false
   const { transport, end } = { transport: recordAt(value, 'transport'), end: recordAt(value, 'end') }

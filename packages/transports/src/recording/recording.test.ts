@@ -77,7 +77,7 @@ describe('a conversation', () => {
       const shown: AgentEvent[] = []
       for await (const event of run) {
         const last = shown.at(-1)
-        // A run joins deltas when its reader is too slow.
+        // An agent run joins deltas when its reader is too slow.
         if ('text' in event && last && 'text' in last && last.type === event.type)
           shown.splice(-1, 1, { ...last, text: last.text + event.text })
         else if (/delta|iteration/.test(event.type)) shown.push(event)
@@ -93,7 +93,7 @@ describe('a conversation', () => {
     expect(played.shown).toEqual(live.shown)
   })
 
-  test('is appended to a file of its owner only, one line per call', async () => {
+  test('is appended to a file readable by its owner only, one line per call', async () => {
     for (const words of ['one', 'two']) {
       await readAll(withRecording(scripted([text(words)]), createRecordingFile(path)))
     }

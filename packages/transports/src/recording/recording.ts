@@ -3,11 +3,11 @@ import type { ApiMode, ModelRequest, TransportErrorKind, TransportErrorOptions, 
 /** Recorded model calls, in the order in which they ended. Secrets are redacted. */
 export type Recording = readonly RecordedExchange[]
 
-/** One model call: one line of a recording file. */
+/** One model call, stored as one line of a recording file. */
 export interface RecordedExchange {
   readonly version: 1
   readonly transport: { readonly id: string; readonly apiMode: ApiMode }
-  /** Wall clock, in milliseconds since 1970. */
+  /** Start of the call by the wall clock, in milliseconds since 1970. */
   readonly startedAtMs: number
   readonly request: ModelRequest
   readonly events: readonly RecordedEvent[]
@@ -15,7 +15,7 @@ export interface RecordedExchange {
 }
 
 export interface RecordedEvent {
-  /** Milliseconds after the start of the call. */
+  /** Time since the start of the call, in milliseconds. */
   readonly atMs: number
   readonly event: TransportEvent
 }
@@ -26,7 +26,7 @@ export type RecordedEnd =
   /** The reader stopped or aborted before the answer was complete. */
   | { readonly status: 'left'; readonly atMs: number }
 
-/** The fields of a {@link TransportError}, except its cause. */
+/** Fields of a {@link TransportError}, except its cause. */
 export interface RecordedError extends Omit<TransportErrorOptions, 'cause'> {
   readonly kind: TransportErrorKind
   readonly message: string

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { redactPieces } from './redact-pieces.js'
 
-test('the joined pieces are the redacted text wherever the text is split', () => {
+test('the joined pieces are the redacted text, wherever the text is split', () => {
   const redactor = createRedactor({ values: ['opensesame'], mask: () => placeholder })
   const part = fc.oneof(
     fc.string(),

@@ -1,8 +1,8 @@
 import { placeholder, type Redactor } from '@hermes/safety/redact'
 
 /**
- * Redacts a text that is split into pieces, including secrets that span several pieces. Returns as many pieces, which form the redacted
- * text when joined.
+ * Redacts a text that is split into pieces, including secrets that span several pieces. Returns the same number of
+ * pieces, which form the redacted text when joined.
  */
 export function redactPieces(pieces: readonly string[], redactor: Redactor): readonly string[] {
   const spans = redactor.find(pieces.join(''))
@@ -23,7 +23,7 @@ export function redactPieces(pieces: readonly string[], redactor: Redactor): rea
   })
 }
 
-/** The index of the first span that begins at `offset` or later. */
+/** Returns the index of the first span that begins at `offset` or later. */
 function firstFrom(spans: readonly { readonly start: number }[], from: number, offset: number): number {
   let index = from
   while ((spans[index]?.start ?? Number.POSITIVE_INFINITY) < offset) index += 1

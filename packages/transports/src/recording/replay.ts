@@ -5,7 +5,7 @@ import { findDifference } from './find-difference.js'
 import type { RecordedError, RecordedExchange, Recording } from './recording.js'
 
 export interface ReplayOptions {
-  /** When events are emitted: immediately, or at their recorded times after the start of the call. Default `instant`. */
+  /** When events are emitted: immediately, or at their recorded times after the start of the call. Default: `instant`. */
   readonly pace?: 'instant' | 'recorded'
   /** Parts of a request that are not compared, such as a `system` prompt that contains the date. Default: none. */
   readonly ignore?: readonly (keyof ModelRequest)[]
@@ -13,12 +13,13 @@ export interface ReplayOptions {
 }
 
 /**
- * Creates a transport that replays recorded calls event by event, each once. A request is answered by the oldest call with the same
- * request that has not been replayed yet: equal requests get their answers in the recorded order, and different requests can come in any
- * order. A redacted secret matches any text.
+ * Creates a transport that replays recorded calls event by event, each once. A request is answered by the oldest call
+ * with the same request that has not been replayed yet, so equal requests get their answers in the recorded order and
+ * different requests can come in any order. A redacted secret matches any text.
  *
- * @throws {TransportError} `invalid-request` when no remaining call has this request (the message says where the next one differs); the
- * recorded error of a call that failed; `network` when a replay reaches the point at which the recorded call's reader stopped.
+ * @throws {TransportError} `invalid-request` when no remaining call has this request (the message says where the next
+ * one differs); the recorded error of a call that failed; `network` when a replay reaches the point where the reader of
+ * the recorded call stopped.
  */
 export function replay(recording: Recording, options: ReplayOptions = {}): Transport {
   const { pace = 'instant', ignore = [] } = options

@@ -5,16 +5,19 @@ import type { RecordedEnd, RecordedError, RecordedEvent, RecordingSink } from '.
 import { redactExchange } from './redact-exchange.js'
 
 export interface RecordingOptions {
-  /** Exact values that must never be recorded: keys, tokens, passwords. Anything that looks like a key is redacted anyway. */
+  /**
+   * Exact values that must never be recorded, such as keys, tokens and passwords. Anything that looks like a key is
+   * redacted anyway.
+   */
   readonly secrets?: readonly string[]
-  /** The clock. Default: the wall clock for the start of a call, and a monotonic clock for the times of its events. */
+  /** Clock. Default: the wall clock for the start of a call, and a monotonic clock for the times of its events. */
   readonly services?: Pick<WrapServices, 'now'>
 }
 
 /**
- * Records every call of a transport when it ends: the request, each event with its time, and how the call ended. Secrets are redacted
- * before the sink is called. An answer is recorded before its `finish` is passed on, so that every answer that a caller received
- * completely is in the recording.
+ * Records every call of a transport when it ends: the request, each event with its time, and how the call ended.
+ * Secrets are redacted before the sink is called. An answer is recorded before its `finish` is passed on, so that every
+ * answer that a caller received completely is in the recording.
  *
  * @throws any error of the sink.
  */
