@@ -1,7 +1,7 @@
 import type { ApiMode } from '@hermes/core'
 import type { ProviderPreset } from './providers.js'
 
-/** The API of a provider: set by the user, otherwise derived from the address, otherwise that of the preset. */
+/** Returns the API of a provider: the one set by the user, else the one that the address implies, else that of the preset. */
 export function apiModeOf(
   preset: ProviderPreset,
   { apiMode, baseUrl }: { readonly apiMode?: ApiMode; readonly baseUrl?: string },
@@ -12,7 +12,7 @@ export function apiModeOf(
   return hasAnthropicPath(preset.baseUrl) ? 'chat_completions' : preset.apiMode
 }
 
-/** Providers with both APIs serve Anthropic's under `/anthropic`. */
+/** Whether the URL belongs to Anthropic's API, which providers with both APIs serve under `/anthropic`. */
 function hasAnthropicPath(url: string): boolean {
   return /\/anthropic(\/|$)/.test(URL.parse(url)?.pathname ?? '')
 }

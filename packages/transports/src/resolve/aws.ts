@@ -3,29 +3,30 @@ import { originOf } from './origin.js'
 import type { ProviderSettings, Variables } from './provider-settings.js'
 import type { ProviderPreset } from './providers.js'
 
-/** The settings of an AWS provider besides the address. */
+/** Settings of an AWS provider, besides the address. */
 export interface AwsAccess {
   readonly region: string
-  /** Used when there is no API key. */
+  /** Credentials to use when there is no API key. */
   readonly credentials?: BedrockCredentials
 }
 
 export interface AwsSearch {
-  /** Its `baseUrl` is the address of the region. */
+  /** Preset whose `baseUrl` is the address of the region. */
   readonly preset: ProviderPreset
   readonly baseUrl: string
   readonly settings: ProviderSettings
   readonly variables: Variables
 }
 
-/** The preset with the address of the region: the region of the given address, otherwise of the environment. */
+/** Returns the preset with the address of its region, which is that of the given address, else of the environment. */
 export function inRegion(preset: ProviderPreset, settings: ProviderSettings, variables: Variables): ProviderPreset {
   return isAws(preset) ? { ...preset, baseUrl: endpointOf(regionFor(settings, variables)) } : preset
 }
 
 /**
- * Credentials from the environment are used for AWS's own hosts only. Other credentials that the SDK can find (a login, the role of a
- * machine) are used if the provider is named.
+ * Returns the region and the credentials of an AWS provider. Credentials from the environment are used only for AWS's
+ * own hosts. Other credentials that the SDK can find, such as a login or the role of a machine, are used if the
+ * provider is named.
  */
 export function awsAccess({ preset, baseUrl, settings, variables }: AwsSearch): AwsAccess | undefined {
   if (!isAws(preset)) return undefined

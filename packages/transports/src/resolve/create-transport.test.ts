@@ -45,7 +45,7 @@ test('names the variable of a rejected key', async () => {
   }
 })
 
-test('names the providers of other regions and plans whose keys have the variable of a rejected one', async () => {
+test('names providers of other regions and plans that share the variable of a rejected key', async () => {
   await using provider = await startFakeProvider({ script: text('never'), apiKey: 'right' })
   const refusal = async (id: string, variable: string) => {
     const resolved = resolveProvider({ provider: id }, { [variable]: 'wrong' })

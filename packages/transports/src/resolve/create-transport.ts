@@ -10,21 +10,27 @@ import { findPreset, siblingsOf } from './providers.js'
 import type { ResolvedProvider } from './resolve-provider.js'
 
 export interface CreateTransportOptions {
-  /** Sends the requests. Default: `node:http` with keep-alive connections. */
+  /** HTTP client. Default: `node:http` with keep-alive connections. */
   readonly fetch?: typeof globalThis.fetch
-  /** The proxy for a URL, if `fetch` is not set. Default: none. `proxyFromVariables` reads the usual variables. */
+  /**
+   * Returns the proxy for a URL; used if `fetch` is not set. Default: no proxy. `proxyFromVariables` reads the usual
+   * variables.
+   */
   readonly proxyFor?: ProxyFor
-  /** Whether to stream answers. Default true. */
+  /** Whether to stream answers. Default: true. */
   readonly streaming?: boolean
-  /** The lifetime of cached prompts, for providers that support the setting. Default `5m`. */
+  /** Lifetime of cached prompts, for providers that support the setting. Default: `5m`. */
   readonly cache?: AnthropicOptions['cache']
-  /** Sent with every request. */
+  /** Headers to send with every request. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Default: those of the transports. For a server on this machine: 30 minutes until the first delta, 15 minutes between deltas. */
+  /**
+   * Time limits. Default: those of the transports; for a server on this machine, 30 minutes until the first delta and
+   * 15 minutes between deltas.
+   */
   readonly timeouts?: CallTimeouts
 }
 
-/** The transports that call a server, by API mode. */
+/** Transports that call a server, by API mode. */
 const factories: Readonly<Record<string, (options: HttpTransportOptions) => Transport>> = {
   anthropic_messages: createAnthropicTransport,
   bedrock_converse: createBedrockTransport,
@@ -32,11 +38,11 @@ const factories: Readonly<Record<string, (options: HttpTransportOptions) => Tran
   codex_responses: createOpenAIResponsesTransport,
 }
 
-/** A local model may process a long prompt for minutes before the first token. */
+/** A local model may process a long prompt for minutes before it returns the first token. */
 const localTimeouts = { responseMs: 1_800_000, idleMs: 900_000 }
 
 /**
- * Creates the transport for a resolved provider, see {@link resolveProvider}.
+ * Creates the transport for a resolved provider. See {@link resolveProvider}.
  * @throws {ConfigError} when the API mode has no transport.
  */
 export function createTransport(resolved: ResolvedProvider, options: CreateTransportOptions = {}): Transport {
@@ -60,7 +66,10 @@ export function createTransport(resolved: ResolvedProvider, options: CreateTrans
   })
 }
 
-/** A key of a variable may belong to another region or plan of the maker. */
+/**
+ * Returns the ids of presets that share the key variable, because the key may belong to another region or plan of the same
+ * vendor.
+ */
 function siblingNames({ provider, keyVariable }: ResolvedProvider): readonly string[] {
   const preset = keyVariable === undefined ? undefined : findPreset(provider)
   return preset ? siblingsOf(preset).map(({ id }) => id) : []

@@ -17,7 +17,7 @@ test('finds the server that answers, with its models', async () => {
   expect(found).toEqual([{ provider: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: ['llama', 'qwen'] }])
 })
 
-test('skips other servers, silent ones and closed ports', async () => {
+test('skips other servers, servers that do not respond, and closed ports', async () => {
   const answers: readonly (typeof globalThis.fetch)[] = [
     async () => new Response('<html>'),
     async () => Response.json({ data: 'no list' }),

@@ -1,24 +1,24 @@
 import { providerPresets } from './providers.js'
 
 export interface FindLocalServersOptions {
-  /** Default: the global `fetch`. */
+  /** HTTP client. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
-  /** The time limit of all probes, which run concurrently. Default 300. */
+  /** Time limit in milliseconds for all probes, which run concurrently. Default: 300. */
   readonly timeoutMs?: number
-  /** The hosts to probe. Default `127.0.0.1`. */
+  /** Hosts to probe. Default: `127.0.0.1`. */
   readonly hosts?: readonly string[]
 }
 
-/** An OpenAI-compatible server that answered. */
+/** An OpenAI-compatible server that responded. */
 export interface LocalServer {
-  /** The preset with this default port. A guess, because all use the same API. */
+  /** Id of the preset with this default port. A guess, because all of them use the same API. */
   readonly provider: string
   readonly baseUrl: string
-  /** The listed models; may be empty. */
+  /** Models that the server lists; may be empty. */
   readonly models: readonly string[]
 }
 
-/** Lists the models at the default ports of local model servers. Servers that do not answer are skipped. Never throws. */
+/** Lists the models at the default ports of local model servers. Skips servers that do not respond. Never throws. */
 export async function findLocalServers(options: FindLocalServersOptions = {}): Promise<readonly LocalServer[]> {
   const { fetch = globalThis.fetch, timeoutMs = 300, hosts = ['127.0.0.1'] } = options
   const signal = AbortSignal.timeout(timeoutMs)

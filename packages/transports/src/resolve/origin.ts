@@ -1,4 +1,4 @@
-/** Scheme, host and port, with all names of this machine treated as one; `undefined` for an invalid URL. */
+/** Returns scheme, host and port, or `undefined` for an invalid URL. All names of this machine are treated as one. */
 export function originOf(url: string): string | undefined {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined

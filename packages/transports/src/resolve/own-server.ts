@@ -3,29 +3,29 @@ import { apiModeOf } from './api-mode.js'
 import { isLoopbackUrl } from './origin.js'
 import type { ProviderPreset } from './providers.js'
 
-/** A server of the user's own with a name, which is a provider like those of {@link providerPresets}. */
+/** A named server of the user, which acts as a provider like those of {@link providerPresets}. */
 export interface OwnServer extends ProviderPreset {
   readonly isOwn: true
-  /** The key, sent to the host of `baseUrl` only. Default: a variable of `keyVariables`, or none. */
+  /** API key, sent only to the host of `baseUrl`. Default: the value of a variable in `keyVariables`, or none. */
   readonly apiKey?: string
 }
 
 export interface OwnServerSettings {
-  /** The value for `model.provider`. */
+  /** Value for `model.provider`. */
   readonly id: string
   readonly baseUrl: string
-  /** For display. Default: the id. */
+  /** Name to display. Default: the id. */
   readonly name?: string
   readonly apiKey?: string
-  /** The environment variable of the key. A server that has one needs a key. */
+  /** Environment variable of the key. A server that has one needs a key. */
   readonly keyVariable?: string
-  /** Default: that of the address. */
+  /** API of the server. Default: the one that the address implies. */
   readonly apiMode?: ApiMode
-  /** The model if none is chosen. */
+  /** Model to use if none is chosen. */
   readonly model?: string
 }
 
-/** Makes a provider of a server. */
+/** Creates a provider from the settings of a server. */
 export function ownServer({ id, baseUrl, name, apiKey, keyVariable, apiMode, model }: OwnServerSettings): OwnServer {
   const plain: ProviderPreset = {
     id,
@@ -44,7 +44,7 @@ export function ownServer({ id, baseUrl, name, apiKey, keyVariable, apiMode, mod
   }
 }
 
-/** The id for a name as people write it: `My Box` and `custom:my-box` are `my-box`. */
+/** Returns the id for a name as users write it: `My Box` and `custom:my-box` become `my-box`. */
 export function idOfServer(name: string): string {
   return name
     .trim()

@@ -1,14 +1,14 @@
 import type { ApiMode } from '@hermes/core'
 import type { OwnServer } from './own-server.js'
 
-/** Settings from flags or the config. Empty strings count as missing. */
+/** Provider settings from flags or the config. Empty strings count as missing. */
 export interface ProviderSettings {
   readonly provider?: string
   readonly model?: string
   readonly baseUrl?: string
   readonly apiKey?: string
   readonly apiMode?: ApiMode
-  /** The servers that can be named as `provider`, besides the presets. */
+  /** Servers that can be named as `provider`, in addition to the presets. */
   readonly servers?: readonly OwnServer[]
 }
 
@@ -18,8 +18,11 @@ export type Variables = Readonly<Record<string, string | undefined>>
 /** A stored key or login, as opposed to one in an environment variable. */
 export interface KeptCredential {
   readonly provider: string
-  /** The address that it belongs to. Default: the address of the provider. */
+  /** Address that the credential belongs to. Default: the address of the provider. */
   readonly baseUrl?: string
-  /** Whether it belongs to another program. It is then used only if its provider is named, and never selects a provider. */
+  /**
+   * Whether the credential belongs to another program. It is then used only if its provider is named, and never selects
+   * a provider.
+   */
   readonly isBorrowed?: boolean
 }

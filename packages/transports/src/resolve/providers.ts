@@ -1,21 +1,21 @@
 import type { ApiMode } from '@hermes/core'
 
-/** A provider, or a kind of local server, with a name. */
+/** A named provider or kind of local server. */
 export interface ProviderPreset {
-  /** The value for `model.provider`. */
+  /** Value for `model.provider`. */
   readonly id: string
-  /** For display. */
+  /** Name to display. */
   readonly name: string
-  /** Empty if the user must set one. */
+  /** Base URL. Empty if the user must set one. */
   readonly baseUrl: string
-  /** The environment variables of the key, in order of precedence. The key is sent to the host of `baseUrl` only. */
+  /** Environment variables of the key, in order of precedence. The key is sent only to the host of `baseUrl`. */
   readonly keyVariables: readonly string[]
   readonly apiMode: ApiMode
-  /** The default model. */
+  /** Model to use if none is chosen. */
   readonly defaultModel?: string
-  /** Whether `hermes auth login` supports it, in addition to API keys or instead of them. */
+  /** Whether `hermes auth login` supports the provider, in addition to API keys or instead of them. */
   readonly login?: 'optional' | 'required'
-  /** Runs on the user's machine: needs no key, and may take long until the first token. */
+  /** Whether it runs on the user's machine. It then needs no key and may take long until the first token. */
   readonly isLocal: boolean
 }
 
@@ -56,7 +56,7 @@ export const providerPresets: readonly ProviderPreset[] = [
   },
   { ...hosted('copilot', 'GitHub Copilot', 'https://api.githubcopilot.com', [], 'gpt-5-mini'), login: 'required' },
   {
-    // The address of the default region.
+    // Address of the default region.
     ...hosted(
       'bedrock',
       'Amazon Bedrock',
@@ -76,7 +76,7 @@ export const providerPresets: readonly ProviderPreset[] = [
   hosted('deepseek', 'DeepSeek', 'https://api.deepseek.com', ['DEEPSEEK_API_KEY'], 'deepseek-v4-pro'),
   hosted('groq', 'Groq', 'https://api.groq.com/openai/v1', ['GROQ_API_KEY'], 'openai/gpt-oss-120b'),
   hosted('mistral', 'Mistral', 'https://api.mistral.ai/v1', ['MISTRAL_API_KEY'], 'mistral-medium-latest'),
-  // Its chat completions are deprecated and do not accept earlier reasoning.
+  // xAI's chat completions are deprecated and do not accept earlier reasoning.
   { ...hosted('xai', 'xAI', 'https://api.x.ai/v1', ['XAI_API_KEY'], 'grok-4.3'), apiMode: 'codex_responses' },
   hosted('zai', 'Z.AI', 'https://api.z.ai/api/paas/v4', zaiVariables, 'glm-5.2'),
   hosted('kimi-coding', 'Kimi For Coding', 'https://api.kimi.com/coding/v1', ['KIMI_API_KEY'], 'k2p7'),
@@ -136,7 +136,8 @@ export const providerPresets: readonly ProviderPreset[] = [
     'glm-5.1',
   ),
   hosted('zai-coding-plan', 'Z.AI Coding Plan', 'https://api.z.ai/api/coding/paas/v4', zaiVariables, 'glm-5.2'),
-  // The same makers in China have other accounts, whose keys have the same variables. Only a name selects them.
+  // The Chinese branches of these vendors have separate accounts whose keys use the same variables, so they are
+  // selected only by name.
   hosted('moonshot-cn', 'Moonshot AI (China)', 'https://api.moonshot.cn/v1', ['MOONSHOT_API_KEY'], 'kimi-k2.7-code'),
   {
     ...hosted('minimax-cn', 'MiniMax (China)', 'https://api.minimaxi.com/anthropic', ['MINIMAX_API_KEY'], 'MiniMax-M3'),
@@ -181,24 +182,24 @@ export const providerPresets: readonly ProviderPreset[] = [
   local('lmstudio', 'LM Studio', 1234, ['LMSTUDIO_API_KEY']),
   local('llamacpp', 'llama.cpp', 8080),
   local('vllm', 'vLLM', 8000),
-  // Only its own key, because the base URL may be any server.
+  // Reads only its own key, because the base URL may be any server.
   { ...local('custom', 'Custom server', 0, ['CUSTOM_API_KEY']), baseUrl: '' },
   { ...local('offline', 'Offline stand-in', 0), baseUrl: '', apiMode: 'offline', defaultModel: 'offline' },
 ]
 
-/** Other names of providers. */
+/** Other names of providers, with the preset id of each. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ['openai-api', 'openai'],
   ['nebius-token-factory', 'nebius'],
 ])
 
-/** The preset with an id, or with another name of it. */
+/** Returns the preset with this id or alias. */
 export function findPreset(id: string): ProviderPreset | undefined {
   const own = aliases.get(id) ?? id
   return providerPresets.find((preset) => preset.id === own)
 }
 
-/** The presets whose keys have the same variable: another region or another plan of the same maker. */
+/** Returns the presets that share a key variable: other regions or plans of the same vendor. */
 export function siblingsOf({ id, keyVariables }: ProviderPreset): readonly ProviderPreset[] {
   return providerPresets.filter(
     (other) => other.id !== id && other.keyVariables.some((variable) => keyVariables.includes(variable)),

@@ -38,7 +38,7 @@ describe('the provider', () => {
   })
 
   test.each(['moonshot', 'minimax', 'alibaba', 'alibaba-coding-plan', 'alibaba-token-plan'])(
-    'in China is another one, which only its name selects: %s',
+    'in China is a separate one, selected only by name: %s',
     (id) => {
       const [variable = ''] = providerPresets.find((preset) => preset.id === id)?.keyVariables ?? []
       const variables = { [variable]: 'k' }
@@ -71,7 +71,7 @@ describe('the provider', () => {
     ['https://api.moonshot.cn/v1', 'moonshot-cn'],
     ['http://openrouter.ai/api/v1', 'custom'],
     ['https://openrouter.ai.evil.example/v1', 'custom'],
-  ])('is recognised by its address %s: %s', (baseUrl, provider) => {
+  ])('is recognized by its address %s: %s', (baseUrl, provider) => {
     expect(resolveProvider({ baseUrl, model: 'm', apiKey: 'k' }, {}).provider).toBe(provider)
   })
 })
@@ -95,7 +95,7 @@ test.each<[ProviderSettings, string, string]>([
   [{ baseUrl: 'https://anthropic.example/v1' }, 'custom', 'chat_completions'],
   [{ baseUrl: 'https://model.example/anthropic', apiMode: 'chat_completions' }, 'custom', 'chat_completions'],
   [{ provider: 'anthropic', baseUrl: 'https://proxy.example/v1' }, 'anthropic', 'anthropic_messages'],
-])('the address tells the API mode too: %j is %s as %s', (settings, provider, apiMode) => {
+])('the address also determines the API mode: %j is %s as %s', (settings, provider, apiMode) => {
   const resolved = resolveProvider({ ...settings, apiKey: 'k', model: 'm' }, {})
   expect(resolved).toMatchObject({ provider, apiMode })
 })
@@ -124,7 +124,7 @@ describe('a key', () => {
           throw error
         }
         if (resolved.apiKey === undefined || resolved.provider === 'custom') return
-        // Regions of one maker share a variable, and the one that was named gets its value.
+        // Regions of one vendor share a variable, and the named one gets its value.
         const owners = providerPresets.filter(({ keyVariables }) =>
           keyVariables.some((name) => variables[name] === resolved.apiKey),
         )
@@ -209,7 +209,7 @@ describe('a stored credential', () => {
   })
 })
 
-describe('a server of the user with a name', () => {
+describe('a named server of the user', () => {
   const baseUrl = 'https://box.example/v1'
   const resolve = (settings: Partial<OwnServerSettings>, others: ProviderSettings = {}, variables: Variables = {}) =>
     resolveProvider(
@@ -251,7 +251,7 @@ describe('a server of the user with a name', () => {
     )
   })
 
-  test('is found by its name as people write it, and is a suggestion', () => {
+  test('is found by its name as users write it, and is suggested for similar names', () => {
     expect(resolve({}, { provider: 'custom:Box' }).provider).toBe('box')
     expect(() => resolve({}, { provider: 'bok' })).toThrow('did you mean "box"')
   })

@@ -8,23 +8,23 @@ import { idOfServer, type OwnServer } from './own-server.js'
 import type { KeptCredential, ProviderSettings, Variables } from './provider-settings.js'
 import { findPreset, type ProviderPreset, providerPresets } from './providers.js'
 
-/** The data needed to create a transport. */
+/** Data needed to create a transport. */
 export interface ResolvedProvider {
-  /** The id of the preset or of the user's own server: `openrouter`, `custom`, `offline`. */
+  /** Id of the preset or of the user's own server, such as `openrouter`, `custom` or `offline`. */
   readonly provider: string
-  /** For display. */
+  /** Name to display. */
   readonly name: string
   readonly apiMode: ApiMode
-  /** Without a trailing slash; `''` for `offline`. */
+  /** Base URL without a trailing slash; `''` for `offline`. */
   readonly baseUrl: string
   /** Whether the user set the base URL, which may point to a server other than the provider's. */
   readonly isAddressGiven?: boolean
-  /** The address of the user's own server with this name: keys that are stored for it belong there. */
+  /** Address of the user's own server with this name. Keys stored for it belong to this address. */
   readonly ownAddress?: string
   readonly apiKey?: string
-  /** The environment variable of the key, even if it is not set. */
+  /** Environment variable of the key, even if it is not set. */
   readonly keyVariable?: string
-  /** For AWS providers. */
+  /** Settings of an AWS provider. */
   readonly aws?: AwsAccess
   readonly model: string
   readonly isLocal: boolean
@@ -41,15 +41,17 @@ const supportedModes: readonly ApiMode[] = [
 /**
  * Resolves the provider of the model. Pure: the variables are passed in.
  *
- * The provider is the named one, otherwise the one with the address `baseUrl` (`custom` for an unknown address), otherwise the first of
- * {@link providerPresets} whose key variable is set, otherwise `offline` if no model is named. The key is the given one, otherwise a
- * variable of the provider, but only if the base URL has the scheme, host and port of its preset, so that no key is sent to another
- * server. `custom` uses the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`. Amazon Bedrock uses the region of `AWS_REGION`
- * (default us-east-1) and AWS credentials instead of a key.
+ * The provider is the named one, else the one with the address `baseUrl` (`custom` for an unknown address), else the
+ * first of {@link providerPresets} whose key variable is set, else `offline` if no model is named. The key is the given
+ * one, else a variable of the provider, but only if the base URL has the scheme, host and port of its preset, so that
+ * no key is sent to another server. `custom` uses the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`. Amazon
+ * Bedrock uses the region of `AWS_REGION` (default: us-east-1) and, instead of a key, AWS credentials.
  *
- * A server of `settings.servers` is a provider like a preset. Its key is its own, and it needs one only if it names a variable.
+ * A server in `settings.servers` is a provider like a preset. It has its own key, and needs one only if it names a
+ * variable.
  *
- * A stored credential counts as a set variable, and its address as the provider's. The result does not contain the stored key.
+ * A stored credential counts as a set variable, and its address as the provider's. The result does not contain the
+ * stored key.
  *
  * @throws {ConfigError} when no call could succeed. The message says what to set.
  */
@@ -103,7 +105,10 @@ function choosePreset(
   return withKey ?? offline
 }
 
-/** The offline stand-in must not replace a named model, because a script could not tell the difference. */
+/**
+ * Creates the error for a model without a provider. The offline stand-in must not replace a named model, because a
+ * script could not tell the difference.
+ */
 function noProviderFor(model: string): ConfigError {
   return new ConfigError(
     'model.provider',
@@ -116,7 +121,7 @@ function isKept(preset: ProviderPreset, kept: readonly KeptCredential[]): boolea
   return kept.some(({ provider, isBorrowed = false }) => provider === preset.id && !isBorrowed)
 }
 
-/** @throws {ConfigError} when there is no provider of that name, with similar ones. */
+/** @throws {ConfigError} when there is no provider with that name. The message suggests similar names. */
 export function requireProvider(id: string, servers: readonly OwnServer[] = []): ProviderPreset {
   const preset = findPreset(id) ?? servers.find((server) => server.id === idOfServer(id))
   if (preset) return preset
@@ -134,7 +139,7 @@ function presetAt(baseUrl: string): ProviderPreset {
   const origin = originOf(baseUrl)
   const isAwsUrl = regionOf(baseUrl) !== undefined
   const there = providerPresets.filter((preset) => preset.baseUrl !== '' && originOf(preset.baseUrl) === origin)
-  // Plans of one maker may differ in the path only.
+  // Plans of one vendor may differ only in the path.
   const plan = there
     .filter((preset) => baseUrl.startsWith(preset.baseUrl))
     .toSorted((left, right) => right.baseUrl.length - left.baseUrl.length)[0]
