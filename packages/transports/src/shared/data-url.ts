@@ -1,10 +1,10 @@
 export interface DataUrl {
-  /** In lower case, without parameters. */
+  /** Media type in lower case, without parameters. */
   readonly mediaType: string
   readonly base64: string
 }
 
-/** Parses a base64 or percent-encoded `data:` URL; `undefined` when `url` is not one, or its content is empty. */
+/** Parses a base64 or percent-encoded `data:` URL. Returns `undefined` when `url` is not one or its content is empty. */
 export function parseDataUrl(url: string): DataUrl | undefined {
   const comma = url.indexOf(',')
   if (!/^data:/i.test(url) || comma < 0) return undefined

@@ -2,43 +2,43 @@ import { ConfigError } from '@hermes/core'
 import type { ErrorContext } from './errors/error-context.js'
 import type { ProxyFor } from './http/proxy-for.js'
 
-/** The options of every transport over HTTP. */
+/** Options of every transport over HTTP. */
 export interface HttpTransportOptions {
-  /** Default: no key is sent. The environment is never read. */
+  /** API key. Default: none is sent. The environment is never read. */
   readonly apiKey?: string
-  /** The address of the server. */
+  /** Address of the server. */
   readonly baseUrl?: string
-  /** Sends the requests. Default: `node:http` with keep-alive connections. */
+  /** HTTP client. Default: `node:http` with keep-alive connections. */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * The proxy for a URL. Not used with a custom `fetch`. `proxyFromVariables` of `@hermes/transports` reads the usual variables. Default:
-   * none.
+   * Returns the proxy for a URL. Not used with a custom `fetch`. `proxyFromVariables` of `@hermes/transports` reads the
+   * usual variables. Default: no proxy.
    */
   readonly proxyFor?: ProxyFor
-  /** Added to every request. Other headers are only the key and those that the API requires. */
+  /** Headers to add to every request. The only other headers are the key and those that the API requires. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The id of the transport, under which replay state is stored. */
+  /** Id of the transport, under which replay state is stored. */
   readonly id?: string
-  /** Whether to stream answers. Default true. Disable it for servers with faulty streams. */
+  /** Whether to stream answers. Disable it for servers with faulty streams. Default: true. */
   readonly streaming?: boolean
   readonly timeouts?: CallTimeouts
-  /** The name of the provider in errors. */
+  /** Name of the provider in errors. */
   readonly provider?: ProviderLabel
 }
 
 export interface CallTimeouts {
-  /** The time limit until the answer starts, in milliseconds. Default 10 minutes. `Infinity`: no limit. */
+  /** Time limit until the answer starts, in milliseconds. `Infinity` means no limit. Default: 10 minutes. */
   readonly responseMs?: number
-  /** The time limit between two parts of an answer, in milliseconds. Default 5 minutes. `Infinity`: no limit. */
+  /** Time limit between two parts of an answer, in milliseconds. `Infinity` means no limit. Default: 5 minutes. */
   readonly idleMs?: number
 }
 
 export interface ProviderLabel {
-  /** Default: the host. */
+  /** Name of the provider. Default: the host. */
   readonly name?: string
-  /** The environment variable of the key. */
+  /** Environment variable of the key. */
   readonly keyVariable?: string
-  /** The ids of other providers whose keys have this variable. */
+  /** Ids of other providers whose keys use this variable. */
   readonly siblings?: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export function parseBaseUrl(text: string): URL {
   throw new ConfigError('model.base_url', `"${text}" is not a base URL: write it like https://host/v1.`)
 }
 
-/** The values for error messages, except the model. */
+/** Returns the values for error messages, except the model. */
 export function errorContextOf(options: HttpTransportOptions, baseUrl: string): Omit<ErrorContext, 'model'> {
   const { apiKey, provider = {} } = options
   return {

@@ -11,13 +11,13 @@ export interface HttpWire {
   readonly id: string
   readonly apiMode: ApiMode
   readonly baseUrl: string
-  /** Sends the request. Resolves to the response when its headers have arrived. */
+  /** Sends the request. Resolves with the response once its headers have arrived. */
   post(request: ModelRequest, sending: Sending): Promise<HttpResponse>
   /** Creates the reader for the answer to a request. */
   read(request: ModelRequest, context: ErrorContext): AnswerReader
-  /** Default: server-sent events, or one JSON object. */
+  /** Chooses the parser for a response. Default: server-sent events or one JSON object. */
   readonly createParser?: CreateBodyParser
-  /** Converts any error of a call to a {@link HermesError}. */
+  /** Converts any error of a call into a {@link HermesError}. */
   toError(error: unknown, context: ErrorContext): HermesError
 }
 

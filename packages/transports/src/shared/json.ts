@@ -2,10 +2,10 @@ import type { JsonObject, JsonValue } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 
-/** An object returned by `JSON.parse`, not validated yet. */
+/** An object returned by `JSON.parse`, not yet validated. */
 export type WireRecord = Readonly<Record<string, unknown>>
 
-/** A type guard for values returned by `JSON.parse`, which are always JSON. */
+/** Type guard for values returned by `JSON.parse`, which are always JSON. */
 export function isJson(value: unknown): value is JsonValue {
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol' && typeof value !== 'bigint'
 }
@@ -14,25 +14,25 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return isRecord(value) && Object.values(value).every(isJson)
 }
 
-/** The value if it is a string, otherwise `''`. */
+/** Returns the value if it is a string, otherwise `''`. */
 export function textAt(record: WireRecord, key: string): string {
   const value = record[key]
   return typeof value === 'string' ? value : ''
 }
 
-/** The value if it is an object, otherwise `{}`. */
+/** Returns the value if it is an object, otherwise `{}`. */
 export function recordAt(record: WireRecord, key: string): WireRecord {
   const value = record[key]
   return isRecord(value) ? value : {}
 }
 
-/** The objects of an array; `[]` when the value is not an array. */
+/** Returns the objects of an array, or `[]` when the value is not an array. */
 export function recordsAt(record: WireRecord, key: string): readonly WireRecord[] {
   const value = record[key]
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-/** `undefined` when the text is not JSON. */
+/** Parses JSON, or returns `undefined` when the text is not JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return parseJson(text)
@@ -42,8 +42,8 @@ export function tryParseJson(text: string): unknown {
 }
 
 /**
- * Like `JSON.stringify`, with lone surrogates replaced: UTF-8 cannot encode them, and providers reject a body with their escapes. Text
- * without any costs only one scan.
+ * Like `JSON.stringify`, but replaces lone surrogates: UTF-8 cannot encode them, and providers reject a body that
+ * contains their escapes. A text without any costs only one scan.
  */
 export function toWireJson(value: unknown): string {
   const json = JSON.stringify(value)

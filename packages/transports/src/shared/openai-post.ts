@@ -13,7 +13,7 @@ export interface PostOptions {
 }
 
 /**
- * Sends a JSON body for a model; resolves with the response when its headers have arrived.
+ * Sends a JSON body for a model. Resolves with the response once its headers have arrived.
  * @throws {RefusedAnswer} when the status is not 2xx.
  */
 export type PostJson = (request: ModelBody, sending: Sending) => Promise<HttpResponse>
@@ -23,11 +23,14 @@ export interface ModelBody {
   readonly body: RequestBody
 }
 
-/** Without an SDK client, all calls have the same URL and headers, with the key as a bearer token. */
+/**
+ * Creates the request function. Without an SDK client, all calls have the same URL and headers, with the key as a
+ * bearer token.
+ */
 export function createOpenAIPost(path: `/${string}`, { send, client, ...options }: PostOptions): PostJson {
   const headFor = client
     ? (model: string) => headFromClient(client, path, model, lowerCased(options.headers))
-    : // An invalid key is an error of a call.
+    : // Lazy, so that an invalid key fails the call instead of the creation.
       lazily(() => createHead(path, options))
   return async ({ model, body }, sending) => accepted(await send({ ...sending, ...(await headFor(model)), body }))
 }

@@ -17,7 +17,7 @@ export function lowerCased(headers: Headers = {}): Headers {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** Appends a path to a base URL and keeps its query. */
+/** Appends a path to a base URL, keeping its query. */
 export function routeUrl(baseUrl: string, path: `/${string}`): string {
   const url = new URL(baseUrl)
   url.pathname = url.pathname.replace(/\/$/, '') + path
@@ -25,8 +25,8 @@ export function routeUrl(baseUrl: string, path: `/${string}`): string {
 }
 
 /**
- * Removes surrounding whitespace from a key; `undefined` when nothing is left.
- * @throws {TransportError} `auth`, when the key has characters that a header cannot contain.
+ * Removes surrounding whitespace from a key. Returns `undefined` when nothing is left.
+ * @throws {TransportError} `auth` when the key has characters that a header cannot contain.
  */
 export function cleanKey(apiKey: string | undefined): string | undefined {
   const key = apiKey?.trim()

@@ -24,7 +24,7 @@ async function listen() {
 
 const refused = (stream: AsyncIterable<unknown>) => expect(Array.fromAsync(stream)).rejects.toThrow()
 
-test('asks a client of the OpenAI SDK for its key on each request', async () => {
+test('gets the key from a client of the OpenAI SDK for each request', async () => {
   const { origin, calls } = await listen()
   let number = 0
   const client = new OpenAI({ baseURL: `${origin}/v1`, apiKey: async () => `token-${++number}`, project: 'p1' })
@@ -39,7 +39,7 @@ test('asks a client of the OpenAI SDK for its key on each request', async () => 
   expect(Object.keys(calls[0]?.headers ?? {}).filter((name) => name.startsWith('x-stainless'))).toEqual([])
 })
 
-test('addresses the deployment of the model with an Azure client', async () => {
+test('calls the deployment of the model with an Azure client', async () => {
   const { origin, calls } = await listen()
   const client = new AzureOpenAI({ baseURL: `${origin}/openai`, apiKey: 'secret', apiVersion: '2026-01-01' })
   await refused(createOpenAIChatTransport({ client }).stream(request, { signal }))

@@ -1,8 +1,8 @@
 import type { HttpRequest } from './http/http-client.js'
 
 /**
- * A client of a provider's official SDK, such as `new AzureOpenAI(...)`. It provides the URL and the headers of each request, so that
- * token renewal, deployments and tenants work as in the SDK.
+ * A client of a provider's official SDK, such as `new AzureOpenAI(...)`. It supplies the URL and the headers of each
+ * request, so that token renewal, deployments and tenants work as in the SDK.
  */
 export interface SdkClient {
   readonly baseURL: string
@@ -16,7 +16,7 @@ export interface SdkClient {
 
 export type RequestHead = Pick<HttpRequest, 'url' | 'headers'>
 
-/** Returns the URL and the headers that an SDK client would send, without the SDK's headers that describe this machine. */
+/** Returns the URL and the headers that an SDK client would send, except the SDK's headers that describe this machine. */
 export async function headFromClient(
   client: SdkClient,
   path: `/${string}`,

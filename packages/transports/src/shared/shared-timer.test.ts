@@ -4,7 +4,7 @@ import { createSharedTimer } from './shared-timer.js'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A timer, and the names of the limits that were reached, with the time. */
+/** Creates a timer, and records the names of the limits that were reached, with the time. */
 function timed() {
   const startTimer = createSharedTimer()
   const startedMs = performance.now()
@@ -13,7 +13,7 @@ function timed() {
   return { startTimer, limit, seen }
 }
 
-test('each limit calls back once at its time, in whichever order they were started', async () => {
+test('calls back once per limit at its time, in whatever order the limits were started', async () => {
   const { limit, seen } = timed()
   limit('late', 300)
   limit('early', 100)
@@ -26,7 +26,7 @@ test('each limit calls back once at its time, in whichever order they were start
   ])
 })
 
-test('a stopped limit does not call back, and those after it do', async () => {
+test('a stopped limit does not call back, but later ones do', async () => {
   const { limit, seen } = timed()
   const stop = limit('stopped', 100)
   limit('later', 150)
@@ -36,7 +36,7 @@ test('a stopped limit does not call back, and those after it do', async () => {
   expect(seen).toEqual([['later', 150]])
 })
 
-test('a limit that starts when the others are over is timed from its own start', async () => {
+test('measures a limit that starts after all others have ended from its own start', async () => {
   const { limit, seen } = timed()
   limit('stopped', 100)()
   await vi.advanceTimersByTimeAsync(50)
@@ -62,13 +62,13 @@ test('a callback may start and stop limits', async () => {
   expect(seen).toEqual([['started', 150]])
 })
 
-test('many calls with a limit start one timer', () => {
+test('starts one timer for many calls with a limit', () => {
   const { limit } = timed()
   for (let call = 0; call < 100; call++) limit('never', 60_000)()
   expect(vi.getTimerCount()).toBe(1)
 })
 
-test('a limit longer than any timer does not end at once', async () => {
+test('a limit longer than the timer maximum does not end immediately', async () => {
   const { limit, seen } = timed()
   limit('endless', Number.POSITIVE_INFINITY)
   limit('long', 2 ** 40)

@@ -1,7 +1,7 @@
-/** Calls back once after `delayMs`, which may be any number; the result stops the timer. */
+/** Calls back once after `delayMs`, which may be any number. The returned function stops the timer. */
 export type StartTimer = (callback: () => void, delayMs: number) => () => void
 
-/** The maximum delay of `setTimeout`: 24 days. */
+/** Maximum delay of `setTimeout`: 24 days. */
 const longestTimerMs = 2 ** 31 - 1
 
 interface Alarm {
@@ -10,9 +10,10 @@ interface Alarm {
 }
 
 /**
- * Time limits that share one timer of the runtime. A model call has three, which are nearly always stopped early: starting and
- * stopping a timer for each costs more than reading an answer. The shared timer fires for the earliest limit, also when that has
- * been stopped, and then waits for the next one. It keeps the process alive only while there are limits.
+ * Creates time limits that share one timer of the runtime. A model call has three limits, nearly always stopped early,
+ * and a separate timer for each would cost more than reading an answer. The shared timer fires for the earliest limit,
+ * even if that has been stopped, and then waits for the next one. It keeps the process alive only while there are
+ * limits.
  */
 export function createSharedTimer(): StartTimer {
   const alarms = new Set<Alarm>()
@@ -33,7 +34,7 @@ export function createSharedTimer(): StartTimer {
     for (const alarm of due) if (alarms.delete(alarm)) alarm.callback()
   }
 
-  /** Outside of Node, a timer is a number and keeps nothing alive. */
+  /** Outside Node.js, a timer is a number and never keeps anything alive. */
   function keepAlive(isKept: boolean): void {
     if (typeof timer?.handle !== 'object') return
     if (isKept) timer.handle.ref()

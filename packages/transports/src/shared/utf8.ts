@@ -1,5 +1,5 @@
 const encoder = new TextEncoder()
-// With `stream: true`, a `TextDecoder` is slower, creates strings of twice the size, and could not be shared.
+// With `stream: true`, a `TextDecoder` is slower, creates strings of twice the size, and cannot be shared.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 export function toUtf8(text: string): Uint8Array<ArrayBuffer> {
@@ -8,7 +8,10 @@ export function toUtf8(text: string): Uint8Array<ArrayBuffer> {
 
 const nothing = new Uint8Array()
 
-/** Decodes chunks that may be split inside a character. An incomplete character is kept until the next chunk. */
+/**
+ * Creates a decoder for chunks that may be split inside a character. An incomplete character is kept until the next
+ * chunk.
+ */
 export function createUtf8Decoder(): (bytes: Uint8Array) => string {
   let half: Uint8Array = nothing
   let isBegun = false
@@ -23,7 +26,7 @@ export function createUtf8Decoder(): (bytes: Uint8Array) => string {
   }
 }
 
-/** Returns the index of an incomplete character at the end; the length if there is none. */
+/** Returns the index of an incomplete character at the end, or the length if there is none. */
 function endOfWhole(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0

@@ -1,7 +1,7 @@
 const renewal = 'renew it, or check the clock of this machine'
 const trust = 'set NODE_EXTRA_CA_CERTS to a file with it'
 
-/** By error code of OpenSSL or Node. */
+/** Problem and advice by error code of OpenSSL or Node.js. */
 const problems: Readonly<Record<string, readonly [problem: string, advice: string]>> = {
   CERT_HAS_EXPIRED: ['has expired', renewal],
   CERT_NOT_YET_VALID: ['is not valid yet', renewal],
@@ -25,7 +25,7 @@ const problems: Readonly<Record<string, readonly [problem: string, advice: strin
   HOSTNAME_MISMATCH: ['is for another host', 'check the host in the base URL'],
 }
 
-/** Describes a certificate error and what to do about it; `undefined` when `code` is not a certificate error. */
+/** Describes a certificate error and what to do about it. Returns `undefined` when `code` is not a certificate error. */
 export function certificateSentence(code: string, hostname: string): string | undefined {
   const known = problems[code]
   if (!known && !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return undefined

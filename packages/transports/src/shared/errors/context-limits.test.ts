@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contextLimitsOf } from './context-limits.js'
 
-/** Error messages of providers, with the context window and the prompt length that they name. */
+/** Error messages from providers, with the context window and the prompt length that they state. */
 test.each<[string, number | undefined, number | undefined]>([
   ['prompt is too long: 209431 tokens > 200000 maximum', 200_000, 209_431],
   [
@@ -66,7 +66,7 @@ test.each<[string, number | undefined, number | undefined]>([
     131_073,
   ],
   ['The prompt is longer than the maximum context length of 32,768 tokens', 32_768, undefined],
-  // Messages about other limits.
+  // Messages about other limits, which are ignored.
   ['Request too large for model `x` on tokens per minute (TPM): Limit 6000, Requested 9000', undefined, undefined],
   ['The maximum tokens you requested exceeds the model limit of 4096.', undefined, undefined],
   [

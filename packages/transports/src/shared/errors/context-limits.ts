@@ -1,6 +1,6 @@
 import type { WireRecord } from '../json.js'
 
-/** The limits named in a provider's error about a conversation that is too long, in tokens. */
+/** Limits in tokens, as stated in a provider's error about a conversation that is too long. */
 export interface ContextLimits {
   readonly contextWindow?: number
   readonly promptTokens?: number
@@ -8,7 +8,7 @@ export interface ContextLimits {
 
 const count = '(\\d[\\d,]{2,11})'
 
-/** Patterns for the size of the context window. The first match counts. */
+/** Patterns for the size of the context window. The first match is used. */
 const windowForms = [
   `tokens? > ${count} maximum`,
   `exceed context limit: [\\d,]+ \\+ [\\d,]+ > ${count}`,
@@ -46,7 +46,7 @@ const promptForms = [
 const [smallest, largest] = [256, 100_000_000]
 
 export function contextLimitsOf(text: string, error: WireRecord): ContextLimits {
-  // llama.cpp reports both as fields of the error.
+  // llama.cpp reports both limits as fields of the error.
   const contextWindow = asTokens(error.n_ctx) ?? find(windowForms, text)
   const promptTokens = asTokens(error.n_prompt_tokens) ?? find(promptForms, text)
   return {

@@ -3,18 +3,18 @@ import { recordAt, recordsAt, textAt, tryParseJson, type WireRecord } from '../j
 
 /** An error body in a uniform shape. */
 export interface ErrorBody {
-  /** The human-readable message, on one line, at most 300 characters; `''` when there is none. */
+  /** Human-readable message on one line, at most 300 characters; `''` when there is none. */
   readonly message: string
-  /** The text to match patterns against: codes, types and messages. */
+  /** Text to match patterns against: codes, types and messages. */
   readonly searchText: string
-  /** The HTTP status given in the body. */
+  /** HTTP status stated in the body. */
   readonly status?: number
   readonly record: WireRecord
 }
 
 /**
- * Reads `{ error: { message, code, type } }`, `{ error: '...' }`, `[{ error }]` (Gemini), `{ detail }` (FastAPI),
- * `{ message, code }`, and OpenRouter's `metadata.raw`, the error body of the upstream provider.
+ * Reads an error body: `{ error: { message, code, type } }`, `{ error: '...' }`, `[{ error }]` (Gemini), `{ detail }`
+ * (FastAPI), `{ message, code }`, or OpenRouter's `metadata.raw`, the error body of the upstream provider.
  */
 export function readErrorBody(body: unknown): ErrorBody {
   if (typeof body === 'string') return readErrorText(body)
@@ -48,7 +48,7 @@ function innerBody(body: WireRecord): ErrorBody | undefined {
   return raw === undefined ? undefined : readErrorBody(raw)
 }
 
-/** FastAPI: `{ detail: [{ loc: ['body', 'model'], msg: 'Field required' }] }`. */
+/** Formats FastAPI's validation errors: `{ detail: [{ loc: ['body', 'model'], msg: 'Field required' }] }`. */
 function validationText(body: WireRecord): string {
   return recordsAt(body, 'detail')
     .map((item) => `${Array.isArray(item.loc) ? item.loc.join('.') : ''}: ${textAt(item, 'msg')}`)

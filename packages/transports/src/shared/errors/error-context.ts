@@ -1,14 +1,14 @@
-/** The values that error messages contain. */
+/** Values used in error messages. */
 export interface ErrorContext {
-  /** The display name of the provider. */
+  /** Display name of the provider. */
   readonly provider: string
   readonly baseUrl: string
   readonly model: string
   readonly apiKey?: string
-  /** What was sent instead of an API key, such as `AWS credentials`. */
+  /** Name of what was sent instead of an API key, such as `AWS credentials`. */
   readonly credentials?: string
-  /** The environment variable that the key is read from. */
+  /** Environment variable that the key is read from. */
   readonly keyVariable?: string
-  /** The ids of other providers whose keys have this variable: another region or plan of the same maker. */
+  /** Ids of other providers whose keys use this variable: other regions or plans of the same vendor. */
   readonly siblings?: readonly string[]
 }

@@ -2,15 +2,15 @@ import { maskUrl } from '@hermes/safety'
 import type { ErrorContext } from './error-context.js'
 import type { Failure } from './failure.js'
 
-/** The terms of one API for error messages. */
+/** Terms that the error messages of one API use. */
 export interface WireWords {
-  /** `chat completions API`. */
+  /** Name of the API, such as `chat completions API`. */
   readonly api: string
-  /** `chat completion`. */
+  /** Name of an answer, such as `chat completion`. */
   readonly answer: string
-  /** What a base URL must point to: `an OpenAI-compatible API`. */
+  /** What a base URL must point to, such as `an OpenAI-compatible API`. */
   readonly server: string
-  /** A hint about base URLs: `most end in /v1`. */
+  /** Hint about base URLs, such as `most end in /v1`. */
   readonly baseUrlHint: string
 }
 

@@ -1,6 +1,6 @@
 import type { TransportErrorKind } from '@hermes/core'
 
-/** Causes that need a remedy of their own within one error kind, with that kind. */
+/** Causes that need their own remedy within an error kind, each with that kind. */
 const causes = {
   'no-route': 'invalid-request',
   'stale-reasoning': 'invalid-request',
@@ -31,8 +31,8 @@ function isCause(failure: Failure): failure is Cause {
 }
 
 /**
- * Patterns for the error texts of a wire. Tested in this order and before the status, because providers agree more on wording than on
- * status codes.
+ * Patterns for the error texts of a wire. They are tested in this order and before the status, because providers agree
+ * more on wording than on status codes.
  */
 export type FailurePatterns = readonly (readonly [Failure, RegExp])[]
 
@@ -55,7 +55,7 @@ const statuses: Readonly<Record<number, Failure>> = {
 /** Statuses that take precedence over the patterns. */
 const settled = new Set([401, 402])
 
-/** @param status `undefined` for an error inside a response of status 200. */
+/** @param status HTTP status; `undefined` for an error inside a response with status 200. */
 export function failureOf(status: number | undefined, searchText: string, patterns: FailurePatterns): Failure {
   const byStatus = status === undefined ? undefined : statuses[status]
   if (byStatus && status !== undefined && settled.has(status)) return byStatus

@@ -14,7 +14,7 @@ export const mendablePatterns: FailurePatterns = [
     'image-unreadable',
     new RegExp(
       [
-        // A place in a request to Anthropic, which says in many ways what is wrong with it.
+        // A path in a request to Anthropic, whose messages describe such problems in many ways.
         '\\bimage\\.source\\b|could not process image|unable to download the file',
         'invalid.?image|invalid_base64|image_(parse|file|too_small)|empty_image|failed_to_download_image',
         'unsupported.?image|unsupported (media|mime) type.{0,4}image|not support (the |this )?image (format|type)',

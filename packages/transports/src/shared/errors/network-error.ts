@@ -4,14 +4,14 @@ import { codeOf, rootOf } from '../http/error-code.js'
 import { certificateSentence } from './certificate-sentence.js'
 import type { ErrorContext } from './error-context.js'
 
-/** Converts a connection error to a `TransportError` that says what to check. */
+/** Converts a connection error into a `TransportError` that says what to check. */
 export function networkError(error: unknown, context: ErrorContext): TransportError {
   const code = codeOf(error)
   const kind = code === 'ETIMEDOUT' || /TIMEOUT/.test(code) ? 'timeout' : 'network'
   return new TransportError(kind, networkSentence(code, context), { cause: rootOf(error) })
 }
 
-/** What a system error of a connection means, and what to check. */
+/** Explains a system error of a connection and what to check. */
 export function networkSentence(
   code: string,
   { provider, baseUrl }: Pick<ErrorContext, 'provider' | 'baseUrl'>,

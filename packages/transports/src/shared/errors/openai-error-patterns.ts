@@ -1,7 +1,7 @@
 import type { FailurePatterns } from './failure.js'
 import { mendablePatterns } from './mendable-patterns.js'
 
-/** Patterns for the error texts and codes of providers with one of OpenAI's APIs. */
+/** Patterns for the error texts and codes of providers that implement one of OpenAI's APIs. */
 export const openAIErrorPatterns: FailurePatterns = [
   ...mendablePatterns,
   [

@@ -8,23 +8,23 @@ import { failureSentence, type WireWords } from './failure-sentence.js'
 import { networkError } from './network-error.js'
 import { retryAfterMs } from './retry-after.js'
 
-/** An error reported by the provider: an error status, or an error object inside a response of status 200. */
+/** An error reported by the provider: an error status, or an error object inside a response with status 200. */
 export interface ProviderFailure {
   readonly status?: number
   readonly body: unknown
   readonly headers?: HeaderReader
 }
 
-/** The error patterns and terms of one wire. */
+/** Error patterns and terms of one wire. */
 export interface WireErrors {
   readonly patterns: FailurePatterns
   readonly words: WireWords
 }
 
-/** Converts the errors of one wire to errors of Hermes. */
+/** Converts the errors of one wire to Hermes errors. */
 export interface ErrorReader {
   fromProviderFailure(failure: ProviderFailure, context: ErrorContext): TransportError
-  /** Converts anything that a call can throw. An error of Hermes is returned unchanged. */
+  /** Converts anything that a call can throw. A Hermes error is returned unchanged. */
   toTransportError(error: unknown, context: ErrorContext): HermesError
 }
 
@@ -55,12 +55,12 @@ export function fromProviderFailure(
   })
 }
 
-/** For a missing or rejected key, suggests setting the variable that it is read from. */
+/** Suggests setting the variable that a missing or rejected key is read from. */
 function remedyOf({ keyVariable, credentials }: ErrorContext): { readonly remedy?: Remedy } {
   return keyVariable && credentials === undefined ? { remedy: { type: 'set', name: keyVariable } } : {}
 }
 
-/** Converts anything that a call can throw to a `TransportError`. An error of Hermes is returned unchanged. */
+/** Converts anything that a call can throw into a `TransportError`. A Hermes error is returned unchanged. */
 export function toTransportError(error: unknown, context: ErrorContext, wire: WireErrors): HermesError {
   if (HermesError.is(error)) return error
   if (isStatusError(error)) {
@@ -75,7 +75,7 @@ export function toTransportError(error: unknown, context: ErrorContext, wire: Wi
   return networkError(error, context)
 }
 
-/** The error that an SDK throws for a status other than 2xx. Recognized by its shape, because the SDK is loaded lazily. */
+/** An SDK error for a status other than 2xx. It is recognized by its shape, because the SDK is loaded lazily. */
 interface StatusError extends Error {
   readonly status: number
   readonly error?: unknown
@@ -90,7 +90,7 @@ function isHeaderReader(value: unknown): value is HeaderReader {
   return typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function'
 }
 
-/** Some servers repeat the key in their error message. */
+/** Masks the key in an error message, where some servers repeat it. */
 function hideKey(text: string, apiKey: string | undefined): string {
   return apiKey && apiKey.length >= 8 ? text.replaceAll(apiKey, '***') : text
 }

@@ -6,17 +6,17 @@ import { type PlacedBlock, plainOrder, replayOrder } from './replay-order.js'
 import { toLegalName } from './used-tools.js'
 
 export interface AnswerConversion {
-  /** The replay state that the same server and model stored with this answer, if any. */
+  /** Replay state that the same server and model stored with this answer, if any. */
   readonly state: JsonObject | undefined
   readonly keepsThoughts: boolean
-  /** The wire ids of the calls, in order. */
+  /** Wire ids of the calls, in order. */
   readonly callIds: readonly string[]
 }
 
 /** Serializes the blocks of an answer for one wire. */
 export interface AnswerWords {
   text(text: string): object
-  /** Returns JSON. `id` and `name` are valid for the provider; `input` is a serialized object. */
+  /** Returns the JSON of a call. `id` and `name` are valid for the provider; `input` is a serialized object. */
   call(id: string, name: string, input: string): string
   isThought(block: WireRecord): boolean
 }
@@ -51,12 +51,18 @@ function toBlock(
   }
 }
 
-/** Passes the arguments on verbatim, because parsing and serializing them would change long numbers. */
+/**
+ * Serializes a call. The arguments are passed on verbatim, because parsing and serializing them would change long
+ * numbers.
+ */
 function callJson({ function: { name, arguments: text } }: ToolCall, id: string, words: AnswerWords): string {
   return words.call(id, toLegalName(name), inputJson(text))
 }
 
-/** Replaces arguments that are not a JSON object, which cannot be sent. The tool result already reports the error to the model. */
+/**
+ * Returns the arguments, or `{}` if they are not a JSON object, which cannot be sent. The tool result already reports
+ * the error to the model.
+ */
 function inputJson(text: string): string {
   const input = tryParseJson(text)
   if (!isRecord(input)) return '{}'
@@ -64,7 +70,7 @@ function inputJson(text: string): string {
   return hasHalfPair ? toWireJson(input) : text.toWellFormed()
 }
 
-/** Providers reject an answer that ends with a thought, as a truncated answer may. */
+/** Removes thoughts from the end of an answer, such as a truncated one, because providers reject them there. */
 function withoutTrailingThoughts(blocks: readonly FragmentBlock[]): readonly FragmentBlock[] {
   return blocks.slice(0, blocks.findLastIndex((block) => block.kind !== 'thought') + 1)
 }

@@ -1,4 +1,4 @@
-/** Generates an id for a tool call without one. */
+/** Generates an id for a tool call that has none. */
 export function randomCallId(): string {
   return `call_${globalThis.crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`
 }

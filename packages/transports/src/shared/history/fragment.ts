@@ -5,7 +5,7 @@ export interface Fragment {
 }
 
 export interface FragmentBlock {
-  /** `result`: a tool result. Results come first in their message. */
+  /** Kind of the block. `result` is a tool result; results come first in their message. */
   readonly kind: 'content' | 'result' | 'thought'
   readonly json: string
   /** Whether a message with this block cannot end a cached prefix. */
@@ -13,7 +13,8 @@ export interface FragmentBlock {
 }
 
 /**
- * Merges adjacent messages of the same role. Makes the history begin and end with a user message, as strict providers require.
+ * Merges adjacent messages of the same role. Makes the history begin and end with a user message, as strict providers
+ * require.
  * @param textJson Serializes a text block.
  */
 export function mergeFragments(

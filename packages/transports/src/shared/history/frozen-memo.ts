@@ -2,8 +2,8 @@
 export type FrozenMemo<Source extends object, Value> = (source: Source, key: string, make: () => Value) => Value
 
 /**
- * Caches one value per object, by identity. A value is recreated when `key`, which covers its other dependencies, changes. Objects that
- * are not frozen may change, so they are not cached.
+ * Creates a cache of one value per object, by identity. A value is recreated when `key`, which covers its other
+ * dependencies, changes. Objects that are not frozen may change, so they are not cached.
  */
 export function createFrozenMemo<Source extends object, Value>(): FrozenMemo<Source, Value> {
   const memory = new WeakMap<Source, { readonly key: string; readonly value: Value }>()

@@ -28,7 +28,7 @@ function recording() {
 
 const textOf = (pieces: readonly Uint8Array[]) => Buffer.concat(pieces).toString()
 
-test('serialises a growing history once, and each request begins with the bytes of the previous one', () => {
+test('serializes a growing history once, and each request begins with the bytes of the previous one', () => {
   const { encode, written } = recording()
   const notes: Note[] = []
   let before = ''
@@ -42,7 +42,7 @@ test('serialises a growing history once, and each request begins with the bytes 
   expect(before).toBe(`[m;${notes.map(write).join(',')}`)
 })
 
-test('keeps conversations apart that go on from the same request', () => {
+test('separates conversations that continue from the same request', () => {
   const { encode, written } = recording()
   const [system, hello] = [freeze('system'), freeze('hello')]
   const left = [system, hello, freeze('left'), freeze('1')]
@@ -52,7 +52,7 @@ test('keeps conversations apart that go on from the same request', () => {
   expect(written).toHaveLength(6)
 })
 
-test('keeps conversations with different beginnings apart', () => {
+test('separates conversations with different beginnings', () => {
   const { encode, written } = recording()
   const left = [freeze('left'), freeze('1')]
   const right = [freeze('right'), freeze('2')]
@@ -60,7 +60,7 @@ test('keeps conversations with different beginnings apart', () => {
   expect(written).toHaveLength(4)
 })
 
-test('serialises mutable messages each time', () => {
+test('serializes mutable messages each time', () => {
   const { encode } = recording()
   const open = { text: 'before' }
   const notes = [freeze('a'), open, freeze('b')]

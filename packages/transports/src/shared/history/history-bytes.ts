@@ -1,6 +1,6 @@
 import { toUtf8 } from '../utf8.js'
 
-/** Serializes histories for a wire, and caches the bytes so that a growing conversation is only appended to. */
+/** Serializes histories for a wire and caches the bytes, so that a growing conversation is only appended to. */
 export interface HistoryBytes<Source extends object> {
   /**
    * Returns the head and the comma-separated messages, in chunks that are never modified afterwards.
@@ -14,7 +14,7 @@ export interface HistoryBytes<Source extends object> {
 export interface HistoryWords<Source> {
   /** Returns the text before the first message. */
   head(): string
-  /** Returns JSON. */
+  /** Returns the JSON of a message. */
   message(message: Source): string
 }
 
@@ -24,9 +24,9 @@ const smallestGrowth = 4096
 const largestGrowth = 8 * 1024 * 1024
 
 /**
- * Cache key: the newest message of each request. The cached bytes are reused as far as the messages before it are identical objects, so that
- * a request serializes only its new messages and begins with the bytes of the previous request. Entries are garbage-collected with
- * their messages.
+ * Creates a cache keyed by the newest message of each request. Cached bytes are reused as far as the messages before it
+ * are identical objects, so a request serializes only its new messages and begins with the bytes of the previous
+ * request. Entries are garbage-collected with their messages.
  */
 export function createHistoryBytes<Source extends object>(): HistoryBytes<Source> {
   const conversations = new WeakMap<Source, Conversation<Source>>()
@@ -56,12 +56,15 @@ export function createHistoryBytes<Source extends object>(): HistoryBytes<Source
   }
 }
 
-/** Append-only: bytes that were returned never change, so that the body of a request in flight stays intact. */
+/**
+ * The serialized messages of one conversation. It is append-only: bytes that were returned never change, so that the
+ * body of a request in flight stays intact.
+ */
 class Conversation<Source extends object> {
   readonly #basis: readonly string[]
   readonly #head: string
   readonly #messages: Source[] = []
-  /** The end offset of each message. */
+  /** End offset of each message. */
   readonly #ends: number[] = []
   #buffer: Uint8Array<ArrayBuffer>
   #length: number
@@ -96,7 +99,7 @@ class Conversation<Source extends object> {
     this.#ends.push(end)
   }
 
-  /** Returns this conversation if `messages` continue it, otherwise a fork with the messages that both share. */
+  /** Returns this conversation if `messages` continue it, else a fork with the messages that both share. */
   upTo(messages: readonly Source[]): Conversation<Source> {
     let count = 0
     while (count < this.count && messages[count] === this.#messages[count]) count += 1

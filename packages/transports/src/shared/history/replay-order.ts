@@ -2,9 +2,9 @@ import type { AssistantMessage, JsonObject } from '@hermes/core'
 import { recordsAt, type WireRecord } from '../json.js'
 
 /**
- * A block in the replay state (`blocks`) of an answer with thoughts. The state records the order of all blocks, because providers accept
- * signed thoughts only unchanged and in their original position. Texts and calls refer to the message; all other blocks are stored
- * verbatim.
+ * A block in the replay state (`blocks`) of an answer with thoughts. The state records the order of all blocks, because
+ * providers accept signed thoughts only unchanged and in their original position. Texts and calls refer to the message;
+ * all other blocks are stored verbatim.
  */
 export type ReplayBlock =
   | { readonly type: 'text'; readonly length: number }
@@ -17,13 +17,13 @@ export type PlacedBlock =
   | { readonly kind: 'call'; readonly position: number }
   | { readonly kind: 'kept'; readonly block: WireRecord }
 
-/** Text, then calls: the order for an answer without replay state. */
+/** Returns the order for an answer without replay state: text, then calls. */
 export function plainOrder(message: AssistantMessage): readonly PlacedBlock[] {
   const calls = message.tool_calls ?? []
   return [{ kind: 'text', text: message.content ?? '' }, ...calls.map((_, position) => callAt(position))]
 }
 
-/** Returns the blocks of an answer in their original order; `undefined` when the message has changed since. */
+/** Returns the blocks of an answer in their original order, or `undefined` when the message has changed since. */
 export function replayOrder(message: AssistantMessage, state: JsonObject): readonly PlacedBlock[] | undefined {
   const content = message.content ?? ''
   const calls = message.tool_calls ?? []

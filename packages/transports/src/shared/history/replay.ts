@@ -2,7 +2,7 @@ import type { AssistantMessage, JsonObject } from '@hermes/core'
 
 /** The transport, server and model that wrote an answer or will receive it. */
 export interface ReplayTarget {
-  /** The id of the transport. */
+  /** Id of the transport. */
   readonly id: string
   /** Scheme, host and port of the server. */
   readonly origin: string
@@ -10,8 +10,8 @@ export interface ReplayTarget {
 }
 
 /**
- * Returns the replay state that `message` has for this server and model, if any. It is sent only to those that wrote it, because others
- * cannot read it.
+ * Returns the replay state that `message` has for this server and model, if any. It is sent only to the server and
+ * model that wrote it, because others cannot read it.
  */
 export function replayStateFor(message: AssistantMessage, target: ReplayTarget): JsonObject | undefined {
   const state = message.provider_data?.[target.id]

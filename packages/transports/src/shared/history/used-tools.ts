@@ -1,8 +1,8 @@
 import type { Message, ToolDefinition } from '@hermes/core'
 
 /**
- * Returns stand-in definitions for the tools that a history calls. The provider rejects calls and results in a request without tools,
- * such as a request for a summary.
+ * Returns placeholder definitions for the tools that a history calls. Providers reject calls and results in a request
+ * without tools, such as a request for a summary.
  */
 export function usedTools(messages: readonly Message[]): readonly ToolDefinition[] {
   const names = new Set<string>()
@@ -17,7 +17,7 @@ export function usedTools(messages: readonly Message[]): readonly ToolDefinition
   }))
 }
 
-/** Replaces characters that the provider does not accept in tool names: the model may have invented the name. */
+/** Replaces characters that the provider does not accept in tool names, because the model may have invented the name. */
 export function toLegalName(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'unknown_tool'
 }

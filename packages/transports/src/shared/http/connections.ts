@@ -2,7 +2,7 @@ import type { Agent, ClientRequest, RequestOptions } from 'node:http'
 import type { SecureContextOptions } from 'node:tls'
 import type { ProxyFor } from './proxy-for.js'
 
-/** How to reach one server: its connection pool, and the proxy if there is one. */
+/** The way to reach one server: its connection pool, and the proxy if there is one. */
 export interface Route {
   readonly agent: Agent
   readonly proxy: URL | undefined
@@ -10,19 +10,19 @@ export interface Route {
 }
 
 export interface ConnectionOptions {
-  /** Default: none is used. */
+  /** Returns the proxy for a URL. Default: no proxy. */
   readonly proxyFor?: ProxyFor | undefined
-  /** Replaces the certificate authorities that Node trusts. */
+  /** Replaces the certificate authorities that Node.js trusts. */
   readonly tls?: Pick<SecureContextOptions, 'ca'>
 }
 
-/** Idle connections are closed after this time, in milliseconds, because a proxy or firewall on the way may have dropped them. */
+/** How long idle connections stay open, in milliseconds. After that, a proxy or firewall in between may have dropped them. */
 const idleLimitMs = 60_000
 
-/** Creates a function that finds the route to a server. There is one route per protocol and proxy. */
+/** Creates a function that returns the route to a server. There is one route per protocol and proxy. */
 export function createRouter({ proxyFor, tls }: ConnectionOptions): (url: URL) => Promise<Route> {
   const routes = new Map<string, Promise<Route>>()
-  // `lifo` reuses the newest connection, so that surplus ones reach their idle limit.
+  // `lifo` reuses the newest connection, so that surplus connections reach their idle limit.
   const pool = { keepAlive: true, scheduling: 'lifo', timeout: idleLimitMs } as const
 
   async function open(isSecure: boolean, proxy: URL | undefined): Promise<Route> {

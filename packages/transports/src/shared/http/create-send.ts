@@ -8,7 +8,7 @@ export interface SendOptions {
   readonly proxyFor?: ProxyFor
 }
 
-/** Sends requests with the caller's `fetch`, otherwise with `node:http`. */
+/** Creates a function that sends requests with the caller's `fetch`, or with `node:http` if there is none. */
 export function createSend({ fetch, proxyFor }: SendOptions): Send {
   return fetch ? createWebSend(fetch) : createNodeSend({ proxyFor })
 }

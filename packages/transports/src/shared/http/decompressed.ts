@@ -13,7 +13,7 @@ export function decompressed(incoming: IncomingMessage): Readable {
       : encoding === 'deflate'
         ? zlib.createInflate()
         : zlib.createGunzip()
-  // An error in one stream destroys the other; the reader gets the error from the stream itself.
+  // An error in one stream destroys the other. The reader receives the error from the stream itself.
   pipeline(incoming, decompress, () => undefined)
   return decompress
 }

@@ -1,4 +1,7 @@
-/** Returns the first `code` in the chain of causes. `fetch` wraps the system error; an `AggregateError` has one per address of a host. */
+/**
+ * Returns the first `code` in the chain of causes. `fetch` wraps the system error, and an `AggregateError` has one
+ * error per address of a host.
+ */
 export function codeOf(error: unknown): string {
   for (const cause of causesOf(error)) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code

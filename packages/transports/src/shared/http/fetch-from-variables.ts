@@ -1,11 +1,12 @@
 import { proxyFromVariables } from './proxy-for.js'
 
 /**
- * The `fetch` for hosts on the network: it goes through the proxy that the variables name, and directly where they name none. See
- * {@link proxyFromVariables} for the variables. A redirect is followed by the rules of its target. With a proxy, request bodies are
- * sent from memory.
+ * Creates a `fetch` that uses the proxies named by the environment variables, and connects directly where they name
+ * none. See {@link proxyFromVariables} for the variables. Each redirect is sent according to its own target. With a
+ * proxy, request bodies are sent from memory.
  *
- * A proxy that cannot be used rejects like every failed `fetch`, with a `TypeError` whose `cause` names the proxy and the variable.
+ * If a proxy cannot be used, the call rejects like any failed `fetch`: with a `TypeError` whose `cause` names the proxy
+ * and the variable.
  */
 export function fetchFromVariables(variables: Readonly<Record<string, string | undefined>>): typeof globalThis.fetch {
   const proxyFor = proxyFromVariables(variables)

@@ -6,7 +6,7 @@ export interface AbortableBody extends HttpBody {
   abort(reason: unknown): void
 }
 
-/** When more bytes than this are buffered, the source is paused until they are read. */
+/** Number of buffered bytes above which the source is paused until they are read. */
 const mostQueued = 1024 * 1024
 
 /**
@@ -84,7 +84,7 @@ export function createNodeBody(source: Readable, hangUp: () => void, onEnd: () =
   }
 }
 
-/** Has the error code that Node uses for this. */
+/** Creates an error with the code that Node.js uses for this. */
 function brokenOff(): Error {
   return Object.assign(new Error('The connection was closed before the answer was complete.'), { code: 'ECONNRESET' })
 }

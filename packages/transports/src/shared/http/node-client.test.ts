@@ -34,7 +34,7 @@ async function serveByHand() {
   return { ask: askAt(origin), exchange: (number: number) => slot(number - 1).promise }
 }
 
-test('sends a body in chunks as one, with its length', async () => {
+test('sends a body in chunks as one body, with its length', async () => {
   const heads: IncomingMessage['headers'][] = []
   const origin = await serveLocally((incoming, response) => {
     heads.push(incoming.headers)
@@ -77,7 +77,7 @@ test('retries once on a new connection when the server has closed the reused one
   expect([...calls.values()]).toEqual([2, 2, 1])
 })
 
-test('does not retry a broken connection that was new or had started to answer', async () => {
+test('does not retry if the broken connection was new or had started to receive the response', async () => {
   let count = 0
   const origin = await serveLocally((incoming, response) => {
     count += 1
@@ -137,7 +137,7 @@ test('returns a redirect instead of following it', async () => {
   expect([status, headers.get('location'), paths]).toEqual([307, '/elsewhere', ['/']])
 })
 
-test('decompresses a response that was compressed unasked', async () => {
+test('decompresses a response whose compression was not requested', async () => {
   const origin = await serveLocally((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('the words'))
   })
@@ -154,7 +154,7 @@ test('does not receive a body that is not read', async () => {
   response.end()
   const { body } = await asking
   await body.read()
-  // By the time another exchange is complete, everything that can arrive has arrived.
+  // Once another exchange is complete, everything that can arrive has arrived.
   const other = ask()
   const [, answer] = await exchange(2)
   answer.end('done')

@@ -8,10 +8,13 @@ import type { HttpRequest, HttpResponse, RequestBody, Send } from './http-client
 import { type AbortableBody, createNodeBody } from './node-body.js'
 import { watchProxy } from './proxy-error.js'
 
-/** The time limit for establishing a connection, in milliseconds. */
+/** Time limit for establishing a connection, in milliseconds. */
 const connectLimitMs = 15_000
 
-/** Sends requests with `node:http`, which avoids web streams and the startup cost of a second HTTP stack. */
+/**
+ * Creates a function that sends requests with `node:http`, which avoids web streams and the startup cost of a second
+ * HTTP stack.
+ */
 export function createNodeSend(options: ConnectionOptions = {}): Send {
   const routeTo = createRouter(options)
   let newest: Target | undefined
@@ -26,7 +29,7 @@ export function createNodeSend(options: ConnectionOptions = {}): Send {
     } catch (error) {
       if (!first.isStale() || request.isRepeatable === false) throw error
     }
-    // The other idle connections are just as old: the server or a proxy may have dropped them all.
+    // The other idle connections are just as old, so the server or a proxy may have dropped them all.
     for (const idle of Object.values(target.route.agent.freeSockets)) for (const socket of idle ?? []) socket.destroy()
     return attempt(request, target).response
   }
@@ -48,8 +51,8 @@ async function toTarget(text: string, routeTo: (url: URL) => Promise<Route>): Pr
 interface Attempt {
   readonly response: Promise<HttpResponse>
   /**
-   * Whether it failed on a reused connection that the server had closed in the meantime: no byte of a response arrived, and a retry
-   * on a new connection may succeed.
+   * Whether the attempt failed on a reused connection that the server had closed in the meantime. No byte of a response
+   * has arrived then, and a retry on a new connection may succeed.
    */
   isStale(): boolean
 }
@@ -113,7 +116,7 @@ function send(outgoing: ClientRequest, pieces: readonly Uint8Array[]): void {
   outgoing.end()
 }
 
-/** An unreachable host must fail sooner than a model that takes long to answer. */
+/** Limits the time to connect, because an unreachable host must fail sooner than a model that takes long to answer. */
 function limitConnecting(outgoing: ClientRequest): void {
   const giveUp = () => outgoing.destroy(Object.assign(new Error('Connecting timed out.'), { code: 'ETIMEDOUT' }))
   const timer = setTimeout(giveUp, connectLimitMs)

@@ -16,7 +16,7 @@ interface Answer {
   readonly body?: string | Buffer
 }
 
-/** A server that is reachable through a proxy only, and what it was asked. */
+/** Starts a server that is reachable only through a proxy, and records its requests. */
 async function serveBehindProxy(answer: (path: string) => Answer = () => ({})) {
   const asked: (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body: string })[] = []
   const target = await serveLocally(async (incoming, response) => {
@@ -36,7 +36,7 @@ const failureOf = (asking: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('asks https servers through a reused tunnel, in which the proxy sees the host only', async () => {
+test('calls https servers through a reused tunnel, in which the proxy sees only the host', async () => {
   const authority = await createAuthority()
   const identity = await createIdentity({ hosts: ['service.example'], authority })
   const target = await serveSecurely(identity, (incoming, response) => response.end(incoming.headers.authorization))
@@ -54,7 +54,7 @@ test('asks https servers through a reused tunnel, in which the proxy sees the ho
   expect(JSON.stringify(proxy.asked)).not.toMatch(/key-123|secret-path/)
 })
 
-test('takes requests in the forms of fetch', async () => {
+test('accepts requests in every form that fetch accepts', async () => {
   const { asked, fetch } = await serveBehindProxy()
   const form = new FormData()
   form.append('file', new Blob(['voice']), 'voice.ogg')
@@ -84,7 +84,7 @@ test('takes requests in the forms of fetch', async () => {
   expect(stream?.body).toBe('streamed')
 })
 
-test('gives answers as fetch does', async () => {
+test('returns responses like those of fetch', async () => {
   const answers: Record<string, Answer> = {
     '/zip': { headers: { 'content-encoding': 'gzip', 'x-name': 'value' }, body: gzipSync('unpacked') },
     '/empty': { status: 204 },
@@ -98,7 +98,7 @@ test('gives answers as fetch does', async () => {
   expect([missing.ok, missing.status, await missing.text()]).toEqual([false, 404, 'nothing here'])
 })
 
-test('follows a redirect the way that its target has, and leaves the key behind', async () => {
+test('routes a redirect by its target, and does not send the key along', async () => {
   const direct = await serveLocally((incoming, response) => response.end(JSON.stringify(incoming.headers)))
   const { asked, proxy, fetch } = await serveBehindProxy((path) => {
     if (path === '/same') return { status: 307, headers: { location: '/elsewhere' } }
@@ -119,7 +119,7 @@ test('follows a redirect the way that its target has, and leaves the key behind'
   expect(proxy.asked).toHaveLength(2)
 })
 
-test('leaves redirects to the caller, or fails with them, as the request says', async () => {
+test('returns redirects, or fails on them, as the request specifies', async () => {
   const { asked, fetch } = await serveBehindProxy(() => ({ status: 302, headers: { location: '/again' } }))
   const response = await fetch('http://service.example/', { redirect: 'manual' })
   expect([response.status, response.headers.get('location')]).toEqual([302, '/again'])
@@ -128,7 +128,7 @@ test('leaves redirects to the caller, or fails with them, as the request says', 
   await expect(fetch('http://service.example/')).rejects.toMatchObject({ cause: { message: /more than 20 times/ } })
 })
 
-test('asks this machine and the hosts of NO_PROXY directly', async () => {
+test('calls this machine and the hosts in NO_PROXY directly', async () => {
   const { target, proxy } = await serveBehindProxy()
   const fetch = fetchFromVariables({ HTTP_PROXY: `http://${proxy.host}`, NO_PROXY: '.internal.invalid' })
   expect((await fetch(target)).status).toBe(200)
@@ -136,7 +136,7 @@ test('asks this machine and the hosts of NO_PROXY directly', async () => {
   expect(proxy.asked).toEqual([])
 })
 
-test('asks through a SOCKS proxy', async () => {
+test('calls through a SOCKS proxy', async () => {
   const target = await serveLocally((_, response) => response.end('found'))
   const proxy = await startSocksProxy(target)
   const fetch = fetchFromVariables({ ALL_PROXY: `socks5h://${proxy.host}` })
@@ -144,7 +144,7 @@ test('asks through a SOCKS proxy', async () => {
   expect(proxy.asked).toEqual(['service.example'])
 })
 
-test('names the proxy that is in the way, in a TypeError as of fetch', async () => {
+test('names the proxy that failed, in a TypeError like that of fetch', async () => {
   const refusing = await startProxy({ target: 'http://127.0.0.1:1', refuse: 403 })
   const refused = await failureOf(fetchFromVariables({ HTTPS_PROXY: refusing.host })('https://service.example/'))
   const gone = await failureOf(fetchFromVariables({ HTTPS_PROXY: '127.0.0.1:1' })('https://service.example/'))
@@ -154,7 +154,7 @@ test('names the proxy that is in the way, in a TypeError as of fetch', async () 
   if (gone instanceof Error) expect(TransportError.is(gone.cause)).toBe(true)
 })
 
-test('ends with the reason of the signal, before and during an answer', async () => {
+test('rejects with the reason of the signal, before and during a response', async () => {
   const reason = new Error('enough')
   const asked = Promise.withResolvers<void>()
   const target = await serveLocally((incoming, response) => {
@@ -176,7 +176,7 @@ test('ends with the reason of the signal, before and during an answer', async ()
   await expect(reading).rejects.toBe(reason)
 })
 
-test('closes the connection of an answer that nobody reads on', async () => {
+test('closes the connection when the body is canceled', async () => {
   const closed = Promise.withResolvers<void>()
   const target = await serveLocally((_, response) => {
     response.write('part')
@@ -188,7 +188,7 @@ test('closes the connection of an answer that nobody reads on', async () => {
   await closed.promise
 })
 
-test('does not repeat a request with an effect whose connection broke', async () => {
+test('does not repeat a request with side effects after its connection broke', async () => {
   let count = 0
   const target = await serveLocally((incoming, response) => {
     count += 1

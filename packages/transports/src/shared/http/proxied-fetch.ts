@@ -7,7 +7,7 @@ export interface ProxiedFetchOptions extends ConnectionOptions {
   readonly proxyFor: ProxyFor
 }
 
-/** One request of possibly several: a redirect leads to the next. */
+/** One request in a chain of redirects. */
 interface Hop {
   readonly url: URL
   readonly method: string
@@ -16,12 +16,12 @@ interface Hop {
   readonly signal: AbortSignal
 }
 
-/** As many as `fetch` follows. */
+/** Maximum number of redirects, as in `fetch`. */
 const mostRedirects = 20
 
 const neverAborted = new AbortController().signal
 
-/** A `fetch` that sends each request, and each redirect, the way that `proxyFor` gives for it. */
+/** Creates a `fetch` that sends each request, and each redirect, through the proxy that `proxyFor` returns for it. */
 export function createProxiedFetch({ proxyFor, tls }: ProxiedFetchOptions): typeof globalThis.fetch {
   const send = createNodeSend({ proxyFor, ...(tls && { tls }) })
 
@@ -54,7 +54,7 @@ export function createProxiedFetch({ proxyFor, tls }: ProxiedFetchOptions): type
   }
 
   return async (input, init) => {
-    // Reads the many forms of the arguments. The signal of a `Request` only follows the given one.
+    // `Request` normalizes the many forms of the arguments. Its own signal would only follow the given one.
     const request = new Request(input, { ...init, signal: null })
     const signal = init?.signal ?? (input instanceof Request ? input.signal : neverAborted)
     signal.throwIfAborted()
@@ -85,7 +85,10 @@ function redirectOf({ status, headers }: Response): string | undefined {
   return [301, 302, 303, 307, 308].includes(status) ? (headers.get('location') ?? undefined) : undefined
 }
 
-/** By the rules of `fetch`: what may turn into a GET does, and credentials stay with their origin. */
+/**
+ * Returns the request for a redirect, by the rules of `fetch`: some methods become GET, and credentials stay with their
+ * origin.
+ */
 function nextHop(hop: Hop, status: number, location: string): Hop {
   const url = URL.parse(location, hop.url.href)
   if (!url || !/^https?:$/.test(url.protocol))
@@ -113,6 +116,6 @@ function toResponse({ status, headers, body }: HttpResponse, url: URL, method: s
     { highWaterMark: 0 },
   )
   const response = new Response(isEmpty ? null : content, { status, headers: [...headers.entries()] })
-  // A constructed response has no address.
+  // A constructed response has no URL.
   return Object.defineProperty(response, 'url', { value: url.href })
 }

@@ -2,8 +2,8 @@ import type { Agent, AgentOptions } from 'node:http'
 import { ConfigError } from '@hermes/core'
 
 /**
- * Creates the pool of connections through a proxy. Requests to `https:` go through a tunnel, so that the proxy sees neither the key nor
- * the conversation; a SOCKS proxy tunnels everything.
+ * Creates a pool of connections through a proxy. Requests to `https:` go through a tunnel, so that the proxy sees
+ * neither the key nor the conversation. A SOCKS proxy tunnels everything.
  *
  * @throws {ConfigError} when the protocol of the proxy is not supported.
  */
@@ -19,7 +19,7 @@ export async function createProxyAgent(proxy: URL, isSecure: boolean, pool: Agen
     throw new ConfigError('', `The protocol of the proxy ${proxy.host} is not supported: ${advice}.`)
   }
   const address = `${proxy.protocol}//${proxy.host}`
-  // Credentials are sent as a header, because the agents write the proxy's address to their debug output.
+  // Credentials are sent in a header, because the agents include the proxy's address in their debug output.
   const options = { ...pool, ...authorization(proxy) }
   if (isSecure) {
     const { HttpsProxyAgent } = await import('https-proxy-agent')
@@ -35,7 +35,7 @@ function authorization({ username, password }: URL): { readonly headers?: Record
   return { headers: { 'Proxy-Authorization': `Basic ${credentials}` } }
 }
 
-/** A password may contain an unencoded `%`. */
+/** Decodes percent-encoding. A password may contain an unencoded `%`. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -4,7 +4,7 @@ import { codeOf } from './error-code.js'
 
 /** Distinguishes errors of a proxy from errors of the server behind it. */
 export interface ProxyWatch {
-  /** Returns an error that names the proxy if the proxy caused `error`, otherwise `error` itself. */
+  /** Returns an error that names the proxy if the proxy caused `error`; otherwise returns `error` itself. */
   explain(error: unknown): unknown
   /** @throws {TransportError} when the proxy answered instead of the server. */
   assertFromServer(response: IncomingMessage): void
@@ -39,7 +39,7 @@ export function watchProxy(outgoing: ClientRequest, proxy: URL, { hostname, prot
   }
 }
 
-/** Whether the lookup of the server's address failed, which is done here for `socks5:`. */
+/** Whether looking up the server's address failed. For `socks5:`, the lookup is local. */
 function isAbout(error: unknown, hostname: string): boolean {
   return error instanceof Error && 'hostname' in error && error.hostname === hostname
 }

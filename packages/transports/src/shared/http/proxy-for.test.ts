@@ -28,7 +28,7 @@ test.each([
   ['http://127.0.0.1:8080'],
   ['http://127.1.2.3'],
   ['http://[::1]:1'],
-])('this machine is reached directly: %s', (url) => {
+])('calls this machine directly: %s', (url) => {
   expect(hostFor(url, { ALL_PROXY: proxy })).toBeUndefined()
 })
 

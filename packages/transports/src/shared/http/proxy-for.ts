@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { ConfigError } from '@hermes/core'
 
-/** Returns the proxy for requests to `url`; `undefined` for none. */
+/** Returns the proxy for requests to `url`, or `undefined` for none. */
 export type ProxyFor = (url: URL) => URL | undefined
 
 /**
@@ -9,13 +9,15 @@ export type ProxyFor = (url: URL) => URL | undefined
  *
  * - `https_proxy` or `http_proxy`, by the scheme of the URL, otherwise `all_proxy`. The address may contain credentials
  *   (`http://user:password@proxy:3128`). `socks5://` is supported.
- * - `no_proxy`: hosts without proxy, separated by commas or spaces. A name includes its subdomains (`example.com`, `.example.com`,
- *   `*.example.com`); `10.0.0.0/8` is a network, `host:port` a single port, `*` every host.
+ * - `no_proxy`: hosts to reach without a proxy, separated by commas or spaces. A name includes its subdomains
+ * (`example.com`,
+ *   `.example.com`, `*.example.com`); `10.0.0.0/8` is a network, `host:port` a single port, `*` every host.
  *
- * Lower-case names take precedence over upper-case ones. This machine (`localhost`, `127.0.0.1`, `::1`) is always called directly.
+ * Lower-case names take precedence over upper-case ones. This machine (`localhost`, `127.0.0.1`, `::1`) is always
+ * called directly.
  *
  * @returns `undefined` if no proxy is set.
- * @throws {ConfigError} from the returned function, when a variable contains an invalid address.
+ * @throws {ConfigError} from the returned function when a variable contains an invalid address.
  */
 export function proxyFromVariables(variables: Readonly<Record<string, string | undefined>>): ProxyFor | undefined {
   const read = (name: string) => (variables[name] || variables[name.toUpperCase()] || '').trim()
@@ -29,7 +31,7 @@ export function proxyFromVariables(variables: Readonly<Record<string, string | u
   }
 }
 
-/** The error omits the value, which may contain a password. */
+/** Parses the address of a proxy. The error omits the value, which may contain a password. */
 function parseProxy(name: string, address: string): URL {
   const url = URL.parse(/^[a-z0-9+.-]+:\/\//i.test(address) ? address : `http://${address}`)
   if (url) return url

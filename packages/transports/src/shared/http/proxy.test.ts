@@ -24,7 +24,7 @@ async function failureOf(variables: Record<string, string>, baseUrl: string): Pr
   return error
 }
 
-/** An HTTPS server that is reachable only through a proxy. */
+/** Starts an HTTPS server that is reachable only through a proxy. */
 async function serveHidden() {
   const authority = await createAuthority()
   const identity = await createIdentity({ hosts: ['provider.example'], authority })
@@ -60,7 +60,7 @@ test('sends a call to http to the proxy, with the proxy credentials', async () =
   )
 })
 
-test('lets a SOCKS proxy resolve the host', async () => {
+test('leaves resolving the host to a SOCKS proxy', async () => {
   await using provider = await startFakeProvider({ script: text('found') })
   const proxy = await startSocksProxy(provider.baseUrl)
   const transport = transportBehind({ ALL_PROXY: `socks5h://${proxy.host}` }, 'http://provider.example/v1')
@@ -92,7 +92,7 @@ test.each(['http://', 'socks5h://'])('names an unreachable proxy instead of the 
   expect(error.message).toMatch(/^The proxy 127\.0\.0\.1:1 gives no connection .*ECONNREFUSED.*NO_PROXY/)
 })
 
-test('reports certificate errors behind a tunnel for the server', async () => {
+test('attributes certificate errors behind a tunnel to the server', async () => {
   const { origin } = await serveHidden()
   const proxy = await startProxy({ target: origin })
   const error = await failureOf({ HTTPS_PROXY: `http://${proxy.host}` }, 'https://provider.example/v1')

@@ -1,10 +1,10 @@
 import type { HeaderReader, HttpBody, HttpResponse } from './http-client.js'
 
-/** A response whose status is not 2xx. */
+/** An error for a response whose status is not 2xx. */
 export class RefusedAnswer extends Error {
   readonly status: number
   readonly headers: HeaderReader
-  /** The body as text. */
+  /** Body as text. */
   readonly error: string
 
   constructor({ status, headers }: HttpResponse, text: string) {
@@ -21,7 +21,7 @@ export async function accepted(response: HttpResponse): Promise<HttpResponse> {
   throw new RefusedAnswer(response, await readText(response.body))
 }
 
-/** How much of an error body is read, in bytes. */
+/** Maximum number of bytes read from an error body. */
 const longestText = 1024 * 1024
 
 /** Reads the first 1 MiB of a body as text. If the connection breaks, returns what has arrived. */

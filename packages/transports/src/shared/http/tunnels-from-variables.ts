@@ -1,12 +1,15 @@
 import type { Agent } from 'node:http'
 import { proxyFromVariables } from './proxy-for.js'
 
-/** The way to the server of a URL through a proxy: an agent that opens a tunnel for each connection. `undefined`: no proxy. */
+/**
+ * Returns an agent that opens a tunnel through a proxy for each connection to the server of `url`, or `undefined` if
+ * there is no proxy.
+ */
 export type TunnelTo = (url: URL) => Promise<Agent | undefined>
 
 /**
- * Tunnels for requests that choose the address they connect to: the proxy is asked for the `host` of the request options, which may be
- * an address, and resolves nothing. Plain http is tunnelled as well.
+ * Creates tunnels for requests that choose the address they connect to. The proxy connects to the `host` of the request
+ * options, which may be an IP address, and resolves nothing itself. Plain HTTP is tunneled as well.
  */
 export function tunnelsFromVariables(variables: Readonly<Record<string, string | undefined>>): TunnelTo {
   const proxyFor = proxyFromVariables(variables)

@@ -2,7 +2,7 @@ import { joined } from '../utf8.js'
 import type { HttpBody, RequestBody, Send } from './http-client.js'
 import { trailingLimitMs } from './http-client.js'
 
-/** Sends requests with the caller's `fetch`. */
+/** Creates a function that sends requests with the caller's `fetch`. */
 export function createWebSend(fetch: typeof globalThis.fetch): Send {
   return async ({ url, headers, body, signal }) => {
     signal.throwIfAborted()
@@ -13,7 +13,7 @@ export function createWebSend(fetch: typeof globalThis.fetch): Send {
   }
 }
 
-/** Joins chunks to a string, so that a custom `fetch` can inspect the body. */
+/** Joins chunks into a string, so that a custom `fetch` can inspect the body. */
 function toBodyInit(body: RequestBody): string | Uint8Array<ArrayBuffer> {
   if (typeof body === 'string' || body instanceof Uint8Array) return body
   return new TextDecoder().decode(joined(body))
@@ -23,13 +23,13 @@ function createWebBody(stream: ReadableStream<Uint8Array> | null, signal: AbortS
   const reader = stream?.getReader()
 
   function close(): void {
-    // For a body that has already failed, `cancel` rejects with the error that `read` reported.
+    // If the body has already failed, `cancel` rejects with the error that `read` reported.
     reader?.cancel().catch(() => undefined)
   }
 
   async function drain(from: ReadableStreamDefaultReader): Promise<void> {
     const timer = setTimeout(close, trailingLimitMs)
-    // In Node, the timer would keep the process alive.
+    // In Node.js, the timer would keep the process alive.
     if (typeof timer === 'object') timer.unref()
     try {
       while (!(await from.read()).done);

@@ -8,9 +8,9 @@ import { createSseParser, type SkimEvents } from './sse.js'
 export interface AnswerReader {
   /** Adds an event of a stream. `name` is `''` for an unnamed event. */
   addEvent(data: string, name: string): void
-  /** Reads simple events without a full parse; see `createDeltaSkimmer`. */
+  /** Reads simple events without a full parse. See `createDeltaSkimmer`. */
   readonly skim?: SkimEvents
-  /** Adds the body of a response that is not a stream; `undefined` when it is not valid JSON. */
+  /** Adds the body of a response that is not a stream. `body` is `undefined` when it is not valid JSON. */
   addWhole(body: unknown): void
   /** Returns the deltas since the last call. */
   takeDeltas(): readonly TransportEvent[]
@@ -34,14 +34,14 @@ export interface BodyParser {
   end(): void
 }
 
-/** Chooses the parser for a response. `streaming`: whether a stream was requested. */
+/** Chooses the parser for a response. `streaming` tells whether a stream was requested. */
 export type CreateBodyParser = (
   response: Pick<HttpResponse, 'headers'>,
   streaming: boolean,
   answer: AnswerReader,
 ) => BodyParser
 
-/** Chooses by content type, because some servers stream unasked and others never stream. */
+/** Chooses the parser by content type, because some servers stream without being asked and others never stream. */
 export const createBodyParser: CreateBodyParser = (response, streaming, answer) => {
   const type = response.headers.get('content-type') ?? ''
   const isStream = /event-stream/i.test(type) || (streaming && !/json|html/i.test(type))
@@ -60,10 +60,10 @@ function createEventParser(answer: AnswerReader): BodyParser {
   return { push: (bytes) => sse.push(decode(bytes)), end: () => undefined }
 }
 
-/** The maximum length of a body, in characters. */
+/** Maximum length of a body, in characters. */
 const longestBody = 64 * 1024 * 1024
 
-/** Parses a body that is one JSON object. */
+/** Creates a parser for a body that is one JSON object. */
 export function createWholeParser(answer: AnswerReader): BodyParser {
   const decode = createUtf8Decoder()
   const pieces: string[] = []

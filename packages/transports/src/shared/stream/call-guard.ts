@@ -1,13 +1,13 @@
 import { TransportError } from '@hermes/core'
 import type { StartTimer } from '../shared-timer.js'
 
-/** Aborts one call when its caller aborts, or when a step exceeds its time limit. Its steps run one after the other. */
+/** Aborts one call when its caller aborts or a step exceeds its time limit. Steps run one after the other. */
 export interface CallGuard extends Disposable {
-  /** Aborted with the caller's reason, or with a `timeout` error. */
+  /** Signal that is aborted with the caller's reason or with a `timeout` error. */
   readonly signal: AbortSignal
-  /** A step begins, which must end when {@link CallGuard.signal} is aborted: after `limitMs`, at the latest. */
+  /** Starts a step, which must end when {@link CallGuard.signal} is aborted, after `limitMs` at the latest. */
   begin(limitMs: number, describeTimeout: () => string): void
-  /** The step has ended. */
+  /** Ends the step. */
   end(): void
   abort(reason: unknown): void
 }

@@ -5,7 +5,7 @@ import { createOpenAIChatTransport } from '../../openai-chat/index.js'
 
 const request = { model: 'm', system: '', messages: [{ role: 'user', content: 'Hello' }], tools: [] } as const
 
-/** Calls a provider that gives this reply, and keeps what is reported of calls without an answer. */
+/** Prepares a call to a provider that gives this reply, and records the reports about unfinished calls. */
 async function ask(...script: readonly ProviderReply[]) {
   const provider = await startFakeProvider({ script })
   onTestFinished(() => provider.close())
@@ -25,7 +25,7 @@ async function readAll(events: AsyncIterator<TransportEvent>): Promise<void> {
 test.each([
   ['text', text('Half an answer'), 'Half an answer'],
   ['a call', call('look', { at: 'it' }, { text: 'So. ' }), 'So. {"at":"it"}'],
-])('a stopped answer of %s is reported once, with what had arrived', async (_, answer, received) => {
+])('reports a stopped answer of %s once, with what had arrived', async (_, answer, received) => {
   const { stream, stop, reports } = await ask(hang(answer))
   const events = stream()
   for (let length = 0; length < received.length; ) {
@@ -39,7 +39,7 @@ test.each([
   expect(reports).toEqual([{ usage: noUsage, received }])
 })
 
-test('an answer whose reader leaves is reported once', async () => {
+test('reports an answer once when its reader leaves', async () => {
   const { stream, reports } = await ask(hang(text('Word')))
   const events = stream()
   await events.next()
@@ -48,7 +48,7 @@ test('an answer whose reader leaves is reported once', async () => {
   expect(reports).toHaveLength(1)
 })
 
-test('a call that is stopped before its answer begins is reported when the request was sent', async () => {
+test('reports a call that is stopped before its answer begins, if the request was sent', async () => {
   const { provider, stream, stop, reports } = await ask(hang())
   const reading = expect(stream().next()).rejects.toBe('enough')
   await provider.request(1)
@@ -57,13 +57,13 @@ test('a call that is stopped before its answer begins is reported when the reque
   expect(reports).toEqual([{ usage: noUsage, received: '' }])
 })
 
-test('an answer that breaks off is reported with what had arrived', async () => {
+test('reports an interrupted answer with what had arrived', async () => {
   const { stream, reports } = await ask(cut(text('One two three.'), { after: 1 }))
   await expect(readAll(stream())).rejects.toThrow(TransportError)
   expect(reports).toMatchObject([{ usage: noUsage, received: expect.stringMatching(/^One/) }])
 })
 
-test('an answer that has arrived whole when it is stopped is reported as the provider counted it', async () => {
+test('reports a complete answer that is stopped with the usage counted by the provider', async () => {
   const usage = { prompt_tokens: 70, completion_tokens: 3 }
   const parts = [{ choices: [{ delta: { content: 'All.' }, finish_reason: 'stop' }] }, { choices: [], usage }]
   const body = parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join('')
@@ -78,7 +78,7 @@ test('an answer that has arrived whole when it is stopped is reported as the pro
   expect(reports).toEqual([{ usage: { ...noUsage, inputTokens: 70, outputTokens: 3 } }])
 })
 
-test('neither a finished answer nor a call that did not reach the model is reported', async () => {
+test('reports neither a finished answer nor a call that did not reach the model', async () => {
   const limited = fail(new TransportError('rate-limit', 'Slow down.'))
   const { provider, stream, stop, reports } = await ask(text('All.'), limited)
   const events = stream()

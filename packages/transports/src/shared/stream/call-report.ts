@@ -14,7 +14,7 @@ export class CallReport {
     this.#onUnfinished = onUnfinished
   }
 
-  /** The provider has the request. */
+  /** Records that the provider has the request. */
   sent(): void {
     this.#isSent = true
   }
@@ -23,14 +23,14 @@ export class CallReport {
     for (const event of events) this.#received += textOf(event)
   }
 
-  /** The reader gets the answer, with its usage. */
+  /** Records that the reader gets the answer, with its usage. */
   finished(): void {
     this.#isOver = true
   }
 
   /**
-   * The reader gets no answer. A failure before the first part of it may be a refusal, which is free; a provider that was still at work
-   * when the reader stopped had read the request.
+   * Reports the usage of a call whose reader gets no answer. A failure before the first part of the answer may be a
+   * rejection, which is free. A provider that was still working when the reader stopped had read the request.
    */
   unfinished(isStopped: boolean): void {
     if (this.#isOver) return

@@ -5,7 +5,7 @@ import { tryParseJson } from '../json.js'
 import { createDeltaSkimmer } from './delta-skimmer.js'
 import { createSseParser } from './sse.js'
 
-/** Reads a stream as a wire does; `parsed` counts the events that needed a full parse. */
+/** Reads a stream like a wire. `parsed` counts the events that needed a full parse. */
 function read(pieces: readonly string[]) {
   let whole = ''
   let parsed = 0

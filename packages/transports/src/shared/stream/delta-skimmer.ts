@@ -2,8 +2,8 @@ import { tryParseJson } from '../json.js'
 import type { SkimEvents } from './sse.js'
 
 /**
- * A fast path for stream events that differ from an earlier event only in their text: they are matched as strings instead of being
- * parsed as JSON. Nearly all events of a long answer are of this kind.
+ * A fast path for stream events that differ from an earlier event only in their text. They are matched as strings
+ * instead of being parsed as JSON. Nearly all events of a long answer are of this kind.
  */
 export interface DeltaSkimmer {
   /** Uses an event that was parsed from `data` as the pattern, if it only adds text. */
@@ -12,23 +12,23 @@ export interface DeltaSkimmer {
 }
 
 export interface SkimmerOptions {
-  /** Returns the text of an event that only adds text, even when it is repeated; otherwise `undefined`. */
+  /** Returns the text of an event that only adds text, even when it is repeated. Returns `undefined` for any other event. */
   textOf(event: unknown): string | undefined
-  /** @param like The learned event. It equals the skimmed events except for its text, for which `text` stands. */
+  /** @param like The learned event. It equals the skimmed events except for its text, which `text` replaces. */
   addText(text: string, like: unknown): void
 }
 
 interface Pattern {
-  /** From the start of the event to its text. */
+  /** The part of an event before its text. */
   readonly before: string
-  /** From the closing quote of the text to the end of the event. */
+  /** The part from the closing quote of the text to the end of the event. */
   readonly after: string
   readonly event: unknown
 }
 
-/** Learning starts with this text event, because a pattern does not pay off for a short answer. */
+/** Number of the text event with which learning starts, because a pattern does not pay off for a short answer. */
 const firstLesson = 3
-/** Learning stops after this many attempts: the events of the stream differ in more than their text. */
+/** Number of attempts after which learning stops, because the events of the stream differ in more than their text. */
 const mostLessons = 6
 
 export function createDeltaSkimmer({ textOf, addText }: SkimmerOptions): DeltaSkimmer {
@@ -42,7 +42,8 @@ export function createDeltaSkimmer({ textOf, addText }: SkimmerOptions): DeltaSk
       const text = textOf(event)
       if (!text || ++texts < firstLesson) return
       const whole = `${name === '' ? '' : `event: ${name}\n`}data: ${data}\n\n`
-      // The event fits the pattern and was parsed only because of its text, such as an escape in it.
+      // The event matches the pattern and was parsed only because of its text, for example because it contains an
+      // escape.
       if (pattern && whole.startsWith(pattern.before) && whole.endsWith(pattern.after)) return
       lessons += 1
       const begin = findText(text, data, textOf)
@@ -68,7 +69,10 @@ export function createDeltaSkimmer({ textOf, addText }: SkimmerOptions): DeltaSk
   }
 }
 
-/** Returns the index of the event's text in `data`. A candidate is verified by inserting a character there and comparing `textOf`. */
+/**
+ * Returns the index of the event's text in `data`. A candidate is verified by inserting a character there and comparing
+ * `textOf`.
+ */
 function findText(text: string, data: string, textOf: SkimmerOptions['textOf']): number | undefined {
   if (text.includes('"') || !isPlain(text, 0, text.length)) return undefined
   for (let at = data.indexOf(`"${text}"`); at >= 0; at = data.indexOf(`"${text}"`, at + 1)) {

@@ -3,13 +3,19 @@ export interface SseParser {
   push(text: string): void
 }
 
-/** Receives an event's `data` lines joined by line breaks, and its name (`''` if it has none). */
+/** Receives the `data` lines of an event, joined by line breaks, and its name (`''` if it has none). */
 export type SseListener = (data: string, name: string) => void
 
-/** Handles complete events of a known shape from `start` on; returns the index after the last one, or `start` if there was none. */
+/**
+ * Handles complete events of a known shape from `start` on. Returns the index after the last one, or `start` if there
+ * was none.
+ */
 export type SkimEvents = (text: string, start: number) => number
 
-/** In characters. Longer than any event of an answer; limits the memory that an unterminated event can use. */
+/**
+ * Maximum length of an event, in characters. Longer than any event of an answer; limits the memory that an unterminated
+ * event can use.
+ */
 const longestEvent = 64 * 1024 * 1024
 
 const lineFeed = 10
@@ -17,17 +23,17 @@ const carriageReturn = 13
 const space = 32
 
 /**
- * A synchronous parser for server-sent events. It scans each chunk once and passes every complete event to `listener`; an event that is
- * incomplete at the end of the stream is dropped.
+ * Creates a synchronous parser for server-sent events. It scans each chunk once and passes every complete event to
+ * `listener`. An event that is incomplete at the end of the stream is dropped.
  *
  * @param skim Called at the start of each event, before the event is parsed.
- * @throws {RangeError} from `push`, when one event grows past 64 Mi characters.
+ * @throws {RangeError} from `push` when one event exceeds 64 Mi characters.
  */
 export function createSseParser(listener: SseListener, skim: SkimEvents = (_, start) => start): SseParser {
-  /** The parts of a line that has not ended yet. */
+  /** Parts of a line that has not ended yet. */
   let open: string[] = []
   let openLength = 0
-  // The last chunk ended with `\r`: a `\n` at the start of the next one belongs to the same line end.
+  // Whether the last chunk ended with `\r`. A `\n` at the start of the next one then belongs to the same line end.
   let afterCarriageReturn = false
   let data: string | undefined
   let name = ''

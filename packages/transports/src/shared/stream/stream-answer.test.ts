@@ -4,7 +4,7 @@ import { createOpenAIChatTransport } from '../../openai-chat/index.js'
 
 const request: ModelRequest = { model: 'm', system: '', messages: [{ role: 'user', content: 'Hello' }], tools: [] }
 
-/** The events of an answer of which all parts arrive together. */
+/** Creates the events of an answer whose parts all arrive together. */
 function answering(...choices: readonly object[]) {
   const controller = new AbortController()
   const text = choices.map((choice) => `data: ${JSON.stringify({ choices: [choice] })}\n\n`).join('')
@@ -18,7 +18,7 @@ const thought = { delta: { reasoning_content: 'Hm.' } }
 const word = { delta: { content: 'Hi.' } }
 const stop = { delta: {}, finish_reason: 'stop' }
 
-test('an abort drops what has arrived and was not read yet', async () => {
+test('an abort drops data that has arrived but has not been read', async () => {
   const { controller, events } = answering(thought, word, stop)
   expect((await events.next()).value).toEqual({ type: 'reasoning-delta', text: 'Hm.' })
   controller.abort('enough')
@@ -26,14 +26,14 @@ test('an abort drops what has arrived and was not read yet', async () => {
   expect((await events.next()).done).toBe(true)
 })
 
-test('a reader that leaves gets nothing more', async () => {
+test('a reader that leaves receives nothing more', async () => {
   const { events } = answering(thought, word, stop)
   await events.next()
   await events.return?.()
   expect((await events.next()).done).toBe(true)
 })
 
-test('a reader that leaves while it waits ends the request', async () => {
+test('a reader that leaves while waiting ends the request', async () => {
   const asked = Promise.withResolvers<AbortSignal>()
   const fetch: typeof globalThis.fetch = (_, init) => {
     if (init?.signal) asked.resolve(init.signal)

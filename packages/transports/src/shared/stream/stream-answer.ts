@@ -10,23 +10,26 @@ import { CallReport } from './call-report.js'
 
 /** The parts of a model call over HTTP that differ between wires. */
 export interface HttpCall {
-  /** Sends the request; resolves with the response when its headers have arrived. */
+  /** Sends the request. Resolves with the response once its headers have arrived. */
   post(sending: Sending): Promise<HttpResponse>
   readonly answer: AnswerReader
-  /** Default: server-sent events, or one JSON object. */
+  /** Chooses the parser for a response. Default: server-sent events or one JSON object. */
   readonly createParser?: CreateBodyParser
   readonly streaming: boolean
   readonly timeouts: CallTimeouts | undefined
   readonly startTimer: StartTimer
   readonly context: ErrorContext
-  /** Converts any error of the call to a {@link HermesError}. */
+  /** Converts any error of the call into a {@link HermesError}. */
   toError(error: unknown, context: ErrorContext): HermesError
 }
 
-/** How long to read on after a complete answer, in milliseconds: some servers keep the connection open. */
+/** How long to continue reading after a complete answer, in milliseconds. Some servers keep the connection open. */
 const afterFinishLimitMs = 5_000
 
-/** Makes one model call as `Transport.stream` specifies it: deltas, finish, errors, aborts and connections. */
+/**
+ * Makes one model call according to the contract of `Transport.stream` for deltas, finish, errors, aborts and
+ * connections.
+ */
 export function streamAnswer(call: HttpCall, options: StreamOptions): AsyncIterableIterator<TransportEvent, undefined> {
   return new AnswerEvents(call, options)
 }
@@ -35,12 +38,12 @@ type Next = IteratorResult<TransportEvent, undefined>
 
 const ended: Next = { value: undefined, done: true }
 
-/** Aborts a call whose reader stopped early. Never read. */
+/** Reason for aborting a call whose reader stopped early. Never read. */
 const left = Object.freeze({ reason: 'left' })
 
 /**
- * The events of one answer, which is received as they are read. Not a generator, which creates several promises for each
- * event: a stream has thousands.
+ * The events of one answer, received as they are read. Not a generator, because that would create several promises for
+ * each of the thousands of events in a stream.
  */
 class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
   readonly #call: HttpCall
@@ -49,10 +52,10 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
   #guard: CallGuard | undefined
   #body: HttpBody | undefined
   #parser: BodyParser | undefined
-  /** Those that have arrived together. */
+  /** Events that have arrived together. */
   #events: readonly TransportEvent[] = []
   #position = 0
-  /** Nothing more is received. */
+  /** Whether nothing more is received. */
   #isClosed = false
   #isEnded = false
 
@@ -154,7 +157,7 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
     return bytes
   }
 
-  /** @throws unless the connection broke after the answer was complete, which loses nothing. */
+  /** @throws unless the connection broke after the answer was complete, because nothing is lost then. */
   #fail(error: unknown): void {
     const { answer, context, toError } = this.#call
     const cause: unknown = this.#guard?.signal.reason
