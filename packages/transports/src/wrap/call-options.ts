@@ -2,15 +2,15 @@ import type { Transport } from '@hermes/core'
 import type { RequestBudget } from './request-budget.js'
 
 /**
- * The options of a call inside of decorators: those of the contract, and those that nested decorators share. Other transports ignore
+ * Options of a call inside decorators: those of the contract, and those that nested decorators share. Transports ignore
  * the latter.
  */
 export type CallOptions = Parameters<Transport['stream']>[1] & {
-  /** Set by an outer decorator that counts the requests of this call. */
+  /** Budget set by an outer decorator that counts the requests of this call. */
   readonly budget?: RequestBudget
   /**
-   * Set by an outer decorator that has something better to do than to wait: when the provider asks for a longer delay, in milliseconds, the
-   * call fails at once. Default: no such limit.
+   * Longest delay to wait for, in milliseconds, set by an outer decorator that has an alternative to waiting. When the
+   * provider asks for a longer delay, the call fails immediately. Default: no limit.
    */
   readonly longestWaitMs?: number
 }

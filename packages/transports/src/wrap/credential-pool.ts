@@ -16,7 +16,7 @@ export interface PoolOptions<Key extends Credential> {
   readonly random: () => number
 }
 
-/** The keys of a pool and their cooldowns, for all sessions of the process. */
+/** The keys of a pool and their cooldowns, shared by all sessions of the process. */
 export class CredentialPool<Key extends Credential> {
   readonly #slots: readonly CredentialSlot<Key>[]
   readonly #select: Select<CredentialSlot<Key>>
@@ -34,14 +34,14 @@ export class CredentialPool<Key extends Credential> {
     this.#wallClock = wallClock
   }
 
-  /** The first transport: id and API mode are the same for all. @throws {ConfigError} when there is none. */
+  /** First transport of the pool. Id and API mode are the same for all. @throws {ConfigError} when there is none. */
   get first(): Transport {
     const [slot] = this.#slots
     if (!slot) throw new ConfigError('', 'The credential pool is empty: give it at least one key.')
     return slot.transport
   }
 
-  /** Loads the stored cooldowns. @returns a notice if that failed, once. */
+  /** Loads the stored cooldowns. @returns a notice if that failed, but only once. */
   async load(): Promise<string | undefined> {
     if (!this.#state) return undefined
     const isFirst = this.#loading === undefined
@@ -54,17 +54,17 @@ export class CredentialPool<Key extends Credential> {
     return slot.restsForMs(this.#now()) === 0
   }
 
-  /** Whether a key besides this one is available. */
+  /** Whether another key is available. */
   hasOther(slot: CredentialSlot<Key>): boolean {
     return this.#slots.some((other) => other !== slot && this.isFree(other))
   }
 
-  /** The key for the next request; `undefined` if all of them are cooling down. */
+  /** Returns the key for the next request, or `undefined` if all keys are cooling down. */
   select(): CredentialSlot<Key> | undefined {
     return this.#select((slot) => this.isFree(slot))
   }
 
-  /** @returns a notice if it could not be stored. */
+  /** Starts the cooldown of a key. @returns a notice if it could not be stored. */
   async rest(slot: CredentialSlot<Key>, failure: TransportError, cooldownMs: number): Promise<string | undefined> {
     const kind = failure.kind === 'rate-limit' ? 'rate-limit' : 'auth'
     slot.rest(kind, this.#now() + cooldownMs)
@@ -77,7 +77,7 @@ export class CredentialPool<Key extends Credential> {
     }
   }
 
-  /** Why no key is available, and when the first one will be. */
+  /** Creates the error that says why no key is available, and when the first one will be. */
   exhaustedError(failure: TransportError | undefined): TransportError {
     const now = this.#now()
     const [next] = [...this.#slots].sort((left, right) => left.restsForMs(now) - right.restsForMs(now))
@@ -93,7 +93,7 @@ export class CredentialPool<Key extends Credential> {
     })
   }
 
-  /** The rest of a stored cooldown. A value above the maximum means that the clock was set back. */
+  /** Resumes a stored cooldown. A remaining time above the maximum means that the clock was set back. */
   #resume(slot: CredentialSlot<Key>, { untilMs, kind }: Cooldown): void {
     const leftMs = untilMs - this.#wallClock()
     if (leftMs > 0 && leftMs <= longestCooldownMs) slot.rest(kind, this.#now() + leftMs)
@@ -113,7 +113,10 @@ export class CredentialPool<Key extends Credential> {
   }
 }
 
-/** For a call that found no key: what the keys rest from was said to another one, perhaps in another process. */
+/**
+ * Returns the message for a call that found no key. The error that caused the cooldowns belonged to another call,
+ * perhaps in another process.
+ */
 function restSentence(kind: TransportError['kind'], rest: string): string {
   if (kind === 'rate-limit') return `${rest} Wait, add a key, or use another provider.`
   return `${rest} The provider has refused them, or their accounts have no credit: check the keys, add another one, or use another provider.`

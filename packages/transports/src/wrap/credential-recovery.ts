@@ -16,10 +16,10 @@ export interface Trouble<Key extends Credential> {
   readonly failure: TransportError
   /** Takes one request from the budget. @returns `false` if none is left. */
   readonly mayGoOn: () => boolean
-  /** The slots whose keys were renewed during this call, each at most once. */
+  /** Slots whose keys were renewed during this call, each at most once. */
   readonly renewed: Set<CredentialSlot<Key>>
   readonly signal: AbortSignal
-  /** See {@link CallOptions.longestWaitMs}. */
+  /** Longest delay to wait for, in milliseconds. See {@link CallOptions.longestWaitMs}. */
   readonly longestWaitMs: number | undefined
 }
 
@@ -28,7 +28,7 @@ export type Recover<Key extends Credential> = (
   trouble: Trouble<Key>,
 ) => AsyncGenerator<TransportEvent, CredentialSlot<Key>>
 
-/** The delay before the same key is tried again, if the provider gives none. */
+/** Delay before the same key is tried again, if the provider gives none. */
 const backoff = { baseDelayMs: 2_000, maxDelayMs: 2_000 }
 
 export function createRecover<Key extends Credential>(
@@ -65,7 +65,7 @@ export function createRecover<Key extends Credential>(
     const waitMs = backoffMs(1, failure.retryAfterMs ?? 0, backoff, random)
     yield retryNotice(failure, waitMs)
     await sleep(waitMs, signal)
-    // Another session may have started a cooldown of the key meanwhile.
+    // Another session may have started a cooldown of the key in the meantime.
     const next = pool.isFree(slot) ? slot : pool.select()
     if (!next) throw pool.exhaustedError(failure)
     return next
@@ -81,7 +81,7 @@ export function createRecover<Key extends Credential>(
     return next
   }
 
-  /** @returns the reason if there is no new key. */
+  /** Renews the key. @returns the reason if there is no new key. */
   async function renew({ slot, use, failure, renewed, signal }: Trouble<Key>): Promise<string | undefined> {
     if (!refresh || renewed.has(slot)) return failure.message
     renewed.add(slot)

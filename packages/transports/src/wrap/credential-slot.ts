@@ -6,11 +6,11 @@ import type { Cooldown } from './pool-state.js'
 export interface CredentialUse<Key extends Credential> {
   readonly credential: Key
   readonly transport: Transport
-  /** The number of the request with this slot's key. */
+  /** Number of the request with this slot's key. */
   readonly number: number
 }
 
-/** The end of a cooldown, on a monotonic clock. */
+/** A cooldown that ends at a time of a monotonic clock. */
 interface Rest {
   readonly untilMs: number
   readonly kind: Cooldown['kind']
@@ -44,12 +44,12 @@ export class CredentialSlot<Key extends Credential> {
     return this.#fingerprint
   }
 
-  /** The number of requests since the process started. */
+  /** Number of requests since the process started. */
   get uses(): number {
     return this.#uses
   }
 
-  /** The reason for the current or latest cooldown. */
+  /** Reason for the current or latest cooldown. */
   get restKind(): Cooldown['kind'] | undefined {
     return this.#rest?.kind
   }
@@ -80,13 +80,13 @@ export class CredentialSlot<Key extends Credential> {
     this.#limitedAtUse = undefined
   }
 
-  /** The remaining cooldown; 0 if the key is available. */
+  /** Returns the remaining cooldown in milliseconds, or 0 if the key is available. */
   restsForMs(now: number): number {
     return Math.max(0, (this.#rest?.untilMs ?? now) - now)
   }
 
   /**
-   * Renews the key. Concurrent callers, and later ones with the old key, share the renewal.
+   * Renews the key. Concurrent callers, and later ones that still have the old key, share the renewal.
    * @returns whether there is a new key.
    */
   async renew(used: Key, refresh: (credential: Key) => Promise<Key | undefined>): Promise<boolean> {

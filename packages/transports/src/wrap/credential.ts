@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 /** One of several keys for the same provider. */
 export interface Credential {
-  /** The secret. Never stored or displayed. */
+  /** Secret of the key. Never stored or displayed. */
   readonly key: string
-  /** The name in notices, such as `work`. Default: its position in the pool. */
+  /** Name in notices, such as `work`. Default: the position in the pool. */
   readonly label?: string
 }
 

@@ -1,9 +1,9 @@
 import { TransportError } from '@hermes/core'
 import { longestTimerMs, type WrapServices } from './services.js'
 
-/** The time limit of one call, including its retries. */
+/** Time limit of one call, including its retries. */
 export interface Deadline extends Disposable {
-  /** Aborted with the reason of the caller or of `end`, or with a `timeout` error when the time is over. */
+  /** Signal that is aborted with the reason of the caller or of `end`, or with a `timeout` error when the time is up. */
   readonly signal: AbortSignal
   /** Ends the running attempt and prevents further ones. */
   end(reason: unknown): void

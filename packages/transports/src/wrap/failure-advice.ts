@@ -2,15 +2,15 @@ import type { TransportError, TransportErrorKind } from '@hermes/core'
 import { isAway } from './is-away.js'
 import { isUnreachable } from './is-unreachable.js'
 
-/** What may help after a failed call. If nothing is set, the request must change, or a person must act. */
+/** What may help after a failed call. If nothing is set, the request must change or a person must act. */
 export interface FailureAdvice {
-  /** Send the same request again after a delay. */
+  /** Whether to send the same request again after a delay. */
   readonly retryable: boolean
-  /** Shorten the conversation. */
+  /** Whether to shorten the conversation. */
   readonly compress: boolean
-  /** Use another key of the provider. */
+  /** Whether to use another key of the provider. */
   readonly rotate: boolean
-  /** Use another provider or model. */
+  /** Whether to use another provider or model. */
   readonly fallback: boolean
 }
 
@@ -30,20 +30,20 @@ const steps: Readonly<Record<TransportErrorKind, readonly Step[]>> = {
   'invalid-request': [],
 }
 
-/** What is known about the server that failed. */
+/** History of the server that failed. */
 export interface ServerHistory {
-  /** Whether it has answered a request before, so that its address is right. Default false. */
+  /** Whether the server has answered a request before, which shows that its address is right. Default: false. */
   readonly hasAnswered?: boolean
 }
 
 /**
- * What may help after an error. Retries, credential pools and fallbacks all use this table.
+ * Returns what may help after an error. Retries, credential pools and fallbacks all use this table.
  *
  * @example `if (adviseOn(error).compress) await compress()`
  */
 export function adviseOn(failure: TransportError, { hasAnswered = false }: ServerHistory = {}): FailureAdvice {
   const helpful = new Set<Step>(steps[failure.kind] ?? [])
-  // A wrong address stays wrong. Where a server has answered, it is restarting.
+  // A wrong address stays wrong, but a server that has answered before is restarting.
   if (isUnreachable(failure) && !(hasAnswered && isAway(failure))) helpful.delete('retryable')
   // A wrong address or route affects only this provider.
   if (failure.status === 404) helpful.add('fallback')

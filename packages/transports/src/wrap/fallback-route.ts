@@ -1,24 +1,24 @@
 import type { Message, ModelRequest } from '@hermes/core'
 
-/** The order in which the members of a fallback chain are tried. */
+/** Order in which the members of a fallback chain are tried. */
 export interface FallbackRoute<Member> {
   begin(request: ModelRequest): RouteStart<Member>
-  /** Further calls of this request's turn start with the member. */
+  /** Makes further calls of this request's turn start with the member. */
   settle(request: ModelRequest, member: Member): void
-  /** The member is skipped for this long. */
+  /** Skips the member for this long. */
   block(member: Member, durationMs: number): void
 }
 
 export interface RouteStart<Member> {
-  /** The members to try, in order. */
+  /** Members to try, in order. */
   readonly members: readonly Member[]
-  /** Set if the preferred member was skipped: the remaining time of its cooldown. */
+  /** Preferred member that was skipped, if any, and the remaining time of its cooldown. */
   readonly passedOver?: { readonly member: Member; readonly remainingMs: number }
 }
 
 /**
- * Creates a route. A turn is identified by its newest user message, which stays the same object during the turn. Each turn starts with the
- * primary, and its calls stay with the member that answers. Ended turns are not kept in memory.
+ * Creates a route. A turn is identified by its newest user message, which stays the same object during the turn. Each
+ * turn starts with the primary, and its calls stay with the member that answers. Finished turns are not kept in memory.
  */
 export function createFallbackRoute<Member extends object>(
   chain: readonly [Member, ...Member[]],
@@ -49,7 +49,10 @@ export function createFallbackRoute<Member extends object>(
   }
 }
 
-/** After the last member, the primary is tried again: it may have recovered during the turn. */
+/**
+ * Rotates the chain to start with a member. The primary is tried again after the last member, because it may have
+ * recovered during the turn.
+ */
 function startingWith<Member>(first: Member, chain: readonly Member[]): readonly Member[] {
   const start = chain.indexOf(first)
   return [...chain.slice(start), ...chain.slice(0, start)]

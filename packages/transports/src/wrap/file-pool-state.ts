@@ -7,8 +7,8 @@ import { tryParseJson } from '../shared/json.js'
 import type { Cooldown, PoolState } from './pool-state.js'
 
 /**
- * Stores the cooldowns of a pool in a JSON file that is replaced atomically and readable by its owner only. It contains fingerprints of
- * keys, never the keys. Several pools may share the file. An invalid file counts as empty.
+ * Stores the cooldowns of a pool in a JSON file that is replaced atomically and readable by its owner only. It contains
+ * fingerprints of keys, never the keys. Several pools may share the file. An invalid file counts as empty.
  */
 export function createFilePoolState(path: string, { now = Date.now }: { readonly now?: () => number } = {}): PoolState {
   let lastWrite: Promise<void> = Promise.resolve()

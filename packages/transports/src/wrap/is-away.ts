@@ -1,9 +1,9 @@
 import type { TransportError } from '@hermes/core'
 
-/** The host is unknown, or nothing listens on the port. */
+/** Error codes for an unknown host, or a port on which nothing listens. */
 const codes = new Set(['ECONNREFUSED', 'ENOTFOUND'])
 
-/** Whether no connection could be made because nothing is there: the address is wrong, or the server is down. */
+/** Whether no connection could be made because nothing is there: the address is wrong or the server is down. */
 export function isAway(failure: TransportError): boolean {
   if (failure.kind !== 'network') return false
   for (let cause: unknown = failure.cause; cause instanceof Error; cause = cause.cause) {

@@ -1,16 +1,16 @@
 import type { TransportError } from '@hermes/core'
 import { isAway } from './is-away.js'
 
-/** Invalid certificates. A retry does not help. */
+/** Error codes of invalid certificates, for which a retry does not help. */
 const aboutCertificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 
-/** Whether no connection could be made because no server listens, or its certificate is not trusted. */
+/** Whether no connection could be made because no server listens or its certificate is not trusted. */
 export function isUnreachable(failure: TransportError): boolean {
   if (failure.kind !== 'network') return false
   // A proxy rejected the request.
   if (failure.status !== undefined && failure.status < 500) return true
   for (let cause: unknown = failure.cause; cause instanceof Error; cause = cause.cause) {
-    // The error of `fetch` for a blocked port.
+    // `fetch` throws this error for a blocked port.
     if (cause.message === 'bad port') return true
     if ('code' in cause && typeof cause.code === 'string' && aboutCertificate.test(cause.code)) return true
   }

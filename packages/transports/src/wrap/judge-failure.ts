@@ -3,39 +3,45 @@ import type { TransportError } from '@hermes/core'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The longest cooldown, even if the clock was set back after it started. */
+/** Maximum cooldown, even if the clock was set back after it started. */
 export const longestCooldownMs = 24 * hourMs
 
-/** A longer rate limit is treated like the quota of a plan: another key is faster than waiting for the same one. */
+/**
+ * Longest delay of a rate limit to wait for with the same key. A longer one is treated like the quota of a plan,
+ * because another key is faster.
+ */
 const longestBurstMs = minuteMs / 2
 
-/** With another usable key, only a shorter requested delay is waited for. */
+/** Longest requested delay to wait for while another key is usable. */
 const longestPauseMs = 1_000
 
-/** What the judgement of a rate limit depends on. */
+/** Conditions that determine how a rate limit is handled. */
 export interface Circumstances {
-  /** Whether the key was rate limited before, without an answer in between. */
+  /** Whether the key was rate limited before, with no answer in between. */
   readonly isRepeated: boolean
   /** Whether another key of the pool is usable now. */
   readonly hasOther: boolean
-  /** The longest delay that the caller waits for, in milliseconds. Default: no limit of its own. */
+  /** Longest delay that the caller waits for, in milliseconds. Default: no limit. */
   readonly longestWaitMs?: number | undefined
 }
 
-/** What an error means for the key. */
+/** What an error means for its key. */
 export type Verdict =
   /** The error is not related to the key. */
   | { readonly action: 'raise' }
-  /** Try the same key a second time. */
+  /** The same key is tried a second time. */
   | { readonly action: 'wait' }
   /** The key may have expired. `cooldownMs` applies if it cannot be renewed. */
   | { readonly action: 'refresh'; readonly cooldownMs: number }
   | { readonly action: 'rotate'; readonly cooldownMs: number }
 
 /**
- * After a first rate limit without a requested delay, or with a short one, the same key is tried again: a burst is over soon, and the
- * provider's cache belongs to the key. Otherwise, and after a second one, it cools down for the time that the provider gives, or for an hour. A
- * key without credit (`billing`, or rejected with 402 or 429) cools down for a day. A rejected key is renewed, or cools down for five minutes.
+ * Decides what an error means for its key.
+ *
+ * After a first rate limit with a short delay or none, the same key is tried again, because a burst is over soon and
+ * the provider's cache belongs to the key. After a long delay or a second rate limit, the key cools down for the time
+ * that the provider gives, or for an hour. A key without credit (`billing`, or rejected with 402 or 429) cools down for
+ * a day. A rejected key is renewed, or cools down for five minutes.
  */
 export function judgeFailure(
   { kind, status, retryAfterMs }: TransportError,

@@ -3,25 +3,25 @@ import { type ContentPart, type Message, type MessageContent, textOf } from '@he
 /** Removes something from a message. Returns the same object if there is nothing to remove. */
 export type MendMessage = (message: Message) => Message
 
-/** The parts of a message that a provider may refuse. */
+/** Parts of a message that a provider may reject. */
 type Replaced = Exclude<ContentPart['type'], 'text'>
 
-/** Replaces all images by a text that mentions them. */
+/** Replaces all images with a text that mentions them. */
 export function withoutPictures(message: Message): Message {
   return withText(message, 'image_url', 'a picture was left out')
 }
 
-/** Replaces images that a provider could not read. The model can tell so. */
+/** Replaces images that a provider could not read with a text, so that the model can mention it. */
 export function withoutUnreadPictures(message: Message): Message {
   return withText(message, 'image_url', 'a picture was left out: it could not be read')
 }
 
-/** Replaces files that a provider could not read. */
+/** Replaces files that a provider could not read with a text that says so. */
 export function withoutUnreadFiles(message: Message): Message {
   return withText(message, 'file', 'a file was left out: it could not be read')
 }
 
-/** Replaces images in tool results. Images of the user are kept. */
+/** Replaces images in tool results with a text. Images of the user are kept. */
 export function withTextResult(message: Message): Message {
   if (message.role !== 'tool' || typeof message.content === 'string') return message
   return { ...message, content: textOf(withWords(message.content, 'image_url', 'a picture was left out')) }

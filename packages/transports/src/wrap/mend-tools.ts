@@ -2,8 +2,9 @@ import type { JsonSchema, JsonValue, ToolDefinition } from '@hermes/core'
 import { isJsonObject } from '../shared/json.js'
 
 /**
- * The tools with schemas reduced to types and names; the same object if they are already. Some servers compile schemas to grammars, which
- * support few regular expressions and no large counts. The removed constraints are still checked when a tool is called.
+ * Returns the tools with schemas reduced to types and names, or the same object if they already are. Some servers
+ * compile schemas to grammars, which support few regular expressions and no large counts. The removed constraints are
+ * still checked when a tool is called.
  */
 export function withPlainSchemas(tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
   const plain = tools.map((tool) => ({ ...tool, parameters: plainSchema(tool.parameters) }))

@@ -2,7 +2,10 @@ import type { TransportError, TransportEvent } from '@hermes/core'
 
 type Notice = Extract<TransportEvent, { readonly type: 'notice' }>
 
-/** `code` is one of `retry`, `fallback`, `credential-rotated`, `pool-state`, `provider-silent`, `repair`. */
+/**
+ * Creates a notice. `code` is one of `retry`, `fallback`, `credential-rotated`, `pool-state`, `provider-silent`,
+ * `repair`.
+ */
 export function toNotice(code: string, text: string): Notice {
   return { type: 'notice', code, text }
 }
@@ -11,7 +14,7 @@ export function retryNotice(failure: TransportError, waitMs: number): Notice {
   return toNotice('retry', `${failure.message} Trying again ${waitMs < 1000 ? 'now' : `in ${formatWait(waitMs)}`}.`)
 }
 
-/** `12 s`, `4 min`, `2 h`. Rounded up, so that the time has really passed. */
+/** Formats a delay as `12 s`, `4 min` or `2 h`. Rounded up, so that the time has really passed. */
 export function formatWait(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
   if (seconds < 120) return `${seconds} s`

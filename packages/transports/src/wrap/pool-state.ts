@@ -1,18 +1,18 @@
-/** A key that is not used for now. */
+/** A period during which a key is not used. */
 export interface Cooldown {
-  /** In milliseconds since 1970. */
+  /** End of the cooldown, in milliseconds since 1970. */
   readonly untilMs: number
-  /** The reason: rate limited, or rejected. */
+  /** Reason: the key was rate limited or rejected. */
   readonly kind: 'rate-limit' | 'auth'
 }
 
 /**
- * Stores the cooldowns of a pool, so that a restarted process does not use limited keys. Keys are identified by fingerprint. A failure of
- * either method does not fail the call: it is reported by a `pool-state` notice.
+ * Stores the cooldowns of a pool, so that a restarted process does not use limited keys. Keys are identified by
+ * fingerprint. A failure of either method does not fail the call; it is reported in a `pool-state` notice.
  */
 export interface PoolState {
-  /** Called once, before the first request. May omit cooldowns that have ended. */
+  /** Loads the cooldowns. Called once, before the first request. May omit cooldowns that have ended. */
   load(): Promise<ReadonlyMap<string, Cooldown>>
-  /** Resolves when the cooldown is stored. */
+  /** Stores a cooldown. Resolves once it is stored. */
   save(fingerprint: string, cooldown: Cooldown): Promise<void>
 }

@@ -1,17 +1,17 @@
 import type { Message, ModelRequest } from '@hermes/core'
 import type { Repair } from './repair-table.js'
 
-/** Remembers the repairs that requests need, so that none is rejected twice for the same reason. */
+/** Remembers the repairs that requests need, so that no request is rejected twice for the same reason. */
 export interface RepairMemory {
-  /** The request without the parts that are known to be rejected. */
+  /** Returns the request without the parts that are known to be rejected. */
   mend(request: ModelRequest): ModelRequest
   /** Applies the repair to the model or the messages from now on. */
   learn(repair: Repair, request: ModelRequest): void
-  /** No longer applies it to them. */
+  /** Stops applying the repair to the model or the messages. */
   forget(repair: Repair, request: ModelRequest): void
 }
 
-/** Weak, so that messages can be garbage-collected. */
+/** Creates a memory that holds messages weakly, so that they can be garbage-collected. */
 export function createRepairMemory(): RepairMemory {
   const ofModel = new Map<string, Set<Repair>>()
   const ofMessage = new WeakMap<Message, Set<Repair>>()

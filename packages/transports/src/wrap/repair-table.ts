@@ -9,22 +9,25 @@ import {
 } from './mend-message.js'
 import { withPlainSchemas } from './mend-tools.js'
 
-/** A part that is removed from a request after the provider rejected it. */
+/** A change that removes a part from a request after the provider rejected it. */
 export interface Repair {
-  /** `the pictures`. */
+  /** Name of the removed part, such as `the pictures`. */
   readonly without: string
-  /** `model`: the model never accepts it. `messages`: it rejects it in these messages only. */
+  /**
+   * How long the repair applies. `model`: the model never accepts the part. `messages`: it rejects the part only in
+   * these messages.
+   */
   readonly lasts: 'model' | 'messages'
-  /** The messages to repair. Default: all. */
+  /** Returns the messages to repair. Default: all. */
   readonly choose?: (messages: readonly Message[]) => readonly Message[]
-  /** Returns the same object for the same input, so that caches keyed by identity keep working. */
+  /** Repairs a message. Returns the same object for the same input, so that caches keyed by identity keep working. */
   readonly mendMessage?: (message: Message) => Message
   readonly mendTools?: (tools: readonly ToolDefinition[]) => readonly ToolDefinition[]
 }
 
 type Reason = NonNullable<TransportError['reason']>
 
-/** The repairs for each reason, in order. Each is tried alone. */
+/** Repairs for each reason, in order. Each is tried alone. */
 export type RepairTable = ReadonlyMap<Reason, readonly Repair[]>
 
 export function createRepairTable(transportId: string): RepairTable {
@@ -62,7 +65,7 @@ export function createRepairTable(transportId: string): RepairTable {
   ])
 }
 
-/** The newest image is the one that the conversation is about. */
+/** Returns the messages without the newest image, which the conversation is most likely about. */
 function allButNewestPicture(messages: readonly Message[]): readonly Message[] {
   const newest = newestPicture(messages)
   return messages.filter((message) => !newest.includes(message))

@@ -1,8 +1,6 @@
-/**
- * The number of requests that one call may make. Nested decorators share it, so that their attempts do not multiply.
- */
+/** The number of requests that one call may make. Nested decorators share it, so that their attempts do not multiply. */
 export interface RequestBudget {
-  /** Called before each request after the first one. */
+  /** Takes one request. Called before each request after the first one. Returns `false` if none is left. */
   take(): boolean
 }
 

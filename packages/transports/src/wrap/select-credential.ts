@@ -1,15 +1,15 @@
-/** The data that a strategy selects by. */
+/** Data by which a strategy selects. */
 export interface Selectable {
   readonly uses: number
 }
 
 /**
- * How a pool selects the key of a request. `fill_first`: the first available key, in the given order. `round_robin`: each in turn.
- * `least_used`: the one with the fewest requests so far. `random`: a random one.
+ * How a pool selects the key for a request. `fill_first`: the first available key, in the given order. `round_robin`:
+ * each in turn. `least_used`: the one with the fewest requests so far. `random`: a random one.
  */
 export type PoolStrategy = 'fill_first' | 'round_robin' | 'least_used' | 'random'
 
-/** Selects one of the available members; `undefined` if there is none. */
+/** Selects one of the available members. Returns `undefined` if there is none. */
 export type Select<Member extends Selectable> = (isFree: (member: Member) => boolean) => Member | undefined
 
 export function createSelect<Member extends Selectable>(

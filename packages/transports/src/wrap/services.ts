@@ -1,14 +1,14 @@
-/** The clock, timers and random numbers of the decorators. Replaced in deterministic tests. */
+/** Clock, timers and random numbers of the decorators. Tests replace them to be deterministic. */
 export interface WrapServices {
-  /** In milliseconds, for measuring time. Default: a monotonic clock. */
+  /** Returns the time in milliseconds, for measuring durations. Default: a monotonic clock. */
   readonly now?: () => number
-  /** In milliseconds since 1970, for stored times. Default `Date.now`. */
+  /** Returns the time in milliseconds since 1970, for stored times. Default: `Date.now`. */
   readonly wallClock?: () => number
   /** Resolves after `ms`, or rejects with `signal.reason` as soon as the signal is aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Calls back once after `delayMs`; the result stops the timer. Default `setTimeout`. */
+  /** Calls back once after `delayMs`. The returned function stops the timer. Default: `setTimeout`. */
   readonly startTimer?: (callback: () => void, delayMs: number) => () => void
-  /** From 0 to 1. Default `Math.random`. */
+  /** Returns a random number from 0 to 1. Default: `Math.random`. */
   readonly random?: () => number
 }
 
@@ -22,7 +22,7 @@ export const monotonicServices: Required<WrapServices> = {
 
 export const wallClockServices: Required<WrapServices> = { ...monotonicServices, now: Date.now }
 
-/** The maximum delay of `setTimeout`: 24 days. */
+/** Maximum delay of `setTimeout`: 24 days. */
 export const longestTimerMs = 2 ** 31 - 1
 
 function startTimer(callback: () => void, delayMs: number): () => void {
@@ -30,7 +30,7 @@ function startTimer(callback: () => void, delayMs: number): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Replaces the version in Node, which creates an error with a stack for each aborted delay: every call aborts one. */
+/** Replaces Node's version, which creates an error with a stack for each aborted delay. Every call aborts one. */
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<void>()

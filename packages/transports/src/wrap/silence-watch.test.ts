@@ -9,7 +9,7 @@ const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'use
 const { signal } = new AbortController()
 const minute = 60_000
 
-/** A fake clock for retries, and the events of one call with their times. */
+/** Creates a fake clock for retries, and records the events of one call with their times. */
 function timed() {
   const clock = createFakeClock()
   const sleep = (ms: number, ended: AbortSignal) =>
@@ -99,7 +99,7 @@ test('does not count delays after a rejection, which counts as a response', asyn
   expect(await reading).toBeUndefined()
 })
 
-test('does not count the time in which nothing is read', async () => {
+test('does not count time during which nothing is read', async () => {
   const { clock, services } = timed()
   const events = withRetry(scripted([text('some text')]), { services })
     .stream(request, { signal })

@@ -2,11 +2,14 @@ import { TransportError, type TransportEvent } from '@hermes/core'
 import { formatWait, toNotice } from './notices.js'
 import { longestTimerMs, type WrapServices } from './services.js'
 
-/** How long a provider may send nothing during one call, over all its attempts. */
+/** Limits for a provider that sends nothing during one call, over all its attempts. */
 export interface SilenceLimits {
-  /** When a `provider-silent` notice reports the silence, in milliseconds. Default 30 seconds. */
+  /** Silence after which a `provider-silent` notice is emitted, in milliseconds. Default: 30 seconds. */
   readonly noticeMs?: number
-  /** When the call ends with a `timeout` error, in milliseconds. Default 10 minutes; `Infinity`: no limit. */
+  /**
+   * Silence after which the call ends with a `timeout` error, in milliseconds. `Infinity` means no limit. Default: 10
+   * minutes.
+   */
   readonly limitMs?: number
 }
 
@@ -16,7 +19,7 @@ const left = Object.freeze({ reason: 'left' })
 type Next = IteratorResult<TransportEvent>
 
 export interface SilenceWatch extends Disposable {
-  /** Passes through the events of an attempt, and adds notices about silences. */
+  /** Passes through the events of an attempt, adding notices about silences. */
   over(events: AsyncIterable<TransportEvent>): AsyncIterable<TransportEvent>
   /** Resets the silence, because the provider responded, even if it rejected the request. */
   heard(): void
@@ -35,7 +38,7 @@ export function watchSilence(
   let isTold = false
   let stopTimer = startTimer(check, timerMs(Math.min(noticeMs, limitMs)))
 
-  /** One timer serves all events of a call. If it fires too early, it restarts for the remaining time. */
+  /** Checks the silence. One timer serves all events of a call; if it fires too early, it restarts for the remaining time. */
   function check(): void {
     const silentMs = earlierMs + (waiting ? now() - waiting.sinceMs : 0)
     if (silentMs >= limitMs) {
@@ -55,7 +58,10 @@ export function watchSilence(
     isTold = false
   }
 
-  /** Resolves with the next event, or with a notice when the silence is long. One promise per event: every delta passes here. */
+  /**
+   * Resolves with the next event, or with a notice when the silence is long. Creates only one promise per event,
+   * because every delta passes through here.
+   */
   function next(events: AsyncIterator<TransportEvent>): Promise<Next> {
     pending ??= events.next()
     const asked = pending

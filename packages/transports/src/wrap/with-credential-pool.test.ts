@@ -42,7 +42,7 @@ transportContract({
   },
 })
 
-/** A pool over keys with scripted answers, the requested keys in order, and a clock. */
+/** Creates a pool over keys with scripted answers. Records the requested keys in order, and has a fake clock. */
 function setUp(scripts: Record<string, Iterable<ScriptedReply>>, options: Partial<CredentialPoolOptions> = {}) {
   const asked: string[] = []
   const waits: number[] = []
@@ -122,7 +122,7 @@ describe('a rate limit', () => {
     expect([asked, waits]).toEqual([['a', 'b'], []])
   })
 
-  test('of a second is waited for, and so is a longer one while the other key rests', async () => {
+  test('of a second is waited for, and so is a longer one while the other key cools down', async () => {
     const short = failure('rate-limit', 429, 1_000)
     const { pool, asked } = setUp({ a: [short, text('one')], b: [] })
     expect((await read(pool)).content).toBe('one')
@@ -162,7 +162,7 @@ describe('a rate limit', () => {
     expect([asked, waits]).toEqual([['a', 'b'], []])
   })
 
-  test('is not in a row if an answer came between', async () => {
+  test('is not in a row if there was an answer in between', async () => {
     const { pool, asked } = setUp({ a: [limited, text('one'), limited, text('two')], b: [] })
     await read(pool)
     expect((await read(pool)).content).toBe('two')
@@ -280,7 +280,7 @@ describe('when all keys cool down', () => {
     expect(asked).toEqual(['a', 'b'])
   })
 
-  test('a later call says why they rest', async () => {
+  test('a later call says why the keys cool down', async () => {
     const { pool } = setUp({ a: [failure('auth', 403)] })
     await read(pool)
     const { error } = await read(pool)

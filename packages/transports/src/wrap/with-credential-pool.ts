@@ -11,35 +11,42 @@ import type { PoolStrategy } from './select-credential.js'
 import { monotonicServices, type WrapServices } from './services.js'
 
 export interface CredentialPoolOptions<Key extends Credential = Credential> {
-  /** Must not be empty. */
+  /** Keys of the pool. Must not be empty. */
   readonly credentials: readonly Key[]
-  /** Creates the transport for one key. All of them must use the same API. */
+  /** Creates the transport for one key. All transports must use the same API. */
   readonly create: (credential: Key) => Transport
-  /** Default `fill_first`. */
+  /** How the pool selects a key. Default: `fill_first`. */
   readonly strategy?: PoolStrategy
   /** Stores cooldowns across restarts. Default: they are not stored. */
   readonly state?: PoolState
-  /** Renews a key that was rejected with 401; `undefined` if there is no new one. Concurrent calls share one renewal. */
+  /**
+   * Renews a key that was rejected with 401. Resolves with `undefined` if there is no new one. Concurrent calls share
+   * one renewal.
+   */
   readonly refresh?: (credential: Key) => Promise<Key | undefined>
-  /** Requests per call over all keys, including the first one. Default 4. */
+  /** Number of requests per call over all keys, including the first one. Default: 4. */
   readonly attempts?: number
   readonly services?: WrapServices
 }
 
 /**
- * Creates one transport over several keys of a provider, for all sessions of a process. A key that is rate limited, rejected or out of
- * credit cools down, and the next one is used, with a `credential-rotated` notice:
+ * Creates one transport over several keys of a provider, for all sessions of a process. A key that is rate limited,
+ * rejected or out of credit cools down, and the next one is used, with a `credential-rotated` notice:
  *
- * - A first rate limit is waited for if the provider asks for at most a second, or does not say how long. If no other key is available,
- *   up to 30 seconds, or as long as a fallback chain around the pool lets it. After a longer one, or a second one in a row, the key cools down
- *   for the time that the provider gives, or for an hour.
+ * - A first rate limit is waited for if the provider asks for at most a second, or does not say how long. If no other
+ * key is
+ *   available, it is waited for up to 30 seconds, or as long as a fallback chain around the pool allows. After a longer
+ * one, or
+ *   a second one in a row, the key cools down for the time that the provider gives, or for an hour.
  * - An account without credit (`billing`) cools down for a day.
- * - A key that is rejected with 401 is renewed once by `refresh`. Otherwise, and after 403, it cools down for five minutes.
+ * - A key that is rejected with 401 is renewed once by `refresh`. Otherwise, and after 403, it cools down for five
+ * minutes.
  *
  * Errors that are not related to the key are thrown, and so is every error after the first part of an answer.
  *
  * @throws {ConfigError} when `credentials` is empty.
- * @throws {TransportError} when all keys cool down: of the kind of the last error, with `retryAfterMs` until the first key is available.
+ * @throws {TransportError} when all keys cool down, with the kind of the last error and `retryAfterMs` until the first
+ * key is available.
  */
 export function withCredentialPool<Key extends Credential>(options: CredentialPoolOptions<Key>): Transport {
   const { credentials, create, strategy = 'fill_first', state, refresh, attempts = 4 } = options

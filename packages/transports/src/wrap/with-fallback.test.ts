@@ -48,7 +48,7 @@ function* refusals(failure: ReturnType<typeof fail>) {
   while (true) yield failure
 }
 
-/** The contract tests check answers only. */
+/** Removes the events that the contract tests do not expect, because they check answers only. */
 function silently(transport: Transport): Transport {
   return {
     ...transport,
@@ -109,7 +109,7 @@ describe('an error of the primary', () => {
     expect(spare.requests).toHaveLength(0)
   })
 
-  test('continues with another member after a 404 of an address without the API', async () => {
+  test('continues with another member after a 404 from an address without the API', async () => {
     const chain = withFallback([
       { transport: scripted([failing('invalid-request', { status: 404 })]) },
       { transport: scripted([text('fine')]) },
@@ -257,7 +257,7 @@ describe('a primary that asks for a delay', () => {
   }
   const limited = (retryAfterMs: number) => failing('rate-limit', { retryAfterMs })
 
-  test('of more than five seconds is left at once', async () => {
+  test('of more than five seconds is skipped immediately', async () => {
     const { chain, clock } = setUp([limited(8_000)], [text('ok')])
     const { content, notices } = await read(chain)
     expect(content).toBe('ok')
@@ -288,7 +288,7 @@ describe('a primary that asks for a delay', () => {
     expect(clock.waits).toEqual([])
   })
 
-  test('lasts as long for its pool of keys', async () => {
+  test('of more than five seconds is skipped immediately even with a pool of keys', async () => {
     const pool = withCredentialPool({ credentials: [{ key: 'only' }], create: () => scripted([limited(8_000)]) })
     const chain = withFallback([{ transport: withRetry(pool) }, { transport: scripted([text('ok')]) }])
     expect((await read(chain)).content).toBe('ok')

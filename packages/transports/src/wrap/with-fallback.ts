@@ -14,41 +14,41 @@ import { monotonicServices, type WrapServices } from './services.js'
 /** One transport of a fallback chain. */
 export interface FallbackMember {
   readonly transport: Transport
-  /** The name of the model at this provider. Default: the model of the request. */
+  /** Name of the model at this provider. Default: the model of the request. */
   readonly model?: string
-  /** The provider, as reported with answers. Default: the id of the transport. */
+  /** Name of the provider, reported with answers. Default: the id of the transport. */
   readonly provider?: string
-  /** Its name in notices. Default: the model, or the id of the transport. */
+  /** Name in notices. Default: the model, or the id of the transport. */
   readonly name?: string
 }
 
 export interface FallbackOptions {
   /**
-   * Whether the reader discards displayed text on a `restart` event, so that another member can start the answer over after a failure in
-   * the middle. Default false: a failure after the first part of an answer is thrown.
+   * Whether the reader discards displayed text on a `restart` event, so that another member can start the answer over
+   * after a failure in the middle. Default: false; a failure after the first part of an answer is thrown.
    */
   readonly canRestart?: boolean
   /**
-   * When all members have failed, the call waits at most this long, in milliseconds, for one that was left because it asked for a delay, and
-   * tries it again, once. Default 120,000; 0: never.
+   * Longest time, in milliseconds, that the call waits after all members have failed. It waits for a member that was
+   * skipped because it asked for a delay, and tries it once more. 0 means never. Default: 120,000.
    */
   readonly longestWaitMs?: number
   readonly services?: Pick<WrapServices, 'now' | 'sleep'>
 }
 
-/** A member that asks for a longer delay than this is left while there is another one. */
+/** Longest delay, in milliseconds, for which a member is kept while there is another one. */
 const shortestLeaveMs = 5_000
 
 /**
- * Tries the next transport when one fails: rate limits, overload, network errors, timeouts and broken answers (each after the retries of
- * its own `withRetry`), rejected keys, unknown models and refused content. Invalid and too long requests are not tried again: their error
- * is thrown. A member that asks for a delay of more than five seconds is left at once: its own `withRetry` waits for it only when no other one is
- * left, or all have failed.
+ * Tries the next transport when one fails: rate limits, overload, network errors, timeouts and broken answers (each
+ * after the retries of its own `withRetry`), rejected keys, unknown models and refused content. Requests that are
+ * invalid or too long are not tried again; their error is thrown. A member that asks for a delay of more than five
+ * seconds is skipped immediately. Its own `withRetry` waits only when no other member is left, or all have failed.
  *
- * Each turn starts with the primary, unless its reset time (`retryAfterMs`) has not passed yet, and stays with the member that answered.
- * The answer of another member names it in `servedBy`. A turn is identified by the newest user message of its requests, which must be the
- * same object in all of them, as the loop guarantees; otherwise each call starts with the primary. Each change emits one `fallback`
- * notice.
+ * Each turn starts with the primary, unless its reset time (`retryAfterMs`) has not passed yet, and stays with the
+ * member that answered. An answer from another member names it in `servedBy`. A turn is identified by the newest user
+ * message of its requests, which must be the same object in all of them, as the loop guarantees; otherwise each call
+ * starts with the primary. Each change emits one `fallback` notice.
  *
  * @throws {TransportError} the error of the last member that was tried.
  * @example `withFallback([{ transport: withRetry(main) }, { transport: withRetry(spare), model: 'small' }])`
@@ -109,14 +109,14 @@ export function withFallback(
   return { id, apiMode, stream }
 }
 
-/** A member that was left because it asked for a delay. */
+/** A member that was skipped because it asked for a delay. */
 interface Limited {
   readonly member: FallbackMember
   readonly failure: TransportError
   readonly freeAtMs: number
 }
 
-/** The one that is free first. */
+/** Returns the skipped member that is available first. */
 function soonest(known: Limited | undefined, found: Limited): Limited | undefined {
   const { retryAfterMs = 0 } = found.failure
   if (retryAfterMs <= shortestLeaveMs || !adviseOn(found.failure).retryable) return known

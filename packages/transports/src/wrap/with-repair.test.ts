@@ -62,7 +62,7 @@ async function read(transport: Transport, asked = request, signal = unaborted) {
   return { notices, error, finish: events.find((event) => event.type === 'finish') }
 }
 
-/** The second request, sent after the model rejected the first one. */
+/** Returns the second request, sent after the model rejected the first one. */
 async function sentAfter(reason: string): Promise<ModelRequest | undefined> {
   const provider = scripted([refused(reason), text('ok')])
   expect((await read(withRepair(provider))).finish).toBeDefined()
@@ -122,7 +122,7 @@ describe('removed parts', () => {
   })
 })
 
-describe('a picture that the provider cannot read', () => {
+describe('an image that the provider cannot read', () => {
   const picture = (name: string): Message => ({
     role: 'user',
     content: [{ type: 'image_url', image_url: { url: `data:image/png;base64,${name}` } }],
@@ -134,7 +134,7 @@ describe('a picture that the provider cannot read', () => {
     ['the newest one', /NEWER/, ['OLDER', left]],
     ['an older one', /OLDER/, [left, 'NEWER']],
     ['all', /OLDER|NEWER/, [left, left]],
-  ])('is left out, and none beside it: %s', async (_, unreadable, shown) => {
+  ])('is removed, but no other one: %s', async (_, unreadable, shown) => {
     const answer = (sent: ModelRequest) =>
       unreadable.test(JSON.stringify(sent)) ? refused('image-unreadable') : text('ok')
     const provider = scripted(Array(9).fill(answer))

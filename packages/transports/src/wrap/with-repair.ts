@@ -4,7 +4,7 @@ import { isShownAfter, toNotice } from './notices.js'
 import { createRepairMemory } from './repair-memory.js'
 import { createRepairTable, type Repair } from './repair-table.js'
 
-/** What one call has tried. */
+/** What one call has tried so far. */
 interface Attempts {
   readonly sent: ModelRequest[]
   readonly tried: Set<Repair>
@@ -12,15 +12,15 @@ interface Attempts {
 }
 
 /**
- * Retries a rejected request without the part that the provider rejected: images that the model does not support or that are too large,
- * images and files that the provider cannot read, reasoning that it can no longer read, patterns in schemas. The `reason` of the error
- * selects the repair. Each repair emits a `repair` notice and is tried once per call. One that has not helped is undone before the next is
- * tried. Later requests are repaired before they are sent: without images for a model that supports none, and without the rejected
- * reasoning, images or files for every model.
+ * Retries a rejected request without the part that the provider rejected: images that the model does not support or
+ * that are too large, images and files that the provider cannot read, reasoning that it can no longer read, or patterns
+ * in schemas. The `reason` of the error selects the repair. Each repair emits a `repair` notice and is tried once per
+ * call; one that has not helped is undone before the next is tried. Later requests are repaired before they are sent:
+ * without images for a model that supports none, and without the rejected reasoning, images or files for every model.
  *
- * Wrap the transport itself, inside of all other decorators.
+ * Wrap the transport itself, inside all other decorators.
  *
- * @throws {TransportError} the latest error, when no repair applies or part of the answer was passed on.
+ * @throws {TransportError} the latest error when no repair applies or part of the answer was passed on.
  * @example `withRetry(withRepair(createAnthropicTransport({ apiKey })))`
  */
 export function withRepair(transport: Transport): Transport {
@@ -52,12 +52,12 @@ export function withRepair(transport: Transport): Transport {
     }
   }
 
-  /** The first repair that was not tried yet and makes a request that was not sent yet. */
+  /** Returns the first repair not yet tried that leads to a request not yet sent. */
   function nextRepair({ reason }: TransportError, attempts: Attempts, request: ModelRequest): Repair | undefined {
     const { sent, tried, latest } = attempts
     const known = (reason === undefined ? undefined : repairs.get(reason)) ?? []
     const left = known.filter((repair) => !tried.has(repair))
-    // What the latest one left out was not to blame.
+    // The part that the latest repair removed was not the cause.
     if (latest && left.length > 0 && known.includes(latest)) memory.forget(latest, request)
     attempts.latest = left.find((repair) => {
       tried.add(repair)

@@ -19,7 +19,10 @@ transportContract({
 const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'user', content: 'Hello' }], tools: [] }
 const unaborted = new AbortController().signal
 
-/** Delays pass immediately, except those longer than any retry delay: a deadline that is not reached. */
+/**
+ * Makes delays pass immediately, except those longer than any retry delay: such a delay is a deadline that is not
+ * reached.
+ */
 function instantTime() {
   let nowMs = 0
   const waits: number[] = []
@@ -116,7 +119,7 @@ describe('a server', () => {
     expect(time.waits).toEqual([1000, 2000, 4000])
   })
 
-  test('that has answered before and is not trusted any more is not asked again', async () => {
+  test('that has answered before and is no longer trusted is not asked again', async () => {
     const { transport, provider } = retrying([text('one'), untrusted, text('never')])
     await read(transport)
     expect(await read(transport)).toMatchObject({ error: { message: 'Untrusted.' } })

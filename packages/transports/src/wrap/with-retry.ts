@@ -12,37 +12,37 @@ import { monotonicServices, type WrapServices } from './services.js'
 import { type SilenceLimits, watchSilence } from './silence-watch.js'
 
 export interface RetryOptions {
-  /** Requests per call, including the first one. Default 4. */
+  /** Number of requests per call, including the first one. Default: 4. */
   readonly attempts?: number
-  /** The maximum delay before the second request, in milliseconds. Doubled for each further one. Default 5,000. */
+  /** Maximum delay before the second request, in milliseconds. Doubled for each further one. Default: 5,000. */
   readonly baseDelayMs?: number
-  /** The longest delay, in milliseconds. If the provider requests a longer one, the call fails. Default 120,000. */
+  /** Longest delay, in milliseconds. If the provider requests a longer one, the call fails. Default: 120,000. */
   readonly maxDelayMs?: number
-  /** The time limit of a call including its delays, in milliseconds. Default 30 minutes; `Infinity`: no limit. */
+  /** Time limit of a call including its delays, in milliseconds. `Infinity` means no limit. Default: 30 minutes. */
   readonly totalMs?: number
   /**
-   * Whether the reader discards displayed text on a `restart` event, so that an interrupted answer can start over. Default false: a failure
-   * after the first part of an answer is thrown.
+   * Whether the reader discards displayed text on a `restart` event, so that an interrupted answer can start over.
+   * Default: false; a failure after the first part of an answer is thrown.
    */
   readonly canRestart?: boolean
   /**
-   * The limits for a silent provider, from the connection to the last delta, while the call waits for it. Keep-alive
-   * events count as silence. Silence adds up over attempts that end in a `timeout`; delays between attempts do not
-   * count.
+   * Limits for a silent provider, from the connection to the last delta, while the call waits for it. Keep-alive events
+   * count as silence. Silence adds up over attempts that end in a `timeout`; delays between attempts do not count.
    */
   readonly silence?: SilenceLimits
   readonly services?: WrapServices
 }
 
 /**
- * Retries a failed call if waiting may help: rate limits, overload, network errors, timeouts, broken answers. A server that cannot be
- * reached is retried only after it has answered a call of this transport: before that its address may be wrong. Delays have full jitter,
- * except those for a server that is down, and are at least as long as the provider requests.
- * Each delay emits a `retry` notice and ends immediately on an abort. If the provider requests more than `maxDelayMs`, or more than a fallback
- * chain around it waits for, the error is thrown immediately and contains the requested delay.
+ * Retries a failed call if waiting may help: after rate limits, overload, network errors, timeouts and broken answers.
+ * An unreachable server is retried only after it has answered a call of this transport, because before that its address
+ * may be wrong. Delays have full jitter, except those for a server that is down, and are at least as long as the
+ * provider requests. Each delay emits a `retry` notice and ends immediately on an abort. If the provider requests more
+ * than `maxDelayMs`, or more than a surrounding fallback chain waits for, the error is thrown immediately and contains
+ * the requested delay.
  *
- * @throws {TransportError} the latest error, with the provider's `retryAfterMs`, when a retry is not allowed or cannot help; `timeout` when
- * `totalMs` or the limit of silence is over.
+ * @throws {TransportError} the latest error, with the provider's `retryAfterMs`, when a retry is not allowed or cannot
+ * help; `timeout` when `totalMs` or the limit of silence is exceeded.
  * @example `withRetry(createOpenAIChatTransport({ apiKey }), { attempts: 4 })`
  */
 export function withRetry(transport: Transport, options: RetryOptions = {}): Transport {
@@ -51,11 +51,11 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
   const services = { ...monotonicServices, startTimer: createSharedTimer(), ...options.services }
   let hasAnswered = false
 
-  /** The delay before the next attempt; `undefined` if the error is final. */
+  /** Returns the delay before the next attempt, or `undefined` if the error is final. */
   function nextWait(failure: TransportError, number: number, longestWaitMs: number): number | undefined {
     const hintMs = failure.retryAfterMs ?? 0
     if (number >= attempts || !adviseOn(failure, { hasAnswered }).retryable || hintMs > longestWaitMs) return undefined
-    // A start takes seconds, and a closed port has no load to spread.
+    // A restart takes seconds, and a closed port has no load to spread.
     const random = isAway(failure) ? () => 1 : services.random
     return backoffMs(number, hintMs, { baseDelayMs, maxDelayMs }, random)
   }
@@ -98,7 +98,7 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
   return { id: transport.id, apiMode: transport.apiMode, stream }
 }
 
-/** The error for a delay that is too long to start. */
+/** Creates the error for a requested delay that is too long to wait for. */
 function withWait(failure: TransportError, longestWaitMs: number, maxDelayMs: number): TransportError {
   const { kind, message, retryAfterMs = 0 } = failure
   if (retryAfterMs <= longestWaitMs || failure.reason === 'keys-rest') return failure
