@@ -33,7 +33,7 @@ const base: ModelRequest = {
   tools: [{ name: 'see', description: 'Looks.', parameters: { type: 'object' } }],
 }
 
-/** Thinks, speaks and calls twice, as far as the turns go. */
+/** Script whose turns contain thinking, text and two calls each. */
 const script = toolTurns(
   8,
   (n) =>

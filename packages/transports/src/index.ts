@@ -1,4 +1,4 @@
-// Light on purpose: the SDK of a provider is loaded by the first call of its transport.
+// Kept light: the SDK of a provider is loaded by the first call of its transport.
 
 export type { AwsAccess } from './resolve/aws.js'
 export { type CreateTransportOptions, createTransport } from './resolve/create-transport.js'

@@ -13,7 +13,7 @@ type Recorded = readonly [kind: TransportErrorKind, reason: string | undefined, 
 const said = (message: string, more: object = {}) => ({ error: { message, ...more } })
 const claudeSaid = (type: string, message: string) => ({ type: 'error', error: { type, message } })
 
-/** Bodies of providers that speak chat completions. */
+/** Error bodies from providers that implement chat completions. */
 const chat: readonly Recorded[] = [
   ['images-refused', 404, said('No endpoints found that support image input', { code: 404 })],
   ['images-refused', 400, said('this model does not support image input')],

@@ -50,7 +50,7 @@ const request: ModelRequest = {
   ],
 }
 
-/** A provider that refuses what holds this, in these words. */
+/** Starts a provider that rejects requests containing `part`, with `words` as the error message. */
 async function refusing(wire: Wire, part: RegExp, words: string) {
   const refusal = fail(new TransportError('invalid-request', words, { status: 400 }))
   const script = (body: JsonObject) => (part.test(JSON.stringify(body)) ? refusal : text('ok'))
@@ -74,7 +74,7 @@ describe.each(wires)('over %s', (_, wire, create) => {
     ],
     ['pictures that it cannot read', /iVBORw0KGgo/, 'Could not process image'],
     ['patterns', /"pattern"/, 'Failed to initialize samplers: failed to parse grammar'],
-  ])('a refusal of %s ends in an answer to the rest, and is not provoked again', async (_, part, words) => {
+  ])('answers without %s after a rejection, and does not send them again', async (_, part, words) => {
     const provider = await refusing(wire, part, words)
     const transport = withRepair(create(provider.baseUrl))
     const first = await ask(transport)
