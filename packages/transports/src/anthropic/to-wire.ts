@@ -22,7 +22,7 @@ import { toWireAnswer } from './to-wire-answer.js'
 import { toWireResult, toWireUser } from './to-wire-message.js'
 
 export interface WireRequest {
-  /** JSON text. */
+  /** Request body as JSON text. */
   readonly body: string
   /** Names for the `anthropic-beta` header. */
   readonly betas: readonly string[]

@@ -2,7 +2,7 @@ import { monotonicServices } from '../wrap/services.js'
 
 /** Network and clock used by logins. Tests replace them to be deterministic. */
 export interface AuthServices {
-  /** Default: the global `fetch`. */
+  /** HTTP client. Default: the global `fetch`. */
   readonly fetch: typeof globalThis.fetch
   /** The time in milliseconds since 1970. */
   readonly now: () => number

@@ -33,11 +33,10 @@ export interface CredentialPoolOptions<Key extends Credential = Credential> {
  * Creates one transport over several keys of a provider, for all sessions of a process. A key that is rate limited,
  * rejected or out of credit cools down, and the next one is used, with a `credential-rotated` notice:
  *
- * - A first rate limit is waited for if the provider asks for at most a second, or does not say how long. If no other
- * key is
- *   available, it is waited for up to 30 seconds, or as long as a fallback chain around the pool allows. After a longer
- * one, or
- *   a second one in a row, the key cools down for the time that the provider gives, or for an hour.
+ * - After a first rate limit, the call waits and retries the same key if the provider asks for at most a second, or does
+ *   not say how long. If no other key is available, it waits up to 30 seconds, or less if a fallback chain around the
+ *   pool limits the wait. After a longer limit, or a second one in a row, the key cools down for the time that the
+ *   provider gives, or for an hour.
  * - An account without credit (`billing`) cools down for a day.
  * - A key that is rejected with 401 is renewed once by `refresh`. Otherwise, and after 403, it cools down for five
  * minutes.
