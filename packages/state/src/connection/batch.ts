@@ -2,7 +2,7 @@ import type { Database } from './driver/database.js'
 import { isLocked } from './retry-while-locked.js'
 import type { Transaction } from './transaction.js'
 
-/** A write of a batch. */
+/** A write in a batch. */
 export interface BatchMember {
   readonly isVolatile: boolean
   /** Runs the work within a transaction and stores its outcome. */
@@ -12,8 +12,8 @@ export interface BatchMember {
 }
 
 /**
- * @returns whether the batch is stored. When SQLite rolled back the whole batch, its members must be retried one by
- * one.
+ * Creates a function that stores a batch. It returns whether the batch was stored. When SQLite rolled back the whole
+ * batch, its members must be retried one by one.
  */
 export function createBatch(
   database: Database,
@@ -49,7 +49,7 @@ export function createBatch(
 
   return (members) => {
     const isVolatile = members.every((member) => member.isVolatile)
-    // A write fails rarely, and only then do the others of its batch need savepoints.
+    // A write rarely fails, and only then do the other writes of its batch need savepoints.
     return (
       isStored(() => {
         for (const member of members) member.run()

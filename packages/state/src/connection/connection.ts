@@ -5,9 +5,9 @@ import type { RetryWhileLocked } from './retry-while-locked.js'
 import { translateError } from './translate-error.js'
 import { createWriteQueue, type WriteOptions } from './write-queue.js'
 
-/** All access to the database: retries while it is locked, keeps the order of writes, and throws {@link StoreError}. */
+/** Gives access to the database. Retries while it is locked, keeps the order of writes, and throws {@link StoreError}. */
 export interface Connection {
-  /** For preparing statements. They run only inside `read` and `write`. */
+  /** Prepares statements, which run only inside `read` and `write`. */
   readonly database: Database
   /** Runs a single read. */
   read<T>(work: () => T): Promise<T>
@@ -15,7 +15,7 @@ export interface Connection {
   write<T>(work: () => T, options?: WriteOptions): Promise<T>
   /** Runs one write on another connection to the file, in the order of the calls. */
   writeElsewhere<T>(work: () => Promise<T>): Promise<T>
-  /** Finishes pending writes, checkpoints the write-ahead log and closes the file. May be repeated. */
+  /** Finishes pending writes, checkpoints the write-ahead log and closes the file. May be called more than once. */
   close(): Promise<void>
   isClosed(): boolean
 }
@@ -56,7 +56,7 @@ export function createConnection(database: Database, retryWhileLocked: RetryWhil
       isClosed = true
       await queue.idle()
       guard.release()
-      // The last process to close a file in WAL mode checkpoints the log and deletes it.
+      // The last process to close a file in WAL mode checkpoints and deletes the log.
       database.close()
     },
     isClosed: () => isClosed,

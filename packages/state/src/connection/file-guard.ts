@@ -6,7 +6,7 @@ import type { Database } from './driver/database.js'
 /** Detects that the file of an open store was deleted, replaced or migrated. */
 export interface FileGuard {
   /**
-   * Call it in each write transaction before the first write.
+   * Checks the schema version. Call it in each write transaction before the first write.
    *
    * @throws {StoreError} `newer-version`; `unavailable` when the file now has an older schema.
    */
@@ -14,19 +14,20 @@ export interface FileGuard {
   /** Call it in each write transaction after the last write, unless all its writes are volatile. */
   beforeCommit(): void
   /**
-   * Call it after each commit with a {@link beforeCommit}. Such a commit counts only when this passes. Usually costs one `stat`.
+   * Checks that the file still exists. Call it after each commit with a {@link beforeCommit}; such a commit counts only
+   * if this passes. Usually costs one `stat`.
    *
-   * @param isLarge Whether megabytes were written, so that the log is bounded now and not after some more commits.
+   * @param isLarge Whether megabytes were written, so that the log is bounded now instead of some commits later.
    * @throws {StoreError} `unavailable` when the file or its log was deleted or replaced.
    */
   confirm(isLarge?: boolean): void
   /**
-   * Call it after commits that a power failure must not undo, before anyone learns of them.
+   * Ensures that commits survive a power failure. Call it before reporting them to anyone.
    *
    * @throws {StoreError} `unavailable` when the disk did not store them.
    */
   acknowledge(): Promise<void>
-  /** Call it when the store is closed. */
+  /** Releases the guard. Call it when the store is closed. */
   release(): void
 }
 
@@ -36,11 +37,14 @@ export interface FileIdentity {
   readonly ino: number
 }
 
-/** Within the timestamp resolution, a later change of the folder may have the same time as an earlier one. */
+/**
+ * Age in milliseconds from which a modification time is reliable. Within the timestamp resolution, a later change of
+ * the folder may have the same time as an earlier one.
+ */
 const settledMs = 2000
 
 /**
- * @param database Open, in WAL mode, and read from once, so that its log exists.
+ * @param database An open database in WAL mode that has been read once, so that its log exists.
  * @param opened The identity of the file before it was opened.
  */
 export function createFileGuard(database: Database, opened: FileIdentity): FileGuard {
@@ -72,7 +76,7 @@ export function createFileGuard(database: Database, opened: FileIdentity): FileG
   }
 }
 
-/** Returns `undefined` when the file does not exist. */
+/** Returns the identity of the file, or `undefined` when it does not exist. */
 export function identityOf(path: string): FileIdentity | undefined {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats && { dev: stats.dev, ino: stats.ino }

@@ -1,10 +1,13 @@
 import { StoreError } from '@hermes/core'
 import type { Driver } from './driver/database.js'
 
-/** Older versions can lose writes when two processes restart the write-ahead log at the same time. */
+/**
+ * Required version of SQLite. Older versions can lose writes when two processes restart the write-ahead log at the same
+ * time.
+ */
 const requiredSqlite = [3, 51, 3] as const
 
-/** better-sqlite3 needs Node-API 10 and crashes with a segmentation fault on older versions. */
+/** Node-API version that better-sqlite3 needs. On older versions, it crashes with a segmentation fault. */
 const requiredNodeApi = 10
 
 /** Whether this version of SQLite is free of known data loss bugs. */

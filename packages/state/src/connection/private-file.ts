@@ -11,7 +11,7 @@ export function makePrivateFile(path: string): void {
   unlessThere(() => closeSync(openSync(path, 'wx', 0o600)))
 }
 
-/** Creates one folder at a time: with `recursive`, mkdir never returns in folders such as `/proc`. */
+/** Creates one folder at a time, because mkdir with `recursive` never returns in folders such as `/proc`. */
 function makePrivateFolder(path: string): void {
   if (existsSync(path)) return
   makePrivateFolder(dirname(path))

@@ -12,14 +12,14 @@ export interface RetryWhileLockedOptions {
   readonly logger: Logger
 }
 
-/** A lock is usually held for less than a millisecond: retry fast at first, then slowly. */
+/** How long retries are fast. A lock is usually held for less than a millisecond, so they are fast at first and then slow. */
 const fastPhaseMs = 200
 const fastDelayMs = [1, 10] as const
 const slowDelayMs = [20, 150] as const
 
 /**
- * Retries `work` while another process locks the file. Delays are random, so that colliding processes do not collide
- * again, and do not block the event loop. `work` must be repeatable, as a transaction is.
+ * Creates a function that retries `work` while another process locks the file. Delays are random, so that colliding
+ * processes do not collide again, and do not block the event loop. `work` must be repeatable, as a transaction is.
  */
 export function createRetryWhileLocked({ path, timeoutMs, random, logger }: RetryWhileLockedOptions): RetryWhileLocked {
   return async (work) => {
@@ -46,7 +46,7 @@ function waitFor(waitedMs: number, random: () => number): number {
   return least + random() * (most - least)
 }
 
-/** Returns true when another process holds the lock. */
+/** Whether another process holds the lock. */
 export function isLocked(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
 }

@@ -1,6 +1,6 @@
 import type { Database, Statement } from './driver/database.js'
 
-/** Prepares each text once: for SQL that depends on what is asked, of which there are a few dozen texts at most. */
+/** Prepares each text only once. Meant for SQL that depends on the request, with a few dozen different texts at most. */
 export function createStatements<Row>(database: Database): (text: string) => Statement<unknown[], Row> {
   const statements = new Map<string, Statement<unknown[], Row>>()
   return (text) => {

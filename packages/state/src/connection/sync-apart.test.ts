@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('syncs the log before anybody is told of a commit', async () => {
+test('syncs the log before a commit is reported', async () => {
   const path = join(folder, 'state.db')
   writeFileSync(`${path}-wal`, 'log')
   const guard = syncApart(inner, path)
@@ -35,7 +35,7 @@ test('syncs the log before anybody is told of a commit', async () => {
 
 test.runIf(process.platform === 'linux')('after a failed sync, the write and all later ones are refused', async () => {
   const path = join(folder, 'state.db')
-  // A device that cannot be synced.
+  // This device cannot be synced.
   symlinkSync('/dev/null', `${path}-wal`)
   const database = new NodeDatabase(':memory:')
   database.exec('create table said (text)')

@@ -7,19 +7,19 @@ import { SyncPace } from './sync-pace.js'
 const syncData = promisify(fdatasync)
 
 /**
- * Whether {@link syncApart} is used. On macOS Node.js can only flush the cache of the drive, which takes far longer than
- * the sync of SQLite.
+ * Whether to use {@link syncApart}. On macOS, Node.js can only flush the cache of the drive, which takes far longer
+ * than the sync of SQLite.
  */
 export const syncsApart = process.platform !== 'darwin'
 
 /**
  * Syncs the write-ahead log in the thread pool when the disk is slow, so that the event loop does not wait for it.
- * SQLite must not sync commits itself (`synchronous = NORMAL`); it still syncs the log before it moves it into the file.
+ * SQLite must not sync commits itself (`synchronous = NORMAL`); it still syncs the log before moving it into the file.
  *
- * @param path Of a database that is open in WAL mode and was read from once, so that its log exists.
+ * @param path Path of a database that is open in WAL mode and has been read once, so that its log exists.
  */
 export function syncApart(guard: FileGuard, path: string): FileGuard {
-  // Windows only syncs files that are open for writing.
+  // Windows syncs only files that are open for writing.
   const log = openSync(`${path}-wal`, 'r+')
   let failure: StoreError | undefined
   let isReleased = false

@@ -1,11 +1,17 @@
-/** A faster disk costs less than the way to the thread pool and back. */
+/**
+ * Duration in milliseconds above which a sync counts as slow. A faster one costs less than the round trip to the thread
+ * pool.
+ */
 const slowMs = 1
-/** So many slow syncs in a row are the disk's. A single one is as likely a busy machine, where the way to the thread pool is slow as well. */
+/**
+ * Number of slow syncs in a row that are attributed to the disk. A single one may just as well be caused by a busy
+ * machine, where the thread pool is slow too.
+ */
 const slowInRow = 3
-/** How many syncs take place in the thread pool before a slow disk is tried again. */
+/** Number of syncs in the thread pool before a slow disk is tried again. */
 const apartInRow = 100
 
-/** Decides where syncs take place, from how long those on the main thread took. */
+/** Decides where syncs take place, based on how long those on the main thread took. */
 export class SyncPace {
   #slow = 0
   #apart = 0
@@ -17,7 +23,7 @@ export class SyncPace {
     return true
   }
 
-  /** A sync took place on the main thread. */
+  /** Records the duration of a sync on the main thread. */
   note(durationMs: number): void {
     this.#slow = durationMs > slowMs ? Math.min(this.#slow + 1, slowInRow) : 0
     if (this.#slow === slowInRow) this.#apart = apartInRow

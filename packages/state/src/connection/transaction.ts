@@ -4,13 +4,11 @@ import type { FileGuard } from './file-guard.js'
 /**
  * Runs `work` in a write transaction.
  *
- * @param isVolatile Whether the commit counts without {@link FileGuard.confirm}. Default false.
+ * @param isVolatile Whether the commit counts without {@link FileGuard.confirm}. Default: false.
  */
 export type Transaction = <T>(work: () => T, isVolatile?: boolean) => T
 
-/**
- * @param guard Checked before the first write, and after the commit of writes that are not volatile.
- */
+/** @param guard Checked before the first write, and after the commit of writes that are not volatile. */
 export function createTransaction(database: Database, guard?: FileGuard): Transaction {
   const begin = database.prepare('begin immediate')
   const commit = database.prepare('commit')

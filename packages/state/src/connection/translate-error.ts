@@ -6,10 +6,10 @@ interface Translation {
   readonly sentence: (path: string, code: string) => string
 }
 
-/** The first match counts. */
+/** Error codes and their translations. The first match is used. */
 const translations: readonly Translation[] = [
   {
-    // The shared index of the log cannot grow.
+    // `SQLITE_IOERR_SHMSIZE`: the shared index of the log cannot grow.
     codes: /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/,
     kind: 'full',
     sentence: (path) =>
@@ -45,8 +45,8 @@ const translations: readonly Translation[] = [
 ]
 
 /**
- * Translates errors of SQLite or the file system into a {@link StoreError}. Returns other errors, which are programming
- * errors, unchanged.
+ * Translates an error of SQLite or the file system into a {@link StoreError}. Returns other errors unchanged, because
+ * they are programming errors.
  */
 export function translateError(error: unknown, path: string): unknown {
   const code = codeOf(error)
@@ -54,7 +54,7 @@ export function translateError(error: unknown, path: string): unknown {
   return translation ? new StoreError(translation.kind, translation.sentence(path, code), { cause: error }) : error
 }
 
-/** A SQLite or system error code, such as `SQLITE_BUSY` or `EACCES`. Empty for other errors. */
+/** Returns a SQLite or system error code, such as `SQLITE_BUSY` or `EACCES`, or `''` for other errors. */
 export function codeOf(error: unknown): string {
   if (StoreError.is(error) || !(error instanceof Error) || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''

@@ -25,7 +25,7 @@ afterEach(() => vi.useRealTimers())
 const isVolatile = true
 const write = (options?: { readonly isVolatile: boolean }) => queue.write(() => undefined, options)
 
-test('volatile writes are synced together after a second', async () => {
+test('syncs volatile writes together after a second', async () => {
   await write({ isVolatile })
   vi.advanceTimersByTime(999)
   await write({ isVolatile })
@@ -44,13 +44,13 @@ test('a volatile write before one that is not has no sync of its own', async () 
   expect(syncs).toBe(1)
 })
 
-test('a queue that becomes idle has synced its volatile writes', async () => {
+test('an idle queue has synced its volatile writes', async () => {
   await write({ isVolatile })
   await queue.idle()
   expect(syncs).toBe(1)
 })
 
-test('a volatile write follows the one that its caller waited for before the event loop goes on', async () => {
+test('runs a volatile write that follows an awaited one before the event loop continues', async () => {
   const order: string[] = []
   await write()
   setImmediate(() => order.push('event loop'))
@@ -60,7 +60,7 @@ test('a volatile write follows the one that its caller waited for before the eve
   expect(order).toEqual(['write', 'event loop'])
 })
 
-test('the event loop goes on, however many volatile writes follow each other', async () => {
+test('the event loop continues, however many volatile writes follow each other', async () => {
   let hasGoneOn = false
   await write({ isVolatile })
   setImmediate(() => {

@@ -5,28 +5,28 @@ import type { FileGuard } from './file-guard.js'
 import type { RetryWhileLocked } from './retry-while-locked.js'
 import { createTransaction } from './transaction.js'
 
-/** Runs writes in the order of the calls and batches concurrent ones in one transaction. */
+/** Runs writes in the order of the calls, batching concurrent ones into one transaction. */
 export interface WriteQueue {
   /** Runs `work` atomically. It may run more than once. */
   write<T>(work: () => T, options?: WriteOptions): Promise<T>
-  /** Waits for its turn, and lets `work` write on a connection of its own while this one writes nothing. */
+  /** Waits for its turn, then lets `work` write on a separate connection while this one writes nothing. */
   writeElsewhere<T>(work: () => Promise<T>): Promise<T>
-  /** Resolves when all pending writes have settled, and volatile ones are on the disk. */
+  /** Resolves when all pending writes have settled and volatile ones are on the disk. */
   idle(): Promise<void>
 }
 
 export interface WriteOptions {
   /**
-   * Whether a power failure within a second may undo the write, as long as nothing that was written later is left. Saves a sync of the disk,
-   * and leaves it to the next other write to notice that the file was deleted or replaced.
-   * Default false.
+   * Whether a power failure within a second may undo the write, as long as it also undoes everything written later.
+   * Saves a sync of the disk, and leaves it to the next durable write to notice that the file was deleted or replaced.
+   * Default: false.
    */
   readonly isVolatile?: boolean
 }
 
 type Pending = Here | Elsewhere
 
-/** Work on this connection. */
+/** A write on this connection. */
 interface Here extends Settled {
   readonly place: 'here'
   readonly isVolatile: boolean
@@ -34,7 +34,7 @@ interface Here extends Settled {
   run(): void
 }
 
-/** Work on another connection. */
+/** A write on another connection. */
 interface Elsewhere extends Settled {
   readonly place: 'elsewhere'
   /** Stores the outcome of the work. */
@@ -51,15 +51,15 @@ interface Settled {
 /** How long volatile writes wait for the sync of another write, in milliseconds. */
 const longestVolatileMs = 1_000
 
-/** Bounded, because a batch blocks writers in other processes. */
+/** Maximum number of writes in a batch, which blocks writers in other processes. */
 const largestBatch = 64
 
-/** The number of batches that may follow each other before the event loop handles other events. */
+/** Number of batches that may follow each other before the event loop handles other events. */
 const mostInRow = 4
 
 /**
- * With many sessions in one process, most of a write's time is its commit and the disk sync. Writes of the same turn of
- * the event loop therefore share a commit. A failed write does not affect the others of its batch.
+ * Creates a queue. With many sessions in one process, most of a write's time is its commit and the disk sync, so writes
+ * in the same turn of the event loop share a commit. A failed write does not affect the others in its batch.
  */
 export function createWriteQueue(
   database: Database,
@@ -73,7 +73,7 @@ export function createWriteQueue(
   let syncing: ReturnType<typeof setTimeout> | undefined
 
   async function drain(): Promise<void> {
-    // Writes of the same turn of the event loop join the batch.
+    // Writes in the same turn of the event loop join the batch.
     await nextTurn()
     for (let inRow = 1; queue.length > 0; inRow += 1) {
       const first = queue[0]
@@ -90,7 +90,7 @@ export function createWriteQueue(
     draining = undefined
   }
 
-  /** The file is checked as for a write on this connection. */
+  /** Runs a write on another connection. The file is checked as for a write on this connection. */
   async function commitElsewhere(member: Elsewhere): Promise<void> {
     try {
       guard?.check()
@@ -103,7 +103,7 @@ export function createWriteQueue(
     }
   }
 
-  /** What is written meanwhile waits, and becomes the next batch. */
+  /** Commits a batch and waits until it is durable. Writes that arrive in the meantime form the next batch. */
   async function commitDurably(members: readonly Here[]): Promise<void> {
     await commit(members)
     if (members.every(({ isVolatile }) => isVolatile)) {
@@ -123,7 +123,7 @@ export function createWriteQueue(
     await guard?.acknowledge()
   }
 
-  /** Syncs what was written before. A disk that cannot do so refuses later writes. */
+  /** Syncs what was written before. If the disk cannot do so, later writes fail. */
   function sync(): void {
     void write(() => undefined).catch(() => undefined)
   }
@@ -137,12 +137,12 @@ export function createWriteQueue(
     }
   }
 
-  /** @returns whether all members have an outcome. */
+  /** Commits a batch in one transaction. @returns whether all members have an outcome. */
   async function commitTogether(members: readonly Here[]): Promise<boolean> {
     try {
       return await retryWhileLocked(() => batch(members))
     } catch (error) {
-      // Another process has held the lock for too long, so retrying each write alone would fail too.
+      // Another process has held the lock for too long, so retrying each write separately would fail too.
       for (const member of members) member.fail(error)
       return true
     }
@@ -188,7 +188,7 @@ export function createWriteQueue(
   }
 }
 
-/** A promise whose outcome may still change before it is settled. */
+/** Creates a promise whose outcome may still change before it is settled. */
 function createSettling<T>(): Settled & { readonly promise: Promise<T>; readonly succeed: (result: T) => void } {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   let settle = (): void => undefined
@@ -208,12 +208,12 @@ function isVolatile(member: Pending): boolean {
   return member.place === 'here' && member.isVolatile
 }
 
-/** Resolves when everything that waits for settled promises has run. */
+/** Resolves once everything that waits for settled promises has run. */
 function afterPromises(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve))
 }
 
-/** A batch ends before work on another connection. */
+/** Returns the writes at the start of the queue that form a batch. Work on another connection ends it. */
 function leading(queue: readonly Pending[]): readonly Here[] {
   const members: Here[] = []
   for (const member of queue.slice(0, largestBatch)) {

@@ -6,13 +6,16 @@ export interface RunResult {
   readonly lastInsertRowid: number | bigint
 }
 
-/** A prepared statement with the interface of better-sqlite3. `Bound` are its parameters, `Row` is its result. */
+/**
+ * A prepared statement with the interface of better-sqlite3. `Bound` is the type of its parameters, `Row` that of its
+ * rows.
+ */
 export interface Statement<Bound extends unknown[] = unknown[], Row = unknown> {
   run(...parameters: Bound): RunResult
   get(...parameters: Bound): Row | undefined
   all(...parameters: Bound): Row[]
   iterate(...parameters: Bound): IterableIterator<Row>
-  /** After this call a row is the value of its first column. */
+  /** Makes each row the value of its first column. */
   pluck(): Statement<Bound, Row>
 }
 
@@ -30,22 +33,25 @@ export interface CopyStatus {
  * `code` such as `SQLITE_BUSY`.
  */
 export interface Database {
-  /** The path that it was opened with. */
+  /** Path that the database was opened with. */
   readonly name: string
   readonly memory: boolean
   readonly inTransaction: boolean
-  /** Whether it is the SQLite of Node.js, which a thread has, too. Two libraries in one process break each other's locks. */
+  /** Whether this is the SQLite of Node.js, which threads also use. Two libraries in one process break each other's locks. */
   readonly isBuiltIn?: boolean
   prepare<Bound extends unknown[] = unknown[], Row = unknown>(sql: string): Statement<Bound, Row>
   exec(sql: string): unknown
-  /** @returns the rows, or with `simple` the first column of the first row. */
+  /** Runs a pragma. @returns the rows, or with `simple` the first column of the first row. */
   pragma(source: string, options?: { readonly simple?: boolean }): unknown
-  /** Registers `run` as an SQL function on this connection. Without `varargs` it takes as many values as `run` has parameters. */
+  /**
+   * Registers `run` as an SQL function on this connection. Without `varargs`, it takes as many values as `run` has
+   * parameters.
+   */
   function(name: string, options: FunctionOptions, run: (...values: SqlValue[]) => SqlValue): unknown
   /**
    * Copies all pages into the file `target` in one transaction.
    *
-   * @param options.progress Called before the copy is complete. It returns how many pages to copy next; an exception
+   * @param options.progress Called before the copy is complete. Returns how many pages to copy next; an exception
    * aborts the copy.
    */
   backup(target: string, options: { readonly progress: (status: CopyStatus) => number }): Promise<CopyStatus>
@@ -55,9 +61,9 @@ export interface Database {
 
 export interface OpenOptions {
   readonly readonly?: boolean
-  /** Fails instead of creating a new file. */
+  /** Whether to fail instead of creating a new file. */
   readonly fileMustExist?: boolean
-  /** How long SQLite itself waits for a lock, in milliseconds. Default 5000. */
+  /** How long SQLite itself waits for a lock, in milliseconds. Default: 5000. */
   readonly timeout?: number
 }
 

@@ -1,4 +1,4 @@
-/** The names of SQLite's primary result codes, by number (https://sqlite.org/rescode.html). */
+/** Names of SQLite's primary result codes, by number (https://sqlite.org/rescode.html). */
 const primaryNames = [
   ...[
     'OK',
@@ -18,7 +18,7 @@ const primaryNames = [
   ...['NOLFS', 'AUTH', 'FORMAT', 'RANGE', 'NOTADB', 'NOTICE', 'WARNING'],
 ]
 
-/** The extended codes that the store distinguishes. */
+/** Names of the extended codes that the store distinguishes. */
 const extendedNames: Readonly<Record<number, string>> = {
   517: 'BUSY_SNAPSHOT',
   522: 'IOERR_SHORT_READ',
@@ -30,8 +30,8 @@ const extendedNames: Readonly<Record<number, string>> = {
 }
 
 /**
- * The name of a code, such as `SQLITE_BUSY` for 5: the extended name if the store needs it, otherwise that of the
- * primary code.
+ * Returns the name of a code, such as `SQLITE_BUSY` for 5: the extended name if the store needs it, otherwise that of
+ * the primary code.
  */
 export function errorName(code: number): string {
   // The lowest byte of an extended code is its primary code.

@@ -50,7 +50,7 @@ export class NodeDatabase implements Database {
     { progress }: { readonly progress: (status: CopyStatus) => number },
   ): Promise<CopyStatus> {
     const pages = Number(this.pragma('page_count', { simple: true }))
-    // Progress is not reported after the last step, so at least one step must precede it.
+    // Progress is not reported after the last step, so there must be at least one step before it.
     const rate = Math.max(1, Math.min(pagesPerStep, pages - 1))
     try {
       return { totalPages: await sqlite.backup(this.#database, target, { rate, progress }), remainingPages: 0 }
@@ -75,7 +75,7 @@ export class NodeDatabase implements Database {
   }
 }
 
-/** A missing file is not created. */
+/** Returns a URL that makes SQLite fail instead of creating a missing file. */
 function existingFile(path: string): URL {
   const url = pathToFileURL(path)
   url.searchParams.set('mode', 'rw')

@@ -11,14 +11,14 @@ interface ArrayStatement<Bound extends unknown[]> {
 }
 
 export function createNodeStatement<Bound extends unknown[], Row>(statement: StatementSync): Statement<Bound, Row> {
-  // Like better-sqlite3: an object may have properties that the SQL does not name.
+  // As in better-sqlite3, an object may have properties that the SQL does not name.
   statement.setAllowUnknownNamedParameters(true)
   // Node.js creates row objects in dictionary mode, which are slower to create and to read.
   statement.setReturnArrays(true)
   return createStatement<Bound, Row>(statement, createToObject(statement))
 }
 
-/** @param toRow Creates a `Row`. The caller knows the types of its SQL. */
+/** @param toRow Creates a `Row` from the values. The caller knows the types of its SQL. */
 function createStatement<Bound extends unknown[], Row>(
   statement: StatementSync,
   toRow: (values: readonly SqlValue[]) => unknown,

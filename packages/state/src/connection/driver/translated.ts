@@ -1,6 +1,6 @@
 import { errorName } from './error-names.js'
 
-/** Runs `work` with Node's SQLite and sets the name of the result code as the `code` of its errors. */
+/** Runs `work` with Node's SQLite, and sets the name of the result code as the `code` of its errors. */
 export function translated<T>(work: () => T): T {
   try {
     return work()
@@ -14,7 +14,7 @@ export function withName(error: unknown): unknown {
   return isSqliteError(error) ? Object.assign(error, { code: errorName(error.errcode) }) : error
 }
 
-/** A SQLite error of Node.js. */
+/** Whether the error is a SQLite error of Node.js. */
 export function isSqliteError(error: unknown): error is Error & { readonly errcode: number } {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
 }
