@@ -39,7 +39,7 @@ const special: Readonly<Record<string, readonly unknown[]>> = {
   'messages.searchable': [null, null, '茶'],
   'messages.search_text': [null, null, ' 茶 '],
   'messages.search_scope': [null, null, null],
-  // The migration that computes checksums knows no later columns.
+  // The migration that computes checksums does not know later columns.
   session_scope: [null, null, null],
   call_id: [null, null, null],
   shared_notes: [null, null, null],
@@ -52,7 +52,7 @@ const special: Readonly<Record<string, readonly unknown[]>> = {
   kind: ['approval', 'clarification', 'approval'],
   state: ['open', 'answered', 'expired'],
 }
-/** Columns of JSON, by what is in them. */
+/** JSON columns, by what they contain. */
 const json: readonly (readonly [RegExp, string])[] = [
   [/^(?:model_config|context_state|provider_data)$/, '{"x":{}}'],
   [/^(?:reasons|choices|value|payload|holder)$/, '["x"]'],
@@ -85,7 +85,7 @@ function makeFile(path: string, version: number) {
     const insert = database.prepare(`insert into "${table.name}" (${names}) values (${names.map(() => '?')})`)
     for (const row of [0, 1, 2]) insert.run(...table.columns.map((column) => valueFor(table, column, row)))
   }
-  // Files of versions with checksums have the right ones.
+  // In versions with checksums, files have valid ones.
   for (const tag of ['0008_checksums', '0010_session_checksums'])
     if (version > migrations.findIndex((migration) => migration.tag === tag)) database.exec(computeChecksums(tag))
   const rows = readAll(database, tables)
@@ -93,7 +93,7 @@ function makeFile(path: string, version: number) {
   return { tables, rows }
 }
 
-/** All rows with the columns that the file has. */
+/** Reads all rows, with the columns that the file has. */
 function readAll(database: Driver, tables: readonly TableShape[]) {
   return Object.fromEntries(
     tables.map(({ name, columns }) => {
@@ -105,7 +105,7 @@ function readAll(database: Driver, tables: readonly TableShape[]) {
   )
 }
 
-/** The statements with which a migration fills the column. */
+/** Returns the statements with which a migration fills the column. */
 const computeChecksums = (tag: string) =>
   (migrations.find((migration) => migration.tag === tag)?.sql ?? '')
     .split('--> statement-breakpoint')
@@ -194,7 +194,7 @@ test('does not copy a new file', async () => {
   expect(readdirSync(dirname(path)).sort()).toEqual(['state.db', 'state.db-shm', 'state.db-wal', 'state.db.record'])
 })
 
-test('claims are numbered on from those that an older version made', async () => {
+test('numbers claims on from those of an older version', async () => {
   const path = newPath()
   const older = new Driver(path)
   migrate(

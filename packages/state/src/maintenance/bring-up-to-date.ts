@@ -12,7 +12,7 @@ import { withMaintenanceLock } from './files/maintenance-lock.js'
 import { freeBytes, sizeOf, writeNewFile } from './files/new-file.js'
 import { openExisting } from './files/open-existing.js'
 
-/** How many pre-migration copies are kept. */
+/** Number of pre-migration copies to keep. */
 const mostCopies = 3
 
 interface Services {
@@ -21,8 +21,8 @@ interface Services {
 }
 
 /**
- * Migrates a file to the current schema. Copies it to `state.db.before-<version>` first, while no other process can
- * write. When several processes start together, one of them does this.
+ * Migrates a file to the current schema. First copies it to `state.db.before-<version>`, while no other process can
+ * write. If several processes start together, only one of them does this.
  *
  * @returns the tags of the applied migrations.
  */
@@ -45,7 +45,7 @@ export async function bringUpToDate(database: Database, services: Services): Pro
   })
 }
 
-/** A full disk does not prevent the migration, because a failed migration is rolled back. */
+/** Copies the file. A full disk does not prevent the migration, because a failed migration is rolled back. */
 async function keepCopy({ name: path }: Database, logger: Logger): Promise<void> {
   const target = `${path}.before-${migrations.length}`
   const bytes = sizeOf(path) + sizeOf(`${path}-wal`)
@@ -65,7 +65,7 @@ async function keepCopy({ name: path }: Database, logger: Logger): Promise<void>
 }
 
 async function copyTo(path: string, draft: string): Promise<void> {
-  // Uses a second connection: SQLite cannot back up a database inside a transaction of the same connection.
+  // Uses a second connection, because SQLite cannot back up a database inside a transaction of the same connection.
   const source = await openExisting(path, { readonly: true })
   try {
     await copyDatabase(source, draft)

@@ -3,13 +3,14 @@ import type { Database } from '../connection/driver/database.js'
 import { createTransaction } from '../connection/transaction.js'
 import { compressText } from '../rows/compressed-content.js'
 
-/** In bytes. Compressing smaller outputs saves little. */
+/** Minimum size of an output to compress, in bytes. Compressing smaller ones saves little. */
 const leastBytes = 8192
 const leastGain = 0.25
 const rowsPerTransaction = 20
 
-/** The start and the end of a compressed output stay searchable. */
+/** Number of characters at the start of a compressed output that stay searchable. */
 const headLetters = 4000
+/** Number of characters at the end that stay searchable. */
 const tailLetters = 1000
 
 const selectOutputs = `
@@ -25,10 +26,10 @@ const update = `
   ) where id = @id and content = @content`
 
 /**
- * Compresses large tool outputs of conversations that have been inactive since `before`. Works in small batches so that
- * other processes can write in between.
+ * Compresses large tool outputs of conversations that have been inactive since `before`. Works in small batches, so
+ * that other processes can write in between.
  *
- * @param before Seconds since the epoch.
+ * @param before Time in seconds since the epoch.
  * @returns the number of compressed outputs.
  */
 export async function compressOutputs(database: Database, before: number): Promise<number> {

@@ -15,32 +15,32 @@ import { requireStore, withDatabase } from './files/open-existing.js'
 
 export interface OptimizeOptions {
   readonly path: string
-  /** Tool outputs of conversations that were inactive for this many days are compressed. Default 30. */
+  /** Number of days of inactivity after which the tool outputs of a conversation are compressed. Default: 30. */
   readonly compressAfterDays?: number
   readonly onProgress?: (step: OptimizeStep) => void
-  /** Default `Date.now`. */
+  /** Returns the time in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: () => number
 }
 
 export type OptimizeStep = 'search' | 'compress' | 'vacuum' | 'log'
 
 export interface OptimizeReport {
-  /** The size of the file and its write-ahead log. */
+  /** Size of the file and its write-ahead log. */
   readonly bytesBefore: number
   readonly bytesAfter: number
   readonly compressedMessages: number
-  /** Whether the file was rewritten. That happens when more than a quarter of it is free. */
+  /** Whether the file was rewritten, which happens when more than a quarter of it is free. */
   readonly vacuumed: boolean
 }
 
 const dayMs = 86_400_000
-/** The share of free pages above which the file is rewritten. */
+/** Share of free pages above which the file is rewritten. */
 const mostFree = 0.25
 const pagesPerMerge = 500
 
 /**
  * Makes the session store smaller and faster to search without changing its content. May run while the store is in use:
- * each step blocks other processes briefly, except when the file is rewritten.
+ * each step blocks other processes only briefly, except for rewriting the file.
  *
  * @throws {StoreError} `not-found` when there is no store; `corrupt`; `full`; `unavailable`.
  */
@@ -71,7 +71,7 @@ export async function optimizeStore({ onProgress, ...options }: OptimizeOptions)
   return { bytesBefore, bytesAfter: bytesOf(path), ...done }
 }
 
-/** Rewriting damaged rows would make it harder to repair them. */
+/** Rejects a damaged file, because rewriting damaged rows would make it harder to repair them. */
 async function refuseDamage(path: string): Promise<void> {
   const { problems } = await checkStore({ path, depth: 'quick' })
   const damage = problems.find(({ kind }) => kind !== 'lost')
@@ -80,7 +80,7 @@ async function refuseDamage(path: string): Promise<void> {
 }
 
 /**
- * Merges in small steps so that other processes can write in between. https://sqlite.org/fts5.html#the_merge_command
+ * Merges in small steps, so that other processes can write in between. https://sqlite.org/fts5.html#the_merge_command
  * describes when the merge is complete.
  */
 async function mergeIndex(database: Database, name: string): Promise<void> {

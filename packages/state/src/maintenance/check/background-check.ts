@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
 
 export interface BackgroundCheck {
-  /** `unknown` when the check did not finish. */
+  /** Resolves with the result; `unknown` when the check did not finish. */
   readonly outcome: Promise<'sound' | 'damaged' | 'unknown'>
   stop(): void
 }
 
 const damagedStatus = 3
 
-/** Runs in a child process, because reading a large file would block the event loop for seconds. Any version of SQLite is safe for reading. */
+/**
+ * Program for a child process, because reading a large file would block the event loop for seconds. Any version of
+ * SQLite is safe for reading.
+ */
 const program = `
 const { DatabaseSync } = require('node:sqlite')
 const database = new DatabaseSync(process.argv[1], { readOnly: true, timeout: 20000 })
@@ -23,7 +26,8 @@ database.close()
 `
 
 /**
- * Checks a file in a child process, which does not keep this process alive. It ends after the check or when stopped.
+ * Checks a file in a child process, which does not keep this process alive. It ends after the check or when it is
+ * stopped.
  */
 export function startBackgroundCheck(path: string): BackgroundCheck {
   const child = spawn(process.execPath, ['--eval', program, path], {

@@ -7,11 +7,11 @@ import { createHasTexts, rehashDamagedTexts } from './damaged-texts.js'
 import type { StoreProblem } from './store-health.js'
 
 const rowsPerTurn = 1000
-/** Each damaged row is named, up to this number for each table. */
+/** Maximum number of damaged rows to name for each table. */
 const mostNamed = 20
 
 interface Names {
-  /** An SQL expression that names a row to a user. */
+  /** SQL expression that names a row to a user. */
   readonly row: string
   readonly where?: string
 }
@@ -19,7 +19,7 @@ interface Names {
 const names: Readonly<Record<CheckedTable, Names>> = {
   messages: { row: `'message ' || id || ' of session ' || session_id` },
   questions: { row: `'question ' || id` },
-  // That of a session which was recreated from its messages is not known.
+  // A session that was recreated from its messages has no known checksum.
   sessions: { row: `'record of session ' || id`, where: `where checksum <> ${notChecked}` },
   shared_texts: { row: `'text ' || hash` },
   state_values: { row: `'value ' || namespace || '/' || key` },
@@ -27,7 +27,7 @@ const names: Readonly<Record<CheckedTable, Names>> = {
   work_items: { row: `'item ' || queue || '/' || id`, where: `where status <> 'done'` },
 }
 
-/** Finds rows that differ from what was stored. Files of versions without checksums have none. */
+/** Finds rows that differ from what was stored. Files of versions without checksums have no findings. */
 export async function checkChecksums(database: Database, signal?: AbortSignal): Promise<readonly StoreProblem[]> {
   const problems: StoreProblem[] = []
   for (const table of tablesWithChecksums(database)) {
@@ -42,7 +42,7 @@ export async function checkChecksums(database: Database, signal?: AbortSignal): 
 /**
  * Accepts the damaged rows as they are now, because what was stored is lost. Call it inside a transaction.
  *
- * @returns one sentence for each.
+ * @returns one sentence for each row.
  */
 export async function acceptDamagedRows(database: Database): Promise<readonly string[]> {
   rehashDamagedTexts(database)
@@ -89,7 +89,7 @@ function tablesWithChecksums(database: Database): readonly CheckedTable[] {
 interface DamagedRow {
   readonly rowid: number
   readonly name: string
-  /** The checksum of what can be read. */
+  /** Checksum of what can be read. */
   readonly found: number
 }
 
@@ -102,7 +102,7 @@ async function damagedRows(
   const existing = new Set(
     database.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table),
   )
-  // A column that the version of the file does not have is null.
+  // A column that the version of the file lacks is null.
   const columns = checkedColumns[table].filter((column) => existing.has(column))
   const hasTexts = table === 'sessions' ? createHasTexts(database) : () => true
   const select = database.prepare<[], Record<string, SqlValue>>(

@@ -39,7 +39,7 @@ async function damagedTexts(database: Database, { name, columns }: TableShape, s
   return damaged
 }
 
-/** Compressed texts that cannot be expanded. */
+/** Counts compressed texts that cannot be expanded. */
 function brokenBlobs(database: Database, { name }: TableShape): number {
   if (name !== 'messages') return 0
   const select = database.prepare<[], Buffer>(`select content from messages where typeof(content) = 'blob'`).pluck()

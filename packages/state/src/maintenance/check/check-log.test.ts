@@ -6,7 +6,7 @@ const salts = '0011223344556677'
 
 /**
  * Three committed frames that overwrote a transaction whose process was killed before its commit. The rest of that
- * transaction follows, with a valid checksum chain of its own.
+ * transaction follows, with its own valid checksum chain.
  */
 const overwritten: LogFile = {
   pageSize: 4096,
@@ -20,7 +20,7 @@ const overwritten: LogFile = {
   }),
 }
 
-/** The shared index, with its two copies of the number of committed frames. */
+/** Creates a shared index, with its two copies of the number of committed frames. */
 function indexOf(published: number, ofSalts = salts): Buffer {
   const copy = Buffer.alloc(48)
   Buffer.from(new Uint32Array([published]).buffer).copy(copy, 16)
@@ -36,7 +36,7 @@ test('committed frames with a wrong checksum are damage', () => {
   expect(findLogDamage(overwritten, indexOf(6))).toMatch(/damaged from page 4: 3 written pages/)
 })
 
-test('without a shared index the frames themselves decide', () => {
+test('without a shared index, the frames themselves decide', () => {
   expect(findLogDamage(overwritten, Buffer.alloc(0))).toMatch(/3 written pages/)
   expect(findLogDamage(overwritten, indexOf(3, 'ffffffffffffffff'))).toMatch(/3 written pages/)
 })

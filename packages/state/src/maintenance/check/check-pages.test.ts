@@ -9,7 +9,7 @@ import { checkPages } from './check-pages.js'
 const folder = mkdtempSync(join(tmpdir(), 'hermes-pages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a report of SQLite about many pages is its first finding and how many there are', async () => {
+test('reduces a report about many pages to its first finding and the number of others', async () => {
   const path = join(folder, 'state.db')
   {
     await using store = await createSqliteStore({ path, synchronous: 'NORMAL' })

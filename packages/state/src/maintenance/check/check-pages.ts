@@ -20,7 +20,7 @@ export async function checkPages(database: Database, depth: 'quick' | 'full'): P
   }
 }
 
-/** SQLite reported malformed content, or no database at all. */
+/** Whether SQLite reported malformed content or a file that is not a database. */
 export function isDamage(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|IOERR_DATA)/.test(codeOf(error))
 }
@@ -34,7 +34,7 @@ function toTexts(rows: unknown): readonly string[] {
   return rows.flatMap((row: unknown) => (typeof row === 'object' && row !== null ? Object.values(row).map(String) : []))
 }
 
-/** SQLite distinguishes the kinds of damage only in its messages. */
+/** Patterns for the kinds of damage, which SQLite distinguishes only in its messages. */
 const kinds = [
   { pattern: /^(row \d+ missing from index|wrong # of entries in index|non-unique entry in index)/, kind: 'index' },
   { pattern: /fts5|inverted index/i, kind: 'search' },
@@ -46,7 +46,7 @@ function toProblem(text: string): StoreProblem {
   return { kind, text: sentenceOf(text), repairable: true }
 }
 
-/** SQLite reports all damaged pages of a database in one text, behind a title. */
+/** Shortens a report to one sentence. SQLite reports all damaged pages of a database in one text, after a title. */
 function sentenceOf(text: string): string {
   const [first = '', ...more] = text.split('\n').filter((line) => line !== '' && !line.startsWith('***'))
   return more.length === 0 ? `SQLite: ${first}.` : english`SQLite: ${first}, and ${more.length} more findings.`

@@ -26,7 +26,7 @@ import type { StoreHealth, StoreProblem } from './store-health.js'
 
 export interface CheckOptions {
   readonly path: string
-  /** `quick` skips checks that compare tables with their indexes. Default `full`. */
+  /** Depth of the check. `quick` skips checks that compare tables with their indexes. Default: `full`. */
   readonly depth?: 'quick' | 'full'
   readonly signal?: AbortSignal
 }
@@ -36,14 +36,15 @@ export interface CheckOptions {
  * full check works on a copy and needs disk space for it.
  *
  * @throws {StoreError} `not-found` when there is no store; `newer-version`; `full`; `unavailable` when the file belongs
- * to another program or cannot be read. Damage is reported in the result, not thrown. `signal.reason` when aborted.
+ * to another program or cannot be read. Damage is reported in the result, not thrown. Throws `signal.reason` when
+ * aborted.
  */
 export async function checkStore({ depth = 'full', signal, ...options }: CheckOptions): Promise<StoreHealth> {
   signal?.throwIfAborted()
   const path = resolve(options.path)
   const record = readRecord(path)
   if (record && !existsSync(path)) throw missingStore(path, record)
-  // Opening the file rebuilds the index of the log.
+  // Opening the file rebuilds the index of the log, so the log is checked first.
   const logProblems = await checkLog(path)
   const look = (database: Database) => inspect(database, { path, depth, record, ...(signal && { signal }) })
   const { problems, ...found } = (await isForeignLog(path))
@@ -65,11 +66,11 @@ export async function checkStore({ depth = 'full', signal, ...options }: CheckOp
 interface Findings extends Partial<Pick<StoreHealth, 'schemaVersion' | 'counts'>> {
   readonly problems: readonly StoreProblem[]
   readonly free?: number
-  /** What the store has lost since its record was written. */
+  /** Content that the store has lost since its record was written. */
   readonly loss?: string | undefined
 }
 
-/** Reading the file would show pages of both. */
+/** Findings for a log of another file. Reading the file would show pages of both. */
 const foreignLog: Findings = {
   problems: [{ kind: 'log', text: english`The write-ahead log belongs to another file.`, repairable: true }],
 }
@@ -115,13 +116,14 @@ function emptyFile(path: string, record: AcknowledgedRecord | undefined): Findin
   const text = record
     ? english`The file is empty, but contained ${describeContent(record)}.`
     : english`The file is empty.`
-  // Its log may still have everything. A file with pages is not read directly: that would release the locks of this process.
+  // The log may still contain everything. A file with pages is not read directly, because that would release the
+  // locks of this process.
   return { problems: [problem(text, sizeOf(path) === 0 && holdsStore(path))] }
 }
 
 /**
  * @throws {StoreError} when the file is not a Hermes store of this or an earlier version, as far as a damaged file
- * shows.
+ * allows to tell.
  */
 function rejectForeign(database: Database): void {
   const isOurs = database.pragma('application_id', { simple: true }) === applicationId
@@ -130,7 +132,10 @@ function rejectForeign(database: Database): void {
   if (isOurs && version > migrations.length) throw newerVersion(database.name, version)
 }
 
-/** The store of the Python agent has tables of the same names, and `schema_version`. */
+/**
+ * Whether the file has the tables of Hermes. The store of the Python agent has tables with the same names, plus
+ * `schema_version`.
+ */
 function hasOurTables(database: Database): boolean {
   const count = database.prepare<[string], { count: number }>(
     'select count(*) as count from sqlite_schema where name in (select value from json_each(?))',
@@ -139,7 +144,7 @@ function hasOurTables(database: Database): boolean {
   return has('sessions', 'messages', 'state_meta') && !has('schema_version')
 }
 
-/** The result when SQLite cannot open the file. */
+/** Returns the findings for a file that SQLite cannot open. */
 function unreadable(error: unknown, path: string): Findings {
   if (!StoreError.is(error) || error.kind !== 'corrupt') throw error
   return { problems: [problem(english`The file cannot be read: ${messageOf(error.cause)}.`, holdsStore(path))] }

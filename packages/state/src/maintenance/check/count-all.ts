@@ -1,6 +1,6 @@
 import type { Database } from '../../connection/driver/database.js'
 
-/** The number of stored rows. */
+/** Numbers of stored rows. */
 export interface StoreCounts {
   readonly sessions: number
   readonly messages: number

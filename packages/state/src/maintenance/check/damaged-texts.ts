@@ -7,7 +7,10 @@ interface FoundText extends SharedTextRow {
   readonly rowid: number
 }
 
-/** Whether the shared texts of a session are there, as they were stored. A file of a version without shared texts has none. */
+/**
+ * Creates a function that tells whether the shared texts of a session exist as they were stored. Files of versions
+ * without shared texts have none.
+ */
 export function createHasTexts(database: Database): (session: Readonly<Record<string, SqlValue>>) => boolean {
   const sound = new Set<SqlValue>(readTexts(database).flatMap((row) => (isSound(row) ? [row.hash] : [])))
   return ({ shared_notes = null, shared_prompt = null }) =>
@@ -15,8 +18,9 @@ export function createHasTexts(database: Database): (session: Readonly<Record<st
 }
 
 /**
- * Keeps damaged texts under the hash of what can be read, because new sessions refer to the text that was stored, and removes references to
- * missing ones. The checksums of the sessions then differ, so that each of them is reported. Call it inside a transaction.
+ * Keeps damaged texts under the hash of what can be read, because new sessions refer to the text that was stored, and
+ * removes references to missing ones. The checksums of the sessions then differ, so that each session is reported. Call
+ * it inside a transaction.
  */
 export function rehashDamagedTexts(database: Database): void {
   if (!hasTable(database)) return

@@ -10,7 +10,7 @@ export interface SchemaObject {
   readonly sql: string
 }
 
-/** The schema of a file of that version. */
+/** Returns the schema of a file of that version. */
 export async function expectedSchema(version: number): Promise<readonly SchemaObject[]> {
   return withEmptyStore(version, schemaOf)
 }
@@ -27,7 +27,7 @@ export async function withEmptyStore<T>(version: number, work: (database: Databa
   }
 }
 
-/** Without the objects that SQLite creates itself. */
+/** Returns the schema without the objects that SQLite creates itself. */
 export function schemaOf(database: Database): readonly SchemaObject[] {
   return database
     .prepare<[], SchemaObject>(
@@ -38,9 +38,9 @@ export function schemaOf(database: Database): readonly SchemaObject[] {
 }
 
 export interface SchemaDifference {
-  /** Missing, or different from the expected definition. */
+  /** Objects that are missing or differ from the expected definition. */
   readonly missing: readonly SchemaObject[]
-  /** Not created by Hermes. */
+  /** Objects not created by Hermes. */
   readonly foreign: readonly SchemaObject[]
 }
 

@@ -15,8 +15,8 @@ import { checkPages, isDamage } from './check-pages.js'
 import { probe } from './probe.js'
 
 /**
- * Call it before SQLite opens the file, which would copy a log of another file into this one. Keeps such a log as
- * `state.db.foreign-<time>-wal`.
+ * Sets aside a log that belongs to another file, as `state.db.foreign-<time>-wal`. Call it before SQLite opens the file
+ * and copies such a log into it.
  *
  * @throws {StoreError} `unavailable` when the file is in use.
  */
@@ -33,16 +33,16 @@ export async function setForeignLogAside(path: string, logger: Logger): Promise<
 }
 
 /**
- * Requires the maintenance lock.
+ * Moves a log of another file away. Requires the maintenance lock.
  *
- * @returns where the log is kept; undefined when it belongs to the file.
+ * @returns where the log is kept, or `undefined` when it belongs to the file.
  * @throws {StoreError} `unavailable` when the file is in use.
  */
 export async function moveForeignLog(path: string): Promise<string | undefined> {
   if (!(await isForeignLog(path))) return undefined
   const keptAt = `${keptName(path, 'foreign', new Date())}-wal`
   renameSync(`${path}-wal`, keptAt)
-  // Without its log the file can be opened to see whether another process uses it.
+  // Without its log, the file can be opened to see whether another process uses it.
   const { occupancy } = await probe(path, () => undefined)
   if (occupancy === 'in-use') {
     renameSync(keptAt, `${path}-wal`)
@@ -70,14 +70,17 @@ export async function isForeignLog(path: string): Promise<boolean> {
   })
 }
 
-/** The log that the newest acknowledged commit is in, or none. */
+/** Whether the log contains the newest acknowledged commit, or there is no log. */
 function isKnownLog(path: string, record: AcknowledgedRecord | undefined): boolean {
   if (record === undefined || sizeOf(`${path}-wal`) === 0) return true
   const salts = saltsOf(path)
   return salts === undefined || salts === record.salts
 }
 
-/** `undefined` when there is no log: the last process that closes the file removes it, which may be at any time. */
+/**
+ * Returns the salts of the log, or `undefined` when there is no log: the last process that closes the file removes it,
+ * possibly at any time.
+ */
 function saltsOf(path: string): string | undefined {
   const salts = Buffer.alloc(8)
   const descriptor = openLog(path)
@@ -103,7 +106,7 @@ function isReached(record: Position, found: Position): boolean {
   return found.storeId === record.storeId && found.messages >= record.messages && found.items >= record.items
 }
 
-/** @returns undefined when the file is damaged. */
+/** Returns the position of a store, or `undefined` when the file is damaged. */
 async function positionOf(path: string): Promise<Position | undefined> {
   const database = await openExisting(path)
   try {

@@ -1,5 +1,5 @@
 import { parseJson } from '@hermes/core/wiring'
-/** JSON columns by table. The store does not read the columns of other packages. */
+/** JSON columns by table. Columns of other packages are not listed, because the store does not read them. */
 export const jsonColumns: Readonly<Record<string, readonly string[]>> = Object.freeze({
   messages: ['tool_calls', 'provider_data'],
   sessions: ['model_config', 'context_state'],

@@ -1,7 +1,7 @@
 import { english } from '@hermes/safety/language'
 import type { Miscount } from './recount.js'
 
-/** The messages that sessions count and do not have, one sentence per session. */
+/** Describes messages that sessions count but do not have, in one sentence per session. */
 export function lostMessages(miscounts: readonly Miscount[]): readonly string[] {
   return miscounts
     .filter(({ counted, stored }) => counted < stored)

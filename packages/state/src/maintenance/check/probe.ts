@@ -11,7 +11,7 @@ export type Occupancy = 'alone' | 'in-use' | 'unreadable'
 
 /**
  * Checks whether the file is in use, and runs `whenAlone` while no other process can open it. Closing the file
- * checkpoints the part of the write-ahead log that SQLite accepts, as any first and last user would.
+ * checkpoints the part of the write-ahead log that SQLite accepts, as for any first and last user.
  */
 export async function probe<T>(
   path: string,
@@ -20,7 +20,7 @@ export async function probe<T>(
   const Driver = await loadDriver()
   const database = new Driver(path, { fileMustExist: true, timeout: 0 })
   try {
-    // In WAL mode this takes the exclusive lock and does not use the shared index.
+    // In WAL mode, this takes the exclusive lock without using the shared index.
     database.pragma('locking_mode = exclusive')
     database.exec('begin exclusive; rollback')
     return { occupancy: 'alone', result: whenAlone(database) }

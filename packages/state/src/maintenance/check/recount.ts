@@ -20,12 +20,12 @@ const selectMiscounts = `
   where s.message_count <> coalesce(c.messages, 0) or s.tool_call_count <> coalesce(c.tool_calls, 0)
   order by s.id`
 
-/** Sessions whose counters do not match their messages. */
+/** Finds sessions whose counters do not match their messages. */
 export function findMiscounts(database: Database): readonly Miscount[] {
   return database.prepare<[], Miscount>(selectMiscounts).all()
 }
 
-/** Call it inside a transaction. */
+/** Corrects the counters of sessions. Call it inside a transaction. */
 export function recount(database: Database): readonly Miscount[] {
   const miscounts = findMiscounts(database)
   const update = database.prepare('update sessions set message_count = ?, tool_call_count = ? where id = ?')

@@ -9,8 +9,8 @@ interface Violation {
 }
 
 /**
- * Repairs references to sessions that do not exist: recreates the session of messages, clears links to missing parents,
- * and deletes all other rows. Call it inside a transaction.
+ * Repairs references to sessions that do not exist. Recreates the sessions of messages, clears links to missing
+ * parents, and deletes all other rows. Call it inside a transaction.
  *
  * @returns one sentence per repair.
  */
@@ -62,7 +62,7 @@ function dropOrphans(database: Database): ReadonlyMap<string, number> {
   return dropped
 }
 
-/** Rows whose foreign key points to a missing row. */
+/** Finds rows whose foreign key points to a missing row. */
 export function violations(database: Database): readonly Violation[] {
   return database.prepare<[], Violation>('select "table", rowid, parent from pragma_foreign_key_check').all()
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../connection/driver/database.js'
 import { codeOf } from '../../connection/translate-error.js'
 
-/** The full-text indexes of a file of any version. */
+/** Lists the full-text indexes of a file of any version. */
 export function searchIndexes(database: Database): readonly string[] {
   return database
     .prepare<[], string>(

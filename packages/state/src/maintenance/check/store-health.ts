@@ -2,29 +2,29 @@ import type { StoreCounts } from './count-all.js'
 
 export interface StoreHealth {
   readonly path: string
-  /** No problem was found. */
+  /** Whether no problem was found. */
   readonly ok: boolean
   readonly problems: readonly StoreProblem[]
-  /** Absent when the file is too damaged to tell. */
+  /** Schema version. Absent when the file is too damaged to tell. */
   readonly schemaVersion?: number
   readonly counts?: StoreCounts
   readonly sizes: StoreSizes
 }
 
-/** In bytes. */
+/** Sizes in bytes. */
 export interface StoreSizes {
   readonly file: number
-  /** The size of the write-ahead log. */
+  /** Size of the write-ahead log. */
   readonly log: number
-  /** Unused space inside the file. */
+  /** Size of the unused space inside the file. */
   readonly free: number
 }
 
 export interface StoreProblem {
   readonly kind: StoreProblemKind
-  /** One sentence for users. */
+  /** Description for users, in one sentence. */
   readonly text: string
-  /** `repairStore` can repair it, and reports any loss. */
+  /** Whether `repairStore` can repair it, reporting any loss. */
   readonly repairable: boolean
 }
 

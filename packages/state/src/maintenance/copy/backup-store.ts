@@ -9,9 +9,9 @@ import { type CopyProgress, copyDatabase } from './copy-database.js'
 export type { CopyProgress }
 
 export interface BackupOptions {
-  /** The session store. */
+  /** Path of the session store. */
   readonly path: string
-  /** Where the backup is written. An existing file is replaced after the backup is complete. */
+  /** Path of the backup. An existing file is replaced once the backup is complete. */
   readonly target: string
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: CopyProgress) => void
@@ -23,10 +23,10 @@ export interface BackupReport {
 
 /**
  * Copies a consistent snapshot of the session store while other processes write to it. The backup is one file with mode
- * 0600. It appears atomically: an aborted backup leaves no partial file.
+ * 0600. It appears atomically, so an aborted backup leaves no partial file.
  *
- * @throws {StoreError} `not-found` when there is no store; `corrupt`; `full`; `unavailable`. `signal.reason` when
- * aborted.
+ * @throws {StoreError} `not-found` when there is no store; `corrupt`; `full`; `unavailable`. Throws `signal.reason`
+ * when aborted.
  */
 export async function backupStore({ path, target, signal, onProgress }: BackupOptions): Promise<BackupReport> {
   signal?.throwIfAborted()
@@ -44,7 +44,7 @@ export async function backupStore({ path, target, signal, onProgress }: BackupOp
   })
 }
 
-/** Leaves WAL mode, so that readers need no log beside the file. */
+/** Leaves WAL mode, so that readers need no log next to the file. */
 export function toSingleFile(database: Database): void {
   database.pragma('journal_mode = delete')
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../connection/driver/database.js'
 
-/** The progress of a copy, in pages. */
+/** Progress of a copy, in pages. */
 export interface CopyProgress {
   readonly donePages: number
   readonly totalPages: number
@@ -14,13 +14,13 @@ export interface CopyOptions {
   readonly beforeCopy?: () => void
 }
 
-/** About 8 MB: large enough to be fast, small enough not to block the event loop. */
+/** Pages per step, about 8 MB: large enough to be fast, small enough not to block the event loop. */
 const pagesPerStep = 2000
 const retryMs = 10
 
 /**
- * Copies a snapshot of all pages into `target` in one transaction. The source is read in one transaction too: SQLite
- * would otherwise restart the copy whenever another process writes.
+ * Copies a snapshot of all pages into `target` in one transaction. The source is read in one transaction too, because
+ * SQLite would otherwise restart the copy whenever another process writes.
  */
 export async function copyDatabase(source: Database, target: string, options: CopyOptions = {}): Promise<void> {
   source.exec('begin')
@@ -33,7 +33,7 @@ export async function copyDatabase(source: Database, target: string, options: Co
   }
 }
 
-/** @returns false when the target was locked: better-sqlite3 then reports an empty copy as finished. */
+/** @returns `false` when the target was locked. better-sqlite3 then reports an empty copy as finished. */
 async function attempt(source: Database, target: string, { signal, onProgress, beforeCopy }: CopyOptions) {
   let isPrepared = false
   const { totalPages } = await source.backup(target, {

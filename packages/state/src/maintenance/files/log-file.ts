@@ -11,31 +11,31 @@ const pageSizes = [512, 1024, 2048, 4096, 8192, 16384, 32768, 65536]
 
 export interface LogFile {
   readonly pageSize: number
-  /** The frames of the current generation, in file order. */
+  /** Frames of the current generation, in file order. */
   readonly frames: readonly LogFrame[]
-  /** How many frames SQLite would accept: up to the last commit before the first invalid frame. */
+  /** Number of frames that SQLite would accept: up to the last commit before the first invalid frame. */
   readonly accepted: number
-  /** The header is invalid, so SQLite would accept no frame. */
+  /** Whether the header is invalid, so that SQLite would accept no frame. */
   readonly isHeaderDamaged: boolean
-  /** The salts shared by all frames of a generation. Empty without a header. */
+  /** Salts shared by all frames of a generation. Empty without a header. */
   readonly salts: string
 }
 
 export interface LogFrame {
-  /** Page number, starting at 1. */
+  /** Number of the frame, starting at 1. */
   readonly number: number
   readonly page: number
-  /** The size of the database in pages after this frame, when it ends a transaction; otherwise 0. */
+  /** Size of the database in pages after this frame, if it ends a transaction; otherwise 0. */
   readonly commitPages: number
-  /** The offset of the page's bytes in the log. */
+  /** Offset of the page's bytes in the log. */
   readonly offset: number
-  /** Its checksum continues from the previous frame. */
+  /** Whether the checksum continues from the previous frame. */
   readonly fits: boolean
-  /** Has the salts of the header. */
+  /** Whether the frame has the salts of the header. */
   readonly isCurrent: boolean
 }
 
-/** Signed numbers, which V8 adds without boxing. */
+/** The two sums of a checksum. They are signed numbers, which V8 adds without boxing. */
 type Checksum = readonly [number, number]
 
 export function parseLog(bytes: Buffer): LogFile {
@@ -45,7 +45,7 @@ export function parseLog(bytes: Buffer): LogFile {
   const sum = checksum(bytes, 0, 24, [0, 0], isLittleEndian)
   const isHeaderDamaged = !magics.includes(bytes.readUInt32BE(0)) || !isStoredAt(bytes, 24, sum)
   const chain = { isLittleEndian, seed: isHeaderDamaged ? storedAt(bytes, 24) : sum }
-  // A damaged header may have damaged salts, so these come from the first frame.
+  // A damaged header may have damaged salts, so the salts come from the first frame.
   const saltsAt = isHeaderDamaged && bytes.length >= headerBytes + frameHeaderBytes ? headerBytes + 8 : 16
   const all = framesOf(bytes, pageSize, chain, saltsAt)
   // Frames of an earlier generation may follow the newest frame.
@@ -55,15 +55,16 @@ export function parseLog(bytes: Buffer): LogFile {
   return { pageSize, frames, accepted: isHeaderDamaged ? 0 : acceptedOf(frames), isHeaderDamaged, salts }
 }
 
-/** Complete frames that SQLite would drop. */
+/** Returns the complete frames that SQLite would drop. */
 export function droppedFrames({ frames, accepted }: LogFile): readonly LogFrame[] {
   const last = frames.findLast(({ fits, isCurrent, commitPages }) => fits && isCurrent && commitPages > 0)
   return last ? frames.filter(({ number }) => number > accepted && number <= last.number) : []
 }
 
 /**
- * How many frames a process had published, according to the shared index (`-shm`). When these are more than the
- * accepted ones, frames are lost. `undefined` when the index is empty, of another generation, or no longer needed.
+ * Returns how many frames processes have published, according to the shared index (`-shm`). If there are more than the
+ * accepted ones, frames are lost. Returns `undefined` when the index is empty, belongs to another generation, or is no
+ * longer needed.
  */
 export function publishedFrames(index: Buffer, { salts }: LogFile): number | undefined {
   const copyBytes = 48

@@ -7,13 +7,13 @@ import { codeOf } from '../../connection/translate-error.js'
 import { dropAbandonedDrafts } from './new-file.js'
 import { sideFiles } from './side-files.js'
 
-/** How long to wait for the maintenance of another process. A recovery takes a while. */
+/** How long to wait for the maintenance of another process, in milliseconds. A recovery takes a while. */
 const timeoutMs = 120_000
 const intervalMs = 25
 
 /**
- * Runs `work` while holding the maintenance lock of a store. Normal readers and writers do not take this lock. It is a
- * SQLite lock on an empty file beside the store, so it is released when the process exits or crashes.
+ * Runs `work` while holding the maintenance lock of a store, which normal readers and writers do not take. It is a
+ * SQLite lock on an empty file next to the store, so it is released when the process exits or crashes.
  */
 export async function withMaintenanceLock<T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const Driver = await loadDriver()

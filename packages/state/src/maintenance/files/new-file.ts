@@ -5,10 +5,13 @@ import { StoreError } from '@hermes/core'
 
 const dayMs = 86_400_000
 
-/** Files that SQLite may leave beside a partially written file. */
+/** Endings of the files that SQLite may leave next to a partially written file. */
 const companions = ['', '-journal', '-wal', '-shm']
 
-/** Writes a file atomically, for SQLite, which writes its file itself: `write` fills a private, empty file in the same folder, which is then renamed. */
+/**
+ * Writes a file atomically that SQLite writes itself. `write` fills a private, empty file in the same folder, which is
+ * then renamed.
+ */
 export async function writeNewFile<T>(target: string, write: (draft: string) => T | Promise<T>): Promise<T> {
   return withScratchFile(target, async (draft) => {
     const result = await write(draft)
@@ -17,7 +20,7 @@ export async function writeNewFile<T>(target: string, write: (draft: string) => 
   })
 }
 
-/** Passes `work` a private, empty file beside `path` and deletes it afterwards. */
+/** Passes a private, empty file next to `path` to `work`, and deletes it afterwards. */
 export async function withScratchFile<T>(path: string, work: (scratch: string) => Promise<T>): Promise<T> {
   const scratch = draftName(path)
   makeEmptyFile(scratch)
@@ -28,7 +31,10 @@ export async function withScratchFile<T>(path: string, work: (scratch: string) =
   }
 }
 
-/** A name for a temporary file beside `path`. What a killed process leaves under it is deleted, see {@link dropAbandonedDrafts}. */
+/**
+ * Returns a name for a temporary file next to `path`. If its process is killed, {@link dropAbandonedDrafts} deletes the
+ * file.
+ */
 export function draftName(path: string): string {
   return `${path}.draft-${randomBytes(4).toString('hex')}`
 }
@@ -44,17 +50,17 @@ export function dropAbandonedDrafts(path: string, now = Date.now()): void {
   }
 }
 
-/** Creates the file with mode 0600. SQLite would use the umask. */
+/** Creates an empty file with mode 0600. SQLite would use the umask. */
 export function makeEmptyFile(path: string): void {
   closeSync(openSync(path, 'wx', 0o600))
 }
 
-/** The size in bytes; 0 when the file does not exist. */
+/** Returns the size in bytes, or 0 when the file does not exist. */
 export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** @throws {StoreError} `full` when the disk of `path` has less free space. */
+/** Ensures that there is free space. @throws {StoreError} `full` when the disk of `path` has less free space. */
 export function requireSpace(path: string, bytes: number): void {
   const free = freeBytes(path)
   if (free >= bytes) return
@@ -64,7 +70,7 @@ export function requireSpace(path: string, bytes: number): void {
   )
 }
 
-/** The disk space that an unprivileged process can use beside `path`. */
+/** Returns the disk space that an unprivileged process can use next to `path`, in bytes. */
 export function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(dirname(path))
   return bavail * bsize

@@ -7,10 +7,10 @@ import { translateError } from '../../connection/translate-error.js'
 import { requirePages } from './empty-beside-log.js'
 import { sizeOf } from './new-file.js'
 
-/** How long SQLite waits for a lock. It may block, because maintenance does nothing else meanwhile. */
+/** How long SQLite waits for a lock, in milliseconds. It may block, because maintenance does nothing else in the meantime. */
 const busyTimeoutMs = 20_000
 
-/** @throws {StoreError} `not-found`. */
+/** Ensures that the store exists. @throws {StoreError} `not-found`. */
 export function requireStore(path: string): void {
   if (!existsSync(path)) throw new StoreError('not-found', `There is no session store at ${path}.`)
 }
@@ -49,15 +49,12 @@ export async function withDatabase<T>(
   }
 }
 
-/**
- * Like {@link withDatabase}, but read-only. Keeps a log that was left by its last user, and leaves no other file
- * behind.
- */
+/** Like {@link withDatabase}, but read-only. Keeps a log left by its last user, and leaves no other file behind. */
 export function withReader<T>(path: string, work: (database: Database) => T | Promise<T>): Promise<T> {
   return withDatabase(path, { readonly: sizeOf(`${path}-wal`) > 0 }, work)
 }
 
-/** @throws {StoreError} when both paths lead to the same file. */
+/** Ensures that a backup is not the store itself. @throws {StoreError} when both paths lead to the same file. */
 export function requireDifferent(backup: string, store: string): void {
   const [one, other] = [identityOf(backup), identityOf(store)]
   if (!one || one.ino !== other?.ino || one.dev !== other.dev) return

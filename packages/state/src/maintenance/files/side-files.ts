@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs'
 
-/** The files that may exist beside a store. */
+/** Files that may exist next to a store. */
 export const sideFiles = {
-  /** Locked during maintenance. Empty. */
+  /** Empty file that is locked during maintenance. */
   lock: (path: string) => `${path}.lock`,
-  /** Marks that the file has not been checked since its last user crashed. */
+  /** Mark that the file has not been checked since its last user crashed. */
   unchecked: (path: string) => `${path}.unchecked`,
-  /** Marks that the file is damaged and must be recovered before use. */
+  /** Mark that the file is damaged and must be recovered before use. */
   damage: (path: string) => `${path}.damage`,
-  /** The write-ahead log as it was found, before SQLite truncated it. */
+  /** Copy of the write-ahead log as it was found, before SQLite truncated it. */
   damagedLog: (path: string) => `${path}.damage-wal`,
-  /** What was acknowledged last, see `AcknowledgedRecord`. */
+  /** Record of what was acknowledged last. See `AcknowledgedRecord`. */
   record: (path: string) => `${path}.record`,
-  /** What was acknowledged and is missing, one sentence each. */
+  /** List of acknowledged content that is missing, in one sentence each. */
   losses: (path: string) => `${path}.lost`,
-  /** A complete new file that must replace the damaged one. */
+  /** Complete new file that must replace the damaged one. */
   recovered: (path: string) => `${path}.recovered`,
 } as const
 
 /**
- * An unused name for a kept file, such as `state.db.damaged-20260314-101500`. Returns a used name only when `isSame`
- * reports that it is a hard link to the same file.
+ * Returns an unused name for a kept file, such as `state.db.damaged-20260314-101500`. Returns a used name only if
+ * `isSame` reports that it is a hard link to the same file.
  */
 export function keptName(
   path: string,

@@ -5,16 +5,16 @@ import { type LogFile, type LogFrame, parseLog } from '../files/log-file.js'
 export interface PageImage {
   readonly pageSize: number
   readonly pageCount: number
-  /** Numbers start at 1. `undefined` after the end of the file. */
+  /** Returns a page, or `undefined` after the end of the file. Numbers start at 1. */
   page(number: number): Buffer | undefined
-  /** How many frames of the log are damaged. */
+  /** Number of damaged frames in the log. */
   readonly damagedFrames: number
   close(): void
 }
 
 const defaultPageSize = 4096
 
-/** Opens both files for reading. Nothing may write to them meanwhile. */
+/** Opens both files for reading. Nothing may write to them in the meantime. */
 export function openPageImage(path: string, logPath: string): PageImage {
   const descriptor = openSync(path, 'r')
   const log = existsSync(logPath) ? readFileSync(logPath) : Buffer.alloc(0)
@@ -38,7 +38,7 @@ export function openPageImage(path: string, logPath: string): PageImage {
   }
 }
 
-/** The newest committed and undamaged frame of each page. */
+/** Returns the newest committed and undamaged frame of each page. */
 function newestFrames({ frames }: LogFile): ReadonlyMap<number, LogFrame> {
   const lastCommit = frames.findLastIndex((frame) => isWhole(frame) && frame.commitPages > 0)
   const committed = frames.slice(0, lastCommit + 1).filter(isWhole)

@@ -8,7 +8,7 @@ export interface FoundRow {
   readonly row: StoredRow
 }
 
-/** The unreadable pages and rows by table. Grows while rows are read. */
+/** Counts of unreadable pages and rows by table. They grow while rows are read. */
 export interface ReadingDamage {
   readonly pages: Map<string, number>
   readonly rows: Map<string, number>
@@ -24,7 +24,7 @@ export interface SchemaEntry {
 
 const schemaTable = 'sqlite_schema'
 
-/** The tables according to the file itself. Empty when that page cannot be read. */
+/** Returns the tables and other objects according to the file itself, or `[]` when that page cannot be read. */
 export function readSchema(image: PageImage): readonly SchemaEntry[] {
   const entries: SchemaEntry[] = []
   for (const { values } of walk(image, 1, new Set(), noDamage(), schemaTable)) {
@@ -42,7 +42,7 @@ export function noDamage(): ReadingDamage {
 
 /**
  * Reads all rows of the given tables: first through the b-trees; then, for damaged trees, from pages without a parent,
- * recognised by the shape of their rows. Free pages contain deleted rows and are skipped.
+ * recognized by the shape of their rows. Free pages contain deleted rows and are skipped.
  */
 export function* readRows(image: PageImage, shapes: readonly TableShape[], damage: ReadingDamage): Generator<FoundRow> {
   const visited = new Set<number>()
@@ -100,7 +100,7 @@ function* lostRows(image: PageImage, tables: readonly TableShape[], visited: Set
   }
 }
 
-/** https://sqlite.org/fileformat2.html#the_freelist */
+/** Returns the free pages. See https://sqlite.org/fileformat2.html#the_freelist. */
 function freePages(image: PageImage): ReadonlySet<number> {
   const free = new Set<number>()
   let trunk = image.page(1)?.readUInt32BE(32) ?? 0

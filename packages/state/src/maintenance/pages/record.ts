@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer'
 
-/** https://sqlite.org/fileformat2.html#record_format */
+/** A value of a record. See https://sqlite.org/fileformat2.html#record_format. */
 export type SqlValue = null | number | bigint | string | Buffer
 
 export interface StoredRecord {
   readonly values: readonly SqlValue[]
-  /** The stored bytes of each value. */
+  /** Stored bytes of each value. */
   readonly bytes: readonly Buffer[]
   /** Indexes of texts that are not valid UTF-8, because something overwrote them. */
   readonly damaged: readonly number[]
 }
 
-/** @returns undefined when the bytes are not a record. */
+/** Parses a record. @returns `undefined` when the bytes are not a record. */
 export function parseRecord(payload: Buffer): StoredRecord | undefined {
   const headerLength = readVarint(payload, 0)
   if (!headerLength || headerLength.value > payload.length) return undefined
@@ -72,7 +72,10 @@ function toInteger(value: bigint): number | bigint {
   return isExact ? Number(value) : value
 }
 
-/** @returns undefined after the end, and for lengths and row ids that are impossible in this store. */
+/**
+ * Reads a variable-length integer. @returns `undefined` after the end, and for lengths and row ids that are impossible
+ * in this store.
+ */
 export function readVarint(
   bytes: Buffer,
   offset: number,

@@ -1,7 +1,7 @@
 import type { PageImage } from './page-image.js'
 import { parseRecord, readVarint, type StoredRecord } from './record.js'
 
-/** https://sqlite.org/fileformat2.html#b_tree_pages */
+/** A page of a table. See https://sqlite.org/fileformat2.html#b_tree_pages. */
 export type TablePage =
   | { readonly type: 'leaf'; readonly rows: readonly StoredRow[]; readonly damagedRows: number }
   | { readonly type: 'interior'; readonly children: readonly number[] }
@@ -14,7 +14,7 @@ const interior = 5
 const leaf = 13
 const pagesOfFile = 0x7f_ff_ff_ff
 
-/** @returns undefined when it is not a page of a table. */
+/** Parses a page. @returns `undefined` when it is not a page of a table. */
 export function parseTablePage(image: PageImage, number: number): TablePage | undefined {
   const page = image.page(number)
   if (!page) return undefined
@@ -50,7 +50,7 @@ function parseRow(image: PageImage, page: Buffer, at: number): StoredRow | undef
   return record && { rowid: rowid.value, ...record }
 }
 
-/** A long payload continues on a chain of overflow pages. */
+/** Returns the payload of a row. A long one continues on a chain of overflow pages. */
 function payloadOf(image: PageImage, page: Buffer, at: number, length: number): Buffer | undefined {
   const local = localLength(length, image.pageSize)
   if (at + local + (local < length ? 4 : 0) > page.length) return undefined
@@ -67,7 +67,7 @@ function payloadOf(image: PageImage, page: Buffer, at: number, length: number): 
     missing -= part.length
     next = overflow.readUInt32BE(0)
   }
-  // The last page of a chain is marked. Without the mark the chain is damaged.
+  // The last page of a chain is marked. Without the mark, the chain is damaged.
   return next === 0 ? Buffer.concat(parts) : undefined
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../connection/driver/database.js'
 import type { SqlValue } from './record.js'
 import type { StoredRow } from './table-page.js'
 
-/** The columns of a table, enough to recognise its rows when the b-tree is damaged. */
+/** The columns of a table, enough to recognize its rows when the b-tree is damaged. */
 export interface TableShape {
   readonly name: string
   readonly columns: readonly ColumnShape[]
@@ -12,7 +12,7 @@ export interface ColumnShape {
   readonly name: string
   readonly type: 'TEXT' | 'INTEGER' | 'REAL' | 'BLOB'
   readonly notNull: boolean
-  /** The column is the rowid, which is not part of the record. */
+  /** Whether the column is the rowid, which is not part of the record. */
   readonly isRowid: boolean
   readonly hasDefault: boolean
 }
@@ -26,8 +26,8 @@ interface ColumnInfo {
 }
 
 /**
- * The tables with content. Search indexes are excluded because they can be rebuilt. Sessions come first because the
- * searchable text of a message depends on its session.
+ * Returns the tables with content. Search indexes are excluded because they can be rebuilt. Sessions come first because
+ * the searchable text of a message depends on its session.
  */
 export function tableShapes(database: Database): readonly TableShape[] {
   const names = database
@@ -55,7 +55,7 @@ function toType(declared: string): ColumnShape['type'] {
   return type === 'TEXT' || type === 'INTEGER' || type === 'REAL' ? type : 'BLOB'
 }
 
-/** Rows that were written before a column was added are shorter. */
+/** Whether a row fits the table. Rows written before a column was added are shorter. */
 export function hasShape({ values }: StoredRow, { columns }: TableShape): boolean {
   if (values.length > columns.length) return false
   if (columns.slice(values.length).some(({ notNull, hasDefault }) => notNull && !hasDefault)) return false

@@ -2,7 +2,7 @@ import { StoreError } from '@hermes/core'
 import type { Position } from './position.js'
 import type { AcknowledgedRecord } from './record-file.js'
 
-/** What was acknowledged and is not in the store, in one sentence. */
+/** Describes in one sentence what was acknowledged but is not in the store. Returns `undefined` if nothing is missing. */
 export function findLoss(record: AcknowledgedRecord, found: Position): string | undefined {
   const until = describeTime(record)
   if (found.storeId !== record.storeId) {
@@ -18,7 +18,7 @@ export function findLoss(record: AcknowledgedRecord, found: Position): string | 
   return `${parts.join(' and ')} acknowledged until ${until} ${messages + items === 1 ? 'is' : 'are'} missing: the file or its log was cut, deleted or replaced.`
 }
 
-/** What a store contained that is missing or empty now. */
+/** Describes the content of a store that is now missing or empty. */
 export function describeContent(record: AcknowledgedRecord): string {
   return `${count(record.messages, 'message')} until ${describeTime(record)}`
 }

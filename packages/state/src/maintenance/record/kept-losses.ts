@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { draftName } from '../files/new-file.js'
 import { sideFiles } from '../files/side-files.js'
 
-/** The losses that were found and not accepted yet, one sentence each. */
+/** Returns the losses that were found and not yet accepted, in one sentence each. */
 export function readLosses(path: string): readonly string[] {
   const file = sideFiles.losses(path)
   if (!existsSync(file)) return []
@@ -11,7 +11,7 @@ export function readLosses(path: string): readonly string[] {
     .filter((line) => line !== '')
 }
 
-/** Adds losses to those that are told at each start until they are accepted. */
+/** Adds losses to those that are reported at each start until they are accepted. */
 export function keepLosses(path: string, sentences: readonly string[]): void {
   if (sentences.length === 0) return
   const losses = new Set([...readLosses(path), ...sentences])

@@ -1,12 +1,12 @@
 import type { Database } from '../../connection/driver/database.js'
 
-/** How far a store has come. Numbers of messages and work items are never reused, so both only rise. */
+/** The progress of a store. Numbers of messages and work items are never reused, so both only increase. */
 export interface Position {
-  /** Tells this store from others. */
+  /** Id that distinguishes this store from others. */
   readonly storeId: string
-  /** The number of the newest message there ever was. */
+  /** Number of the newest message that ever existed. */
   readonly messages: number
-  /** The number of the newest work item there ever was. */
+  /** Number of the newest work item that ever existed. */
   readonly items: number
 }
 
@@ -16,7 +16,7 @@ const selectPosition = `
   select ${newestOf('messages')} as messages, ${newestOf('work_items')} as items,
     coalesce((select value from state_meta where key = 'store_id'), '') as storeId`
 
-/** Reads the position, within the transaction that is open. The file must have the current schema. */
+/** Creates a function that reads the position within the open transaction. The file must have the current schema. */
 export function createReadPosition(database: Database): () => Position {
   const select = database.prepare<[], Position>(selectPosition)
   return () => select.get() ?? { storeId: '', messages: 0, items: 0 }

@@ -4,8 +4,8 @@ import { createReadPosition, type Position } from './position.js'
 import { openLogSalts, openRecordFile } from './record-file.js'
 
 /**
- * Records each commit with a new message or work item, after it is durable and before it is reported. The file
- * is not synced. After a power failure it may be behind the store, but not ahead.
+ * Records each commit with a new message or work item after it is durable and before it is reported. The record file is
+ * not synced, so after a power failure it may be behind the store, but never ahead.
  */
 export function recordCommits(guard: FileGuard, database: Database): FileGuard {
   const read = createReadPosition(database)

@@ -4,18 +4,18 @@ import { codeOf } from '../../connection/translate-error.js'
 import { sideFiles } from '../files/side-files.js'
 import type { Position } from './position.js'
 
-/** What was acknowledged last, as far as it is known outside the store. */
+/** The last acknowledged position, as known outside the store. */
 export interface AcknowledgedRecord extends Position {
   readonly atMs: number
-  /** The salts of the write-ahead log that the newest commit is in, as in `LogFile`. Empty when it was not read. */
+  /** Salts of the write-ahead log that contains the newest commit, as in `LogFile`. Empty if they were not read. */
   readonly salts: string
 }
 
-/** A fixed length, below that of a disk sector, so that a write replaces the whole record. */
+/** Fixed length of a record, below that of a disk sector, so that a write replaces the whole record. */
 const recordBytes = 160
 const title = 'hermes-acknowledged 1'
 
-/** @returns undefined when there is none, or when it is damaged. */
+/** Reads the record. @returns `undefined` when there is none or it is damaged. */
 export function readRecord(path: string): AcknowledgedRecord | undefined {
   try {
     return parseRecord(readFileSync(sideFiles.record(path), 'latin1'))
@@ -25,13 +25,13 @@ export function readRecord(path: string): AcknowledgedRecord | undefined {
   }
 }
 
-/** The file beside a store that says how far its acknowledged writes have come. */
+/** The file next to a store that records how far its acknowledged writes have come. */
 export interface RecordFile {
   write(record: AcknowledgedRecord): void
   close(): void
 }
 
-/** Creates the file when it is missing. */
+/** Opens the record file, creating it when it is missing. */
 export function openRecordFile(path: string): RecordFile {
   // Not truncated: another process may be using it.
   const descriptor = openSync(sideFiles.record(path), constants.O_RDWR | constants.O_CREAT, 0o600)
@@ -41,7 +41,7 @@ export function openRecordFile(path: string): RecordFile {
   }
 }
 
-/** The salts of the write-ahead log, read again with every call. */
+/** Opens the log to read its salts, which are reread on every call. */
 export function openLogSalts(path: string): { read(): string; close(): void } {
   const descriptor = openSync(`${path}-wal`, 'r')
   const salts = Buffer.alloc(8)

@@ -7,10 +7,10 @@ import { createReadPosition, type Position } from './position.js'
 import { type AcknowledgedRecord, openRecordFile } from './record-file.js'
 
 /**
- * Compares an opened store with what was acknowledged. A loss is kept beside the store and told at each start, until a
- * repair accepts it or a backup is restored.
+ * Compares an opened store with what was acknowledged. A loss is kept next to the store and reported at each start,
+ * until a repair accepts it or a backup is restored.
  *
- * @param record Read before the file was opened, because other processes may write to both.
+ * @param record The record as read before the file was opened, because other processes may write to both.
  */
 export async function settleRecord(
   database: Database,
@@ -29,8 +29,8 @@ export async function settleRecord(
 /**
  * Stops reporting what is missing.
  *
- * @param record Read before the store was repaired.
- * @returns what is missing, one sentence each.
+ * @param record The record as read before the store was repaired.
+ * @returns what is missing, in one sentence each.
  */
 export async function acceptLosses(path: string, record: AcknowledgedRecord | undefined): Promise<readonly string[]> {
   const found = await withReader(path, (database) => createReadPosition(database)())

@@ -4,18 +4,17 @@ import { codeOf } from '../../connection/translate-error.js'
 import { keptName, sideFiles } from '../files/side-files.js'
 
 /**
- * Replaces the damaged file with the recovered one and keeps the damaged one. It can be interrupted at any point and is
- * then completed by the next process: once `state.db.recovered` exists, the recovery will complete. Requires the
- * maintenance lock.
+ * Replaces the damaged file with the recovered one, and keeps the damaged one. If interrupted at any point, the next
+ * process completes it: once `state.db.recovered` exists, the recovery will complete. Requires the maintenance lock.
  *
- * @returns where the damaged file is kept; undefined when there was nothing to do.
+ * @returns where the damaged file is kept, or `undefined` when there was nothing to do.
  */
 export function completeRecovery(path: string): string | undefined {
   const recovered = sideFiles.recovered(path)
   if (!existsSync(recovered)) return undefined
   const kept = keptName(path, 'damaged', statSync(recovered).mtime, (name) => isSameFile(name, path))
   keep(path, kept)
-  // Move the log of the damaged file first: SQLite would otherwise apply it to the recovered file.
+  // The log of the damaged file is moved first, because SQLite would otherwise apply it to the recovered file.
   moveAway(sideFiles.damagedLog(path), `${kept}-wal`)
   moveAway(`${path}-wal`, `${kept}-wal`)
   rmSync(`${path}-shm`, { force: true })
@@ -24,7 +23,7 @@ export function completeRecovery(path: string): string | undefined {
   return kept
 }
 
-/** Creates a hard link where possible, so that the path always leads to a file. */
+/** Keeps a file under another name. Creates a hard link where possible, so that the path always leads to a file. */
 function keep(path: string, kept: string): void {
   try {
     linkSync(path, kept)

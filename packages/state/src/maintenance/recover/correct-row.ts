@@ -11,12 +11,12 @@ import { findFlippedBit } from './find-flipped-bit.js'
 /** A row of a table with checksums. */
 interface CheckedRow {
   readonly row: StoredRow
-  /** Positions in the row. */
+  /** Positions in the row of the columns that the checksum covers. */
   readonly columns: readonly number[]
   readonly checksumColumn: number
 }
 
-/** @returns undefined when rows of the table have no checksum. */
+/** Locates the checksum of a row. @returns `undefined` when rows of the table have no checksum. */
 export function toCheckedRow(row: StoredRow, table: TableShape): CheckedRow | undefined {
   const name = checkedTables.find((checked) => checked === table.name)
   const positionOf = (column: string) => table.columns.findIndex((shape) => shape.name === column)
@@ -25,7 +25,7 @@ export function toCheckedRow(row: StoredRow, table: TableShape): CheckedRow | un
   return { row, columns: columnsOf(name).map(positionOf), checksumColumn }
 }
 
-/** The row as it was stored, when it is undamaged or when one bit of it was flipped. */
+/** Returns the row as it was stored, if it is undamaged or only one of its bits was flipped. */
 export function correctRow(checked: CheckedRow): readonly SqlValue[] | undefined {
   const { row, checksumColumn } = checked
   const found = checksumOfValues(checked, row.values)
@@ -36,7 +36,7 @@ export function correctRow(checked: CheckedRow): readonly SqlValue[] | undefined
   return correctText(checked, stored)
 }
 
-/** @returns undefined when a value cannot be read. */
+/** Computes the checksum. @returns `undefined` when a value cannot be read. */
 function checksumOfValues({ columns }: CheckedRow, values: readonly SqlValue[]): number | undefined {
   const plain = columns.map((position) => toCheckedValue(values[position] ?? null))
   const known = plain.filter((value) => value !== undefined)
@@ -68,7 +68,7 @@ function correctText(checked: CheckedRow, stored: number): readonly SqlValue[] |
   return undefined
 }
 
-/** The bytes that the checksum covers. `undefined` for null. */
+/** Returns the bytes that the checksum covers, or `undefined` for null. */
 function bytesOf({ values, bytes }: StoredRow, position: number): Buffer | undefined {
   const value = values[position] ?? null
   if (typeof value === 'string') return bytes[position]

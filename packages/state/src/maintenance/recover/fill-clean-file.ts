@@ -14,17 +14,20 @@ import { repairRow } from './repair-row.js'
 
 const rowsPerTurn = 500
 
-/** For a store whose own id could not be read: the one that its record has, or a new one. */
+/** Sets the id of a store whose own id could not be read: that of its record, or a new one. */
 const insertStoreId = `
   insert or ignore into state_meta (key, value) values ('store_id', coalesce(?, lower(hex(randomblob(16)))))`
 
-/** Its rows are the id of the store, which the record has too, and the progress of work that can be repeated. */
+/**
+ * Table whose losses are not reported. It contains the id of the store, which the record also has, and the progress of
+ * work that can be repeated.
+ */
 const replaceable = 'state_meta'
 
 /**
  * Copies every readable row into an empty store of the same version.
  *
- * @param storeId The id that the store had when its newest message was acknowledged, if that is known.
+ * @param storeId The id that the store had when its newest message was acknowledged, if known.
  * @returns one sentence per loss.
  */
 export async function fillCleanFile(
@@ -37,7 +40,7 @@ export async function fillCleanFile(
   // The recovered store keeps its identity.
   database.exec('delete from state_meta')
   const shapes = tableShapes(database)
-  // Without this row, each message is indexed when it is stored.
+  // Without this row, each message is indexed as soon as it is stored.
   const progress = shapes.find(({ name }) => name === 'search_state')
   if (progress) database.exec('delete from search_state')
   const damage = noDamage()
@@ -86,13 +89,13 @@ function createInsert(database: Database): (found: FoundRow) => Outcome {
   return ({ table, row }) => {
     const repaired = repairRow(row, table)
     if (!repaired) return 'unreadable'
-    // The first row wins: pages that are not part of a tree may contain older copies.
+    // The first row wins, because pages that are not part of a tree may contain older copies.
     const { changes } = statementOf(table, repaired.values.length).run(...repaired.values)
     return repaired.isAltered && changes > 0 ? 'altered' : 'stored'
   }
 }
 
-/** Message ids are never reused, not even those of deleted messages. */
+/** Restores the sequences, so that message ids are never reused, not even those of deleted messages. */
 function keepSequences(database: Database, image: PageImage): void {
   const root = readSchema(image).find(({ name }) => name === 'sqlite_sequence')?.rootPage
   const page = root === undefined ? undefined : parseTablePage(image, root)

@@ -1,19 +1,19 @@
-/** A bit of a text. */
+/** The position of a bit in a text. */
 export interface BitPosition {
   readonly byte: number
-  /** 0 is the lowest bit. */
+  /** Number of the bit, where 0 is the lowest. */
   readonly bit: number
 }
 
 const polynomial = 0xed_b8_83_20
 
 /**
- * Finds the one bit that differs between the bytes and those of which a checksum was stored. CRC-32 is linear: the
+ * Finds the one bit that differs between the bytes and those whose checksum was stored. CRC-32 is linear: the
  * difference of two checksums depends only on which bits differ, and for one bit only on its distance from the end.
  *
  * @param difference The exclusive or of the checksum of the bytes and the stored one.
  * @param length The number of bytes.
- * @returns undefined when more than one bit differs.
+ * @returns `undefined` when more than one bit differs.
  */
 export function findFlippedBit(difference: number, length: number): BitPosition | undefined {
   const table = crcTable()

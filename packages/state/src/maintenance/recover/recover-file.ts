@@ -15,18 +15,18 @@ import { fillCleanFile } from './fill-clean-file.js'
 import { versionOfImage } from './version-of-image.js'
 
 export interface RecoveryReport {
-  /** Where the damaged file is kept. */
+  /** Path where the damaged file is kept. */
   readonly keptAt: string
   readonly recovered: StoreCounts
-  /** One sentence per loss. Empty when nothing is known to be lost. */
+  /** Losses, in one sentence each. Empty when nothing is known to be lost. */
   readonly losses: readonly string[]
 }
 
 /**
- * Copies everything readable from a damaged file into a new file and replaces the damaged one. What is lost is kept
- * beside the store, see `keepLosses`. Requires the maintenance lock and that no other process has the file open.
+ * Copies everything readable from a damaged file into a new file and replaces the damaged one. Losses are listed next
+ * to the store; see `keepLosses`. Requires the maintenance lock and that no other process has the file open.
  *
- * @throws {StoreError} `unavailable` when the file is not recognisable as a Hermes store; `newer-version`; `full`.
+ * @throws {StoreError} `unavailable` when the file is not recognizable as a Hermes store; `newer-version`; `full`.
  */
 export async function recoverFile(path: string): Promise<RecoveryReport> {
   const outcome = await writeCleanFile(path)
@@ -50,7 +50,7 @@ async function writeRecovered(draft: string, image: PageImage, path: string) {
     const losses = await fillCleanFile(database, image, readRecord(path)?.storeId)
     migrate(database)
     toSingleFile(database)
-    // Before the new file takes effect: nothing in it tells what the damaged one had.
+    // Listed before the new file takes effect, because the new file does not show what the damaged one had.
     keepLosses(path, losses)
     return { losses, recovered: countAll(database) }
   } finally {

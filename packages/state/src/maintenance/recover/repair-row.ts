@@ -7,22 +7,22 @@ import type { ColumnShape, TableShape } from '../pages/table-shape.js'
 import { correctRow, toCheckedRow } from './correct-row.js'
 
 export interface RepairedRow {
-  /** The values of the table's columns. Old rows may have fewer. */
+  /** Values of the table's columns. Old rows may have fewer. */
   readonly values: readonly SqlValue[]
-  /** At least one value differs from what was written, and no checksum tells. */
+  /** Whether at least one value differs from what was written and no checksum shows it. */
   readonly isAltered: boolean
 }
 
 /**
  * Prepares a damaged row for storing. Damaged text is kept as far as it is readable; a damaged value that only programs
- * read is dropped. `undefined` when the row cannot exist without that value.
+ * read is dropped. Returns `undefined` when the row cannot exist without that value.
  */
 export function repairRow(row: StoredRow, table: TableShape): RepairedRow | undefined {
   const checked = toCheckedRow(row, table)
   if (!checked) return repairValues(row, table)
   const values = correctRow(checked)
   const repaired = repairValues(values ? { ...row, values, damaged: [] } : row, table)
-  // Its checksum tells, and `acceptDamagedRows` names it.
+  // The checksum shows the damage, and `acceptDamagedRows` names the row.
   return repaired && { ...repaired, isAltered: false }
 }
 
@@ -42,7 +42,7 @@ function repairValues({ rowid, values, damaged }: StoredRow, table: TableShape):
   return { values: repaired, isAltered }
 }
 
-/** When a compressed text is damaged, the text in the search index replaces it. */
+/** Returns the text of the search index, which replaces a damaged compressed text. */
 function indexedText(values: readonly SqlValue[], table: TableShape): SqlValue {
   const indexed = values[table.columns.findIndex(({ name }) => name === 'search_text')]
   return typeof indexed === 'string' ? indexed : ''
@@ -65,7 +65,10 @@ function repairValue(value: SqlValue, { column, table, values, isDamaged }: Plac
   return table.name === 'messages' && column.name === 'content' ? readableContent(value) : value
 }
 
-/** Content with parts is JSON behind a marker. When the JSON is damaged, its text is still useful. */
+/**
+ * Returns the readable part of content. Content with parts is JSON after a marker; if the JSON is damaged, its text is
+ * still useful.
+ */
 function readableContent(stored: string): string {
   try {
     decodeContent(stored)

@@ -5,9 +5,9 @@ import type { PageImage } from '../pages/page-image.js'
 import { readSchema } from '../pages/read-rows.js'
 
 /**
- * The schema version of a damaged file, from its header or otherwise from its tables.
+ * Returns the schema version of a damaged file, from its header or else from its tables.
  *
- * @throws {StoreError} `newer-version`
+ * @throws {StoreError} `newer-version`.
  */
 export async function versionOfImage(image: PageImage, path: string): Promise<number> {
   const written = image.page(1)?.readUInt32BE(60) ?? 0

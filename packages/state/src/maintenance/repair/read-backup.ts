@@ -29,7 +29,7 @@ export async function readBackup(from: string, scratch: string, signal?: AbortSi
   })
 }
 
-/** @returns true when no problem was found. */
+/** Checks a copy of a backup. @returns whether no problem was found. */
 async function verify(copy: Database, from: string): Promise<boolean> {
   copy.pragma('trusted_schema = off')
   const schema = await checkSchema(copy)

@@ -8,13 +8,13 @@ import type { StoreProblemKind } from '../check/store-health.js'
 import { withDatabase } from '../files/open-existing.js'
 import { keepLosses } from '../record/kept-losses.js'
 
-/** What can be repaired in place. */
+/** Steps of a repair in place. */
 const steps = ['indexes', 'references', 'counters', 'search'] as const
 export type RepairInPlaceStep = (typeof steps)[number]
 
 /**
- * Repairs everything that can be derived from the rows, in one transaction, while other processes may use the file. Messages
- * that a session counts and does not have are kept as a loss, see `keepLosses`.
+ * Repairs everything that can be derived from the rows, in one transaction, while other processes may use the file.
+ * Messages that a session counts but does not have are listed as a loss; see `keepLosses`.
  */
 export async function repairInPlace(
   path: string,
@@ -25,7 +25,7 @@ export async function repairInPlace(
     const work: Record<RepairInPlaceStep, () => void> = {
       indexes: () => database.exec('reindex'),
       references: () => repairReferences(database),
-      // Kept before the commit, after which nothing tells how many there were.
+      // Listed before the commit, because afterwards nothing shows how many there were.
       counters: () => keepLosses(path, lostMessages(recount(database))),
       search: () => {
         for (const name of unsoundIndexes(database)) rebuildSearchIndex(database, name)

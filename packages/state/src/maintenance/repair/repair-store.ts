@@ -24,19 +24,19 @@ export interface RepairOptions {
 export type RepairStep = 'check' | 'recover' | RepairInPlaceStep | 'verify'
 
 export interface RepairReport {
-  /** The problems found. Empty when there was nothing to repair. */
+  /** Problems found. Empty when there was nothing to repair. */
   readonly problems: readonly StoreProblem[]
-  /** The problems that could not be repaired. */
+  /** Problems that could not be repaired. */
   readonly remaining: readonly StoreProblem[]
-  /** Set when the file was damaged and its content was copied to a new file. */
+  /** Report of the recovery, if the file was damaged and its content was copied to a new file. */
   readonly recovery?: RecoveryReport
-  /** What was acknowledged and is missing, apart from the losses of `recovery`, one sentence each. */
+  /** What was acknowledged and is missing, apart from the losses of `recovery`, in one sentence each. */
   readonly lost: readonly string[]
 }
 
 /**
- * Repairs the session store: rebuilds indexes, recounts, and fixes rows without a session. When the file itself is
- * damaged, copies everything readable into a new file and keeps the damaged one as `state.db.damaged-<time>`. Processes
+ * Repairs the session store: rebuilds indexes, recounts, and fixes rows without a session. If the file itself is
+ * damaged, copies everything readable into a new file and keeps the damaged one as `state.db.damaged-<time>`; processes
  * that have the store open must then reopen it.
  *
  * @throws {StoreError} `not-found` when there is no store; `newer-version`; `full`; `unavailable` when the file is not
@@ -54,7 +54,7 @@ export async function repairStore({ onProgress, ...options }: RepairOptions): Pr
   })
 }
 
-/** Repairs damage. What is missing stays reported. Requires the maintenance lock. */
+/** Repairs damage. Missing content stays reported. Requires the maintenance lock. */
 export async function repairFile(
   path: string,
   report: (step: RepairStep) => void,
@@ -81,7 +81,7 @@ export async function repairFile(
   return { problems, remaining: await verify(path, report), recovery }
 }
 
-/** A log of another file is no damage of this one once it is set aside. */
+/** Sets aside a log of another file, after which it no longer counts as damage of this one. */
 async function moveLog(path: string): Promise<readonly StoreProblem[]> {
   const keptAt = await moveForeignLog(path)
   if (keptAt === undefined) return []
@@ -94,7 +94,7 @@ async function moveLog(path: string): Promise<readonly StoreProblem[]> {
   ]
 }
 
-/** Damage in a log that was saved before SQLite could drop its rest. */
+/** Returns damage in a log that was saved before SQLite could drop the rest of it. */
 function damageOfKeptLog(path: string): readonly StoreProblem[] {
   const mark = sideFiles.damage(path)
   if (!existsSync(sideFiles.damagedLog(path)) || !existsSync(mark)) return []

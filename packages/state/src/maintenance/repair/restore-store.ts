@@ -15,20 +15,20 @@ import { readBackup } from './read-backup.js'
 import { requireExclusive, unmark } from './take-over.js'
 
 export interface RestoreOptions {
-  /** The session store. It may be in use: its content is replaced atomically. */
+  /** Path of the session store. It may be in use; its content is replaced atomically. */
   readonly path: string
-  /** The backup. It is not changed. */
+  /** Path of the backup, which is not changed. */
   readonly from: string
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: CopyProgress) => void
 }
 
 export interface RestoreReport {
-  /** Where the previous content is kept. Absent when there was none. */
+  /** Path where the previous content is kept. Absent if there was none. */
   readonly keptAt?: string
   readonly before?: StoreCounts
   readonly after: StoreCounts
-  /** What the previous content had and the backup does not. Absent when the previous content could not be read. */
+  /** Content that the previous store had and the backup does not. Absent if the previous content could not be read. */
   readonly lost?: StoreCounts
   readonly gained?: StoreCounts
 }
@@ -38,7 +38,7 @@ export interface RestoreReport {
  * previous content is kept as `state.db.replaced-<time>`.
  *
  * @throws {StoreError} `not-found` when there is no such backup; `corrupt` when it is damaged; `newer-version`; `full`;
- * `unavailable` when it is not a Hermes store. The store is then unchanged. `signal.reason` when aborted.
+ * `unavailable` when it is not a Hermes store. The store is then unchanged. Throws `signal.reason` when aborted.
  */
 export async function restoreStore({ signal, onProgress, ...options }: RestoreOptions): Promise<RestoreReport> {
   const path = resolve(options.path)
@@ -60,13 +60,13 @@ export async function restoreStore({ signal, onProgress, ...options }: RestoreOp
 
 interface Replacement {
   readonly path: string
-  /** A valid store of the current version in a private temporary file. */
+  /** Path of a valid store of the current version, in a private temporary file. */
   readonly scratch: string
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: CopyProgress) => void
 }
 
-/** @returns undefined when the file is missing or SQLite cannot use it. */
+/** Replaces the content of the existing file. @returns `undefined` when the file is missing or SQLite cannot use it. */
 async function replaceContent({ path, scratch, ...options }: Replacement): Promise<RestoreReport | undefined> {
   if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) === 0) return undefined
   const Driver = await loadDriver()
@@ -92,7 +92,7 @@ async function replaceContent({ path, scratch, ...options }: Replacement): Promi
   return { keptAt: kept, ...(await withReader(kept, (old) => compare(old, scratch))) }
 }
 
-/** SQLite cannot use the existing file. A process that still has it open detects that it was replaced. */
+/** Replaces a file that SQLite cannot use. A process that still has it open detects that it was replaced. */
 async function replaceFile({ path, scratch }: Replacement): Promise<RestoreReport> {
   const after = await withReader(scratch, countAll)
   if (existsSync(path)) await requireExclusive(path)

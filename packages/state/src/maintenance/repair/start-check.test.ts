@@ -8,7 +8,7 @@ import { checkAtStart, isMarked } from './start-check.js'
 const folder = mkdtempSync(join(tmpdir(), 'hermes-start-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The files of a process that died. */
+/** Creates the files that a killed process leaves behind. */
 async function abandonedStore(): Promise<string> {
   const [living, path] = [join(folder, 'living.db'), join(folder, 'abandoned.db')]
   await using store = await createSqliteStore({ path: living })
@@ -17,7 +17,7 @@ async function abandonedStore(): Promise<string> {
   return path
 }
 
-test('two starts after a crash, of which neither has opened the file yet, find no damage', async () => {
+test('two starts after a crash find no damage when neither has opened the file yet', async () => {
   const path = await abandonedStore()
   const errors: string[] = []
   const logger = { log: (level: string, message: string) => void (level === 'error' && errors.push(message)) }

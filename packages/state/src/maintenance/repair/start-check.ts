@@ -11,11 +11,11 @@ import { holdsStore } from '../pages/store-image.js'
 import { repairFile } from './repair-store.js'
 import { keepLog, markDamaged, unmark } from './take-over.js'
 
-/** Checking a larger file would delay the start. */
+/** Size in bytes above which checking a file would delay the start too much. */
 const mostAtOnce = 16 * 1024 * 1024
 
 /**
- * Call it before a store is opened. Completes interrupted maintenance. When the last user of the file crashed and no
+ * Completes interrupted maintenance. Call it before a store is opened. If the last user of the file crashed and no
  * other process has it open, checks the file and recovers it if necessary.
  *
  * @throws {StoreError} `unavailable` when the file is damaged and in use.
@@ -26,30 +26,31 @@ export async function checkAtStart(path: string, logger: Logger): Promise<void> 
   const isLarge = sizeOf(path) > mostAtOnce
   const { result: damage } = await probe(path, (database) => {
     const found = damageOfLog(path) ?? (isLarge ? undefined : damageOfPages(database))
-    // Sets the mark while no other process can open the file, so the next process to open it sees the mark.
+    // The mark is set while no other process can open the file, so that the next process to open it sees the mark.
     if (found !== undefined) setAside(path, found)
     else if (isLarge) writeFileSync(sideFiles.unchecked(path), '', { mode: 0o600 })
-    // Closing the file removes the log and leaves the index of it, which would then count pages of a log that is gone.
+    // Closing the file removes the log but leaves its index, which would then count pages of a log that no longer
+    // exists.
     if (found === undefined) clearIndex(path)
     return found
   })
   if (damage !== undefined) await recoverAtStart(path, logger)
 }
 
-/** Returns true when the file must be recovered before use. */
+/** Whether the file must be recovered before use. */
 export function isMarked(path: string): boolean {
   return existsSync(sideFiles.damage(path)) || existsSync(sideFiles.recovered(path))
 }
 
 function setAside(path: string, reason: string): void {
-  // The mark comes first: a saved log without the mark has no meaning.
+  // The mark comes first, because a saved log without the mark has no meaning.
   markDamaged(path, reason)
   keepLog(path)
 }
 
 /**
- * Returns true when a file that SQLite cannot open may be recoverable. Reading it directly releases this process's
- * SQLite locks, but a file that cannot be opened has none.
+ * Whether a file that SQLite cannot open may be recoverable. Reading it directly releases this process's SQLite locks,
+ * but a file that cannot be opened has none.
  */
 export function isRecoverable(path: string): boolean {
   return holdsStore(path)

@@ -6,10 +6,10 @@ import { sideFiles } from '../files/side-files.js'
 import { type RecoveryReport, recoverFile } from '../recover/recover-file.js'
 
 /**
- * Recovers a damaged file when no other process has it open. While its mark exists, no process opens the file, see
+ * Recovers a damaged file when no other process has it open. While its mark exists, no process opens the file; see
  * `openDatabase`. Requires the maintenance lock.
  *
- * @throws {StoreError} `unavailable` when it is in use.
+ * @throws {StoreError} `unavailable` when the file is in use.
  */
 export async function takeOver(path: string, reason: string): Promise<RecoveryReport> {
   await requireExclusive(path, reason)
@@ -19,13 +19,13 @@ export async function takeOver(path: string, reason: string): Promise<RecoveryRe
 /**
  * Ensures that no process has a damaged file open or opens it from now on.
  *
- * @throws {StoreError} `unavailable` when it is in use.
+ * @throws {StoreError} `unavailable` when the file is in use.
  */
 export async function requireExclusive(path: string, reason = 'It is being replaced.'): Promise<void> {
   const wasMarked = existsSync(sideFiles.damage(path))
   markDamaged(path, reason)
   const draft = copyLog(path)
-  // SQLite deletes the log of an empty file. Nothing can use such a file.
+  // SQLite deletes the log of an empty file, which nothing can use.
   if (sizeOf(path) === 0) {
     if (draft !== undefined) renameSync(draft, sideFiles.damagedLog(path))
     return
@@ -49,7 +49,7 @@ export function markDamaged(path: string, reason: string): void {
 
 /**
  * Saves the log, because opening and closing the file would make SQLite drop the part that it does not accept. Call it
- * only when no other process has the file open: a copy that is older than the file would undo later writes.
+ * only when no other process has the file open: a copy older than the file would undo later writes.
  */
 export function keepLog(path: string): void {
   const kept = sideFiles.damagedLog(path)
@@ -65,6 +65,6 @@ function copyLog(path: string): string | undefined {
 }
 
 export function unmark(path: string): void {
-  // Delete the mark last: a saved log without the mark has no meaning.
+  // The mark is deleted last, because a saved log without the mark has no meaning.
   for (const name of [sideFiles.damagedLog(path), sideFiles.damage(path)]) rmSync(name, { force: true })
 }

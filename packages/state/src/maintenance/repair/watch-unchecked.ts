@@ -11,8 +11,8 @@ interface Watch {
 }
 
 /**
- * Checks a file in use that has not been checked since its last user crashed. When it is damaged, writes are refused
- * and the next start recovers it.
+ * Checks a file in use that has not been checked since its last user crashed. If it is damaged, writes are rejected and
+ * the next start recovers it.
  */
 export function watchUnchecked(guard: FileGuard, { path, logger }: Watch): FileGuard {
   const note = sideFiles.unchecked(path)
@@ -23,7 +23,7 @@ export function watchUnchecked(guard: FileGuard, { path, logger }: Watch): FileG
     if (outcome === 'unknown') return
     isDamaged = outcome === 'damaged'
     if (isDamaged) {
-      // The log is in use and not part of the damage.
+      // The log is in use and not part of the damage, so it is not saved.
       markDamaged(path, 'A check after a crash found damaged pages.')
       logger.log('error', 'the session store is damaged and no longer written to', { path })
     }
