@@ -27,7 +27,7 @@ test('every schema change has a migration', async () => {
   expect(await generateSQLiteMigration(latest, await generateSQLiteDrizzleJson(schema))).toEqual([])
 })
 
-test('SQLite checks the list of free pages: it does not when its first table is a view', () => {
+test('SQLite checks the list of free pages, which it would not if the first table were a view', () => {
   const database = new Driver(':memory:')
   migrate(database)
   database.prepare('select 1 from sqlite_schema').get()

@@ -5,11 +5,11 @@ import { registerRowChecksum } from '../rows/row-checksum.js'
 import { registerSearchText } from '../search/to-search-text.js'
 import { migrations as known, type Migration } from './migrations.js'
 
-/** The application id of Hermes files ("HRMS"), so that SQLite files of other programs are not modified. */
+/** Application id of Hermes files ("HRMS"), so that SQLite files of other programs are not modified. */
 export const applicationId = 0x48_52_4d_53
 
 /**
- * Rejects a file that this version must not modify: one of another program or of a newer Hermes.
+ * Rejects a file that this version must not modify, because it belongs to another program or a newer Hermes.
  *
  * @throws {StoreError} `newer-version`, `unavailable`.
  */
@@ -26,7 +26,7 @@ export function rejectForeignFile(database: Database, migrations: readonly Migra
   if (version > migrations.length) throw newerVersion(path, version, migrations.length)
 }
 
-/** The store of another agent of this kind, as far as its tables say. */
+/** Whether the tables suggest the store of another agent of this kind. */
 function holdsSessions(database: Database): boolean {
   const tables = database
     .prepare<[], { name: string }>("select name from sqlite_schema where type = 'table'")
@@ -53,16 +53,16 @@ export function migrate(database: Database, migrations: readonly Migration[] = k
   return createTransaction(database)(() => applyPending(database, migrations))
 }
 
-/** Settings that cannot be changed inside the transaction. */
+/** Makes the settings that cannot be changed inside the transaction. */
 export function prepareToMigrate(database: Database): void {
-  // A migration may rebuild a table: dropping the old one must not delete the rows that refer to it.
+  // A migration may rebuild a table, and dropping the old one must not delete the rows that refer to it.
   database.pragma('foreign_keys = OFF')
   registerSearchText(database)
   registerRowChecksum(database)
 }
 
 /**
- * Rejects a file that this version can only read after a migration.
+ * Rejects a file that this version can read only after a migration.
  *
  * @throws {StoreError} `unavailable`.
  */
@@ -74,7 +74,12 @@ export function requireCurrent(database: Database): void {
   )
 }
 
-/** Call it inside a write transaction of a connection that was passed to `prepareToMigrate`. */
+/**
+ * Applies the pending migrations. Call it inside a write transaction of a connection that was passed to
+ * `prepareToMigrate`.
+ *
+ * @returns the tags of the applied migrations.
+ */
 export function applyPending(database: Database, migrations: readonly Migration[] = known): readonly string[] {
   rejectForeignFile(database, migrations)
   const pending = migrations.slice(versionOf(database))
@@ -88,7 +93,7 @@ export function versionOf(database: Database): number {
   return Number(database.pragma('user_version', { simple: true }))
 }
 
-/** Returns true when the file has no content that a migration could lose. */
+/** Whether the file has no content that a migration could lose. */
 export function isEmpty(database: Database): boolean {
   return database.prepare('select 1 from sqlite_schema limit 1').get() === undefined
 }
