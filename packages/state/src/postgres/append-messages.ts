@@ -15,7 +15,7 @@ import { toWords } from './search/to-words.js'
 import { insertAllOf, insertOf, named, type SqlValue } from './sql.js'
 import { together } from './together.js'
 
-/** Locks the session's row, so that the messages of one append are contiguous. */
+/** Counts up the session. Locks its row, so that the messages of one append are contiguous. */
 const countUp = `
   update sessions set
     message_count = message_count + @messages,
@@ -28,7 +28,7 @@ const addToAccount = `
   update session_model_usage set ${addUsageColumns}
   where session_id = @id and hour = @hour and task = @task and billing_provider = @provider and model = @model`
 
-/** The types of values whose type PostgreSQL cannot infer. */
+/** Types of the values whose type PostgreSQL cannot infer. */
 const usageTypes = {
   calls: 'bigint',
   inputTokens: 'bigint',
@@ -44,15 +44,15 @@ const usageTypes = {
 }
 
 const columns = [...insertedColumns, 'words', 'wide']
-/** A statement takes at most 65,535 values. */
+/** Maximum number of rows per statement, which takes at most 65,535 values. */
 const mostRows = 1000
 
 export interface PreparedAppend {
-  /** What is stored. Equal for equal requests. */
+  /** Content to store. Equal for equal requests. */
   readonly request: unknown
-  /** Computes the rows, of long messages in slices of 10 ms. Call it before the transaction, in the order of the writes. */
+  /** Computes the rows, in slices of 10 ms for long messages. Call it before the transaction, in the order of the writes. */
   prepare(): Promise<unknown>
-  /** Runs inside a transaction and may be repeated. */
+  /** Stores the messages. Runs inside a transaction and may be repeated. */
   store(query: Query): Promise<readonly StoredMessage[]>
 }
 
@@ -116,7 +116,7 @@ async function addAccounts(query: Query, accounts: readonly ReturnType<typeof to
   for (const account of accounts) await addAccount(query, account)
 }
 
-/** The session's row is locked, so no other transaction creates the same account. */
+/** Adds usage to an account. The session's row is locked, so no other transaction creates the same account. */
 async function addAccount(query: Query, account: ReturnType<typeof toAccountValues>): Promise<void> {
   const { count } = await query(named(addToAccount, account, usageTypes))
   if (count > 0) return

@@ -5,10 +5,10 @@ export interface PostgresPool {
 }
 
 export interface PostgresClient {
-  /** Whether it sends queries without waiting for the answers to earlier ones. Default false. */
+  /** Whether the client sends queries without waiting for the answers to earlier ones. Default: false. */
   readonly pipeline?: boolean
   query(query: PostgresQuery): Promise<PostgresResult>
-  /** With an error, the connection is not returned to the pool. */
+  /** Releases the connection. With an error, it is not returned to the pool. */
   release(error?: Error): void
   on(event: 'error', listener: (error: Error) => void): unknown
   off(event: 'error', listener: (error: Error) => void): unknown

@@ -11,29 +11,27 @@ import { isConnectionLost } from './translate-error.js'
 import type { UnconfirmedCommits } from './unconfirmed-commits.js'
 
 /**
- * All access to the server: keeps the order of writes, retries while the server is unavailable, and throws {@link
+ * Gives access to the server. Keeps the order of writes, retries while the server is unavailable, and throws {@link
  * StoreError}.
  */
 export interface PostgresConnection {
   /** Runs one statement that changes nothing. */
   read<Row>(statement: Statement): Promise<readonly Row[]>
-  /** The same, but the server cancels the statement after `limitMs`. */
+  /** Like `read`, but the server cancels the statement after `limitMs`. */
   readWithin<Row>(limitMs: number, statement: Statement): Promise<readonly Row[]>
   /** Runs one transaction. `work` may run more than once, but only one run is committed. */
   write<T>(order: WriteOrder<T>, work: (query: Query) => Promise<T>): Promise<T>
-  /** Finishes pending writes and closes the connections. May be repeated. */
+  /** Finishes pending writes and closes the connections. May be called more than once. */
   close(): Promise<void>
   isClosed(): boolean
 }
 
 export interface WriteOrder<T> {
-  /** Writes of one lane keep the order of the calls. */
+  /** Lane of the write. Writes in one lane keep the order of the calls. */
   readonly lane: string
-  /** Runs in the lane, before the transaction. */
+  /** Runs in the lane before the transaction. */
   readonly prepare?: () => Promise<unknown>
-  /**
-   * For writes that must not be stored twice: the request, and where it is remembered when its outcome stays unknown.
-   */
+  /** For writes that must not be stored twice: the request, and where to remember it if its outcome stays unknown. */
   readonly once?: { readonly request: unknown; readonly unconfirmed: UnconfirmedCommits<T> }
 }
 
@@ -42,7 +40,7 @@ export interface ConnectionOptions {
   /** Whether closing ends the pool. */
   readonly ownsPool: boolean
   readonly schema: string
-  /** The name of the server in messages, without user and password. */
+  /** Name of the server in messages, without user and password. */
   readonly server: string
   readonly timeoutMs: number
   readonly retryTransient: RetryTransient
@@ -124,7 +122,7 @@ export function createConnection(options: ConnectionOptions): PostgresConnection
 }
 
 /**
- * Deletes receipts that are no longer needed. When the server is unreachable they remain until a store is opened a day
+ * Deletes receipts that are no longer needed. If the server is unreachable, they remain until a store is opened a day
  * later.
  */
 async function leave(

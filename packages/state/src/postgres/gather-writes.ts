@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 type Written = (error?: Error | null) => void
 
 /**
- * Makes a connected socket send what is written before pending promises have run as one packet. A query is several
- * messages to the server, and queries that are made at once are many: each packet wakes the server, and costs more than
+ * Makes a connected socket send everything that is written before pending promises have run as one packet. A query
+ * consists of several messages, and many queries are made at once. Each packet wakes the server, which costs more than
  * most queries do.
  */
 export function gatherWrites(socket: Socket): void {

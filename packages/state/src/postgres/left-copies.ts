@@ -3,10 +3,10 @@ import { positional, quotedName } from './sql.js'
 
 export const copyPrefix = 'hermes_copy_'
 
-/** A schema of this name that has no such comment is somebody's store. */
+/** Comment that marks a copy. A schema with the prefix but without the comment is a store. */
 export const copyMark = 'A copy that Hermes made to try an upgrade. It may be dropped.'
 
-/** Until the transaction ends, also by the death of this process, no other process removes the copy. */
+/** Prevents other processes from removing the copy until the transaction ends, even if it ends because this process dies. */
 export async function holdCopy(query: Query, copy: string): Promise<void> {
   await query(positional('select pg_advisory_xact_lock_shared(hashtextextended(?, 0))', [copy]))
 }
@@ -17,7 +17,7 @@ export async function forgetCopies(query: Query): Promise<void> {
   for (const { name } of rows) await query({ text: `drop schema ${quotedName(name)} cascade`, values: [] })
 }
 
-/** `materialized`, because the lock must only be tried for copies. */
+/** Selects the copies that no process holds. `materialized`, because the lock must be tried only for copies. */
 const unheldCopies = `
   with copies as materialized (
     select nspname as name from pg_namespace

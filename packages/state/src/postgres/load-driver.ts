@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 /** Loads `pg`, an optional peer dependency, when the first PostgreSQL store is opened. */
 export async function loadDriver(): Promise<typeof pg> {
-  // A bundler goes on without a package that is not installed when the failure is handled at the import itself.
+  // The error is handled on the import itself, so that bundlers tolerate a missing package.
   return (await import('pg').catch(explainMissing)).default
 }
 

@@ -16,7 +16,7 @@ import { createUnconfirmedCommits } from './unconfirmed-commits.js'
 const columns = ['id', ...messageColumns].join(', ')
 const selectMessages = `select ${columns} from messages where session_id = ? order by id`
 const selectAfter = `select ${columns} from messages where session_id = ? and id > ? order by id`
-/** What the session has up to a message, from the index alone. */
+/** Selects the number and the sum of the ids up to a message, from the index alone. */
 const selectKept =
   'select count(*) as count, coalesce(sum(id), 0)::float8 as sum from messages where session_id = ? and id <= ?'
 
@@ -51,7 +51,7 @@ export function createMessageLog(
         return outcome
       })
       recent.add(id, stored)
-      // A settled item frees its lane, and a new item may be ready.
+      // A settled item frees its lane, so a new item may be ready.
       for (const queue of new Set([...queues, ...(settles ? [settles.queue] : [])])) watchers.wake(queue)
       return stored
     },

@@ -15,7 +15,7 @@ export interface MigrateOptions {
 }
 
 export interface MigrateReport {
-  /** The tags of the applied migrations. */
+  /** Tags of the applied migrations. */
   readonly applied: readonly string[]
   readonly trigrams: Trigrams
 }
@@ -24,7 +24,7 @@ export interface MigrateReport {
  * Creates or migrates the schema in one transaction. Processes that start together take turns.
  *
  * @throws {StoreError} `newer-version` for the schema of a newer Hermes; `unavailable` for a database with the wrong
- * encoding and for tables of another program. Both are left unchanged.
+ * encoding or with tables of another program. Both are left unchanged.
  */
 export function migrate(options: MigrateOptions): Promise<MigrateReport> {
   const { pool, schema, server, migrations = known } = options
@@ -50,7 +50,7 @@ export function migrate(options: MigrateOptions): Promise<MigrateReport> {
 async function apply(client: HeldClient, query: Query, schema: string, pending: readonly Migration[]): Promise<void> {
   const name = quotedName(schema)
   const { rows } = await query(positional('select 1 from pg_namespace where nspname = ?', [schema]))
-  // `if not exists` would need the permission to create schemas even when the schema exists.
+  // `if not exists` would require the permission to create schemas even when the schema exists.
   if (rows.length === 0) await client.query({ text: `create schema ${name}` })
   await client.query({ text: `set local search_path = ${name}` })
   await client.query({
@@ -62,7 +62,10 @@ async function apply(client: HeldClient, query: Query, schema: string, pending: 
   }
 }
 
-/** Deletes the receipts of killed processes. A receipt in use is either rewritten regularly or locked. */
+/**
+ * Returns the statement that deletes the receipts of killed processes. A receipt in use is either rewritten regularly
+ * or locked.
+ */
 function forgetReceipts(schema: string): string {
   const receipts = `${quotedName(schema)}.receipts`
   return `delete from ${receipts} where id in (
@@ -70,7 +73,7 @@ function forgetReceipts(schema: string): string {
 }
 
 /**
- * How many migrations have been applied.
+ * Returns the number of applied migrations.
  * @throws {StoreError} `newer-version` when there are more than this Hermes has.
  */
 export async function versionOf(

@@ -6,7 +6,7 @@ import { gatherWrites } from './gather-writes.js'
 
 export interface OpenPoolOptions {
   readonly url: string
-  /** How long a connection in use may be silent. */
+  /** How long a connection in use may be silent, in milliseconds. */
   readonly silenceMs: number
   readonly connectMs: number
   readonly logger: Logger
@@ -14,13 +14,13 @@ export interface OpenPoolOptions {
 
 export interface OpenedPool {
   readonly pool: PostgresPool
-  /** `db.example.org:5432/hermes`, without user and password. */
+  /** Name of the server, such as `db.example.org:5432/hermes`, without user and password. */
   readonly server: string
-  /** Creates a connection outside of the pool that may be silent for long. */
+  /** Creates a connection outside the pool, which may be silent for long. */
   readonly createListener: () => pg.Client
 }
 
-/** @throws {StoreError} `unavailable` when the URL is invalid. */
+/** Opens a pool. @throws {StoreError} `unavailable` when the URL is invalid. */
 export function openPool(driver: typeof pg, { url, silenceMs, connectMs, logger }: OpenPoolOptions): OpenedPool {
   const server = serverOf(driver, url)
   const pool = new driver.Pool({
@@ -37,10 +37,13 @@ export function openPool(driver: typeof pg, { url, silenceMs, connectMs, logger 
   return { pool, server, createListener }
 }
 
-/** A network that drops packets causes no error. Without this timeout a call would wait for a quarter of an hour. */
+/**
+ * Creates a socket with a timeout. A network that drops packets causes no error, so a call would otherwise wait for a
+ * quarter of an hour.
+ */
 function socketWithTimeout(silenceMs: number): Socket {
   const socket = new Socket()
-  // When it connects, Node.js restores its methods.
+  // Connecting makes Node.js restore the methods of the socket.
   socket.once('connect', () => gatherWrites(socket))
   socket.setTimeout(silenceMs, () => {
     socket.destroy(Object.assign(new Error(`The connection was silent for ${silenceMs} ms.`), { code: 'ETIMEDOUT' }))
@@ -49,13 +52,13 @@ function socketWithTimeout(silenceMs: number): Socket {
 }
 
 /**
- * With an unescaped special character in its password, a part of the password would be read as the host or the
- * database.
+ * Matches well-formed URLs. If a password contains an unescaped special character, part of it would be read as the host
+ * or the database.
  */
 const wellFormed = /^postgres(ql)?:\/\/[^/?#]*(\/[^/?#@]*)?(\?[^#@]*)?$/
 
 function serverOf(driver: typeof pg, url: string): string {
-  // The parser's error message for an invalid URL contains its password.
+  // For an invalid URL, the parser's error message contains the password.
   const client = wellFormed.test(url) ? parsed(driver, url) : undefined
   if (client) return `${client.host}:${client.port}/${client.database ?? ''}`
   throw new StoreError(

@@ -28,10 +28,10 @@ import { createUsageLog } from './usage-log.js'
 import { createValueTable } from './value-table.js'
 
 export type PostgresStoreOptions = PostgresPlace & {
-  /** The schema that holds the tables, one per profile. Created when missing. Default `hermes`. */
+  /** Schema that holds the tables, one per profile. Created when missing. Default: `hermes`. */
   readonly schema?: string
   /**
-   * How long a call retries, in milliseconds, while the server is unavailable or other processes interfere. Default
+   * How long a call retries, in milliseconds, while the server is unavailable or other processes interfere. Default:
    * 20,000.
    */
   readonly timeoutMs?: number
@@ -41,35 +41,35 @@ export type PostgresStoreOptions = PostgresPlace & {
 export type PostgresPlace =
   | {
       /**
-       * `postgresql://user:password@host:5432/database`, with the libpq parameters that `pg` supports, such as
-       * `sslmode`. Missing parts come from `PGHOST`, `PGUSER` and the like.
+       * Address such as `postgresql://user:password@host:5432/database`, with the libpq parameters that `pg` supports,
+       * such as `sslmode`. Missing parts come from `PGHOST`, `PGUSER` and similar variables.
        */
       readonly url: string
       readonly pool?: undefined
     }
   | {
-      /** A shared `pg` pool. It is not ended with the store. */
+      /** Shared `pg` pool. It is not ended with the store. */
       readonly pool: PostgresPool
       readonly url?: undefined
     }
 
 export interface PostgresStoreServices {
-  /** Default: silent. */
+  /** Logger. Default: silent. */
   readonly logger?: Logger
-  /** Randomizes retry delays. Returns a number from 0 to below 1. Default `Math.random`. */
+  /** Returns a number from 0 to below 1, to randomize retry delays. Default: `Math.random`. */
   readonly random?: () => number
-  /** Milliseconds since the epoch, for the age of messages. Default `Date.now`. */
+  /** Returns the time in milliseconds since the epoch, for the age of messages. Default: `Date.now`. */
   readonly now?: () => number
 }
 
-/** At start an unreachable server fails fast. A server that is starting up is waited for. */
+/** How long to retry at startup while no server is running, in milliseconds. A server that is starting up gets the full timeout. */
 const openTimeoutMs = 3000
 
 /**
  * Opens the session store in a PostgreSQL database (13 or newer) and migrates an older schema. Any number of processes
- * and machines may use one schema at the same time, including behind a transaction-mode connection pooler.
+ * and machines may use one schema at the same time, even behind a connection pooler in transaction mode.
  *
- * Disposing it finishes pending writes. Later calls reject.
+ * Disposing the store finishes pending writes. Later calls reject.
  *
  * @throws {StoreError} `newer-version` for the schema of a newer Hermes, which is left unchanged; `full`; `unavailable`
  * when `pg` is not installed, or the server cannot be reached, rejects the user, or cannot hold the tables.
@@ -111,7 +111,7 @@ async function bringUpToDate({
   logger.log('warn', advice, { server, reason: trigrams.reason })
 }
 
-/** PostgreSQL truncates longer names, so two schemas could become one. */
+/** Rejects invalid names. PostgreSQL truncates names that are too long, so two schemas could become one. */
 function rejectName(schema: string): void {
   const bytes = Buffer.byteLength(schema)
   if (bytes > 0 && bytes <= 63 && !schema.startsWith('pg_') && !schema.includes('\0')) return

@@ -1,8 +1,8 @@
 /**
  * Determines whether a transaction was committed when its COMMIT got no reply. Each transaction first writes its number
  * into a row that no other running transaction uses, which locks the row. A client that later acquires the lock knows
- * that the transaction has ended, even when its COMMIT was still in flight, and reads from the number whether it was
- * committed. (A PostgreSQL transaction id would not work: a crashed server may assign it again.)
+ * that the transaction has ended, even if its COMMIT was still in flight, and the number shows whether it was
+ * committed. (A PostgreSQL transaction id would not work, because a crashed server may assign it again.)
  */
 export interface Receipt {
   readonly id: string
@@ -12,9 +12,12 @@ export interface Receipt {
 export interface ReceiptPool {
   /** Returns a receipt for one transaction. */
   take(): Receipt
-  /** Call it when the transaction is known to have ended. Otherwise the row must not be reused. */
+  /**
+   * Returns a receipt to the pool. Call it only when the transaction is known to have ended; otherwise the row must not
+   * be reused.
+   */
   giveBack(receipt: Receipt): void
-  /** The ids of the rows created by this process. */
+  /** Returns the ids of the rows created by this process. */
   ids(): readonly string[]
 }
 

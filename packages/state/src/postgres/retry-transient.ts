@@ -7,12 +7,12 @@ import { isTransient, translateError } from './translate-error.js'
 export type RetryTransient = <T>(work: () => Promise<T>, options?: RetryOptions) => Promise<T>
 
 export interface RetryOptions {
-  /** A shorter timeout for some errors. */
+  /** Returns a shorter timeout for some errors, in milliseconds. */
   readonly timeoutMsFor?: (error: unknown) => number
 }
 
 export interface RetryTransientOptions {
-  /** The name of the server in messages, without user and password. */
+  /** Name of the server in messages, without user and password. */
   readonly server: string
   readonly timeoutMs: number
   readonly random: () => number
@@ -24,8 +24,8 @@ const fastDelayMs = [2, 25] as const
 const slowDelayMs = [50, 500] as const
 
 /**
- * Retries `work` while it fails for a transient reason. Delays are random, so that processes that collided or lost the
- * server together do not retry at the same moment. `work` must be repeatable.
+ * Creates a function that retries `work` while it fails for a transient reason. Delays are random, so that processes
+ * that collided or lost the server together do not retry at the same moment. `work` must be repeatable.
  */
 export function createRetryTransient({ server, timeoutMs, random, logger }: RetryTransientOptions): RetryTransient {
   return async (work, { timeoutMsFor = () => timeoutMs } = {}) => {

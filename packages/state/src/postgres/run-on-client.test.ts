@@ -6,7 +6,7 @@ import { runOnClient } from './run-on-client.js'
 test.each([
   { pipeline: true, most: 3 },
   { pipeline: false, most: 1 },
-])('a client with pipeline: $pipeline has $most of three queries at once', async ({ pipeline, most }) => {
+])('runs $most of three queries at once on a client with pipeline: $pipeline', async ({ pipeline, most }) => {
   let [running, highest] = [0, 0]
   const client = {
     pipeline,

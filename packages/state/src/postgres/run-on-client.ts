@@ -6,12 +6,15 @@ export type Query = <Row = unknown>(statement: Statement) => Promise<Answer<Row>
 
 export interface Answer<Row> {
   readonly rows: readonly Row[]
-  /** The number of returned or changed rows. */
+  /** Number of returned or changed rows. */
   readonly count: number
 }
 
 export interface HeldClient {
-  /** Queries run in the order of the calls. Those that are made at once reach the server together, if the client can do that. */
+  /**
+   * Runs a query. Queries run in the order of the calls, and those made at once reach the server together if the client
+   * supports that.
+   */
   query(query: PostgresQuery): Promise<PostgresResult>
   /** Marks the connection as unusable. */
   discard(reason: unknown): void
@@ -24,8 +27,8 @@ export async function runOnClient<T>(pool: PostgresPool, run: (client: HeldClien
   const discard = (reason: unknown) => {
     broken = reason instanceof Error ? reason : new Error('The connection broke.', { cause: reason })
   }
-  // Between statements no other listener handles the loss of the connection, and an unhandled error event would end the
-  // process.
+  // Between statements, no other listener handles the loss of the connection, and an unhandled error event would end
+  // the process.
   client.on('error', discard)
   try {
     return await run({ query: client.pipeline === true ? (query) => client.query(query) : inTurn(client), discard })
@@ -38,7 +41,10 @@ export async function runOnClient<T>(pool: PostgresPool, run: (client: HeldClien
   }
 }
 
-/** For the clients of a pool that others made: those of `pg` accept a query only after the one before has ended. */
+/**
+ * Runs queries one after another, for the clients of an external pool: those of `pg` accept a query only after the
+ * previous one has ended.
+ */
 function inTurn(client: PostgresClient): HeldClient['query'] {
   let last: Promise<unknown> = Promise.resolve()
   return (query) => {
@@ -66,14 +72,14 @@ export function createQuery(client: HeldClient, qualify: (text: string) => strin
 }
 
 /**
- * PostgreSQL text cannot contain NUL. Texts are stored in an encoded form without it, so only search keys can contain
- * one, and those match nothing.
+ * Replaces NUL, which PostgreSQL text cannot contain. Texts are stored in an encoded form without it, so only search
+ * keys can contain one, and those match nothing.
  */
 function storable(value: SqlValue): SqlValue {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 }
 
-/** Overrides global `pg` type parsers: integers and times are numbers, everything else is text. */
+/** Overrides global `pg` type parsers: integers and times become numbers, everything else stays text. */
 const types = {
   getTypeParser: (type: number): ((text: string) => unknown) => (numberTypes.has(type) ? Number : asItIs),
 }

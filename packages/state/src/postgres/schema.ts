@@ -3,17 +3,17 @@ import { type AnyPgColumn, index, pgSequence, pgTable, primaryKey, timestamp, un
 import { checksum, counter, flag, key, numbered, real, text, tsvector, whole } from './columns.js'
 
 /*
- * The PostgreSQL tables. Their migrations are generated from this file. A column that also exists in SQLite has the
- * same name and meaning, see `../sqlite/schema.ts`.
+ * The PostgreSQL tables, from which their migrations are generated. A column that also exists in SQLite has the same
+ * name and meaning; see `../rows/schema.ts`.
  *
- * The store may import only types from here: loading drizzle-orm would take longer than the rest of the start.
+ * The store may import only types from here, because loading drizzle-orm would take longer than the rest of the start.
  */
 
 export const sessions = pgTable(
   'sessions',
   {
     id: key().primaryKey(),
-    /** The creation order of sessions. */
+    /** Order in which sessions were created. */
     rowid: numbered(),
     source: key().notNull(),
     user_id: text(),
@@ -77,7 +77,7 @@ export const sessions = pgTable(
   (table) => [
     index('idx_sessions_source').on(table.source),
     index('idx_sessions_parent').on(table.parent_session_id),
-    // Ascending, because reading backwards puts nulls where `desc` does. Otherwise no query could use the index.
+    // Ascending, because reading it backwards puts nulls where `desc` does. Otherwise no query could use the index.
     index('idx_sessions_activity').on(table.last_activity_at, table.rowid),
     uniqueIndex('idx_sessions_title').on(table.title).where(sql`${table.title} is not null`),
   ],
@@ -123,9 +123,9 @@ export const messages = pgTable(
     display_metadata: text(),
     checksum: checksum(),
 
-    /** The searchable words, see `toWords`. */
+    /** Searchable words. See `toWords`. */
     words: tsvector().notNull(),
-    /** 1: has letters of scripts without spaces between words, so substrings are searched. */
+    /** 1 if the message has letters of scripts without spaces between words, so that substrings are searched. */
     wide: flag(0),
   },
   (table) => [
@@ -276,7 +276,7 @@ export const laneClaims = pgTable(
   (table) => [index('idx_lane_claims_until').on(table.held_until)],
 )
 
-/** Numbers claims across restarts and restored backups of other tables. */
+/** Sequence that numbers claims across restarts and restored backups of other tables. */
 export const fences = pgSequence('fences', { minValue: 1, startWith: 1, increment: 1 })
 
 export const stateMeta = pgTable('state_meta', {
@@ -285,8 +285,8 @@ export const stateMeta = pgTable('state_meta', {
 })
 
 /**
- * Tells a client that lost its connection during a COMMIT whether the transaction was committed: each write stores its
- * number here. One reused row for each concurrent write of a process.
+ * Numbers of committed writes. They tell a client that lost its connection during a COMMIT whether the transaction was
+ * committed. There is one reused row for each concurrent write of a process.
  */
 export const receipts = pgTable('receipts', {
   id: text().primaryKey(),

@@ -1,6 +1,6 @@
 import type { SessionId } from '@hermes/core'
 
-/** The lane of a session: its writes keep the order of the calls. */
+/** Returns the lane of a session, in which its writes keep the order of the calls. */
 export function sessionLane(id: SessionId): string {
   return `session ${id}`
 }

@@ -19,7 +19,7 @@ import { insertOf, named, positional } from './sql.js'
 import { violationOf } from './translate-error.js'
 import { createUnconfirmedCommits } from './unconfirmed-commits.js'
 
-/** A concurrent second transaction sees the row after the first one has ended. */
+/** Ends a session. A concurrent second transaction sees the row after the first one has ended. */
 const endForSplit = `
   update sessions set end_reason = 'compression', ended_at = ?
   where id = ? and end_reason is distinct from 'compression'
@@ -30,7 +30,7 @@ const deleteSession = 'delete from sessions where id = ? returning shared_notes,
 type Inherited = Pick<SessionRow, 'source' | 'user_id' | 'cwd'>
 
 interface CreatedSession extends SessionRow {
-  /** How many of its texts were stored before. */
+  /** Number of its texts that were stored before. */
   readonly held: number
 }
 
@@ -102,7 +102,7 @@ export function createSessionTable(
       }
       const shared = share(given)
       const request = { id, given, append: append.request }
-      // Its turns go on in the continuation.
+      // The turns of the session continue in the new one.
       recent.forget(id)
       return write(
         { lane: sessionLane(id), prepare: append.prepare, once: { request, unconfirmed: splits } },
@@ -141,8 +141,8 @@ function selectSession(id: SessionId) {
 }
 
 /**
- * The checksum of the changed row depends on all of its columns. Without its texts: after a wait for the lock, the statement would not see
- * those that came with the row.
+ * Locks and returns a session, because the checksum of the changed row depends on all of its columns. Its texts are
+ * left out: after waiting for the lock, the statement would not see texts that came with the row.
  */
 function lockSession(id: SessionId) {
   return positional('select * from sessions where id = ? for update', [id])

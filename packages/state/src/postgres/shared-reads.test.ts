@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresQuery } from './client.js'
 import { createSharedReads } from './shared-reads.js'
 import { positional } from './sql.js'
 
-/** A pool whose statements are their answers. */
+/** Creates a pool whose statements are their own answers. */
 function poolOf(answer: (text: string) => Promise<string>) {
   const uses: string[][] = []
   const pool: PostgresPool = {
@@ -25,7 +25,7 @@ function poolOf(answer: (text: string) => Promise<string>) {
   return { pool, uses }
 }
 
-test('reads of one turn of the event loop share a connection, and keep it until the last answer', async () => {
+test('reads in one turn of the event loop share a connection and keep it until the last answer', async () => {
   const { pool, uses } = poolOf((text) => Promise.resolve(text))
   const read = createSharedReads(pool, (text) => text)
   expect(await Promise.all(['a', 'b'].map((text) => read(positional(text))))).toEqual([['a'], ['b']])
@@ -38,7 +38,7 @@ test('reads of one turn of the event loop share a connection, and keep it until 
     ])
 })
 
-test('an error belongs to its read alone', async () => {
+test('an error affects only its own read', async () => {
   const { pool } = poolOf((text) =>
     text === 'bad' ? Promise.reject(new Error('no such column')) : Promise.resolve(text),
   )
@@ -47,7 +47,7 @@ test('an error belongs to its read alone', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('all of them fail without a connection', async () => {
+test('all reads fail without a connection', async () => {
   const read = createSharedReads(
     { connect: () => Promise.reject(new Error('refused')), end: () => Promise.resolve() },
     (text) => text,

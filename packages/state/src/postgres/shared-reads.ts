@@ -3,19 +3,19 @@ import { createQuery, runOnClient } from './run-on-client.js'
 import type { Statement } from './sql.js'
 import { together } from './together.js'
 
-/** Bounded, because each read waits for the ones before it. */
+/** Maximum number of reads on a client, because each read waits for the ones before it. */
 const mostOnClient = 16
 
 interface Pending {
   readonly statement: Statement
-  /** Later calls, and those of `reject`, change nothing. */
+  /** Settles the read. Later calls of this and of `reject` have no effect. */
   resolve(rows: Promise<readonly never[]>): void
   reject(error: unknown): void
 }
 
 /**
- * Runs single reads. Those of one turn of the event loop share a connection, on which they reach the server together:
- * several conversations ask for several small values each.
+ * Creates a function that runs single reads. Reads in one turn of the event loop share a connection and reach the
+ * server together, because several conversations ask for several small values each.
  */
 export function createSharedReads(
   pool: PostgresPool,
@@ -23,7 +23,10 @@ export function createSharedReads(
 ): <Row>(statement: Statement) => Promise<readonly Row[]> {
   let pending: Pending[] = []
 
-  /** The client is kept until the last answer. An error belongs to its caller, and tells whether the client still works. */
+  /**
+   * Runs reads on one client, which is kept until the last answer. An error belongs to its caller and shows whether the
+   * client still works.
+   */
   async function run(reads: readonly Pending[]): Promise<void> {
     try {
       await runOnClient(pool, (client) => {

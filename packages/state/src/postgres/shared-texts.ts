@@ -5,28 +5,34 @@ import type { PostgresConnection } from './connection.js'
 import type { Query } from './run-on-client.js'
 import { named, positional, type Statement } from './sql.js'
 
-/** Meanwhile, new sessions wait behind the lock. */
+/** How long to wait for the lock, in milliseconds. In the meantime, new sessions wait behind it. */
 const mostWaitMs = 1000
 
-/** Two conditions, each of which the server answers with one pass over the sessions. */
+/** Condition for unused texts. It has two parts, and the server evaluates each with one pass over the sessions. */
 const isUnused = `
   not exists (select 1 from sessions where shared_notes = hash)
   and not exists (select 1 from sessions where shared_prompt = hash)`
 
 export interface SharedTexts {
-  /** Call it in each transaction that deletes a session: the texts that it had may be unused now. */
+  /** Notes that texts may have become unused. Call it in each transaction that deletes a session. */
   release(references: TextReferences): void
-  /** Deletes unused texts, if there may be some. Never rejects: what is left is deleted by the next process that deletes a session. */
+  /**
+   * Deletes unused texts, if there may be some. Never rejects: remaining ones are deleted by the next process that
+   * deletes a session.
+   */
   close(): Promise<void>
 }
 
 export function createSharedTexts({ read, write }: PostgresConnection, logger: Logger | undefined): SharedTexts {
   let mayBeUnused = false
 
-  /** A transaction that refers to a text has read or written the table, and keeps this lock away until it has ended. */
+  /**
+   * Deletes unused texts. A transaction that refers to a text has read or written the table, and blocks this lock until
+   * it has ended.
+   */
   async function drop(query: Query): Promise<void> {
     await query(positional(`set local lock_timeout = ${mostWaitMs}`))
-    // Not tried again: others would wait each time.
+    // Not retried, because others would wait each time.
     await query(positional('lock table shared_texts in access exclusive mode')).catch((cause: unknown) => {
       throw new StoreError('unavailable', 'Other processes use the shared texts: delete them another time.', { cause })
     })
@@ -50,8 +56,8 @@ export function createSharedTexts({ read, write }: PostgresConnection, logger: L
 }
 
 /**
- * The statement returns the row, and how many of its texts are stored. Reading these keeps them until the transaction has ended: see
- * `createSharedTexts`.
+ * Returns the statement that inserts a session and returns its row, with the number of its texts that are stored.
+ * Reading these keeps them until the transaction has ended; see `createSharedTexts`.
  */
 export function insertSession(row: Partial<SessionRow>): Statement {
   const names = Object.keys(row)
@@ -62,10 +68,13 @@ export function insertSession(row: Partial<SessionRow>): Statement {
   )
 }
 
-/** Stores those that are missing. Call it in each transaction that stores a reference to them: another process may have deleted one. */
+/**
+ * Stores the texts that are missing. Call it in each transaction that stores a reference to them, because another
+ * process may have deleted one.
+ */
 export async function keepTexts(query: Query, texts: readonly SharedTextRow[]): Promise<void> {
   if (texts.length === 0) return
-  // In one order, so that two processes do not wait for each other forever.
+  // In a fixed order, so that two processes do not wait for each other forever.
   const rows = texts.toSorted((one, other) => (one.hash < other.hash ? -1 : 1))
   await query(
     positional(

@@ -4,18 +4,18 @@ import { createBoundedMap } from '@hermes/safety'
 export type SqlValue = string | number | boolean | null | readonly string[]
 
 export interface Statement {
-  /** With placeholders `$1`, `$2`, ... and unqualified table names. */
+  /** SQL with placeholders `$1`, `$2`, ... and unqualified table names. */
   readonly text: string
   readonly values: readonly SqlValue[]
 }
 
-/** A statement with positional `?` placeholders. */
+/** Creates a statement from SQL with positional `?` placeholders. */
 export function positional(text: string, values: readonly SqlValue[] = []): Statement {
   let number = 0
   return { text: text.replaceAll('?', () => `$${++number}`), values }
 }
 
-/** A statement with `@name` placeholders. `types` adds casts where PostgreSQL cannot infer the type. */
+/** Creates a statement from SQL with `@name` placeholders. `types` adds casts where PostgreSQL cannot infer the type. */
 export function named(
   text: string,
   record: Readonly<Record<string, SqlValue>>,
@@ -38,7 +38,7 @@ export function insertOf(table: string, row: Readonly<Record<string, SqlValue>>)
   )
 }
 
-/** Inserts all rows with one statement. They must have the same columns. */
+/** Creates a statement that inserts all rows. They must have the same columns. */
 export function insertAllOf(
   table: string,
   columns: readonly string[],
@@ -58,12 +58,15 @@ const tables =
   'sessions|shared_texts|messages|session_model_usage|questions|state_values|state_meta|receipts|work_items|work_lanes|lane_claims'
 const tableNames = new RegExp(`\\b(from|join|into|update|table)(\\s+)(${tables})\\b`, 'g')
 
-/** More than a store has, apart from those whose length depends on the number of their values. */
+/**
+ * Maximum number of cached statements. A store has fewer, apart from those whose length depends on the number of their
+ * values.
+ */
 const mostTexts = 500
 
 /**
- * Qualifies table names with the schema. Setting the search path is not possible: behind a transaction-mode pooler a
- * session has no state beyond a transaction.
+ * Creates a function that qualifies table names with the schema. Setting the search path is not possible, because
+ * behind a pooler in transaction mode a session has no state beyond a transaction.
  */
 export function createQualify(schema: string): (text: string) => string {
   const prefix = quotedName(schema)

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { together } from './together.js'
 
-test('queries that are made at once are all over before the first error is thrown', async () => {
+test('queries made at once have all ended before the first error is thrown', async () => {
   const over: string[] = []
   const end = async (name: string, turns: number) => {
     for (let turn = 0; turn < turns; turn += 1) await nextTurn()

@@ -1,6 +1,6 @@
 /**
  * Waits until all queries that were sent together have ended, then throws the first error in the order of the list. A
- * query that is still running after an error would take effect outside of its transaction.
+ * query still running after an error would take effect outside its transaction.
  */
 export async function together<T extends readonly unknown[] | []>(
   queries: T,

@@ -6,7 +6,7 @@ import { together } from './together.js'
 import { codeOf } from './translate-error.js'
 
 export interface Transactions {
-  /** Rejects when nothing was committed. */
+  /** Runs a transaction. Rejects when nothing was committed. */
   write<T>(receipt: Receipt, work: (query: Query) => Promise<T>): Promise<Outcome<T>>
   /** Waits until the transaction has ended. Returns whether it was committed. */
   wasCommitted(receipt: Receipt): Promise<boolean>
@@ -16,7 +16,7 @@ export interface Transactions {
 
 export type Outcome<T> =
   | { readonly state: 'committed'; readonly result: T }
-  /** COMMIT got no reply. */
+  /** The COMMIT got no reply. */
   | { readonly state: 'unknown'; readonly result: T; readonly cause: unknown }
 
 export interface TransactionsOptions {
@@ -25,7 +25,10 @@ export interface TransactionsOptions {
   readonly timeoutMs: number
 }
 
-/** All settings are local to the transaction, because behind a pooler the next one may use another connection. */
+/**
+ * Creates the transactions. All settings are local to a transaction, because behind a pooler the next one may use
+ * another connection.
+ */
 export function createTransactions({ pool, qualify, timeoutMs }: TransactionsOptions): Transactions {
   const begin = beginOf(timeoutMs)
 
@@ -73,8 +76,9 @@ export function createTransactions({ pool, qualify, timeoutMs }: TransactionsOpt
 }
 
 /**
- * Fixes settings that the store relies on, whatever the server or user default is: a statement that waited for a lock
- * sees the committed changes, and no transaction waits forever, in particular not for a lost client.
+ * Returns the statement that begins a transaction. It fixes settings that the store relies on, whatever the defaults of
+ * the server or user: a statement that waited for a lock sees the committed changes, and no transaction waits forever,
+ * in particular not for a lost client.
  */
 function beginOf(timeoutMs: number): string {
   const idleMs = Math.max(1000, Math.min(10_000, timeoutMs / 2))
@@ -87,17 +91,20 @@ function beginOf(timeoutMs: number): string {
   return ['begin isolation level read committed', ...settings].join('; ')
 }
 
-/** Acknowledged writes must be durable. Stricter settings are kept. */
+/** Makes acknowledged writes durable. Stricter settings are kept. */
 const durable = `
   select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') = 'off'`
 
-/** Inlines its values, because it is part of a multi-statement query, which takes no parameters. */
+/**
+ * Returns the statement that writes a receipt. Its values are inlined, because it is part of a multi-statement query,
+ * which takes no parameters.
+ */
 function writeReceipt({ id, number }: Receipt): string {
   return `insert into receipts (id, number) values ('${id}', ${number})
     on conflict (id) do update set number = excluded.number, written_at = now()`
 }
 
-/** The server reported that the transaction was rolled back. */
+/** Whether the server reported that the transaction was rolled back. */
 function isRefusal(error: unknown): boolean {
   return /^(23|40)/.test(codeOf(error))
 }

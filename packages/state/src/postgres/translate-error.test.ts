@@ -32,7 +32,7 @@ test('returns programming errors unchanged', () => {
   }
 })
 
-test('recognises errors without a code by their message', () => {
+test('recognizes errors without a code by their message', () => {
   expect(codeOf(new Error('Connection terminated unexpectedly'))).toBe('lost')
   expect(kindOf(new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'))).toBe('unavailable')
   expect(kindOf(new Error('The server does not support SSL connections'))).toBe('unavailable')
@@ -42,7 +42,7 @@ test('an AggregateError of several addresses is translated like its first error'
   expect(codeOf(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]))).toBe('ECONNREFUSED')
 })
 
-test('collisions and lost connections are transient, refusals are not', () => {
+test('collisions and lost connections are transient, rejections are not', () => {
   for (const code of ['40001', '40P01', '55P03', '53300', '57P01', '57P03', '08006', 'ECONNRESET']) {
     expect({ code, isTransient: isTransient(coded(code)) }).toEqual({ code, isTransient: true })
   }

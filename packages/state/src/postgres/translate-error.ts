@@ -6,7 +6,7 @@ interface Translation {
   readonly sentence: (server: string, code: string) => string
 }
 
-/** Matched by SQLSTATE or system error code. The first match counts. */
+/** Error codes (SQLSTATE or system error code) and their translations. The first match is used. */
 const translations: readonly Translation[] = [
   {
     codes: /^53100$/,
@@ -91,8 +91,8 @@ const translations: readonly Translation[] = [
 ]
 
 /**
- * Translates errors of PostgreSQL, its client or the network into a {@link StoreError}. Returns other errors, which are
- * programming errors, unchanged. `server` names the server without user and password.
+ * Translates an error of PostgreSQL, its client or the network into a {@link StoreError}. Returns other errors
+ * unchanged, because they are programming errors. `server` names the server without user and password.
  */
 export function translateError(error: unknown, server: string): unknown {
   const code = codeOf(error)
@@ -100,14 +100,17 @@ export function translateError(error: unknown, server: string): unknown {
   return translation ? new StoreError(translation.kind, translation.sentence(server, code), { cause: error }) : error
 }
 
-/** Errors without a code in `pg`, by the start of their message. */
+/** Errors of `pg` that have no code, by the start of their message. */
 const uncoded = [
   [/^(Connection terminated|Client (has encountered|was closed)|timeout (expired|exceeded))/, 'lost'],
   [/^SASL/, 'password'],
   [/^The server does not support SSL/, 'tls'],
 ] as const
 
-/** SQLSTATE (`23505`), system error code (`ECONNRESET`), `lost`, `password` or `tls`. Empty for any other error. */
+/**
+ * Returns the SQLSTATE (`23505`), the system error code (`ECONNRESET`), `lost`, `password` or `tls`, or `''` for any
+ * other error.
+ */
 export function codeOf(error: unknown): string {
   if (StoreError.is(error) || !(error instanceof Error)) return ''
   // When several addresses were tried, the first failure is representative.
@@ -116,22 +119,22 @@ export function codeOf(error: unknown): string {
   return uncoded.find(([beginning]) => beginning.test(error.message))?.[1] ?? ''
 }
 
-/** The connection is lost and the outcome of the last request is unknown. */
+/** Whether the connection is lost and the outcome of the last request is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   return /^(57P0|08|25P03$|E[A-Z]+$|lost$)/.test(codeOf(error))
 }
 
-/** The server does not exist or is not running. */
+/** Whether the server does not exist or is not running. */
 export function isServerAbsent(error: unknown): boolean {
   return /^(ECONNREFUSED|ENOENT|ENOTFOUND)$/.test(codeOf(error))
 }
 
-/** A retry may succeed. */
+/** Whether a retry may succeed. */
 export function isTransient(error: unknown): boolean {
   return isConnectionLost(error) || /^(40001|40P01|55P03|53300)$/.test(codeOf(error))
 }
 
-/** The kind and name of the violated constraint, such as `unique sessions_pkey`. */
+/** Returns the kind and name of the violated constraint, such as `unique sessions_pkey`. */
 export function violationOf(
   error: unknown,
 ): { readonly kind: 'unique' | 'foreign-key'; readonly name: string } | undefined {

@@ -2,14 +2,14 @@ import { describeError } from '@hermes/core'
 import type { HeldClient, Query } from './run-on-client.js'
 import { positional, quotedName } from './sql.js'
 
-/** Whether substring search uses an index, and otherwise why not. */
+/** Whether substring search uses an index, and if not, why. */
 export type Trigrams = { readonly state: 'indexed' } | { readonly state: 'missing'; readonly reason: string }
 
 const indexName = 'idx_messages_trigrams'
 
 /**
- * Creates the substring index when pg_trgm is installed or can be. Not a migration, because the permission to create
- * extensions may be granted later.
+ * Creates the substring index if pg_trgm is installed or can be. This is not a migration, because the permission to
+ * create extensions may be granted later.
  */
 export async function ensureTrigrams(client: HeldClient, query: Query, schema: string): Promise<Trigrams> {
   const found = await query(
@@ -32,7 +32,7 @@ async function makeIndex(client: HeldClient, query: Query, schema: string): Prom
   const where =
     "select n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'"
   const installed = await query<{ name: string }>(positional(where))
-  // In the public schema, because other Hermes schemas share the extension.
+  // Created in the public schema, because other Hermes schemas share the extension.
   if (installed.rows.length === 0) await client.query({ text: 'create extension pg_trgm schema public' })
   const operators = `${quotedName(installed.rows[0]?.name ?? 'public')}.gin_trgm_ops`
   await client.query({

@@ -19,7 +19,7 @@ const setValue = `
       checksum = excluded.checksum
   returning *`
 
-/** A missing row cannot be locked, so a change of the value takes this advisory lock for its transaction. */
+/** Advisory lock that a change of a value takes for its transaction, because a missing row cannot be locked. */
 const lockKey = "select pg_advisory_xact_lock(hashtextextended('state_values ' || ?::text || ' ' || ?::text, 0))"
 
 export function createValueTable({ read, write }: PostgresConnection, now: () => number): ValueTable {

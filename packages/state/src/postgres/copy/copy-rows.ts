@@ -1,7 +1,7 @@
 import type { Query } from '../run-on-client.js'
 import { positional, quotedName } from '../sql.js'
 
-/** Copies all rows and the positions of the sequences to a schema with the same tables, which are empty. */
+/** Copies all rows and the positions of the sequences to a schema with the same, empty tables. */
 export async function copyRows(
   query: Query,
   { from, to }: { readonly from: string; readonly to: string },
@@ -15,7 +15,7 @@ export async function copyRows(
   await query(positional(setSequences, [to, from]))
 }
 
-/** Those that refer to others come last. */
+/** Selects the tables with their columns. Tables that refer to others come last. */
 const tablesInOrder = `
   select t.relname as table, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
   from pg_class t

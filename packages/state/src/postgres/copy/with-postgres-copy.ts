@@ -13,17 +13,18 @@ import { copyRows } from './copy-rows.js'
 
 export interface PostgresCopyOptions {
   readonly url: string
-  /** The schema to copy. */
+  /** Schema to copy. */
   readonly schema: string
-  /** Default: silent. */
+  /** Logger. Default: silent. */
   readonly logger?: Logger
 }
 
 /**
- * Copies a store to another schema of its database, in the version in which it is, and removes the copy when `use` has ended. The store may be
- * in use meanwhile. The copy of a process that was killed is removed when the next store of the database is opened.
+ * Copies a store to another schema of its database, at its current version, and removes the copy when `use` has ended.
+ * The store may be in use in the meantime. If the process is killed, its copy is removed when the next store of the
+ * database is opened.
  *
- * Resolves to `undefined`, without calling `use`, when the user of the database may not create schemas.
+ * Resolves with `undefined`, without calling `use`, when the database user may not create schemas.
  *
  * @throws {StoreError} `newer-version` for the schema of a newer Hermes; `full`; `unavailable`.
  */
@@ -31,7 +32,7 @@ export async function withPostgresCopy<T>(
   { url, schema, logger = silentLogger }: PostgresCopyOptions,
   use: (copy: string) => Promise<T>,
 ): Promise<T | undefined> {
-  // A large table takes long to copy, without a sign from the server.
+  // Copying a large table takes long, without a sign of life from the server.
   const { pool, server } = openPool(await loadDriver(), { url, silenceMs: 0, connectMs: 10_000, logger })
   const copy = `${copyPrefix}${randomUUID().replaceAll('-', '')}`
   try {
@@ -83,7 +84,7 @@ async function mayCreateSchemas(pool: PostgresPool): Promise<boolean> {
   return rows[0]?.allowed === 'true'
 }
 
-/** Until `work` has ended, no other process removes the copy. */
+/** Runs `work` while no other process can remove the copy. */
 function whileHeld<T>(pool: PostgresPool, copy: string, work: () => Promise<T>): Promise<T> {
   return inTransaction(pool, 'read committed', async (query) => {
     await holdCopy(query, copy)

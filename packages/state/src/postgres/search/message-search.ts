@@ -9,17 +9,17 @@ import { positional, type SqlValue, type Statement } from '../sql.js'
 import { type SearchCondition, toCondition, toRanking } from './to-condition.js'
 
 const defaultLimit = 50
-/** The number of ranked messages. Bounds the work for a frequent word. */
+/** Maximum number of messages to rank. Bounds the work for a frequent word. */
 const mostCandidates = 500
-/** The number of messages read for phrases of frequent words and for substrings. */
+/** Maximum number of messages to read for phrases of frequent words and for substrings. */
 const mostRead = 20_000
 const limitMs = 15_000
 
 const columns = ['id', ...messageColumns].map((column) => `m.${column}`).join(', ')
 const from = 'from messages m join sessions s on s.id = m.session_id'
-/** The text of a message weighs more than tool arguments. A word weighs less in a longer message. */
+/** Ranks a message. Its text weighs more than tool arguments, and a word weighs less in a longer message. */
 const fit = `ts_rank('{0.1, 0.1, 0.3, 1.0}', m.words, ?::tsquery, 1)`
-/** Recent messages rank up to a quarter higher. Half of that decays within a month. */
+/** Ranks recent messages up to a quarter higher. Half of that decays within a month. */
 const withRecency = `${fit} * (1.0 + 0.25 / (1.0 + greatest(0.0, ?::float8 - m.timestamp) / 2592000.0))`
 
 export function createMessageSearch({ readWithin }: PostgresConnection, now: () => number): MessageSearch {
@@ -61,8 +61,8 @@ function byFit(query: SearchQuery, condition: SearchCondition, ranking: string, 
 }
 
 /**
- * The SELECT of the ids of matching messages. Matches that must be verified in the text are limited to the first rows
- * that the indexes find.
+ * Returns the SELECT of the ids of matching messages. Matches that must be verified in the text are limited to the
+ * first rows that the indexes find.
  */
 function toCandidates(query: SearchQuery, { sql, values, indexed }: SearchCondition): Statement {
   const filters = toFilters(query)

@@ -1,18 +1,18 @@
 import { type SearchGroup, type SearchTerm, unspaced } from '../../search/parse-query.js'
 import { wordsOf } from './to-words.js'
 
-/** A condition on `m` with the values of its `?`. */
+/** A condition on `m`, with the values of its `?`. */
 export interface Condition {
   readonly sql: string
   readonly values: readonly string[]
 }
 
 export interface SearchCondition extends Condition {
-  /** A weaker condition that the indexes can evaluate. Matches at least the wanted messages. */
+  /** A weaker condition that the indexes can evaluate. It matches at least the wanted messages. */
   readonly indexed?: Condition
 }
 
-/** The shortest text that the trigram index can find. */
+/** Length of the shortest text that the trigram index can find. */
 const trigram = 3
 
 const text = 'coalesce(m.searchable, m.content)'
@@ -39,14 +39,14 @@ function indexedCondition({ wanted }: SearchGroup): Condition {
   return everyCondition([...wordsCondition(words), ...parts.map(partCondition)])
 }
 
-/** The `tsquery` of the wanted terms, used for ranking. */
+/** Returns the `tsquery` of the wanted terms, for ranking. */
 export function toRanking(groups: readonly SearchGroup[]): string {
   return anyOf(groups.map(({ wanted }) => allOf(wanted.map(toQuery))))
 }
 
 /**
- * Looks up all words of a group in the index at once. What the index cannot decide is checked in the text of its
- * matches.
+ * Returns the condition for a group. All of its words are looked up in the index at once, and what the index cannot
+ * decide is checked in the text of its matches.
  */
 function groupCondition({ wanted, unwanted }: SearchGroup): Condition {
   const none = unwanted.filter((term) => term.kind !== 'substring').map(toQuery)
@@ -67,7 +67,8 @@ function isPart({ kind }: SearchTerm): boolean {
 }
 
 /**
- * The index does not decide word order, which PostgreSQL reads from the message. A single Chinese character is a word.
+ * Whether the index alone decides a term. It does not decide word order, which PostgreSQL reads from the message. A
+ * single Chinese character is a word.
  */
 function isIndexed(term: SearchTerm): boolean {
   return lexemesOf(term).length === 1 && (!isPart(term) || Array.from(term.text).length === 1)
@@ -78,12 +79,15 @@ function toQuery(term: SearchTerm): string {
   return `${lexemesOf(term).join(' <-> ')}${term.kind === 'prefix' ? ':*' : ''}`
 }
 
-/** The same words in any order. */
+/** Returns a query for the same words in any order. */
 function toWordsQuery(term: SearchTerm): string {
   return `${lexemesOf(term).join(' & ')}${term.kind === 'prefix' ? ':*' : ''}`
 }
 
-/** For a substring, only characters that are words by themselves: the other characters may end a longer word. */
+/**
+ * Returns the words of a term. For a substring, these are only characters that are words by themselves, because the
+ * others may be part of a longer word.
+ */
 function lexemesOf({ text, kind }: SearchTerm): readonly string[] {
   const words = Array.from(wordsOf(text), (word) => `'${word}'`)
   if (kind === 'literal') return words.slice(-1)
@@ -94,18 +98,18 @@ function allOf(queries: readonly string[]): string {
   return queries.filter((query) => query !== '').join(' & ')
 }
 
-/** Returns '' when one of the queries is empty: then the index cannot restrict the others. */
+/** Combines queries. Returns `''` when one of them is empty, because the index then cannot restrict the others. */
 function anyOf(queries: readonly string[]): string {
   return queries.includes('') ? '' : queries.map((query) => `(${query})`).join(' | ')
 }
 
 function partCondition({ text: part }: SearchTerm): Condition {
   const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
-  // Written like the definition of the trigram index, so that the planner uses it.
+  // Written like the definition of the trigram index, so that the planner uses the index.
   return { sql: `(m.wide = 1 and ${text} ilike ?)`, values: [pattern] }
 }
 
 function not({ sql, values }: Condition): Condition {
-  // For a message without text the condition is null, which must not count as true.
+  // For a message without text, the condition is null, which must not count as true.
   return { sql: `coalesce(${sql}, false) = false`, values }
 }

@@ -10,7 +10,7 @@ test('returns words in lower case without accents, with positions', () => {
   expect(atOnce(toWords(say('Crème Brûlée, crème'))).words).toBe("'creme':1A,3A 'brulee':2A")
 })
 
-test('characters of scripts without spaces are single words, also between Latin words', () => {
+test('splits scripts without spaces into single characters, also between Latin words', () => {
   expect([...wordsOf('部署API网关 🚀')]).toEqual(['部', '署', 'api', '网', '关', '🚀'])
   expect(atOnce(toWords(say('部署'))).isWide).toBe(true)
   expect(atOnce(toWords(say('naïve café'))).isWide).toBe(false)

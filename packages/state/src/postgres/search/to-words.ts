@@ -2,24 +2,25 @@ import { type Message, textOf } from '@hermes/core'
 import type { Steps } from '@hermes/safety'
 import { unspaced } from '../../search/parse-query.js'
 
-/** A message in the form of the index. */
+/** The words of a message, as the index stores them. */
 export interface IndexedWords {
-  /** A `tsvector` literal. */
+  /** Words as a `tsvector` literal. */
   readonly words: string
-  /** Whether it has letters of scripts without spaces between words. */
+  /** Whether the message has letters of scripts without spaces between words. */
   readonly isWide: boolean
 }
 
-/** Text beyond this length is not indexed: a tsvector is limited to one megabyte. */
+/** Length in characters beyond which text is not indexed, because a tsvector is limited to one megabyte. */
 const longestText = 1_000_000
 const mostBytes = 800_000
-/** The highest position and the maximum number of positions per word in PostgreSQL. */
+/** Highest position in PostgreSQL. */
 const lastPlace = 16_383
+/** Maximum number of positions per word in PostgreSQL. */
 const mostPlaces = 255
 
 /**
- * Splits a message into words with positions. PostgreSQL's text search parsers are not used: they treat paths and URLs
- * as one word and would find other words than the other stores do.
+ * Splits a message into words with positions. PostgreSQL's text search parsers are not used, because they treat paths
+ * and URLs as one word and would find other words than the other stores do.
  */
 export function* toWords(message: Message): Steps<IndexedWords> {
   const text = textOf(message.content)
@@ -36,7 +37,7 @@ function callsOf(message: Message): readonly string[] {
   return message.tool_calls.map((call) => `${call.function.name} ${call.function.arguments}`)
 }
 
-/** So many words take a fraction of a millisecond. */
+/** Number of words per step, which takes a fraction of a millisecond. */
 const step = 256
 
 function* toVector(fields: readonly { readonly weight: string; readonly text: string }[]): Steps<string> {
@@ -54,15 +55,15 @@ function* toVector(fields: readonly { readonly weight: string; readonly text: st
       if (!known) places.set(word, found)
       if (place <= lastPlace && found.length < mostPlaces) found.push(`${place}${weight}`)
     }
-    // A gap, so that phrases do not span two fields.
+    // The gap keeps phrases from spanning two fields.
     place += 1
   }
   return Array.from(places, ([word, found]) => `'${word}'${found.length > 0 ? `:${found.join(',')}` : ''}`).join(' ')
 }
 
 /**
- * Letters, digits and their marks, with the signs of `C++`. In scripts without spaces and for emoji, each character is
- * a word.
+ * Matches letters, digits and their marks, with the signs of `C++`. In scripts without spaces and for emoji, each
+ * character is a word.
  */
 const word = new RegExp(`${unspaced.source}|((?:(?!${unspaced.source})[\\p{L}\\p{M}\\p{N}])+)([+#]*)`, 'gu')
 const longestWord = 200
