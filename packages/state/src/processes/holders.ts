@@ -2,13 +2,13 @@ import { hostname } from 'node:os'
 import { parseJson } from '@hermes/core/wiring'
 import { ownIdentity, type ProcessIdentity, processStateOf } from './process-identity.js'
 
-/** Processes as named in the rows of claims. */
+/** Names processes in the rows of claims. */
 export interface Holders {
-  /** The name of this process. */
+  /** Returns the name of this process. */
   own(): Promise<string>
   /** Whether a process is known to be dead. */
   isDead(holder: string): Promise<boolean>
-  /** A name for people: `process 4711 on this machine`. */
+  /** Returns a name for users, such as `process 4711 on this machine`. */
   describe(holder: string): string
 }
 
@@ -31,7 +31,7 @@ export function createHolders(): Holders {
   }
 }
 
-/** Returns `undefined` for an invalid holder, whose claim does not block others. */
+/** Parses the name of a process. Returns `undefined` for an invalid one, whose claim does not block others. */
 function parse(holder: string): ProcessIdentity | undefined {
   try {
     const value: unknown = parseJson(holder)

@@ -2,17 +2,17 @@ import { readFile, readlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { codeOf } from '@hermes/safety'
 
-/** Identifies a process, even when the system reuses its id. */
+/** Identifies a process, even if the system reuses its id. */
 export interface ProcessIdentity {
-  /** Shown to people. */
+  /** Name of the machine, for display. */
   readonly host: string
   /**
-   * The scope of the process id: the boot of a machine and the PID namespace, of which containers have their own. Only
-   * within it can the process be checked.
+   * Scope of the process id: the boot of a machine and the PID namespace, which is separate for each container. The
+   * process can be checked only within it.
    */
   readonly place: string
   readonly pid: number
-  /** Empty when the system does not report it. */
+  /** Start time of the process. Empty if the system does not report it. */
   readonly startTime: string
 }
 
@@ -21,7 +21,7 @@ export async function ownIdentity(): Promise<ProcessIdentity> {
   return { host: hostname(), place, pid: process.pid, startTime }
 }
 
-/** `elsewhere`: cannot be checked from here. */
+/** Checks whether a process is running. `elsewhere` means that it cannot be checked from here. */
 export async function processStateOf({
   place,
   pid,
