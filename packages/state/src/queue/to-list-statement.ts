@@ -3,7 +3,7 @@ import { limitTo } from '../rows/limit-to.js'
 import { encodeText } from '../rows/text.js'
 import { selectRecord } from './work-row.js'
 
-/** The SELECT of a query, in SQL for both databases. */
+/** Returns the SELECT of a query, in SQL for both databases. */
 export function toListStatement({ queue, lane, status, limit }: WorkItemQuery) {
   const conditions = [
     ofStatus(status),
@@ -11,7 +11,7 @@ export function toListStatement({ queue, lane, status, limit }: WorkItemQuery) {
     ...(lane === undefined ? [] : [{ text: 'i.lane = ?', values: [encodeText(lane)] }]),
   ]
   const where = conditions.map(({ text }) => text).join(' and ')
-  // With the plus, SQLite sorts the few open items of many lanes instead of reading all items that were ever done.
+  // With the plus, SQLite sorts the few open items of many lanes instead of reading all items that were ever finished.
   const order = queue === undefined || lane === undefined ? '+i.number' : 'i.number'
   return {
     text: `${selectRecord} where ${where} order by ${order} ${limit === undefined ? '' : limitTo('?')}`,
@@ -19,7 +19,7 @@ export function toListStatement({ queue, lane, status, limit }: WorkItemQuery) {
   }
 }
 
-/** The index of open items only serves a condition that says so without a parameter. */
+/** Returns the condition for a status. The index of open items serves only a condition that says so without a parameter. */
 function ofStatus(status: WorkItemStatus | undefined): { readonly text: string; readonly values: string[] } {
   if (status === undefined) return { text: `i.status <> 'done'`, values: [] }
   if (status === 'done') return { text: `i.status = 'done'`, values: [] }

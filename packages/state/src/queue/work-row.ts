@@ -8,7 +8,7 @@ import type { WorkItemRow } from '../rows/schema.js'
 import { decodeText, encodeText } from '../rows/text.js'
 import { orNull, toSeconds } from '../rows/to-row.js'
 
-/** The stored values of a new item. */
+/** Returns the stored values of a new item. */
 export function toWorkValues({ queue, lane, id, payload, notBeforeMs }: NewWorkItem) {
   const row = {
     queue: encodeText(queue),
@@ -21,7 +21,7 @@ export function toWorkValues({ queue, lane, id, payload, notBeforeMs }: NewWorkI
 
 export type WorkValues = ReturnType<typeof toWorkValues>
 
-/** What a worker gets of an item that was just put. Times are seconds since the epoch. */
+/** Returns the result of putting an item, with the claimed item if there is a fence. Times are seconds since the epoch. */
 export function toPutWork(
   { queue, lane, id, payload }: WorkValues,
   { fence, putAt }: { readonly fence?: number; readonly putAt: number },
@@ -32,7 +32,7 @@ export function toPutWork(
   return { claimed: { item: freeze<WorkItem>(item), fence } }
 }
 
-/** The item of a row, or a `corrupt` error when the row is not what was stored. */
+/** Returns the item of a row, or a `corrupt` error when the row differs from what was stored. */
 export function readWorkRow(row: WorkItemRow): WorkItem | StoreError {
   try {
     return fromWorkRow(row)
@@ -88,7 +88,7 @@ export function fromRecordRow(row: WorkRecordRow, describeHolder: (holder: strin
   })
 }
 
-/** What names a damaged item. Its columns may have any type. */
+/** Returns what identifies a damaged item. Its columns may have any type. */
 function remains({ queue, lane, id, attempt, put_at: putAt }: WorkItemRow): WorkItem {
   const named = { queue: String(queue), lane: String(lane), id: String(id), payload: null }
   return { ...named, attempt: Number(attempt), putAtMs: toMilliseconds(Number(putAt)) }
