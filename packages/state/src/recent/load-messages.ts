@@ -4,12 +4,12 @@ import { fromMessageRows, type LoadedRow } from '../rows/from-row.js'
 import type { RecentMessages, RecentSession } from './recent-messages.js'
 
 export interface MessageRows {
-  /** The rows behind the messages that are known. `undefined` if the store no longer has these. */
+  /** Reads the rows after the known messages. Resolves with `undefined` if the store no longer has these. */
   after(known: RecentSession): Promise<readonly LoadedRow[] | undefined>
   all(): Promise<readonly LoadedRow[]>
 }
 
-/** Reads the messages of a session, or only what is new since it was used last. */
+/** Reads the messages of a session, or only those added since it was last used. */
 export async function loadMessages(
   recent: RecentMessages,
   id: SessionId,

@@ -17,7 +17,7 @@ async function openWith(name: string, texts: readonly string[]) {
   return { path, store, stored }
 }
 
-test('a session that is loaded again has the same objects', async () => {
+test('returns the same objects for a session that is loaded again', async () => {
   const { path, store, stored } = await openWith('same.db', ['one'])
   await using other = await createSqliteStore({ path })
   await using _ = store
@@ -35,7 +35,7 @@ test('a session that is loaded again has the same objects', async () => {
 test.each([
   ['large', 8, 'a long text '.repeat(100_000)],
   ['many', 64, 'a short text'],
-])('a session is read again when others have taken its place: %s', async (name, count, text) => {
+])('rereads a session that others have displaced: %s', async (name, count, text) => {
   const { store, stored } = await openWith(`${name}.db`, ['one'])
   await using _ = store
   for (let number = 0; number < count; number++) {
@@ -47,7 +47,7 @@ test.each([
   expect(read).not.toBe(stored[0])
 })
 
-test('two loads at the same time show the same messages', async () => {
+test('two loads at the same time return the same messages', async () => {
   const { path, store } = await openWith('twice.db', ['one'])
   await using other = await createSqliteStore({ path })
   await using _ = store

@@ -1,15 +1,18 @@
 import type { SessionId, StoredMessage } from '@hermes/core'
 import { weightOf } from './weight-of.js'
 
-/** In characters: the histories of ten full windows of 200,000 tokens, or some 20,000 short messages. */
+/** Maximum weight in characters: the histories of ten full windows of 200,000 tokens, or about 20,000 short messages. */
 const maxWeight = 8 * 1024 * 1024
-/** Others keep something for each message that is kept, such as the prompt that a request begins with. */
+/**
+ * Maximum number of sessions. Other caches keep something for each kept message, such as the prompt that a request
+ * begins with.
+ */
 const maxSessions = 64
 
-/** What the store has of a session up to a message. */
+/** Summary of the messages that the store has of a session, up to one of them. */
 export interface Kept {
   readonly count: number
-  /** Of the ids. */
+  /** Sum of the ids. */
   readonly sum: number
 }
 
@@ -18,15 +21,15 @@ export interface RecentSession {
   readonly messages: readonly StoredMessage[]
   readonly newestId: number
   /**
-   * Whether the store still has these messages and no others up to the newest. Ids only grow and are never used again: messages that were
-   * deleted make fewer, and those of a session that was created again have a larger sum.
+   * Whether the store still has these messages and no others up to the newest. Ids only increase and are never reused,
+   * so deleted messages lower the count, and the messages of a recreated session have a larger sum.
    */
   isAll(kept: Kept): boolean
 }
 
 /**
- * The messages of the sessions that were used last, as the same objects: messages never change, so a turn reads only what is new, and what
- * was computed for a message (its tokens, its bytes in a request) need not be computed again.
+ * Caches the messages of the most recently used sessions as the same objects. Messages never change, so a turn reads
+ * only new ones, and values computed for a message (its tokens, its bytes in a request) need not be computed again.
  */
 export class RecentMessages {
   readonly #sessions = new Map<SessionId, Recent>()
@@ -40,11 +43,11 @@ export class RecentMessages {
     return { messages: recent.messages.slice(), newestId: recent.newestId, isAll: matches(recent) }
   }
 
-  /** Adds messages behind those that are known. */
+  /** Adds messages after the known ones. */
   add(id: SessionId, messages: readonly StoredMessage[]): void {
     const recent = this.#sessions.get(id) ?? { messages: [], newestId: 0, sum: 0, weight: 0 }
     for (const message of messages) {
-      // Of two reads at the same time, the other one has added it.
+      // If there were two reads at the same time, the other one has added it.
       if (message.id <= recent.newestId) continue
       const weight = weightOf(message)
       recent.messages.push(message)
@@ -78,7 +81,7 @@ interface Recent {
   weight: number
 }
 
-/** As it is now: more may be added while the store is asked. */
+/** Creates a check against the current state, because more messages may be added while the store is queried. */
 function matches({ messages: { length }, sum }: Recent): RecentSession['isAll'] {
   return (kept) => kept.count === length && kept.sum === sum
 }

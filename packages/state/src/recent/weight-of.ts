@@ -1,7 +1,7 @@
-/** Of an object or list, whatever it holds. */
+/** Weight of an object or list, whatever it contains. */
 const least = 64
 
-/** About as many characters as a value of plain objects, lists and primitives takes in memory. */
+/** Estimates how many characters' worth of memory a value of plain objects, lists and primitives takes. */
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0
