@@ -2,15 +2,16 @@ import { crc32 } from 'node:zlib'
 import { StoreError } from '@hermes/core'
 import type { MessageRow, QuestionRow, SessionRow, SharedTextRow, ValueRow, WorkItemRow } from './schema.js'
 
-/** The value of a column of {@link checkedColumns}. */
+/** A value of a column in {@link checkedColumns}. */
 export type CheckedValue = string | number | null
 
-/** The checksum of a row that was stored in PostgreSQL before rows had one. In SQLite the migration computed them. */
+/** Checksum of a row that was stored in PostgreSQL before rows had checksums. In SQLite, the migration computed them. */
 export const notChecked = -1
 
 /**
- * The columns that a row's checksum covers, by table and in this order: what does not change while the row exists. A new
- * column at the end of a list needs no other checksums while it is null; any other change of a list needs a migration.
+ * The columns that a row's checksum covers, by table and in this order: those that do not change while the row exists.
+ * A new column at the end of a list leaves checksums unchanged while it is null; any other change of a list needs a
+ * migration.
  */
 export const checkedColumns = {
   messages: [
@@ -45,7 +46,7 @@ export const checkedColumns = {
     'session_scope',
     'call_id',
   ],
-  // Without what ends, archives and counts a session: these change often, and with conditions.
+  // Excludes the columns that end, archive and count a session, because they change often and with conditions.
   sessions: [
     'id',
     'source',
@@ -80,8 +81,9 @@ type Rows = {
 /**
  * Why a column has no checksum.
  *
- * - `key`: damage makes the row another row, or leaves it without one that refers to it.
- * - `changes`: it changes while the row exists, such as usage and activity after each model call: a checksum would need all columns
+ * - `key`: damage makes the row another row, or leaves no row that refers to it.
+ * - `changes`: it changes while the row exists, as usage and activity do after each model call. A checksum would need
+ * all columns
  *   of the row at each update, and two processes could not update different columns.
  * - `time`: damage only makes something happen earlier or later.
  * - `derived`: it is computed from other columns.
@@ -176,8 +178,8 @@ export const uncheckedColumns: {
 }
 
 /**
- * The CRC-32 of the values of a row, in the order of {@link checkedColumns}, with compressed texts expanded. It finds
- * every change of up to 32 neighbouring bits.
+ * Returns the CRC-32 of the values of a row, in the order of {@link checkedColumns}, with compressed texts expanded. It
+ * detects every change of up to 32 adjacent bits.
  */
 export function checksumOf(values: readonly CheckedValue[]): number {
   let text = ''
@@ -189,14 +191,14 @@ export function checksumOf(values: readonly CheckedValue[]): number {
   return crc32(text)
 }
 
-/** Precedes each value that is not null. No stored text contains NUL. */
+/** Returns the prefix of each value that is not null. No stored text contains NUL. */
 export function prefixOf(position: number): string {
   return prefixes[position] ?? ''
 }
 
 const prefixes = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => `\0${letter}`)
 
-/** The checksum of a row given as an object. */
+/** Returns the checksum of a row given as an object. */
 export function checksumOfRow<Table extends CheckedTable>(
   table: Table,
   row: Readonly<Record<(typeof checkedColumns)[Table][number], CheckedValue>>,
@@ -206,6 +208,8 @@ export function checksumOfRow<Table extends CheckedTable>(
 }
 
 /**
+ * Compares the checksum of a row with the stored one.
+ *
  * @param what Names the row in the error.
  * @throws {StoreError} `corrupt` when the row differs from what was stored.
  */
@@ -217,7 +221,7 @@ export function requireChecksum(what: string, stored: number | null, found: numb
   )
 }
 
-/** @throws {StoreError} `corrupt` when the record of a session differs from what was stored. */
+/** Checks the record of a session. @throws {StoreError} `corrupt` when it differs from what was stored. */
 export function requireSession(row: Pick<SessionRow, (typeof checkedColumns)['sessions'][number] | 'checksum'>): void {
   requireChecksum(`record of session ${row.id}`, row.checksum, checksumOfRow('sessions', row))
 }

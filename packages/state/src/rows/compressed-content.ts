@@ -1,10 +1,10 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { StoreError } from '@hermes/core'
 
-/** The maximum string length. Bounds the memory that a damaged or forged file can claim. */
+/** Maximum length of an expanded text, in bytes. Bounds the memory that a damaged or forged file can claim. */
 const maxOutputLength = 512 * 1024 * 1024
 
-/** Compresses a text to a BLOB, which is stored in the text's column. The format contains a checksum. */
+/** Compresses a text into a BLOB, which is stored in the text's column. The format contains a checksum. */
 export function compressText(text: string): Buffer {
   return deflateSync(Buffer.from(text, 'utf8'), { level: 9 })
 }

@@ -13,7 +13,7 @@ import { fromUsageRow } from './usage-columns.js'
 
 export type LoadedRow = Pick<MessageRow, 'id' | (typeof messageColumns)[number]>
 
-/** @throws {StoreError} `corrupt` when a JSON field contains no JSON. */
+/** Converts a row. @throws {StoreError} `corrupt` when a JSON field contains no JSON. */
 export function fromMessageRow(row: LoadedRow): StoredMessage {
   const content = row.content === null ? null : expandText(row.content)
   requireChecksum(
@@ -34,7 +34,7 @@ export function fromMessageRow(row: LoadedRow): StoredMessage {
   )
 }
 
-/** @throws {StoreError} `corrupt`, as for one row. */
+/** Converts rows. @throws {StoreError} `corrupt`, as for one row. */
 export function* fromMessageRows(rows: readonly LoadedRow[]): Steps<readonly StoredMessage[]> {
   const messages: StoredMessage[] = []
   for (const row of rows) {
@@ -44,7 +44,10 @@ export function* fromMessageRows(rows: readonly LoadedRow[]): Steps<readonly Sto
   return Object.freeze(messages)
 }
 
-/** In the order of `checkedColumns`. Written out, because this runs for each message of a session that is loaded. */
+/**
+ * Returns the values in the order of `checkedColumns`. Written out, because this runs for each message of a loaded
+ * session.
+ */
 function checkedValues(row: LoadedRow, content: string | null): readonly CheckedValue[] {
   return [
     row.session_id,
@@ -86,7 +89,7 @@ function toMessage(row: LoadedRow, content: string | null): Message {
   }
 }
 
-/** The columns of a {@link SessionSummary}. */
+/** Columns of a {@link SessionSummary}. */
 export const summaryColumns = [
   'id',
   'source',
@@ -117,10 +120,13 @@ export const summaryColumns = [
 
 export type SummaryRow = Pick<SessionRow, (typeof summaryColumns)[number]>
 
-/** What the large columns of a session hold. */
+/** Fields of a session that are stored in its large columns. */
 export type LargeFields = Pick<SessionRecord, 'notes' | 'systemPrompt' | 'contextState'>
 
-/** The returned function reads no checksum. It throws a {@link StoreError} (`corrupt`) when a JSON field contains no JSON. */
+/**
+ * Creates a function that reads the large columns. It does not verify the checksum, and throws a {@link StoreError}
+ * (`corrupt`) when a JSON field contains no JSON.
+ */
 export function createReadLarge(): (row: LargeRow) => LargeFields {
   const readNotes = createReadNotes()
   return (row) =>
@@ -131,7 +137,7 @@ export function createReadLarge(): (row: LargeRow) => LargeFields {
     }))
 }
 
-/** @throws {StoreError} `corrupt` when a text is damaged. */
+/** Converts a row. @throws {StoreError} `corrupt` when a text is damaged. */
 export function fromSummaryRow(row: SummaryRow): SessionSummary {
   return orCorrupt(`session ${row.id}`, () => freeze(toSummary(row)))
 }
@@ -158,12 +164,15 @@ function toSummary(row: SummaryRow): SessionSummary {
   }
 }
 
-/** Doubles store seconds precise to a quarter of a microsecond, so rounding to microseconds restores the value. */
+/**
+ * Converts seconds to milliseconds. Doubles store seconds precisely to a quarter of a microsecond, so rounding to
+ * microseconds restores the value.
+ */
 export function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1_000_000) / 1000
 }
 
-/** @throws {StoreError} `corrupt` when `read` finds text that should be JSON and is not. */
+/** Runs `read`. @throws {StoreError} `corrupt` when `read` finds text that should be JSON but is not. */
 export function orCorrupt<T>(what: string, read: () => T): T {
   try {
     return read()

@@ -1,6 +1,6 @@
 /**
- * `limit ?`, in SQL for both databases. SQLite plans a statement again whenever a bare parameter is bound to its limit, which takes longer than
- * most of these statements.
+ * Returns `limit ?`, in SQL for both databases. Whenever a bare parameter is bound to its limit, SQLite plans a
+ * statement again, which takes longer than most of these statements.
  *
  * @param parameter The placeholder, such as `?` or `@limit`.
  */

@@ -7,7 +7,7 @@ import { isAnswer, isTexts, storedJson } from './stored-json.js'
 import { decodeText, encodeText } from './text.js'
 import { orNull, toSeconds } from './to-row.js'
 
-/** The columns of a new question. The others are set when it is settled. */
+/** Columns of a new question. The others are set when it is settled. */
 export const questionColumns = [...checkedColumns.questions, 'held_until', 'checksum'] as const
 
 export function toQuestionRow(question: NewQuestion): Pick<QuestionRow, (typeof questionColumns)[number]> {
@@ -33,7 +33,7 @@ export function toQuestionRow(question: NewQuestion): Pick<QuestionRow, (typeof 
   return { ...row, checksum: checksumOfRow('questions', row) }
 }
 
-/** @throws {StoreError} `corrupt` when a JSON field contains no JSON. */
+/** Converts a row. @throws {StoreError} `corrupt` when a JSON field contains no JSON. */
 export function fromQuestionRow(row: QuestionRow): Question {
   requireChecksum(`question ${row.id}`, row.checksum, checksumOfRow('questions', row))
   return orCorrupt(`question ${row.id}`, () =>

@@ -2,12 +2,16 @@ import type { JsonObject } from '@hermes/core'
 import { freeze } from './frozen.js'
 import { isJsonObject, storedJson } from './stored-json.js'
 
-/** Enough for the conversations that run at once. Notes hold the tools of a session: about 12 KB each. */
+/**
+ * Number of texts to keep: enough for conversations that run at the same time. Notes contain the tools of a session,
+ * about 12 KB.
+ */
 const keptTexts = 32
 
 /**
- * Parses the notes of sessions, equal texts once: a turn reads its session several times, and the sessions of an agent mostly have equal
- * notes. The returned function throws a `SyntaxError` for a text that is not a JSON object.
+ * Creates a function that parses the notes of sessions, parsing equal texts once. A turn reads its session several
+ * times, and the sessions of an agent mostly have equal notes. It throws a `SyntaxError` for a text that is not a JSON
+ * object.
  */
 export function createReadNotes(): (text: string) => JsonObject {
   const known = new Map<string, JsonObject>()

@@ -2,7 +2,10 @@ import type { Database, SqlValue } from '../connection/driver/database.js'
 import { type CheckedValue, checksumOf } from './checksum.js'
 import { expandText, isCompressedSound } from './compressed-content.js'
 
-/** For the migration that computes the checksums of older rows. Nothing else in a file depends on this function. */
+/**
+ * Registers the SQL function with which a migration computes the checksums of older rows. Nothing else in a file
+ * depends on it.
+ */
 export function registerRowChecksum(database: Database): void {
   database.function('row_checksum', { varargs: true }, (...values) => {
     const plain = values.map(toCheckedValue)
@@ -10,7 +13,7 @@ export function registerRowChecksum(database: Database): void {
   })
 }
 
-/** The value that a checksum covers. `undefined` when it is damaged. */
+/** Returns the value that a checksum covers, or `undefined` when it is damaged. */
 export function toCheckedValue(value: SqlValue): CheckedValue | undefined {
   if (typeof value === 'bigint') return Number(value)
   if (!(value instanceof Uint8Array)) return value

@@ -12,15 +12,15 @@ import {
 } from 'drizzle-orm/sqlite-core'
 
 /*
- * The tables of `state.db`. Migrations and row types are generated from this file. Properties are named like their
- * columns, so that a row returned by SQLite has the inferred type. Times are seconds since the epoch.
+ * The tables of `state.db`, from which migrations and row types are generated. Properties are named like their columns,
+ * so that a row returned by SQLite has the inferred type. Times are seconds since the epoch.
  *
- * The store may import only types from here: loading drizzle-orm would take longer than the rest of the start.
+ * The store may import only types from here, because loading drizzle-orm would take longer than the rest of the start.
  */
 
 const counter = () => integer().notNull().default(0)
 const flag = (initial: 0 | 1) => integer().notNull().default(initial)
-/** See `checksumOf`. 0 matches no row, so that damage which hides the column is found. */
+/** Checksum of a row. See `checksumOf`. 0 matches no row, so that damage which hides the column is found. */
 const checksum = () => integer().notNull().default(0)
 
 /** One row per session. Columns that the store does not fill are set by surfaces or billing. */
@@ -82,36 +82,36 @@ export const sessions = sqliteTable(
     pinned: flag(0),
 
     // Large columns come last, so that counters are read and updated without reading their overflow pages.
-    /** JSON. */
+    /** Notes of the session, as JSON. */
     model_config: text(),
-    /** JSON: the state of the context engine between calls. */
+    /** State of the context engine between calls, as JSON. */
     context_state: text(),
     system_prompt: text(),
     checksum: checksum(),
-    /** In place of `model_config`: the hash of a shared text. */
+    /** Hash of a shared text that replaces `model_config`. */
     shared_notes: text(),
-    /** In place of `system_prompt`: the hash of a shared text. */
+    /** Hash of a shared text that replaces `system_prompt`. */
     shared_prompt: text(),
   },
   (table) => [
     index('idx_sessions_source').on(table.source),
     index('idx_sessions_parent').on(table.parent_session_id),
     index('idx_sessions_started').on(sql`${table.started_at} desc`),
-    // Ascending: read backwards it returns the newest activity first and, among equals, the newest row first.
+    // Ascending: read backwards, it returns the newest activity first and, among equals, the newest row first.
     index('idx_sessions_activity').on(table.last_activity_at),
     uniqueIndex('idx_sessions_title').on(table.title).where(sql`${table.title} is not null`),
   ],
 )
 
 /**
- * Large texts that several sessions have. No foreign key leads here: it would need an index of the sessions, or a scan of all of them for
- * each text that is deleted.
+ * Large texts shared by several sessions. No foreign key refers to them, because it would need an index of the
+ * sessions, or a scan of all sessions for each deleted text.
  */
 export const sharedTexts = sqliteTable('shared_texts', {
-  /** See `createShareTexts`. */
+  /** Hash of the text. See `createShareTexts`. */
   hash: text().primaryKey(),
   text: text().notNull(),
-  /** Without a default, so that a row without it cannot be one of another table. */
+  /** Checksum without a default, so that a row that lacks it cannot be mistaken for one of another table. */
   checksum: integer().notNull(),
 })
 
@@ -119,32 +119,33 @@ export const sharedTexts = sqliteTable('shared_texts', {
 export const messages = sqliteTable(
   'messages',
   {
-    /** Never reused, not even after a delete. */
+    /** Id that is never reused, not even after a delete. */
     id: integer().primaryKey({ autoIncrement: true }),
     session_id: text()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     role: text({ enum: ['system', 'user', 'assistant', 'tool'] }).notNull(),
-    /** Plain text, or JSON behind a marker, see `encodeContent`. */
+    /** Plain text, or JSON after a marker. See `encodeContent`. */
     content: text(),
     tool_call_id: text(),
-    /** JSON. */
+    /** Tool calls, as JSON. */
     tool_calls: text(),
     tool_name: text(),
     timestamp: real().notNull(),
     token_count: integer(),
     finish_reason: text({ enum: ['stop', 'tool-calls', 'length', 'content-filter', 'other', 'interrupted', 'failed'] }),
     reasoning: text(),
-    /** JSON: opaque replay state by transport id. */
+    /** Opaque replay state by transport id, as JSON. */
     provider_data: text(),
     platform_message_id: text(),
-    /** The searchable text of a `content` that is not plain text, without images. */
+    /** Searchable text of `content` that is not plain text, without images. */
     searchable: text(),
     /**
-     * Replaces the text in the word index when characters of the message are words by themselves. See `toSearchText`.
+     * Text that replaces the message's text in the word index when some of its characters are words by themselves. See
+     * `toSearchText`.
      */
     search_text: text(),
-    /** The surface and the user of the session as words of the index. Filled by a trigger. */
+    /** Surface and user of the session, as words of the index. Filled by a trigger. */
     search_scope: text(),
 
     reasoning_content: text(),
@@ -175,13 +176,13 @@ export const messageChunks = sqliteTable(
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
     chunk: integer().notNull(),
-    /** One signed byte per dimension. The length of the vector has no meaning. */
+    /** Vector with one signed byte per dimension. Its length has no meaning. */
     vector: blob({ mode: 'buffer' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.message_id, table.chunk] })],
 )
 
-/** The usage of a session's model calls, one row per hour, task and model. Also summed in the session's row. */
+/** Usage of a session's model calls, one row per hour, task and model. It is also summed in the session's row. */
 export const sessionModelUsage = sqliteTable(
   'session_model_usage',
   {
@@ -210,7 +211,7 @@ export const sessionModelUsage = sqliteTable(
   ],
 )
 
-/** Open and settled questions to people. */
+/** Open and settled questions to users. */
 export const questions = sqliteTable(
   'questions',
   {
@@ -225,21 +226,21 @@ export const questions = sqliteTable(
     tool: text(),
     content: text().notNull(),
     cwd: text(),
-    /** JSON. */
+    /** Reasons, as JSON. */
     reasons: text().notNull(),
-    /** JSON. */
+    /** Choices, as JSON. */
     choices: text().notNull(),
     fingerprint: text().notNull(),
     created_at: real().notNull(),
     deadline: real().notNull(),
-    /** JSON. */
+    /** Default answer, as JSON. */
     default_answer: text(),
     asked_by: text().notNull(),
     held_until: real().notNull(),
     state: text({ enum: ['open', 'answered', 'expired', 'withdrawn'] })
       .notNull()
       .default('open'),
-    /** JSON. */
+    /** Answer, as JSON. */
     answer: text(),
     answered_by: text(),
     settled_at: real(),
@@ -251,20 +252,20 @@ export const questions = sqliteTable(
   (table) => [
     index('idx_questions_session').on(table.session_id),
     index('idx_questions_root').on(table.root_session_id),
-    // Polled about once a second while a process waits for an answer. There are always few open questions.
+    // Polled about once a second while a process waits for an answer. There are never many open questions.
     index('idx_questions_open').on(table.state).where(sql`${table.state} = 'open'`),
   ],
 )
 
-/** Small values of features: task lists, cooldowns, the state of surfaces. */
+/** Small values of features, such as task lists, cooldowns and the state of surfaces. */
 export const stateValues = sqliteTable(
   'state_values',
   {
     namespace: text().notNull(),
     key: text().notNull(),
-    /** The owning session. The value is deleted with it. */
+    /** Owning session, with which the value is deleted. */
     session_id: text().references(() => sessions.id, { onDelete: 'cascade' }),
-    /** JSON. */
+    /** Value, as JSON. */
     value: text().notNull(),
     updated_at: real().notNull(),
     checksum: checksum(),
@@ -275,16 +276,16 @@ export const stateValues = sqliteTable(
   ],
 )
 
-/** Work items that must be done once. Each queue has lanes, whose items are done one after another. */
+/** Work items that must be done once. Each queue has lanes, whose items are processed one after another. */
 export const workItems = sqliteTable(
   'work_items',
   {
-    /** The order of put. */
+    /** Order in which items were put. */
     number: integer().primaryKey({ autoIncrement: true }),
     queue: text().notNull(),
     lane: text().notNull(),
     id: text().notNull(),
-    /** JSON. `null` when the item is done. */
+    /** Payload, as JSON. `null` when the item is done. */
     payload: text().notNull(),
     status: text({ enum: ['waiting', 'claimed', 'dead', 'done'] })
       .notNull()
@@ -292,7 +293,7 @@ export const workItems = sqliteTable(
     attempt: counter(),
     not_before: real(),
     put_at: real().notNull(),
-    /** The fence of the newest claim. */
+    /** Fence of the newest claim. */
     fence: integer(),
     error: text(),
     settled_at: real(),
@@ -307,7 +308,7 @@ export const workItems = sqliteTable(
 
 /**
  * One row per lane with open items. It stores the next item, so that finding it costs the same in long lanes. Without
- * rowid, as each message of a chat comes and goes through three lanes: a change writes one page less.
+ * rowid, because each message of a chat passes through three lanes, and a change then writes one page less.
  */
 export const workLanes = sqliteTable(
   'work_lanes',
@@ -317,15 +318,15 @@ export const workLanes = sqliteTable(
     state: text({ enum: ['open', 'claimed', 'retrying'] })
       .notNull()
       .default('open'),
-    /** The next or claimed item. */
+    /** Number of the next or claimed item. */
     head: integer().notNull(),
     /**
-     * 0: now. For an open lane the time of its head, for a claimed one the end of the claim, for a retrying one the
-     * next attempt.
+     * Time when the lane is ready; 0 means now. For an open lane this is the time of its head, for a claimed one the
+     * end of the claim, for a retrying one the next attempt.
      */
     ready_at: real().notNull(),
     fence: integer(),
-    /** JSON: the process that holds the claim. */
+    /** Process that holds the claim, as JSON. */
     holder: text(),
   },
   (table) => [
@@ -334,19 +335,19 @@ export const workLanes = sqliteTable(
   ],
 )
 
-/** The right to write to a conversation. A row exists as long as the claim, so there are few. Without rowid. */
+/** Claims to write to a conversation. A row exists only as long as its claim, so there are few. Without rowid. */
 export const laneClaims = sqliteTable('lane_claims', {
   lane: text().primaryKey(),
   fence: integer().notNull(),
-  /** JSON: the process that holds the claim. */
+  /** Process that holds the claim, as JSON. */
   holder: text().notNull(),
   held_until: real().notNull(),
 })
 
-/** How far the word index is. One row; without it, all messages are indexed. */
+/** Progress of the word index, in one row. Without it, all messages are indexed. */
 export const searchState = sqliteTable('search_state', {
   id: integer().primaryKey(),
-  /** The newest indexed message. */
+  /** Id of the newest indexed message. */
   indexed_to: integer().notNull(),
 })
 

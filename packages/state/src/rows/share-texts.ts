@@ -3,18 +3,18 @@ import { createBoundedMap } from '@hermes/safety'
 import { checksumOfRow } from './checksum.js'
 import type { SessionRow, SharedTextRow } from './schema.js'
 
-/** Columns of a session to be stored, and the shared texts that they refer to. */
+/** Columns of a session to store, and the shared texts that they refer to. */
 export interface SharedColumns<Columns> {
   readonly columns: Columns & Partial<Pick<SessionRow, 'shared_notes' | 'shared_prompt'>>
   readonly texts: readonly SharedTextRow[]
 }
 
-/** Replaces large texts in columns of a session by references, if an earlier session of this process had the same text. */
+/** Replaces large texts in columns of a session with references, if an earlier session of this process had the same text. */
 export type ShareTexts = <Columns extends Partial<SessionRow>>(columns: Columns) => SharedColumns<Columns>
 
-/** Enough for the prompts and notes of the agents of a process. */
+/** Number of texts to remember: enough for the prompts and notes of the agents in a process. */
 const keptTexts = 32
-/** Each session has a reference of 43 characters in place of the text. */
+/** Minimum length of a shared text. Each session stores a reference of 43 characters in its place. */
 const leastChars = 512
 
 const places = [
@@ -22,7 +22,10 @@ const places = [
   { own: 'system_prompt', shared: 'shared_prompt' },
 ] as const
 
-/** A text is not shared before it occurs again: one that contains the id of its session, or what its user said, never does. */
+/**
+ * Creates the function that shares texts. A text is shared only once it recurs, which a text that contains the id of
+ * its session or what its user said never does.
+ */
 export function createShareTexts(): ShareTexts {
   const known = createBoundedMap<SharedTextRow | 'seen'>(keptTexts)
 
@@ -51,7 +54,7 @@ export function createShareTexts(): ShareTexts {
   }
 }
 
-/** The row of a text. */
+/** Returns the row of a text. */
 export function toSharedText(text: string): SharedTextRow {
   const hash = createHash('sha256').update(text).digest('base64url')
   return { hash, text, checksum: checksumOfRow('shared_texts', { hash, text }) }

@@ -3,8 +3,8 @@ import type { QuestionAnswer } from '@hermes/core/questions'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 
 /**
- * Reads the JSON of a column.
- * @throws {SyntaxError} when it is not JSON, or not of the form that the column has.
+ * Parses the JSON of a column.
+ * @throws {SyntaxError} when it is not JSON, or does not have the form of the column.
  */
 export function storedJson<Value>(text: string, isValue: (value: unknown) => value is Value): Value {
   const value: unknown = parseJson(text)
@@ -12,7 +12,7 @@ export function storedJson<Value>(text: string, isValue: (value: unknown) => val
   return value
 }
 
-/** Objects from JSON have JSON members. */
+/** Whether a parsed value is a JSON object. Members of parsed objects are always JSON. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return isRecord(value)
 }

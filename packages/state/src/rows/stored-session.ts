@@ -2,7 +2,7 @@ import { StoreError } from '@hermes/core'
 import { checksumOfRow, requireChecksum, requireSession } from './checksum.js'
 import type { SessionRow } from './schema.js'
 
-/** The row of a session with the shared texts that it refers to: see {@link storedSessionColumns}. */
+/** The row of a session with the shared texts that it refers to. See {@link storedSessionColumns}. */
 export interface StoredSession extends SessionRow {
   readonly notes_text: string | null
   readonly notes_checksum: number | null
@@ -10,10 +10,13 @@ export interface StoredSession extends SessionRow {
   readonly prompt_checksum: number | null
 }
 
-/** The columns of a row with large values. */
+/** Columns of a row that have large values. */
 export type LargeRow = Pick<SessionRow, 'id' | 'model_config' | 'system_prompt' | 'context_state'>
 
-/** The columns of a {@link StoredSession}, to be read by the statement that reads the row: later its texts may be gone. */
+/**
+ * Columns of a {@link StoredSession}. They must be read by the statement that reads the row, because its texts may be
+ * deleted later.
+ */
 export const storedSessionColumns = ['*', ...textOf('notes'), ...textOf('prompt')].join(', ')
 
 function textOf(part: 'notes' | 'prompt'): readonly string[] {
@@ -23,7 +26,7 @@ function textOf(part: 'notes' | 'prompt'): readonly string[] {
 }
 
 /**
- * The large values of a row, wherever they are stored.
+ * Returns the large values of a row, wherever they are stored.
  *
  * @throws {StoreError} `corrupt` when the row or one of its texts is damaged or missing.
  */

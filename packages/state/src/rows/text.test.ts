@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeContent, decodeText, encodeContent, encodeText } from './text.js'
 
-/** Arbitrary UTF-16 units: unpaired surrogates, NUL, the marker of encoded text. */
+/** Arbitrary UTF-16 units, including unpaired surrogates, NUL and the marker of encoded text. */
 const anyText = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0xd800, max: 0xdfff }), fc.constant(0)))
   .chain((units) => fc.constantFrom('', '\u0001json:', 'json:').map((start) => start + String.fromCharCode(...units)))

@@ -2,9 +2,9 @@ import { type MessageContent, textOf } from '@hermes/core'
 import { isContent, isText, storedJson } from './stored-json.js'
 
 /**
- * The format of text columns: plain text, readable by every SQLite tool. Content that a text column cannot hold (parts
- * with images, unpaired surrogates, NUL) is stored as JSON behind a marker. Text that starts with the marker is stored
- * as JSON too, so that decoding is unambiguous.
+ * Marks text that is stored as JSON. Text columns contain plain text, readable by every SQLite tool. Content that a
+ * text column cannot hold (parts with images, unpaired surrogates, NUL) is stored as JSON after this marker. Text that
+ * starts with the marker is stored as JSON too, so that decoding is unambiguous.
  */
 const jsonMark = '\u0001json:'
 
@@ -25,7 +25,7 @@ export function decodeText(stored: string): string {
   return stored.startsWith(jsonMark) ? storedJson(stored.slice(jsonMark.length), isText) : stored
 }
 
-/** The searchable text of content that was not stored as plain text. `null` for plain text. */
+/** Returns the searchable text of content that was not stored as plain text, or `null` for plain text. */
 export function searchableText(content: MessageContent, stored: string | null): string | null {
   if (content === stored) return null
   return textOf(content).toWellFormed().replaceAll('\0', ' ')

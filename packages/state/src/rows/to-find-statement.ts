@@ -12,8 +12,8 @@ export interface FindStatement {
 const afterAnything = '\u{10ffff}'
 
 /**
- * The SELECT of a query, in SQL for both databases. Its text depends only on which conditions are set, so it can be
- * cached as a prepared statement.
+ * Returns the SELECT of a query, in SQL for both databases. Its text depends only on which conditions are set, so it
+ * can be cached as a prepared statement.
  */
 export function toFindStatement({
   idPrefix,
@@ -24,7 +24,7 @@ export function toFindStatement({
   limit,
 }: SessionQuery): FindStatement {
   const conditions: { readonly text: string; readonly values: readonly (string | number)[] }[] = []
-  // A range instead of LIKE: an id may contain LIKE wildcards, and a range uses the index.
+  // A range instead of LIKE, because an id may contain LIKE wildcards and a range uses the index.
   if (idPrefix) conditions.push({ text: 'id >= ? and id < ?', values: [idPrefix, idPrefix + afterAnything] })
   if (title !== undefined) conditions.push({ text: 'title = ?', values: [encodeText(title)] })
   if (source !== undefined) conditions.push({ text: 'source = ?', values: [encodeText(source)] })

@@ -4,7 +4,7 @@ import { checkedColumns, checksumOf, requireSession } from './checksum.js'
 import type { MessageRow, SessionRow } from './schema.js'
 import { encodeContent, encodeText, searchableText } from './text.js'
 
-/** The message columns that are read back. */
+/** Message columns that are read back. */
 export const messageColumns = [...checkedColumns.messages, 'checksum'] as const satisfies readonly (keyof MessageRow)[]
 
 /** All columns of the INSERT. The last one is never read back. */
@@ -49,7 +49,7 @@ function toFields(message: Message) {
   }
 }
 
-/** The columns of a new session. The others have defaults. */
+/** Returns the columns of a new session. The others have defaults. */
 export function toSessionRow(session: NewSession) {
   return {
     id: session.id,
@@ -67,22 +67,22 @@ export function toSessionRow(session: NewSession) {
   } satisfies Partial<SessionRow>
 }
 
-/** A row to be stored with its checksum. Columns that are not given are null. */
+/** Returns a row with its checksum. Missing columns count as null. */
 export function withChecksum<Row extends Partial<SessionRow>>(row: Row): Row & Pick<SessionRow, 'checksum'> {
   return { ...row, checksum: checksumOf(checkedColumns.sessions.map((column) => row[column] ?? null)) }
 }
 
 /**
- * The columns to change in a row, with the checksum that it has then.
+ * Returns the columns to change in a row, with its resulting checksum.
  *
- * @throws {StoreError} `corrupt` when the row is damaged: the new checksum would hide that.
+ * @throws {StoreError} `corrupt` when the row is damaged, because the new checksum would hide the damage.
  */
 export function toUpdate(before: SessionRow, columns: Partial<SessionRow>): Partial<SessionRow> {
   requireSession(before)
   return { ...columns, checksum: withChecksum({ ...before, ...columns }).checksum }
 }
 
-/** The changed columns: omitted values are unchanged, `null` clears. */
+/** Returns the changed columns. Omitted values stay unchanged; `null` clears a value. */
 export function toChangedColumns(changes: SessionChanges): Partial<SessionRow> {
   const { title, model, notes, systemPrompt, endedAtMs, endReason, contextState, archived } = changes
   return {

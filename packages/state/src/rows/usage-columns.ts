@@ -15,7 +15,7 @@ type UsageRow = Pick<
 >
 
 /**
- * The assignments of an UPDATE that adds the values of {@link toUsageValues} to a row: `addUsage` of core in SQL.
+ * Assignments of an UPDATE that adds the values of {@link toUsageValues} to a row: `addUsage` of core in SQL.
  * Right-hand sides refer to the old values.
  */
 export const addUsageColumns = `
@@ -35,7 +35,7 @@ export const addUsageColumns = `
       else 'partial'
     end`
 
-/** The columns and values of a new row. */
+/** Columns and values of a new row. */
 export const newUsageColumns = {
   names: `api_call_count, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens,
     estimated_cost_usd, cost_source, pricing_version, cost_status`,
@@ -43,7 +43,7 @@ export const newUsageColumns = {
     @usd, @source, @version, iif(@isPriced, @status, null)`,
 }
 
-/** The summed usage of model calls. */
+/** Returns the summed usage of model calls. */
 export function toUsageValues(calls: readonly Usage[]) {
   const usage = calls.reduce((sum, call) => addUsage(sum, call), noUsage)
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = usage

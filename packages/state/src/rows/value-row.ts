@@ -15,14 +15,14 @@ export function fromValueRow(row: ValueRow): StoredValue {
   })
 }
 
-/** @throws {StoreError} `corrupt` when it is not what was stored. */
+/** Returns the value of a row. @throws {StoreError} `corrupt` when it differs from what was stored. */
 export function valueOfRow(row: Pick<ValueRow, 'namespace' | 'key' | 'value' | 'checksum'>): JsonValue {
   const { namespace, key, value, checksum } = row
   requireChecksum(`value ${namespace}/${key}`, checksum, checksumOfRow('state_values', row))
   return orCorrupt(`value ${namespace}/${key}`, () => freeze<JsonValue>(parseJson(value)))
 }
 
-/** The stored values of a value. */
+/** Returns the columns of a value with their checksum. */
 export function toValueValues(row: Pick<ValueRow, 'namespace' | 'key' | 'value'>) {
   return { ...row, checksum: checksumOfRow('state_values', row) }
 }
