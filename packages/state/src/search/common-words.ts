@@ -2,21 +2,27 @@ import { lazily } from '@hermes/safety'
 import type { Database } from '../connection/driver/database.js'
 import { createWordFinder, fold } from './counter.js'
 
-/** The sample: this many runs of messages, from the oldest to the newest, and this many characters of each message. */
+/**
+ * Size of the sample: this many runs of messages, from the oldest to the newest, and this many characters of each
+ * message.
+ */
 const runs = 16
 const runLength = 32
 const textLength = 1_500
 /**
- * Up to this many messages the index expands the prefix itself. It collects all matches before it returns the first
+ * Number of messages up to which the index expands a prefix itself. It collects all matches before it returns the first
  * one.
  */
 const defaultMostGathered = 20_000
 const mostWords = 48
 
-/** @returns the most frequent words with that prefix, when too many messages contain them; otherwise `undefined`. */
+/**
+ * Finds words with a prefix. @returns the most frequent ones if too many messages contain such words; otherwise
+ * `undefined`.
+ */
 export type FindCommonWords = (beginning: string) => readonly string[] | undefined
 
-/** Finds frequent prefixes in a sample of the messages, which is taken at the first use. */
+/** Creates a function that finds frequent prefixes in a sample of the messages, which is taken on first use. */
 export function createFindCommonWords(database: Database, mostGathered = defaultMostGathered): FindCommonWords {
   const newest = lazily(() => database.prepare<[], number | null>('select max(id) from messages').pluck().get() ?? 0)
   const sample = lazily(() => takeSample(database, newest()))
@@ -29,7 +35,7 @@ export function createFindCommonWords(database: Database, mostGathered = default
   }
 }
 
-/** The words of each run in the form of the index. */
+/** Returns the texts of all runs, folded like the index. */
 function takeSample(database: Database, newest: number): readonly string[] {
   const select = database
     .prepare<[number, number], string | null>(

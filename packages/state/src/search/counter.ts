@@ -7,7 +7,7 @@ export type Counter = (folded: string) => number
 const letter = '[\\p{L}\\p{N}\\p{Co}]'
 const between = '[^\\p{L}\\p{N}\\p{Co}]+'
 
-/** Counts with the same rules as the word index. */
+/** Creates a counter with the same rules as the word index. */
 export function createCounter(term: SearchTerm): Counter {
   const words = wordsOf(toPhrase(term))
   if (words.length === 0) return () => 0
@@ -17,13 +17,13 @@ export function createCounter(term: SearchTerm): Counter {
   return (folded) => (folded.includes(first) ? (folded.match(pattern)?.length ?? 0) : 0)
 }
 
-/** Finds words with a prefix in a text that was passed through {@link fold}. */
+/** Creates a function that finds words with a prefix in a text that was passed through {@link fold}. */
 export function createWordFinder(beginning: string): (folded: string) => ReadonlySet<string> {
   const pattern = new RegExp(`(?<!${letter})${beginning}${letter}*`, 'gu')
   return (folded) => new Set(folded.includes(beginning) ? folded.match(pattern) : [])
 }
 
-/** Lower case without accents, with the signs of `C++` spelled out. */
+/** Converts a text to lower case without accents, with the signs of `C++` spelled out. */
 export function fold(text: string): string {
   const lower = spellSigns(text).toLowerCase()
   if (!/[^\0-\x7F]/.test(lower)) return lower

@@ -25,7 +25,7 @@ async function say(store: SessionStore, ...texts: readonly string[]): Promise<vo
 const found = async (store: SessionStore, text: string) =>
   (await store.search?.find({ text, order: 'oldest' }))?.map(({ message }) => message.message.content)
 
-/** How many messages the file has, and of how many the index knows that word. */
+/** Returns how many messages the file has, and in how many the index knows the word. */
 function counted(path: string, word: string): readonly unknown[] {
   const database = new Driver(path)
   const count = (sql: string) => database.prepare<[], number>(sql).pluck().get()
@@ -37,7 +37,7 @@ function counted(path: string, word: string): readonly unknown[] {
   return counts
 }
 
-test('a search finds messages that were stored a moment ago, by this store and by another one', async () => {
+test('a search finds messages stored a moment ago, by this store and by another one', async () => {
   const path = await newPath()
   await using first = await open(path)
   await using second = await open(path)
@@ -50,13 +50,13 @@ test('a search finds messages that were stored a moment ago, by this store and b
   expect(await found(second, 'harbour')).toHaveLength(3)
 })
 
-/** Without the texts that a test changed by hand. */
+/** Returns the problems, except those about texts that a test changed by hand. */
 async function problemsOf(path: string): Promise<readonly unknown[]> {
   const { problems } = await checkStore({ path })
   return problems.filter(({ kind }) => kind !== 'content')
 }
 
-test('the file is sound while messages wait, also after they changed or were deleted', async () => {
+test('the file is sound while messages wait, even after they were changed or deleted', async () => {
   const path = await newPath()
   {
     await using store = await open(path)
@@ -82,7 +82,7 @@ test('the file is sound while messages wait, also after they changed or were del
   expect(await problemsOf(path)).toEqual([])
 })
 
-test('a store that closes leaves a few messages, and does not let them add up', async () => {
+test('a closing store leaves a few messages unindexed, but does not let them accumulate', async () => {
   const path = await newPath()
   for (let process = 1; process <= 3; process++) {
     await using store = await open(path)
@@ -99,7 +99,7 @@ test('indexes after a while without a search', async () => {
   await expect.poll(() => counted(path, 'harbour'), { timeout: 10_000 }).toEqual([1, 1])
 })
 
-test('a search finds the indexed messages while another process writes for long', async () => {
+test('a search finds the indexed messages during a long write by another process', async () => {
   const path = await newPath()
   await using store = await open(path, 50)
   await say(store, 'old harbour')

@@ -3,22 +3,29 @@ import { describeError, type Logger, silentLogger } from '@hermes/core'
 import type { Connection } from '../connection/connection.js'
 import type { Database } from '../connection/driver/database.js'
 
-/** Adds stored messages to the word index later, because that takes longer than to store them. */
+/** Adds stored messages to the word index later, because indexing takes longer than storing. */
 export interface DeferredIndex {
-  /** Messages were stored: they are indexed within about a second. */
+  /** Schedules indexing within about a second. Call it after messages were stored. */
   defer(): void
-  /** Indexes all stored messages. Never throws: when that fails, later searches and processes try again. */
+  /** Indexes all stored messages. Never throws: if that fails, later searches and processes try again. */
   catchUp(): Promise<void>
-  /** Leaves a few messages to a later process, because most processes that store a few are never searched. */
+  /**
+   * Stops indexing. Leaves a few messages to a later process, because most processes that store only a few are never
+   * searched.
+   */
   close(): Promise<void>
 }
 
 /** How long messages wait, in milliseconds. Indexing many at once costs less than half. */
 const delayMs = 1_000
-/** How long a search waits in milliseconds, for example while another process rewrites the file. It then misses new messages. */
+/**
+ * How long a search waits for indexing, in milliseconds, for example while another process rewrites the file. It then
+ * misses new messages.
+ */
 const mostWaitMs = 2_000
-/** The limits of one transaction, which takes about 3 ms. */
+/** Maximum number of messages in one transaction, which takes about 3 ms. */
 const mostMessages = 200
+/** Maximum size of their texts in one transaction, in bytes. */
 const mostBytes = 32 * 1024
 
 export function createDeferredIndex(
@@ -64,13 +71,14 @@ export function createDeferredIndex(
   }
 }
 
-/** The newest message of the index. Without a mark, each message is indexed by the statement that stores it. */
+/** Selects the newest message of the index. Without a mark, each message is indexed by the statement that stores it. */
 const indexedTo = `coalesce((select indexed_to from search_state), 9223372036854775807)`
 
 /**
- * Indexes the oldest waiting messages, if there are at least `least` of them, or their texts are long.
+ * Creates a function that indexes the oldest waiting messages if there are at least `least` of them or their texts are
+ * long.
  *
- * @returns `more` when others may be waiting.
+ * @returns `more` when other messages may be waiting.
  */
 export function createIndexBatch(database: Database): (least: number) => 'more' | 'done' {
   const begin = database.prepare(
@@ -103,7 +111,7 @@ interface Waiting {
   readonly bytes: number
 }
 
-/** At least one. */
+/** Returns the first rows, at least one, up to the limit of bytes. */
 function leading(rows: readonly Waiting[]): readonly Waiting[] {
   let bytes = 0
   for (const [position, row] of rows.entries()) {

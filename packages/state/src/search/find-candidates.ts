@@ -5,32 +5,33 @@ import type { SearchTerm } from './parse-query.js'
 import type { Candidate } from './score.js'
 import type { Match } from './to-match.js'
 
-/** The number of newest matches that are ranked, shared by all alternatives. */
+/** Number of newest matches to rank, shared by all alternatives. */
 const mostRanked = 500
 const fewestRanked = 50
-/** The number of messages read when the index alone cannot decide. */
+/** Number of messages to read when the index alone cannot decide. */
 const mostRead = 1_000
 const wholeText = 1_000_000
-/** Tool names weigh less than the text of a message, and tool arguments less than tool names. */
+/** Weight of a match in a tool name, relative to the text of a message. */
 const nameShare = 0.3
+/** Weight of a match in the arguments of a tool call, relative to the text of a message. */
 const callShare = 0.1
-/** The JSON syntax of tool calls that the view `messages_searchable` removes. */
+/** Matches the JSON syntax of tool calls that the view `messages_searchable` removes. */
 const frame = /\\{4}|\\\\[ntr]|"type":"function"|"function":\{"name":|"arguments":|"id":/g
-/** The weight of a word after the part of the text that is read. */
+/** Weight of a word beyond the part of the text that is read. */
 const furtherDown = 0.1
 
 export interface Wish {
   readonly query: SearchQuery
   readonly limit: number
-  /** The number of alternatives. */
+  /** Number of alternatives. */
   readonly ways: number
-  /** The terms of all alternatives, used for ranking. */
+  /** Terms of all alternatives, for ranking. */
   readonly terms: readonly SearchTerm[]
-  /** The terms of this alternative. Every candidate contains them, possibly outside of the part that is read. */
+  /** Terms of this alternative. Every candidate contains them, possibly beyond the part that is read. */
   readonly own: readonly SearchTerm[]
 }
 
-/** The newest matches, or the oldest when requested. */
+/** Finds the newest matches, or the oldest if the query asks for them. */
 export function findCandidates(
   reader: IndexReader,
   [match, ...others]: readonly [Match, ...Match[]],

@@ -6,24 +6,24 @@ import { toSeconds } from '../rows/to-row.js'
 export interface IndexReader {
   ids(match: string, options: ReadOptions): readonly number[]
   rows(match: string, options: ReadOptions): readonly IndexedRow[]
-  /** The number of matches: exact when small, otherwise estimated from the ids of the newest ones. */
+  /** Returns the number of matches: exact when small, otherwise estimated from the ids of the newest ones. */
   frequency(match: string): number
   newestId(): number
-  /** As stored. */
+  /** Returns the sources as stored. */
   sources(): readonly string[]
 }
 
 export interface ReadOptions {
   readonly query: SearchQuery
   readonly limit: number
-  /** How many characters of each text are read. Default: the start of the text, enough for ranking. */
+  /** Number of characters of each text to read. Default: the start of the text, enough for ranking. */
   readonly textLength?: number
 }
 
 export interface IndexedRow {
   readonly id: number
   readonly timestamp: number
-  /** The length of the whole text in bytes. */
+  /** Length of the whole text in bytes. */
   readonly length: number
   readonly content: string | null
   readonly tool_name: string | null
@@ -33,15 +33,15 @@ export interface IndexedRow {
 const beginning = 4_000
 const probed = 100
 
-/** Filters by the message's time too, because the index only stores days. */
+/** Returns the statement that finds matches. It also filters by the time of a message, because the index stores only days. */
 const found = (columns: string, order: 'asc' | 'desc') => `
   select ${columns} from messages_fts f cross join messages m on m.id = f.rowid
   where messages_fts match ? and m.timestamp >= ? and m.timestamp <= ? order by f.rowid ${order} limit ?`
-/** Reads the stored texts, because the indexed form would cost more than the search. */
+/** Columns with the stored texts, because the indexed form would cost more than the search. */
 const textColumns = `m.id, m.timestamp, coalesce(octet_length(m.content), 0) as length,
   substr(coalesce(m.search_text, m.searchable, m.content), 1, ?) as content,
   m.tool_name, substr(m.tool_calls, 1, ?) as tool_calls`
-/** One index lookup per source, however many sessions there are. */
+/** Selects all sources with one index lookup per source, however many sessions there are. */
 const eachSource = `
   with recursive each(source) as (
     select min(source) from sessions

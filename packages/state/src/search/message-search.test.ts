@@ -40,7 +40,7 @@ function open(): Driver {
   return database
 }
 
-/** Indexes what waits first. */
+/** Indexes waiting messages, then searches. */
 async function find(query: string | SearchQuery, options: MessageSearchOptions = {}): Promise<readonly unknown[]> {
   const database = open()
   createIndexBatch(database)(1)
@@ -51,7 +51,7 @@ async function find(query: string | SearchQuery, options: MessageSearchOptions =
 
 const isSound = () => open().exec(`insert into messages_fts(messages_fts, rank) values ('integrity-check', 1)`)
 
-test('a frequent prefix finds the same as a rare one', async () => {
+test('a frequent prefix finds the same messages as a rare one', async () => {
   const texts = Array.from({ length: 60 }, (_, index) =>
     [index % 2 ? 'deploy' : 'deployed', index % 7 ? '' : 'needle', index % 3 ? 'server' : 'serving', `n${index}`].join(
       ' ',
@@ -82,7 +82,7 @@ test('ranks the rarer of two words higher, and the newer of two equal messages',
   expect(await find('same words')).toEqual(['same words new', 'same words old'])
 })
 
-test('a rare match of one alternative is found beside frequent matches of another', async () => {
+test('finds a rare match of one alternative next to frequent matches of another', async () => {
   await add([say('the needle'), ...Array.from({ length: 700 }, () => say('the hay'))])
   expect((await find({ text: 'hay OR needle', limit: 5 }))[0]).toBe('the needle')
 })

@@ -15,21 +15,21 @@ import { quoted, toPhrase } from './to-phrase.js'
 import { toSnippet } from './to-snippet.js'
 
 const defaultLimit = 50
-/** Additional words contribute little to the rank. */
+/** Number of terms to rank by. Additional ones contribute little. */
 const mostRankedTerms = 12
 const selectMessage = `select id, ${messageColumns.join(', ')} from messages where id = ?`
 
 export interface MessageSearchOptions {
   readonly now?: () => number
-  /** A prefix (`a*`) that matches more messages than this is not fully expanded. Default 20,000. */
+  /** Number of matching messages above which a prefix (`a*`) is not fully expanded. Default: 20,000. */
   readonly mostGathered?: number | undefined
-  /** Default: all messages are indexed. */
+  /** Index of messages that are stored but not yet indexed. Default: all messages are indexed. */
   readonly index?: Pick<DeferredIndex, 'catchUp'>
 }
 
 /**
- * Searches with work that does not grow with the number of messages: for each alternative the newest matches are read
- * from the index, which is sorted by message id, and ranked here. FTS5's own rank reads every matching message.
+ * Creates a search whose work does not grow with the number of messages. For each alternative, the newest matches are
+ * read from the index, which is sorted by message id, and ranked here. FTS5's own rank reads every matching message.
  */
 export function createMessageSearch(
   { database, read }: Pick<Connection, 'database' | 'read'>,
@@ -86,7 +86,7 @@ function sorted(
   return candidates.toSorted((left, right) => direction * (left.id - right.id))
 }
 
-/** A single term needs no rarity, because there is no other term to compare it with. */
+/** Returns the rarity of each term. A single term needs none, because there is no other term to compare it with. */
 function raritiesOf(reader: IndexReader, groups: readonly SearchGroup[]): readonly number[] {
   const terms = rankedTerms(groups)
   if (terms.length === 1) return [1]

@@ -1,13 +1,13 @@
 export interface SearchTerm {
   readonly text: string
   /**
-   * `words`: adjacent words. `prefix`: the last word is a prefix. `substring`: anywhere, for scripts without spaces
-   * between words. `literal`: the word with its signs, as typed.
+   * How the term matches. `words`: adjacent words. `prefix`: the last word is a prefix. `substring`: anywhere, for
+   * scripts without spaces between words. `literal`: the word with its signs, as typed.
    */
   readonly kind: 'words' | 'prefix' | 'substring' | 'literal'
 }
 
-/** One alternative: matches all of `wanted` and none of `unwanted`. */
+/** One alternative, which matches all of `wanted` and none of `unwanted`. */
 export interface SearchGroup {
   readonly wanted: readonly SearchTerm[]
   readonly unwanted: readonly SearchTerm[]
@@ -37,7 +37,7 @@ export function parseQuery(text: string): readonly SearchGroup[] {
       isNegated = false
     }
   }
-  // Without a wanted term there is nothing to exclude from, so the unwanted words are searched.
+  // Without a wanted term there is nothing to exclude from, so the unwanted words are searched for.
   return groups.map(({ wanted, unwanted }) =>
     wanted.length > 0 ? { wanted, unwanted } : { wanted: unwanted, unwanted: [] },
   )
@@ -61,7 +61,7 @@ function partsOf(text: string): readonly Part[] {
   return parts
 }
 
-/** Signs between characters of scripts without spaces are ignored, like signs between words. */
+/** Splits a word into terms. Signs between characters of scripts without spaces are ignored, like signs between words. */
 function toTerms(word: string): readonly SearchTerm[] {
   if (!unspaced.test(word)) return toTerm(word, false)
   return word
@@ -70,10 +70,10 @@ function toTerms(word: string): readonly SearchTerm[] {
     .flatMap((part) => toTerm(part, false))
 }
 
-/** Scripts without spaces between words, and emoji, which the tokenizer drops. */
+/** Matches characters of scripts without spaces between words, and emoji, which the tokenizer drops. */
 export const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{Emoji_Presentation}\p{Extended_Pictographic}]/u
-/** `C++` and `C#` differ from `C`. */
+/** Matches words that end in signs, because `C++` and `C#` differ from `C`. */
 const endsInSigns = /^[\p{L}\p{N}]+[+#]+$/u
 
 function toTerm(text: string, isStarred: boolean): readonly SearchTerm[] {

@@ -3,7 +3,7 @@ import { encodeText } from '../rows/text.js'
 import { quoted } from './to-phrase.js'
 
 /**
- * Translates each filter of a query to a list of words, one of which must be in the `scope` column of the index.
+ * Translates each filter of a query into a list of words, one of which must be in the `scope` column of the index.
  *
  * @param storedSources Returns all stored sources.
  */
@@ -29,7 +29,7 @@ export function toScope(query: SearchQuery, storedSources: () => readonly string
   return filters.map((words) => `scope : (${words.map((each) => quoted(each)).join(' OR ') || quoted(nothing)})`)
 }
 
-/** The prefix of the words in this column: a private-use character, which no query contains. */
+/** Prefix of the words in this column: a private-use character, which no query contains. */
 const mark = '\uE000'
 const nothing = `${mark}nothing`
 const word = (kind: 'r' | 's' | 'u' | 'x' | 'y' | 'm' | 'd', value: string) => `${mark}${kind}${value}`
@@ -41,7 +41,7 @@ function hex(text: string): string {
 const firstYear = 1970
 const lastYear = 2099
 
-/** The index contains the days of these years. Other times are compared with the message itself. */
+/** Whether the index contains the day. Other times are compared with the message itself. */
 function isDay(timeMs: number | undefined): timeMs is number {
   return timeMs !== undefined && timeMs >= Date.UTC(firstYear) && timeMs < Date.UTC(lastYear + 1)
 }

@@ -1,22 +1,23 @@
-/** A matching message with the inputs of its rank. */
+/** A matching message, with the inputs of its rank. */
 export interface Candidate {
   readonly id: number
-  /** Seconds since the epoch. */
+  /** Time in seconds since the epoch. */
   readonly timestamp: number
-  /** The length of the whole text in characters. */
+  /** Length of the whole text in bytes. */
   readonly length: number
-  /** How often each term occurs. */
+  /** Number of occurrences of each term, weighted by the field that contains them. */
   readonly counts: readonly number[]
 }
 
-/** BM25 parameters: term frequency saturation and length normalization. */
+/** BM25 parameter for term frequency saturation. */
 const saturation = 1.2
+/** BM25 parameter for length normalization. */
 const lengthShare = 0.75
 /** Recent messages rank up to a quarter higher. Half of that decays within a month. */
 const recencyShare = 0.25
 const monthSeconds = 2_592_000
 
-/** Sorts by rank, then newest first. `rarity` is the weight of each term, see {@link rarityOf}. */
+/** Sorts by rank, then newest first. `rarity` is the weight of each term. See {@link rarityOf}. */
 export function rank(candidates: readonly Candidate[], rarity: readonly number[], now: number): readonly Candidate[] {
   const meanLength = candidates.reduce((sum, { length }) => sum + length, 0) / Math.max(1, candidates.length)
   const scored = candidates.map((candidate) => ({
@@ -28,7 +29,7 @@ export function rank(candidates: readonly Candidate[], rarity: readonly number[]
     .map(({ candidate }) => candidate)
 }
 
-/** The weight of a word that `fitting` of `all` messages contain. */
+/** Returns the weight of a word that `fitting` of `all` messages contain. */
 export function rarityOf(fitting: number, all: number): number {
   return Math.log(1 + (all - fitting + 0.5) / (fitting + 0.5))
 }

@@ -1,22 +1,25 @@
 import type { SearchGroup, SearchTerm } from './parse-query.js'
 import { quoted, toPhrase } from './to-phrase.js'
 
-/** The query for the word index and the conditions that must be checked in the text of its matches. */
+/** A query for the word index, and the conditions to check in the text of its matches. */
 export interface Match {
   readonly match: string
-  /** Terms that the text must contain, and terms that it must not contain. */
+  /** Terms that the text must contain. */
   readonly wanted: readonly SearchTerm[]
+  /** Terms that the text must not contain. */
   readonly unwanted: readonly SearchTerm[]
 }
 
-/** Expands a term with a frequent prefix to phrases. `undefined` for any other term. */
+/** Expands a term with a frequent prefix to phrases. Returns `undefined` for any other term. */
 export type Expand = (term: SearchTerm) => readonly string[] | undefined
 
 /**
- * The strategies to search a group. A later one is used when an earlier one has more candidates than can be read.
+ * Returns the strategies for searching a group. A later one is used if an earlier one has more candidates than can be
+ * read.
  *
- * A frequent prefix (`a*`) is not passed to the index, which would first collect all matches. Instead the messages with
- * the other words are read, or, when those are frequent too, the most frequent words with that prefix are searched.
+ * A frequent prefix (`a*`) is not passed to the index, which would first collect all matches. Instead, the messages
+ * with the other words are read or, if those are frequent too, the most frequent words with that prefix are searched
+ * for.
  */
 export function toMatches(group: SearchGroup, scope: readonly string[], expand: Expand): readonly [Match, ...Match[]] {
   const [wanted, common] = partition(group.wanted, (term) => expand(term) === undefined)

@@ -3,18 +3,18 @@ import type { Database } from '../connection/driver/database.js'
 import { unspaced } from './parse-query.js'
 
 const signs = new RegExp(unspaced.source, 'gu')
-/** Full-width Latin and half-width kana: variants of the same letters. */
+/** Also matches full-width Latin and half-width kana, which are variants of the same letters. */
 const isWide = new RegExp(`${unspaced.source}|[\\uFF00-\\uFFEF]`, 'u')
-/** JSON with such characters or with escapes. */
+/** Matches JSON with such characters or with escapes. */
 const isRead = new RegExp(`${isWide.source}|\\\\u`, 'u')
-/** How many characters of a long tool result the view `messages_searchable` indexes. */
+/** Number of characters of a long tool result that the view `messages_searchable` indexes. */
 const longestResult = 20_000
 const headOfResult = 16_000
 const tailOfResult = 4_000
 
 /**
- * The text of a message for the word index when characters of it are words by themselves: Chinese characters, emoji and
- * the like. `null` when the message can be indexed as is.
+ * Returns the text of a message for the word index if some of its characters are words by themselves, such as Chinese
+ * characters and emoji. Returns `null` if the message can be indexed as is.
  *
  * @param toolCalls The stored JSON.
  */
@@ -24,7 +24,7 @@ export function toSearchText(role: string, text: string, toolCalls: string | nul
   return separateSigns(whole.toWellFormed().replaceAll('\0', ' '))
 }
 
-/** Puts spaces around each character that is a word by itself, and spells out the ones that the tokenizer drops. */
+/** Puts spaces around each character that is a word by itself, and spells out those that the tokenizer drops. */
 export function separateSigns(text: string): string {
   if (!isWide.test(text)) return text
   return text.normalize('NFKC').replaceAll(signs, (sign) => {
@@ -33,7 +33,10 @@ export function separateSigns(text: string): string {
   })
 }
 
-/** For the migration that fills this column for older messages. Nothing else in a file depends on this function. */
+/**
+ * Registers the SQL function with which a migration fills this column for older messages. Nothing else in a file
+ * depends on it.
+ */
 export function registerSearchText(database: Database): void {
   database.function('search_text', {}, (role, text, toolCalls) =>
     toSearchText(String(role), String(text ?? ''), typeof toolCalls === 'string' ? toolCalls : null),
@@ -45,7 +48,7 @@ function headAndTail(text: string): string {
   return `${text.slice(0, headOfResult)} ${text.slice(-tailOfResult)}`
 }
 
-/** The names, and the strings and numbers among the arguments. */
+/** Returns the names of calls, and the strings and numbers in their arguments. */
 function textOfCalls(toolCalls: string): string {
   const calls = parsed(toolCalls)
   if (!Array.isArray(calls)) return ''

@@ -2,7 +2,7 @@ import { type Message, textOf } from '@hermes/core'
 import type { MessageRow } from '../rows/schema.js'
 import { toSearchText } from './to-search-text.js'
 
-/** The columns that only the word index uses. */
+/** Columns that only the word index uses. */
 export const searchColumns = ['search_text'] as const satisfies readonly (keyof MessageRow)[]
 
 /** One value for each of {@link searchColumns}. */

@@ -4,10 +4,10 @@ import type { SearchGroup, SearchTerm } from './parse-query.js'
 
 const longest = 200
 const before = 80
-/** The rest of the text is ignored. */
+/** Length in characters after which the text is ignored. */
 const longestText = 200_000
 
-/** One line around the first matching word, or the start of the text. */
+/** Returns one line around the first matching word, or the start of the text. */
 export function toSnippet(message: Message, groups: readonly SearchGroup[]): string {
   const text = searchable(message).slice(0, longestText).replaceAll(/\s+/g, ' ').trim()
   const plain = fold(text)
@@ -19,7 +19,7 @@ export function toSnippet(message: Message, groups: readonly SearchGroup[]): str
   return cut(text, places.length === 0 ? 0 : start)
 }
 
-/** The word `art` in `start art`, not the part of a word. */
+/** Finds a word, such as `art` in `start art`, in preference to a part of a word. */
 function placeOf({ text }: SearchTerm, plain: string): number {
   const word = fold(text)
   const first = plain.indexOf(word)
@@ -29,7 +29,7 @@ function placeOf({ text }: SearchTerm, plain: string): number {
   return first
 }
 
-/** Lower case without accents, with every character at its original index. */
+/** Converts a text to lower case without accents, keeping every character at its index. */
 function fold(text: string): string {
   return text.replaceAll(/[^a-z0-9\s]/g, (unit) => {
     const plain = unit.toLowerCase().normalize('NFD').charAt(0)
