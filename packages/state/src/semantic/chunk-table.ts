@@ -8,26 +8,26 @@ import { storedJson } from '../rows/stored-json.js'
 import { messageColumns } from '../rows/to-row.js'
 import { toFilters } from './to-filters.js'
 
-/** The vectors of messages and the indexing progress. */
+/** Stores the vectors of messages and the indexing progress. */
 export interface ChunkTable {
-  /** Deletes the vectors of other embedders. Resolves to the id of the last indexed message. */
+  /** Deletes the vectors of other embedders. Resolves with the id of the last indexed message. */
   begin(): Promise<number>
   /**
-   * Claims or extends the claim of the index for `forMs` milliseconds; 0 releases it. `false`: another process holds
-   * it.
+   * Claims the index, or extends the claim, for `forMs` milliseconds; 0 releases it. Resolves with `false` when another
+   * process holds it.
    */
   claim(holder: string, forMs: number): Promise<boolean>
-  /** The messages after that id, all of one session. */
+  /** Resolves with the messages after that id, all from one session. */
   next(after: number, limit: number): Promise<readonly PendingMessage[]>
-  /** Stores the vectors of messages that still exist and the new progress, in one transaction. */
+  /** Stores the vectors of messages that still exist, and the new progress, in one transaction. */
   add(chunks: readonly Chunk[], upTo: number): Promise<void>
-  /** The ids of the nearest messages, nearest first. */
+  /** Resolves with the ids of the nearest messages, nearest first. */
   nearest(vector: Buffer, query: SearchQuery, limit: number): Promise<readonly number[]>
 }
 
 export interface PendingMessage {
   readonly stored: ReturnType<typeof fromMessageRow>
-  /** Excludes the conversations of jobs and sub-agents. */
+  /** Whether the message belongs to a conversation other than those of jobs and subagents. */
   readonly isOwn: boolean
 }
 
@@ -40,9 +40,9 @@ export interface Chunk {
 const progressKey = 'semantic_index'
 const claimKey = 'semantic_index_claim'
 const longestClaimMs = 600_000
-/** How many of the newest messages are compared. The search reads each vector. */
+/** Number of newest messages to compare. The search reads each vector. */
 const mostCompared = 100_000
-/** Texts with a greater cosine distance are unrelated, for common models. */
+/** Maximum cosine distance. With common models, texts that are farther apart are unrelated. */
 const farthest = 0.75
 const columns = ['id', ...messageColumns].map((column) => `m.${column}`).join(', ')
 
@@ -83,7 +83,7 @@ export function createChunkTable({ database, read, write }: Connection, { id, di
       write(() => {
         const found = claim.get()
         const now = Date.now()
-        // Bounded, so that a clock that was set back does not block other processes for long.
+        // The check is bounded, so that a clock that was set back does not block other processes for long.
         if (found && found.holder !== holder && found.untilMs > now && found.untilMs < now + longestClaimMs)
           return false
         claim.set({ holder, untilMs: now + forMs })
@@ -136,7 +136,7 @@ function isProgress(value: unknown): value is Progress {
   return isRecord(value) && typeof value.embedder === 'string' && typeof value.upTo === 'number'
 }
 
-/** A JSON value in `state_meta`. */
+/** Creates access to a JSON value in `state_meta`. */
 function createFact<T>(database: Database, key: string, isFact: (value: unknown) => value is T) {
   const get = database.prepare<[string], string | null>('select value from state_meta where key = ?').pluck()
   const set = database.prepare<[string, string]>(

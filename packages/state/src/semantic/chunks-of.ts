@@ -1,11 +1,11 @@
 import { type Message, textOf } from '@hermes/core'
 
-/** In characters: about 300 tokens, less than the limit of common embedding models. */
+/** Length of a chunk in characters: about 300 tokens, less than the limit of common embedding models. */
 const chunkLength = 1_200
 const mostChunks = 8
 const leastLetters = 3
 
-/** The text that is searched by meaning: the texts of people and models, in chunks. */
+/** Returns the text that is searched by meaning: the texts of users and models, in chunks. */
 export function chunksOf(message: Message): readonly string[] {
   if (message.role !== 'user' && message.role !== 'assistant') return []
   const chunks: string[] = []
@@ -18,7 +18,7 @@ export function chunksOf(message: Message): readonly string[] {
   return chunks.filter((chunk) => chunk.length >= leastLetters)
 }
 
-/** Splits between two words when there is a space in the second half. */
+/** Returns where a chunk ends: between two words if there is a space in the second half. */
 function endOfChunk(text: string): number {
   if (text.length <= chunkLength) return text.length
   const blank = Math.max(text.lastIndexOf('\n', chunkLength), text.lastIndexOf(' ', chunkLength))

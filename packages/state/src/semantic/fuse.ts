@@ -1,4 +1,4 @@
-/** The usual constant of reciprocal rank fusion: how much the first ranks count more than later ones. */
+/** The usual constant of reciprocal rank fusion, which determines how much more the first ranks count than later ones. */
 const flatness = 60
 
 /** Combines several rankings into one by reciprocal rank fusion. */

@@ -1,7 +1,7 @@
 import { describeError, type Logger } from '@hermes/core'
 import type { Database } from '../connection/driver/database.js'
 
-/** @returns false when sqlite-vec is not available. The store then searches by words only. */
+/** Loads sqlite-vec. @returns `false` when it is not available. The store then searches by words only. */
 export async function loadVectors(database: Database, logger: Logger): Promise<boolean> {
   try {
     const { load } = await import('sqlite-vec')

@@ -10,12 +10,12 @@ import { withSemanticSearch } from './with-semantic-search.js'
 export interface MeaningOptions {
   readonly connection: Connection
   readonly embedder: Embedder
-  /** Default: removes everything that looks like a secret. */
+  /** Removes secrets from texts. Default: removes everything that looks like a secret. */
   readonly redactor?: Redactor | undefined
   readonly logger: Logger
 }
 
-/** Returns the store unchanged when sqlite-vec is not available. */
+/** Adds semantic search to a store. Returns the store unchanged when sqlite-vec is not available. */
 export async function openSemanticSearch(store: SessionStore, options: MeaningOptions): Promise<SessionStore> {
   const { connection, embedder, redactor = createRedactor(), logger } = options
   if (!(await loadVectors(connection.database, logger))) return store

@@ -6,16 +6,16 @@ import type { Chunk, ChunkTable, PendingMessage } from './chunk-table.js'
 import { chunksOf } from './chunks-of.js'
 import { toBytes } from './to-bytes.js'
 
-/** The vectors of a store's messages, updated in the background. */
+/** Keeps the vectors of a store's messages, updating them in the background. */
 export interface SemanticIndex extends AsyncDisposable {
-  /** Call it when there may be new messages. Returns immediately. */
+  /** Starts indexing. Call it when there may be new messages. Returns immediately. */
   wake(): void
-  /** The ids of the messages with the nearest meaning, nearest first. */
+  /** Resolves with the ids of the messages with the nearest meaning, nearest first. */
   nearest(query: SearchQuery, limit: number): Promise<readonly number[]>
 }
 
 export interface SemanticIndexOptions {
-  /** The id of this process among those that share the file. */
+  /** Id of this process among those that share the file. */
   readonly holder: string
   readonly table: ChunkTable
   readonly embedder: Embedder
@@ -27,13 +27,13 @@ export interface SemanticIndexOptions {
 
 const batchSize = 32
 const embedLimitMs = 60_000
-/** How long the claim of a process lasts without renewal. */
+/** How long the claim of a process lasts without renewal, in milliseconds. */
 const turnMs = 90_000
 const queryLimitMs = 10_000
 const shortestPauseMs = 2_000
 const longestPauseMs = 300_000
 
-/** Indexes in small steps outside of writes. Another process continues when this one stops. */
+/** Creates the index. It works in small steps outside of writes, and another process continues when this one stops. */
 export function createSemanticIndex({
   table,
   holder,
@@ -85,7 +85,7 @@ export function createSemanticIndex({
     return upTo
   }
 
-  /** One process at a time, so that no text is embedded twice. */
+  /** Indexes messages while holding the claim. Only one process does so at a time, so that no text is embedded twice. */
   async function takeTurn(): Promise<void> {
     if (!(await table.claim(holder, turnMs))) {
       startIn(shortestPauseMs)
@@ -120,7 +120,7 @@ export function createSemanticIndex({
 
   function startIn(delayMs: number): void {
     timer = setTimeout(start, delayMs)
-    // Does not keep the process alive.
+    // The timer does not keep the process alive.
     timer.unref()
   }
 
@@ -138,7 +138,7 @@ export function createSemanticIndex({
 
   function wake(): void {
     isAsked = true
-    // After a failure, or while another process holds the claim, the timer restarts it.
+    // After a failure, or while another process holds the claim, the timer restarts the work.
     if (!lifetime.signal.aborted && timer === undefined) start()
   }
 

@@ -79,7 +79,7 @@ test('finds messages with the same meaning as well as those with the same words'
   expect(await find(store, 'nothing of all that')).toEqual([])
 })
 
-test('quoted words, an order and a query without words use the word search only', async () => {
+test('quoted words, an order and a query without words use only the word search', async () => {
   const store = await open(createFakeEmbedder())
   await say(store, ['the kettle is on', 'tea at five'])
   await eventually(async () => expect(await find(store, 'boil')).toHaveLength(2))
