@@ -67,7 +67,7 @@ export function createPrepareAppend(
   }
 }
 
-/** What messages add to the counters of their session. */
+/** Returns what messages add to the counters of their session. */
 export function countsOf(messages: readonly NewMessage[]) {
   const toolCalls = messages.map(({ message }) =>
     message.role === 'assistant' ? (message.tool_calls?.length ?? 0) : 0,

@@ -41,7 +41,7 @@ function execute(path: string, text: string): void {
   database.close()
 }
 
-/** Asserts that the store refuses the file, leaves it unchanged, and creates no other file. */
+/** Asserts that the store rejects the file, leaves it unchanged, and creates no other file. */
 async function refusal(path: string): Promise<StoreError> {
   const before = readFileSync(path)
   const error = await createSqliteStore({ path }).catch((reason: unknown) => reason)
@@ -51,7 +51,7 @@ async function refusal(path: string): Promise<StoreError> {
   return error
 }
 
-test('refuses a file of a newer Hermes and leaves it unchanged', async () => {
+test('rejects a file of a newer Hermes and leaves it unchanged', async () => {
   const path = await filled(1)
   execute(path, 'pragma user_version = 99')
   const error = await refusal(path)
@@ -62,13 +62,13 @@ test('refuses a file of a newer Hermes and leaves it unchanged', async () => {
   expect(error.message).toContain(path)
 })
 
-test('refuses a database of another program and leaves it unchanged', async () => {
+test('rejects a database of another program and leaves it unchanged', async () => {
   const path = newPath()
   execute(path, 'create table sessions (id text); create table schema_version (version integer)')
   expect(await refusal(path)).toMatchObject({ kind: 'unavailable', message: expect.stringContaining(path) })
 })
 
-test('refuses a file that is not a database and leaves it unchanged', async () => {
+test('rejects a file that is not a database and leaves it unchanged', async () => {
   const path = newPath()
   writeFileSync(path, 'these are notes, not tables\n'.repeat(500))
   expect(await refusal(path)).toMatchObject({ kind: 'corrupt', message: expect.stringContaining(path) })
@@ -81,7 +81,7 @@ test('an empty file becomes a store', async () => {
   expect(await store.sessions.find()).toEqual([])
 })
 
-test('damaged pages that opening does not read are reported when they are read', async () => {
+test('reports damaged pages that opening does not read when they are read', async () => {
   const path = await filled(50)
   const leaf = lastMessages(path)
   const bytes = readFileSync(path)
@@ -93,7 +93,7 @@ test('damaged pages that opening does not read are reported when they are read',
   })
 })
 
-/** The offset of the last page with messages. */
+/** Returns the offset of the last page with messages. */
 function lastMessages(path: string): number {
   const database = new NodeDatabase(path)
   const select = `select max(pageno) from dbstat where name = 'messages' and pagetype = 'leaf'`
@@ -102,7 +102,7 @@ function lastMessages(path: string): number {
   return (page - 1) * 4096
 }
 
-test('damaged JSON in a row is reported as damage', async () => {
+test('reports damaged JSON in a row as damage', async () => {
   const path = await filled(1)
   execute(
     path,
@@ -162,7 +162,7 @@ test('uses better-sqlite3 when the SQLite of Node.js can lose writes', async () 
   expect(await loadDriver({ ...process.versions, sqlite: '3.51.2' })).toBe(BetterSqlite3)
 })
 
-test('refuses a Node.js version without SQLite in which better-sqlite3 would crash, before loading it', async () => {
+test('rejects a Node.js version without SQLite in which better-sqlite3 would crash, before loading it', async () => {
   const { sqlite: _, ...versions } = process.versions
   await expect(loadDriver({ ...versions, node: '20.20.2', napi: '9' })).rejects.toMatchObject({
     kind: 'unavailable',

@@ -21,7 +21,7 @@ import { createUsageLog } from './usage-log.js'
 import { createValueCache } from './value-cache.js'
 import { createValueTable } from './value-table.js'
 
-/** The store on an open and migrated file. */
+/** Creates the store on an open and migrated file. */
 export function createStoreOn(
   connection: Connection,
   services: WorkQueueServices & { readonly logger?: Logger } = {},

@@ -23,7 +23,7 @@ afterEach(async () => {
 const say = (content: string): NewMessage => ({ message: { role: 'user', content }, timestampMs: 1 })
 const contentsOf = async (id: string) => (await store.messages.load(id)).map(({ message }) => message.content)
 
-test('a failed write is rolled back without the other writes of its batch', async () => {
+test('rolls back a failed write without the other writes of its batch', async () => {
   const outcomes = await Promise.allSettled([
     store.messages.append('a', [say('1')]),
     store.messages.append('nobody', [say('lost')]),
@@ -94,7 +94,7 @@ test('writes of several batches keep their order', async () => {
   expect(await contentsOf('a')).toEqual(numbers)
 })
 
-test('on a full disk only the writes that do not fit fail', async () => {
+test('on a full disk, only the writes that do not fit fail', async () => {
   const database = new Driver(join(folder, 'small.db'))
   database.pragma('journal_mode = WAL')
   database.exec('create table said (text)')

@@ -13,7 +13,7 @@ const newPath = () => join(root, `${randomUUID()}.db`)
 
 const say = (content: string): NewMessage => ({ message: { role: 'user', content }, timestampMs: 1 })
 
-/** A store with one session, and a second connection like that of another process. */
+/** Opens a store with one session, and a second connection like that of another process. */
 async function lockable(options: Partial<SqliteStoreOptions> = {}) {
   const path = newPath()
   const store = await createSqliteStore({ path, ...options })
@@ -23,8 +23,8 @@ async function lockable(options: Partial<SqliteStoreOptions> = {}) {
   return { store, other, contents }
 }
 
-test('writes wait for a lock and keep their order, reads do not wait', async () => {
-  // The first wait is the longest: without a queue the later writes would overtake it.
+test('writes wait for a lock and keep their order, but reads do not wait', async () => {
+  // The first wait is the longest. Without a queue, the later writes would overtake it.
   const rolls = [0.99]
   const random = () => rolls.pop() ?? 0
   const { store, other, contents } = await lockable({ services: { random } })

@@ -19,7 +19,7 @@ export const selectMessages = `
   select ${columns}, (select message_count from sessions where id = (select id from wanted)) as expected
   from messages where session_id = (select id from wanted) order by id`
 
-/** What the session has up to a message, from the index alone. */
+/** Selects the number and the sum of the ids up to a message, from the index alone. */
 const selectKept = `
   with wanted (id, newest) as (select ?, ?)
   select count(*) as count, total(id) as sum, (select message_count from sessions where id = (select id from wanted)) as expected
@@ -27,7 +27,7 @@ const selectKept = `
 
 const selectAfter = `select ${columns} from messages where session_id = ? and id > ? order by id`
 
-/** How many messages the session counts when none can be found. */
+/** Selects how many messages the session counts when none can be found. */
 const selectMissing = `
   select message_count from sessions where id = ? and not exists (select 1 from messages where session_id = sessions.id)`
 
@@ -36,7 +36,7 @@ export interface MessageLogParts {
   readonly watchers: Watchers
   readonly index: DeferredIndex
   readonly recent: RecentMessages
-  /** Default: large messages are stored like others. */
+  /** Stores large messages. Default: they are stored like others. */
   readonly large?: LargeAppends | undefined
 }
 
@@ -76,7 +76,7 @@ export function createMessageLog(
           : await write(prepareAppend(id, messages, options), { isVolatile: options.isVolatile ?? false })
       recent.add(id, stored)
       if (messages.length > 0) index.defer()
-      // A settled item frees its lane, and a new item may be ready.
+      // A settled item frees its lane, so a new item may be ready.
       for (const { queue } of [...(options.settles ? [options.settles] : []), ...(options.puts ?? [])]) {
         watchers.wake(queue)
       }
@@ -93,16 +93,19 @@ export function createMessageLog(
 }
 
 interface KeptRow extends Kept {
-  /** How many messages the session counts. */
+  /** Number of messages that the session counts. */
   readonly expected: number | null
 }
 
 interface CountedRow extends LoadedRow {
-  /** How many messages the session counts. */
+  /** Number of messages that the session counts. */
   readonly expected: number
 }
 
-/** @throws {StoreError} `corrupt` when the index that leads to the messages of a session lost or doubled some. */
+/**
+ * Checks that all messages were found. @throws {StoreError} `corrupt` when the index of a session's messages lost or
+ * duplicated some.
+ */
 function requireAll(id: SessionId, rows: readonly CountedRow[], expected: number): void {
   const isOrdered = rows.every((row, index) => index === 0 || row.id > (rows[index - 1]?.id ?? 0))
   if (isOrdered && rows.length >= expected) return

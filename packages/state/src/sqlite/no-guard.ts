@@ -2,7 +2,7 @@ import type { FileGuard } from '../connection/file-guard.js'
 
 const nothing = () => undefined
 
-/** For a file that needs none. */
+/** Guard for a file that needs no checks. */
 export const noGuard: FileGuard = {
   check: nothing,
   beforeCommit: nothing,

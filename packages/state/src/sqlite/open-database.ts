@@ -26,7 +26,7 @@ import { noGuard } from './no-guard.js'
 import { busyTimeoutMs, setDurability } from './pragmas.js'
 
 export interface OpenOptions {
-  /** An absolute path. */
+  /** Absolute path. */
   readonly path: string
   readonly synchronous: 'FULL' | 'NORMAL'
   readonly retryWhileLocked: RetryWhileLocked
@@ -38,7 +38,7 @@ export interface OpenDatabase {
   readonly guard: FileGuard
 }
 
-/** How often the file may turn out to be replaced or damaged while it is being opened. */
+/** Maximum number of attempts to open a file that turns out to be replaced or damaged. */
 const mostAttempts = 3
 
 /**
@@ -72,7 +72,7 @@ async function openInMemory({ path, synchronous }: OpenOptions): Promise<OpenDat
   return { database, guard: noGuard }
 }
 
-/** @returns undefined when the file needs maintenance first, or was replaced. */
+/** Opens the file. @returns `undefined` when it needs maintenance first, or was replaced. */
 async function openFile({
   path,
   synchronous,
@@ -121,8 +121,8 @@ function guardOf(database: Database, opened: FileIdentity, { isSyncedApart, ...w
 }
 
 /**
- * A missing file becomes a new store, and is reported. An empty one is refused, because an empty
- * file is a sign of damage, not of a new beginning.
+ * Reports a missing file, which becomes a new store. An empty file that was a store is rejected, because it is a sign
+ * of damage rather than of a new store.
  *
  * @throws {StoreError} `corrupt` when the file is empty and was a store.
  */
@@ -143,7 +143,7 @@ async function recoverAfter(error: unknown, { path, logger }: OpenOptions): Prom
   await recoverAtStart(path, logger)
 }
 
-/** Repeatable: a step that failed because of a lock is run again. */
+/** Sets up the connection. Repeatable, because a step that failed due to a lock is run again. */
 function setUp(database: Database, synchronous: 'FULL' | 'NORMAL'): void {
   rejectForeignFile(database)
   if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal' && !database.memory) {

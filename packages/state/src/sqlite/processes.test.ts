@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
 })
 
-/** Prints each message's number as soon as the store has acknowledged it. */
+/** Program that prints the number of each message as soon as the store has acknowledged it. */
 const writer = () => `
 import { createSqliteStore } from ${JSON.stringify(pathToFileURL(join(root, 'state.js')).href)}
 const [path, name, count] = process.argv.slice(1)

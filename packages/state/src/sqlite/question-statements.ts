@@ -5,7 +5,7 @@ import { orNull, toSeconds } from '../rows/to-row.js'
 
 /* Queries on questions, in SQL for both databases. */
 
-/** The conditions are part of the UPDATE, so only one process finds the question open. */
+/** Settles a question. The conditions are part of the UPDATE, so only one process finds the question open. */
 export const settleQuestion = `
   update questions set state = @state, answer = @answer, answered_by = @answeredBy, settled_at = @at
   where id = @id and state = 'open' and (@state <> 'answered' or (@at < deadline and @at < held_until))
@@ -15,7 +15,7 @@ export const takeAnswer = `update questions set taken_at = ? where id = ? and st
 
 export const holdQuestions = `update questions set held_until = ? where state = 'open' and asked_by = ?`
 
-/** The values of {@link settleQuestion}. */
+/** Returns the values of {@link settleQuestion}. */
 export function toSettlementValues(id: string, settlement: Settlement) {
   return {
     id,
@@ -26,7 +26,7 @@ export function toSettlementValues(id: string, settlement: Settlement) {
   }
 }
 
-/** In the order of the statement's values. */
+/** Columns in the order of the statement's values. */
 const columns = [
   ['rootSessionId', 'root_session_id'],
   ['sessionId', 'session_id'],
@@ -35,7 +35,7 @@ const columns = [
   ['askedBy', 'asked_by'],
 ] as const satisfies readonly (readonly [keyof QuestionQuery, keyof QuestionRow])[]
 
-/** The SELECT of a query. Its text depends only on the state and on which conditions are set. */
+/** Returns the SELECT of a query. Its text depends only on the state and on which conditions are set. */
 export function toFindQuestions({ state, ...query }: QuestionQuery) {
   const given = columns.flatMap(([name, column]) => {
     const value = query[name]
@@ -53,7 +53,7 @@ export function toFindQuestions({ state, ...query }: QuestionQuery) {
   }
 }
 
-/** The other values contain nothing that a database would reject. */
+/** Whether the values of a column are encoded. Other values contain nothing that a database would reject. */
 function isEncoded(name: keyof QuestionQuery): boolean {
   return name === 'askedBy' || name === 'callId'
 }

@@ -59,7 +59,7 @@ const store = await createSqliteStore({ path })
 const desk = createQuestionDesk({ table: store.questions })
 const print = (value) => process.stdout.write(JSON.stringify(value) + '\\n')`
 
-/** Asks, prints the question and then the verdict. */
+/** Program that asks, prints the question and then the verdict. */
 const asker = () => `${imports()}
 await store.sessions.create({ id: 's', source: 'cli', startedAtMs: Date.now() })
 desk.attach({ name: 'nobody looks at it' })
@@ -68,7 +68,7 @@ const run = { rootSessionId: 's', emit }
 print(await desk.approve(${JSON.stringify(command)}, { signal: new AbortController().signal, run }))
 await store[Symbol.asyncDispose]()`
 
-/** Answers with its own process id as the reason, and prints whether it was the first. */
+/** Program that answers with its own process id as the reason, and prints whether it was the first. */
 const answerer = () => `${imports()}
 const { accepted, question } = await desk.answer(id, { decision: 'deny', reason: String(process.pid) }, 'other')
 print({ accepted, reason: question.answer.reason })
@@ -113,14 +113,14 @@ async function killWhileAsking() {
   const store = await createSqliteStore({ path })
   if (!store.questions) throw new Error('The store keeps questions.')
   const table = store.questions
-  /** The desk of a process that starts later. */
+  /** Creates the desk of a process that starts later. */
   const deskAfter = (laterMs: number) => createQuestionDesk({ table, services: { now: () => createdAtMs + laterMs } })
   return { id: String(id), store, table, deskAfter }
 }
 
 const context = { signal: new AbortController().signal }
 
-test('a question of a killed process takes no answer and is asked again', async () => {
+test('a question of a killed process accepts no answer and is asked again', async () => {
   const { id, store, table, deskAfter } = await killWhileAsking()
   await using _ = store
   const desk = deskAfter(20_000)
@@ -133,7 +133,7 @@ test('a question of a killed process takes no answer and is asked again', async 
   expect(await desk.approve(command, context)).toEqual({ decision: 'deny', reason: 'asked again' })
 })
 
-test('an approval given while the process was killed covers the same command once, for a limited time', async () => {
+test('an approval given after the process was killed covers the same command once, for a limited time', async () => {
   const { id, store, deskAfter } = await killWhileAsking()
   await using _ = store
   expect(await deskAfter(1000).answer(id, { decision: 'once' }, 'cli')).toMatchObject({ accepted: true })

@@ -10,7 +10,7 @@ export function alreadySplit(id: SessionId): StoreError {
   return new StoreError('conflict', `Session ${id} was split already: go on in its continuation.`)
 }
 
-/** A value that another session may already have. */
+/** Values that another session may already have. */
 export interface SessionClaim {
   readonly id: SessionId
   readonly title?: string | null

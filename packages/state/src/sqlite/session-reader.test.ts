@@ -28,7 +28,7 @@ async function openTwice(name: string) {
   return { path, one, other, close }
 }
 
-test('a session that was read before shows every change of another process', async () => {
+test('a session read before shows every change of another process', async () => {
   const { one, other, close } = await openTwice('changes.db')
   for (const changes of [
     { notes: { tools: ['write'] } },
@@ -51,7 +51,7 @@ test('a session that was read before shows every change of another process', asy
   await close()
 })
 
-test('a session that was read before shows the changes of its own process', async () => {
+test('a session read before shows the changes of its own process', async () => {
   const { one, close } = await openTwice('own.db')
   const changed = await one.sessions.update('s', { systemPrompt: 'second', notes: { tools: [] } })
   expect(await one.sessions.get('s')).toEqual(changed)
@@ -71,7 +71,7 @@ test('a session that was read before shows the changes of its own process', asyn
   await close()
 })
 
-test('a change that fails leaves the session that was read before', async () => {
+test('keeps the session read before when a change fails', async () => {
   const { one, close } = await openTwice('failed.db')
   const before = await one.sessions.get('s')
   await one.sessions.create({ id: 'other', source: 'cli', startedAtMs: 1, title: 'taken' })
@@ -84,9 +84,9 @@ test('a change that fails leaves the session that was read before', async () => 
   await close()
 })
 
-test('a session is refused when it is damaged after it was read', async () => {
+test('rejects a session that is damaged after it was read', async () => {
   const { path, one, close } = await openTwice('damaged.db')
-  // Only this process can write within the same task of the event loop.
+  // Within the same task of the event loop, only this process can write.
   await nextTurn()
   const database = new NodeDatabase(path)
   database.exec(`update sessions set model = 'smell'`)

@@ -7,12 +7,15 @@ import { type StoredSession, storedSessionColumns, toLargeRow } from '../rows/st
 import type { DataVersion } from './data-version.js'
 import { SharedFields } from './shared-fields.js'
 
-/** Enough for the chats of a gateway. */
+/** Number of sessions to keep: enough for the chats of a gateway. */
 const keptSessions = 2_048
-/** Enough for the conversations that run at once, if each has fields of its own: 20 KB each. */
+/**
+ * Number of large fields to keep: enough for conversations that run at the same time, if each has its own fields of 20
+ * KB.
+ */
 const keptFields = 64
 
-/** With `checksum`, which covers the large columns. */
+/** Columns of a row without the large ones. `checksum` covers those. */
 export const smallColumns = [...summaryColumns, 'checksum'] as const
 const checkedSmall = ['source', 'user_id', 'model', 'title', 'cwd', 'link', 'started_at', 'checksum'] as const
 
@@ -21,39 +24,42 @@ export const selectStored = `select ${storedSessionColumns} from sessions where 
 export type SmallRow = Pick<SessionRow, (typeof smallColumns)[number]>
 
 interface Kept {
-  /** The values of the columns in `checkedSmall`. */
+  /** Values of the columns in `checkedSmall`. */
   readonly checked: readonly (string | number | null)[]
-  /** Of the large fields. */
+  /** Number of the large fields. */
   readonly large: number
-  /** Absent after a change of this process. */
+  /** Current record. Absent after a change by this process. */
   readonly current?: Current
 }
 
 interface Current {
   readonly record: SessionRecord
-  /** The data version that it was read at. */
+  /** Data version at which it was read. */
   readonly version: number
 }
 
 export interface SessionReader {
-  /** Call it inside `read`. @throws {StoreError} `corrupt` when the row is damaged. */
+  /** Returns the record of a session. Call it inside `read`. @throws {StoreError} `corrupt` when the row is damaged. */
   get(id: SessionId): SessionRecord | undefined
-  /** The record of a session that this process has changed. @throws {StoreError} `corrupt` when the row is damaged. */
+  /**
+   * Returns the record of a session that this process has changed. @throws {StoreError} `corrupt` when the row is
+   * damaged.
+   */
   changed(row: StoredSession): SessionRecord
-  /** The record of a session that this process has created: its large columns need not be read. */
+  /** Returns the record of a session that this process has created, without reading its large columns. */
   created(row: CreatedRow, small: SmallRow): SessionRecord
-  /** Call it in each transaction that changes the session other than by `changed` and `created`. */
+  /** Forgets a session. Call it in each transaction that changes the session other than by `changed` and `created`. */
   forget(id: SessionId): void
-  /** Call it in each transaction that may change any session. */
+  /** Forgets all sessions. Call it in each transaction that may change any session. */
   clear(): void
 }
 
-/** The columns that the session was created with, and its large texts. */
+/** Columns that the session was created with, including its large texts. */
 export type CreatedRow = Pick<SessionRow, 'id' | 'model_config' | 'system_prompt'>
 
 /**
- * A turn reads its session several times. The row is read again when anyone has written to it, and its 20 KB of tools and prompt only when
- * the checksum of the row says that another process changed them.
+ * Creates a cached reader, because a turn reads its session several times. The row is reread when anyone has written to
+ * it; its 20 KB of tools and prompt only when the row's checksum shows that another process changed them.
  */
 export function createSessionReader(database: Database, dataVersion: DataVersion): SessionReader {
   const select = database.prepare<[SessionId], StoredSession>(selectStored)

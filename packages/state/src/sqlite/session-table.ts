@@ -18,7 +18,7 @@ import { type SessionReader, type SmallRow, selectStored, smallColumns } from '.
 import type { SharedTexts, TextReferences } from './shared-texts.js'
 import type { ValueCache } from './value-cache.js'
 
-/** The condition is part of the UPDATE, so only one of two processes splits the session. */
+/** Ends a session. The condition is part of the UPDATE, so only one of two processes splits the session. */
 const endForSplit = `
   update sessions set end_reason = 'compression', ended_at = ?
   where id = ? and end_reason is not 'compression'
@@ -93,7 +93,7 @@ export function createSessionTable(
       )
       const row = { ...shared.columns, context_state: orNull(contextState, JSON.stringify) }
       index.defer()
-      // Its turns go on in the continuation.
+      // The turns of the session continue in the new one.
       recent.forget(id)
       return write(() =>
         orConstraint(child, () => {
@@ -112,7 +112,7 @@ export function createSessionTable(
     async delete(id) {
       recent.forget(id)
       return write(() => {
-        // Its values are deleted with it, and its children lose their parent.
+        // The session's values are deleted with it, and its children lose their parent.
         values.clear()
         reader.clear()
         const removed = remove.get(id)

@@ -4,7 +4,7 @@ import { SharedFields } from './shared-fields.js'
 const notes = Object.freeze({ tools: ['read'] })
 const prompt = (text: string) => ({ notes, systemPrompt: text })
 
-test('equal fields are kept once', () => {
+test('keeps equal fields once', () => {
   const shared = new SharedFields(2)
   const one = shared.add(prompt('You help.'))
   expect(shared.add(prompt('You help.'))).toBe(one)
@@ -15,13 +15,13 @@ test.each([
   ['notes', { ...prompt('You help.'), notes: Object.freeze({}) }],
   ['prompts', prompt('You sing.')],
   ['context states', { ...prompt('You help.'), contextState: Object.freeze({ summary: 'short' }) }],
-])('fields with other %s are kept apart', (_, other) => {
+])('keeps fields with other %s apart', (_, other) => {
   const shared = new SharedFields(2)
   const numbers = [shared.add(prompt('You help.')), shared.add(other)]
   expect(numbers.map((number) => shared.of(number))).toEqual([prompt('You help.'), other])
 })
 
-test('those that were used last are kept', () => {
+test('keeps the most recently used fields', () => {
   const shared = new SharedFields(2)
   const [a, b] = [shared.add(prompt('a')), shared.add(prompt('b'))]
   shared.of(a)

@@ -1,17 +1,20 @@
 import type { LargeFields } from '../rows/from-row.js'
 
-/** The large fields of sessions, equal ones once: those of an agent mostly have the same tools and prompt. */
+/**
+ * Keeps the large fields of sessions, storing equal ones once: the sessions of an agent mostly have the same tools and
+ * prompt.
+ */
 export class SharedFields {
   readonly #most: number
   readonly #fields = new Map<number, LargeFields>()
   #last = 0
 
-  /** @param most How many different ones are kept: those that were used last. */
+  /** @param most Number of different fields to keep: the most recently used ones. */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** The number that {@link of} takes, as long as the fields are kept. */
+  /** Adds fields. Returns the number that {@link of} accepts as long as the fields are kept. */
   add(fields: LargeFields): number {
     const known = this.#fields.entries().find(([, each]) => isSame(each, fields))
     if (known) return this.#keep(...known)
@@ -34,7 +37,7 @@ export class SharedFields {
   }
 }
 
-/** Equal notes are the same object: see `createReadNotes`. */
+/** Whether the fields are equal. Equal notes are the same object; see `createReadNotes`. */
 function isSame(left: LargeFields, right: LargeFields): boolean {
   return (
     left.notes === right.notes && left.contextState === right.contextState && left.systemPrompt === right.systemPrompt

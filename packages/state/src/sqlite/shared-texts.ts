@@ -3,15 +3,21 @@ import type { Connection } from '../connection/connection.js'
 import { dropUnusedTexts, hasUnusedTexts } from '../maintenance/drop-unused-texts.js'
 import type { SessionRow, SharedTextRow } from '../rows/schema.js'
 
-/** The columns of a session that refer to shared texts. */
+/** Columns of a session that refer to shared texts. */
 export type TextReferences = Pick<SessionRow, 'shared_notes' | 'shared_prompt'>
 
 export interface SharedTexts {
-  /** Stores those that are missing. Call it in each transaction that stores a reference to them: another process may have deleted one. */
+  /**
+   * Stores the texts that are missing. Call it in each transaction that stores a reference to them, because another
+   * process may have deleted one.
+   */
   keep(texts: readonly SharedTextRow[]): void
-  /** Call it in each transaction that deletes a session: the texts that it had may be unused now. */
+  /** Notes that texts may have become unused. Call it in each transaction that deletes a session. */
   release(references: TextReferences): void
-  /** Deletes unused texts, if there may be some. Never rejects: what is left is deleted by the next process that deletes a session. */
+  /**
+   * Deletes unused texts, if there may be some. Never rejects: remaining ones are deleted by the next process that
+   * deletes a session.
+   */
   close(): Promise<void>
 }
 
@@ -30,7 +36,7 @@ export function createSharedTexts({ database, read, write }: Connection, logger:
     async close() {
       if (!mayBeUnused) return
       try {
-        // Other processes write meanwhile.
+        // Checked first, because other processes may be writing.
         if (await read(() => hasUnusedTexts(database))) await write(() => dropUnusedTexts(database))
       } catch (error) {
         logger?.log('debug', 'could not delete unused texts', { reason: describeError(error) })

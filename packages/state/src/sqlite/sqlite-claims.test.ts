@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const never = new AbortController().signal
 
-/** Whether two openings of the file exclude each other. */
+/** Asserts that claims opened twice on the file exclude each other. */
 async function expectExclusion() {
   await using one = await createSqliteClaims({ path })
   await using other = await createSqliteClaims({ path })
@@ -32,7 +32,7 @@ async function expectExclusion() {
 
 test('a lane has one holder at a time', expectExclusion)
 
-test('a session store, also of a newer version, holds claims and is left as it is', async () => {
+test('a session store, even of a newer version, can hold claims and is left unchanged', async () => {
   await (await createSqliteStore({ path }))[Symbol.asyncDispose]()
   using newer = new DatabaseSync(path)
   newer.exec('pragma user_version = 99')
@@ -52,7 +52,7 @@ test('claims of a session store and of its file exclude each other', async () =>
   await expect(refused).rejects.toThrow('enough')
 })
 
-test('a damaged file is refused with a remedy', async () => {
+test('rejects a damaged file with a remedy', async () => {
   writeFileSync(path, 'no database '.repeat(1000))
   await expect(createSqliteClaims({ path })).rejects.toMatchObject({
     name: 'StoreError',

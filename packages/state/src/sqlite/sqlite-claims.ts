@@ -14,13 +14,16 @@ import { busyTimeoutMs, setDurability } from './pragmas.js'
 import { createClaimTable } from './queue/claim-table.js'
 
 export interface SqliteClaimsOptions {
-  /** Created if it is missing. */
+  /** Path of the file, which is created if it is missing. */
   readonly path: string
-  /** How long to wait for a lock of another process, in milliseconds. Default 20,000. */
+  /** How long to wait for a lock of another process, in milliseconds. Default: 20,000. */
   readonly timeoutMs?: number
 }
 
-/** The table of claims and the counter of `createNextFence`, if they are missing. They never change: all versions of Hermes share them. */
+/**
+ * Creates the table of claims and the counter of `createNextFence`, if they are missing. They never change, because all
+ * versions of Hermes share them.
+ */
 const tables = `
   create table if not exists lane_claims (
     lane text primary key not null, fence integer not null, holder text not null, held_until real not null
@@ -30,8 +33,8 @@ const tables = `
     where not exists (select 1 from sqlite_sequence where name = 'fence')`
 
 /**
- * Opens claims in a SQLite file of their own. Unlike those of a session store, they do not depend on its schema, so that any two versions of
- * Hermes see each other's. The file may also be a session store, which is then not migrated.
+ * Opens claims in a separate SQLite file. Unlike those of a session store, they do not depend on its schema, so any two
+ * versions of Hermes see each other's claims. The file may also be a session store, which is then not migrated.
  *
  * @throws {StoreError} when the file cannot be opened.
  */
@@ -63,7 +66,7 @@ function setUp(database: Database): void {
   createTransaction(database)(() => database.exec(tables))
 }
 
-/** Claims end with their processes: there is no backup of them. */
+/** Adds a remedy for a damaged file. Claims end with their processes, so there is no backup of them. */
 function withRemedy(error: unknown, path: string): unknown {
   if (!StoreError.is(error) || error.kind !== 'corrupt') return error
   return new StoreError('corrupt', `${path} is damaged: stop all gateways and delete it.`, { cause: error })

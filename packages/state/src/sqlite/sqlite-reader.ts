@@ -13,13 +13,13 @@ import type { SqliteStoreOptions } from './sqlite-store.js'
 export type SqliteReaderOptions = Pick<SqliteStoreOptions, 'path' | 'timeoutMs' | 'services'>
 
 /**
- * Opens the session store in an existing SQLite file for reading on a full disk, where {@link createSqliteStore} cannot open it. Calls that
- * write reject, and messages that were never indexed are not found by a search.
+ * Opens the session store in an existing SQLite file for reading on a full disk, where {@link createSqliteStore} cannot
+ * open it. Calls that write reject, and a search does not find messages that were never indexed.
  *
- * Other processes cannot use the file until the reader is disposed: what they would share takes space on the disk.
+ * Other processes cannot use the file until the reader is disposed, because what they would share takes disk space.
  *
- * @throws {StoreError} `not-found`; `unavailable` when another process uses the file, or the file has to be migrated first; `newer-version`;
- * `corrupt`.
+ * @throws {StoreError} `not-found`; `unavailable` when another process uses the file, or the file has to be migrated
+ * first; `newer-version`; `corrupt`.
  */
 export async function createSqliteReader(options: SqliteReaderOptions): Promise<SessionStore> {
   const { timeoutMs = 20_000, services = {} } = options
@@ -40,9 +40,9 @@ export async function createSqliteReader(options: SqliteReaderOptions): Promise<
   }
 }
 
-/** Repeatable: a step that failed because of a lock is run again. */
+/** Sets up the connection. Repeatable, because a step that failed due to a lock is run again. */
 function setUp(database: Database): void {
-  // The index of the log is in memory then, not in a file that would have to grow.
+  // The index of the log is then in memory, not in a file that would have to grow.
   database.pragma('locking_mode = EXCLUSIVE')
   database.pragma('query_only = ON')
   rejectForeignFile(database)

@@ -122,7 +122,7 @@ test('an append stores all of its messages or none', async () => {
   expect(await store.sessions.get('s')).toEqual(before)
 })
 
-test('refuses a parent that does not exist', async () => {
+test('rejects a parent that does not exist', async () => {
   await using store = await withSession(newPath())
   const orphan = { id: 'o', source: 'cli', parentSessionId: 'nobody', startedAtMs: 1 }
   await expect(store.sessions.create(orphan)).rejects.toMatchObject({ kind: 'not-found' })

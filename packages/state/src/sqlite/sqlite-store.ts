@@ -11,32 +11,32 @@ import { isInMemory, openDatabase } from './open-database.js'
 
 export interface SqliteStoreOptions {
   /**
-   * The database file. Missing files and folders are created, readable only by their owner. `:memory:` uses no file,
-   * and the data is lost when the store is disposed.
+   * Path of the database file. Missing files and folders are created, readable only by their owner. `:memory:` uses no
+   * file, and the data is lost when the store is disposed.
    */
   readonly path: string
   /**
-   * What a resolved write survives. `FULL`: a crash of the process or the machine. `NORMAL`: a crash of the process; a
-   * power failure may lose the newest writes, but writes are faster. Default `FULL`.
+   * What a resolved write survives. `FULL`: a crash of the process or the machine. `NORMAL`: a crash of the process;
+   * writes are faster, but a power failure may lose the newest ones. Default: `FULL`.
    */
   readonly synchronous?: 'FULL' | 'NORMAL'
-  /** How long a call waits, in milliseconds, while another process locks the file. Default 20,000. */
+  /** How long a call waits, in milliseconds, while another process locks the file. Default: 20,000. */
   readonly timeoutMs?: number
   /**
-   * Enables semantic search in addition to word search. Needs the package `sqlite-vec`; without it the store searches
-   * by words only. Messages are indexed in the background after they are stored. Default: none, and no code is loaded
-   * for it.
+   * Embedder that enables semantic search in addition to word search. Requires the package `sqlite-vec`; without it,
+   * the store searches by words only. Messages are indexed in the background after they are stored. Default: none; no
+   * code is loaded for it.
    */
   readonly embedder?: Embedder
   readonly services?: SqliteStoreServices
 }
 
 export interface SqliteStoreServices {
-  /** Default: silent. */
+  /** Logger. Default: silent. */
   readonly logger?: Logger
-  /** Randomizes retry delays. Returns a number from 0 to below 1. Default `Math.random`. */
+  /** Returns a number from 0 to below 1, to randomize retry delays. Default: `Math.random`. */
   readonly random?: () => number
-  /** Removes secrets from the texts passed to the embedder. Default: everything that looks like a secret. */
+  /** Removes secrets from the texts passed to the embedder. Default: removes everything that looks like a secret. */
   readonly redactor?: Redactor
 }
 
@@ -44,7 +44,7 @@ export interface SqliteStoreServices {
  * Opens the session store in a SQLite file (in WAL mode) and migrates an older file. Any number of processes may use
  * one file at the same time.
  *
- * Disposing it finishes pending writes. Later calls reject.
+ * Disposing the store finishes pending writes. Later calls reject.
  *
  * @throws {StoreError} `newer-version` for the file of a newer Hermes, which is left unchanged; `corrupt` for a damaged
  * file; `full`; `unavailable` when the file cannot be opened, belongs to another program, stays locked for longer than
@@ -69,7 +69,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Se
   }
 }
 
-/** Imported here because most stores have no embedder. */
+/** Adds semantic search. Its code is imported here, because most stores have no embedder. */
 async function addSemanticSearch(store: SessionStore, options: MeaningOptions): Promise<SessionStore> {
   const { openSemanticSearch } = await import('../semantic/open-semantic-search.js')
   return openSemanticSearch(store, options)

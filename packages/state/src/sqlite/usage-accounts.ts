@@ -36,7 +36,7 @@ export function toAccountValues(id: SessionId, { task, provider, model, usage, a
   }
 }
 
-/** The SELECT of a query. Its text depends only on which conditions are set. */
+/** Returns the SELECT of a query. Its text depends only on which conditions are set. */
 export function toFindAccounts({ sessionId, sinceMs, untilMs }: UsageQuery) {
   const conditions = [
     ...(sessionId === undefined ? [] : [{ text: 'session_id = ?', value: sessionId }]),

@@ -18,7 +18,7 @@ const read = ({ values }: SessionStore, key: string) => values?.get('names', key
 const put = ({ values }: SessionStore, key: string, value: string | undefined, sessionId?: string) =>
   values?.update('names', key, () => value, sessionId === undefined ? {} : { sessionId })
 
-test('a value that was read before shows every change of another process', async () => {
+test('a value read before shows every change of another process', async () => {
   const [one, other] = await openTwice('changes.db')
   await using _ = one
   await using __ = other
@@ -29,7 +29,7 @@ test('a value that was read before shows every change of another process', async
   }
 })
 
-test('a value that was read before shows the changes of its own process', async () => {
+test('a value read before shows the changes of its own process', async () => {
   const [one, other] = await openTwice('own.db')
   await using _ = one
   await using __ = other
@@ -40,7 +40,7 @@ test('a value that was read before shows the changes of its own process', async 
   }
 })
 
-test('a change that fails leaves the value that was read before', async () => {
+test('keeps the value read before when a change fails', async () => {
   const [one, other] = await openTwice('failed.db')
   await using _ = one
   await using __ = other
@@ -50,7 +50,7 @@ test('a change that fails leaves the value that was read before', async () => {
   expect(await read(one, 'cat')).toBe('Minka')
 })
 
-test('the values of a deleted session are gone', async () => {
+test('deletes the values of a deleted session', async () => {
   const [one, other] = await openTwice('deleted.db')
   await using _ = one
   await using __ = other
@@ -66,7 +66,7 @@ test('the values of a deleted session are gone', async () => {
   }
 })
 
-test('namespaces and keys that look alike together have values of their own', async () => {
+test('keeps values apart whose namespace and key look alike when joined', async () => {
   const [one, other] = await openTwice('alike.db')
   await using _ = one
   await using __ = other

@@ -2,30 +2,30 @@ import type { JsonValue } from '@hermes/core'
 import { createBoundedMap } from '@hermes/safety'
 import type { DataVersion } from './data-version.js'
 
-/** What was read of the values, most of which are missing: a chat asks for a dozen before each turn. */
+/** Caches the values that were read. Most are missing: a chat reads a dozen before each turn. */
 export interface ValueCache {
-  /** Call it inside `read`. `undefined` when the value has to be read. */
+  /** Returns a cached value, or `undefined` when it has to be read. Call it inside `read`. */
   get(namespace: string, key: string): CachedValue | undefined
-  /** Call it in the same task as the `get` before it. */
+  /** Caches a value. Call it in the same task as the preceding `get`. */
   set(namespace: string, key: string, cached: CachedValue): void
-  /** Call it in each transaction that changes the value. */
+  /** Forgets a value. Call it in each transaction that changes it. */
   forget(namespace: string, key: string): void
-  /** Call it in each transaction that may change any value. */
+  /** Forgets all values. Call it in each transaction that may change any value. */
   clear(): void
 }
 
 export interface CachedValue {
-  /** `undefined` when there is none. */
+  /** The value; `undefined` when there is none. */
   readonly value: JsonValue | undefined
-  /** Of its JSON text. */
+  /** Length of its JSON text. */
   readonly length: number
 }
 
 const keptValues = 16_384
-/** In characters. Larger values are read each time. */
+/** Maximum length of a cached value, in characters. Larger values are read each time. */
 const longest = 512
 
-/** Notices what other processes and connections change. */
+/** Creates a cache that notices changes by other processes and connections. */
 export function createValueCache(dataVersion: DataVersion): ValueCache {
   let known = createBoundedMap<CachedValue>(keptValues)
   let version: number | undefined
@@ -52,7 +52,7 @@ export function createValueCache(dataVersion: DataVersion): ValueCache {
   }
 }
 
-/** With the length, because both may contain any character. */
+/** Returns the cache key. It includes the length, because both names may contain any character. */
 function nameOf(namespace: string, key: string): string {
   return `${namespace.length}:${namespace}${key}`
 }

@@ -21,14 +21,14 @@ export interface AppendJob extends WorkerJob {
   readonly options: AppendOptions
 }
 
-/** The ids of the stored messages, or why nothing was stored. Errors lose their class between threads. */
+/** Ids of the stored messages, or why nothing was stored. Errors lose their class between threads. */
 export type AppendAnswer =
   | { readonly ids: readonly number[] }
   | { readonly refused: Pick<StoreError, 'kind' | 'message'> }
 
 export const appendWorker = answerJobs('append', import.meta.url, append)
 
-/** One transaction on a connection of its own. The store that sent the job has checked and migrated the file. */
+/** Runs one transaction on a separate connection. The store that sent the job has checked and migrated the file. */
 async function append({ path, synchronous, timeoutMs, ...job }: AppendJob): Promise<AppendAnswer> {
   try {
     const database = new NodeDatabase(path, { timeout: busyTimeoutMs, fileMustExist: true })

@@ -24,7 +24,7 @@ const said = (content: string, timestampMs = 2): NewMessage => ({ message: { rol
 const words = (count: number) => 'the quick brown fox jumps over 部署 the lazy dog '.repeat(count)
 const large = `${words(50_000)} xylophone ${words(10_000)}`
 
-test('the event loop turns while a large message is stored', async () => {
+test('the event loop continues while a large message is stored', async () => {
   let isStored = false
   let rounds = 0
   const turning = (async () => {
@@ -39,7 +39,7 @@ test('the event loop turns while a large message is stored', async () => {
 test('a large message is found, read and counted like others, and the file is sound', async () => {
   const [stored] = await store.messages.append('s', [said(large)])
   const [loaded] = await store.messages.load('s')
-  // Compared by hand: a difference would print megabytes.
+  // Compared by hand, because a difference would print megabytes.
   expect([stored?.message.content === large, loaded?.message.content === large]).toEqual([true, true])
   expect([stored?.id, stored?.sessionId]).toEqual([loaded?.id, 's'])
   const hits = await store.search?.find({ text: 'xylophone' })
@@ -62,7 +62,7 @@ test('keeps the order of writes', async () => {
   expect(loaded.map(({ message }) => message.content?.length)).toEqual([3, large.length, 5, large.length, 4])
 })
 
-test('refuses what it refuses of small messages, and goes on', async () => {
+test('rejects the same large messages as small ones, and continues afterwards', async () => {
   await expect(store.messages.append('nobody', [said(large)])).rejects.toMatchObject({ kind: 'not-found' })
   const guard = { lane: 'lane', fence: 7 }
   await expect(store.messages.append('s', [said(large)], { guard })).rejects.toMatchObject({ kind: 'fenced' })
@@ -70,7 +70,7 @@ test('refuses what it refuses of small messages, and goes on', async () => {
   expect(await store.messages.load('s')).toHaveLength(1)
 })
 
-test('a large message that a caller changes meanwhile is stored as it was given', async () => {
+test('stores a large message as it was given, even if the caller changes it in the meantime', async () => {
   const message = { role: 'user' as const, content: large }
   const storing = store.messages.append('s', [{ message, timestampMs: 2 }])
   message.content = 'changed'

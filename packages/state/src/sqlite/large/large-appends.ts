@@ -4,9 +4,9 @@ import { createWorkerPool } from '@hermes/safety/worker'
 import { frozenCopy } from '../../rows/frozen.js'
 import type { AppendAnswer, AppendJob } from './append-worker.js'
 
-/** Stores large messages in a thread: indexing the words of 16 MB takes seconds. */
+/** Stores large messages in a thread, because indexing the words of 16 MB takes seconds. */
 export interface LargeAppends {
-  /** Prepares an append as `PrepareAppend` does. The returned function stores it. */
+  /** Prepares an append like `PrepareAppend`. The returned function stores it. */
   prepare(
     id: SessionId,
     messages: readonly NewMessage[],
@@ -16,9 +16,9 @@ export interface LargeAppends {
 
 export type LargeAppendsOptions = Pick<AppendJob, 'path' | 'synchronous' | 'timeoutMs'>
 
-/** Indexing this many characters takes about 20 ms, and starting a thread 50 ms. */
+/** Number of characters from which messages are large. Indexing them takes about 20 ms, and starting a thread 50 ms. */
 const largeChars = 200_000
-/** A text is in the memory of the thread several times. */
+/** Memory limit of the thread, which holds several copies of a text. */
 const maxMb = 1_024
 const maxMs = 600_000
 
