@@ -122,8 +122,9 @@ function emptyFile(path: string, record: AcknowledgedRecord | undefined): Findin
 }
 
 /**
- * @throws {StoreError} when the file is not a Hermes store of this or an earlier version, as far as a damaged file
- * allows to tell.
+ * Rejects a file that is not a Hermes store of this or an earlier version, as far as a damaged file shows.
+ *
+ * @throws {StoreError}
  */
 function rejectForeign(database: Database): void {
   const isOurs = database.pragma('application_id', { simple: true }) === applicationId
