@@ -1,10 +1,7 @@
 import { StoreError } from '@hermes/core'
 import type { Driver } from './driver/database.js'
 
-/**
- * Required version of SQLite. Older versions can lose writes when two processes restart the write-ahead log at the same
- * time.
- */
+/** Required version of SQLite. Older versions can lose writes when two processes restart the write-ahead log at the same time. */
 const requiredSqlite = [3, 51, 3] as const
 
 /** Node-API version that better-sqlite3 needs. On older versions, it crashes with a segmentation fault. */

@@ -1,7 +1,4 @@
-/**
- * Duration in milliseconds above which a sync counts as slow. A faster one costs less than the round trip to the thread
- * pool.
- */
+/** Duration in milliseconds above which a sync counts as slow. A faster one costs less than the round trip to the thread pool. */
 const slowMs = 1
 /**
  * Number of slow syncs in a row that are attributed to the disk. A single one may just as well be caused by a busy

@@ -18,8 +18,7 @@ export interface WriteQueue {
 export interface WriteOptions {
   /**
    * Whether a power failure within a second may undo the write, as long as it also undoes everything written later.
-   * Saves a sync of the disk, and leaves it to the next durable write to notice that the file was deleted or replaced.
-   * Default: false.
+   * Saves a sync of the disk, and leaves it to the next durable write to notice that the file was deleted or replaced. Default: false.
    */
   readonly isVolatile?: boolean
 }

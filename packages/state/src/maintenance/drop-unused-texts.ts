@@ -1,9 +1,6 @@
 import type { Database } from '../connection/driver/database.js'
 
-/**
- * Condition for unused texts. It reads all sessions, because an index would cost each new session more than the unused
- * texts do.
- */
+/** Condition for unused texts. It reads all sessions, because an index would cost each new session more than the unused texts do. */
 const isUnused = `hash not in (
   select shared_notes from sessions where shared_notes is not null
   union select shared_prompt from sessions where shared_prompt is not null)`

@@ -8,8 +8,7 @@ const commitsPerLook = 64
 
 /**
  * Bounds the write-ahead log while several processes write continuously. SQLite restarts the log only at a moment
- * without readers and writers, which may never come, so this waits a few milliseconds for such a moment and retries
- * later.
+ * without readers and writers, which may never come, so this waits a few milliseconds for such a moment and retries later.
  */
 export function withLogBound(guard: FileGuard, database: Database): FileGuard {
   let commits = 0
@@ -25,10 +24,7 @@ export function withLogBound(guard: FileGuard, database: Database): FileGuard {
   }
 }
 
-/**
- * Runs `work` and ignores SQLite errors. The transaction is already committed, and a disk problem will fail the next
- * write.
- */
+/** Runs `work` and ignores SQLite errors. The transaction is already committed, and a disk problem will fail the next write. */
 function attempt(work: () => void): void {
   try {
     work()

@@ -75,8 +75,7 @@ export function requireCurrent(database: Database): void {
 }
 
 /**
- * Applies the pending migrations. Call it inside a write transaction of a connection that was passed to
- * `prepareToMigrate`.
+ * Applies the pending migrations. Call it inside a write transaction of a connection that was passed to `prepareToMigrate`.
  *
  * @returns the tags of the applied migrations.
  */

@@ -62,10 +62,7 @@ async function apply(client: HeldClient, query: Query, schema: string, pending: 
   }
 }
 
-/**
- * Returns the statement that deletes the receipts of killed processes. A receipt in use is either rewritten regularly
- * or locked.
- */
+/** Returns the statement that deletes the receipts of killed processes. A receipt in use is either rewritten regularly or locked. */
 function forgetReceipts(schema: string): string {
   const receipts = `${quotedName(schema)}.receipts`
   return `delete from ${receipts} where id in (

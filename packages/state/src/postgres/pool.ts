@@ -37,10 +37,7 @@ export function openPool(driver: typeof pg, { url, silenceMs, connectMs, logger 
   return { pool, server, createListener }
 }
 
-/**
- * Creates a socket with a timeout. A network that drops packets causes no error, so a call would otherwise wait for a
- * quarter of an hour.
- */
+/** Creates a socket with a timeout. A network that drops packets causes no error, so a call would otherwise wait for a quarter of an hour. */
 function socketWithTimeout(silenceMs: number): Socket {
   const socket = new Socket()
   // Connecting makes Node.js restore the methods of the socket.
@@ -51,10 +48,7 @@ function socketWithTimeout(silenceMs: number): Socket {
   return socket
 }
 
-/**
- * Matches well-formed URLs. If a password contains an unescaped special character, part of it would be read as the host
- * or the database.
- */
+/** Matches well-formed URLs. If a password contains an unescaped special character, part of it would be read as the host or the database. */
 const wellFormed = /^postgres(ql)?:\/\/[^/?#]*(\/[^/?#@]*)?(\?[^#@]*)?$/
 
 function serverOf(driver: typeof pg, url: string): string {

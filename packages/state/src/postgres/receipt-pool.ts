@@ -12,10 +12,7 @@ export interface Receipt {
 export interface ReceiptPool {
   /** Returns a receipt for one transaction. */
   take(): Receipt
-  /**
-   * Returns a receipt to the pool. Call it only when the transaction is known to have ended; otherwise the row must not
-   * be reused.
-   */
+  /** Returns a receipt to the pool. Call it only when the transaction is known to have ended; otherwise the row must not be reused. */
   giveBack(receipt: Receipt): void
   /** Returns the ids of the rows created by this process. */
   ids(): readonly string[]

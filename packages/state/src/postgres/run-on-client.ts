@@ -11,10 +11,7 @@ export interface Answer<Row> {
 }
 
 export interface HeldClient {
-  /**
-   * Runs a query. Queries run in the order of the calls, and those made at once reach the server together if the client
-   * supports that.
-   */
+  /** Runs a query. Queries run in the order of the calls, and those made at once reach the server together if the client supports that. */
   query(query: PostgresQuery): Promise<PostgresResult>
   /** Marks the connection as unusable. */
   discard(reason: unknown): void
@@ -27,8 +24,7 @@ export async function runOnClient<T>(pool: PostgresPool, run: (client: HeldClien
   const discard = (reason: unknown) => {
     broken = reason instanceof Error ? reason : new Error('The connection broke.', { cause: reason })
   }
-  // Between statements, no other listener handles the loss of the connection, and an unhandled error event would end
-  // the process.
+  // Between statements, no other listener handles the loss of the connection, and an unhandled error event would end the process.
   client.on('error', discard)
   try {
     return await run({ query: client.pipeline === true ? (query) => client.query(query) : inTurn(client), discard })

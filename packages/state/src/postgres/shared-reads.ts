@@ -24,8 +24,7 @@ export function createSharedReads(
   let pending: Pending[] = []
 
   /**
-   * Runs reads on one client, which is kept until the last answer. An error belongs to its caller and shows whether the
-   * client still works.
+   * Runs reads on one client, which is kept until the last answer. An error belongs to its caller and shows whether the client still works.
    */
   async function run(reads: readonly Pending[]): Promise<void> {
     try {

@@ -16,20 +16,14 @@ const isUnused = `
 export interface SharedTexts {
   /** Notes that texts may have become unused. Call it in each transaction that deletes a session. */
   release(references: TextReferences): void
-  /**
-   * Deletes unused texts, if there may be some. Never rejects: remaining ones are deleted by the next process that
-   * deletes a session.
-   */
+  /** Deletes unused texts, if there may be some. Never rejects: remaining ones are deleted by the next process that deletes a session. */
   close(): Promise<void>
 }
 
 export function createSharedTexts({ read, write }: PostgresConnection, logger: Logger | undefined): SharedTexts {
   let mayBeUnused = false
 
-  /**
-   * Deletes unused texts. A transaction that refers to a text has read or written the table, and blocks this lock until
-   * it has ended.
-   */
+  /** Deletes unused texts. A transaction that refers to a text has read or written the table, and blocks this lock until it has ended. */
   async function drop(query: Query): Promise<void> {
     await query(positional(`set local lock_timeout = ${mostWaitMs}`))
     // Not retried, because others would wait each time.

@@ -58,10 +58,7 @@ const tables =
   'sessions|shared_texts|messages|session_model_usage|questions|state_values|state_meta|receipts|work_items|work_lanes|lane_claims'
 const tableNames = new RegExp(`\\b(from|join|into|update|table)(\\s+)(${tables})\\b`, 'g')
 
-/**
- * Maximum number of cached statements. A store has fewer, apart from those whose length depends on the number of their
- * values.
- */
+/** Maximum number of cached statements. A store has fewer, apart from those whose length depends on the number of their values. */
 const mostTexts = 500
 
 /**

@@ -25,10 +25,7 @@ export interface TransactionsOptions {
   readonly timeoutMs: number
 }
 
-/**
- * Creates the transactions. All settings are local to a transaction, because behind a pooler the next one may use
- * another connection.
- */
+/** Creates the transactions. All settings are local to a transaction, because behind a pooler the next one may use another connection. */
 export function createTransactions({ pool, qualify, timeoutMs }: TransactionsOptions): Transactions {
   const begin = beginOf(timeoutMs)
 

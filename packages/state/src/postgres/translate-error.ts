@@ -107,10 +107,7 @@ const uncoded = [
   [/^The server does not support SSL/, 'tls'],
 ] as const
 
-/**
- * Returns the SQLSTATE (`23505`), the system error code (`ECONNRESET`), `lost`, `password` or `tls`, or `''` for any
- * other error.
- */
+/** Returns the SQLSTATE (`23505`), the system error code (`ECONNRESET`), `lost`, `password` or `tls`, or `''` for any other error. */
 export function codeOf(error: unknown): string {
   if (StoreError.is(error) || !(error instanceof Error)) return ''
   // When several addresses were tried, the first failure is representative.

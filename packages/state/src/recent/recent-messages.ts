@@ -3,10 +3,7 @@ import { weightOf } from './weight-of.js'
 
 /** Maximum weight in characters: the histories of ten full windows of 200,000 tokens, or about 20,000 short messages. */
 const maxWeight = 8 * 1024 * 1024
-/**
- * Maximum number of sessions. Other caches keep something for each kept message, such as the prompt that a request
- * begins with.
- */
+/** Maximum number of sessions. Other caches keep something for each kept message, such as the prompt that a request begins with. */
 const maxSessions = 64
 
 /** Summary of the messages that the store has of a session, up to one of them. */

@@ -10,8 +10,7 @@ export const notChecked = -1
 
 /**
  * The columns that a row's checksum covers, by table and in this order: those that do not change while the row exists.
- * A new column at the end of a list leaves checksums unchanged while it is null; any other change of a list needs a
- * migration.
+ * A new column at the end of a list leaves checksums unchanged while it is null; any other change of a list needs a migration.
  */
 export const checkedColumns = {
   messages: [
@@ -83,8 +82,7 @@ type Rows = {
  *
  * - `key`: damage makes the row another row, or leaves no row that refers to it.
  * - `changes`: it changes while the row exists, as usage and activity do after each model call. A checksum would need
- * all columns
- *   of the row at each update, and two processes could not update different columns.
+ *   all columns of the row at each update, and two processes could not update different columns.
  * - `time`: damage only makes something happen earlier or later.
  * - `derived`: it is computed from other columns.
  * - `recounted`: a check compares it with the rows that it counts.

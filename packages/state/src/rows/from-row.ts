@@ -44,10 +44,7 @@ export function* fromMessageRows(rows: readonly LoadedRow[]): Steps<readonly Sto
   return Object.freeze(messages)
 }
 
-/**
- * Returns the values in the order of `checkedColumns`. Written out, because this runs for each message of a loaded
- * session.
- */
+/** Returns the values in the order of `checkedColumns`. Written out, because this runs for each message of a loaded session. */
 function checkedValues(row: LoadedRow, content: string | null): readonly CheckedValue[] {
   return [
     row.session_id,

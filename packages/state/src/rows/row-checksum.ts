@@ -2,10 +2,7 @@ import type { Database, SqlValue } from '../connection/driver/database.js'
 import { type CheckedValue, checksumOf } from './checksum.js'
 import { expandText, isCompressedSound } from './compressed-content.js'
 
-/**
- * Registers the SQL function with which a migration computes the checksums of older rows. Nothing else in a file
- * depends on it.
- */
+/** Registers the SQL function with which a migration computes the checksums of older rows. Nothing else in a file depends on it. */
 export function registerRowChecksum(database: Database): void {
   database.function('row_checksum', { varargs: true }, (...values) => {
     const plain = values.map(toCheckedValue)

@@ -140,10 +140,7 @@ export const messages = sqliteTable(
     platform_message_id: text(),
     /** Searchable text of `content` that is not plain text, without images. */
     searchable: text(),
-    /**
-     * Text that replaces the message's text in the word index when some of its characters are words by themselves. See
-     * `toSearchText`.
-     */
+    /** Text that replaces the message's text in the word index when some of its characters are words by themselves. See `toSearchText`. */
     search_text: text(),
     /** Surface and user of the session, as words of the index. Filled by a trigger. */
     search_scope: text(),

@@ -13,10 +13,7 @@ export interface StoredSession extends SessionRow {
 /** Columns of a row that have large values. */
 export type LargeRow = Pick<SessionRow, 'id' | 'model_config' | 'system_prompt' | 'context_state'>
 
-/**
- * Columns of a {@link StoredSession}. They must be read by the statement that reads the row, because its texts may be
- * deleted later.
- */
+/** Columns of a {@link StoredSession}. They must be read by the statement that reads the row, because its texts may be deleted later. */
 export const storedSessionColumns = ['*', ...textOf('notes'), ...textOf('prompt')].join(', ')
 
 function textOf(part: 'notes' | 'prompt'): readonly string[] {

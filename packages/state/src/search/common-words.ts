@@ -2,10 +2,7 @@ import { lazily } from '@hermes/safety'
 import type { Database } from '../connection/driver/database.js'
 import { createWordFinder, fold } from './counter.js'
 
-/**
- * Size of the sample: this many runs of messages, from the oldest to the newest, and this many characters of each
- * message.
- */
+/** Size of the sample: this many runs of messages, from the oldest to the newest, and this many characters of each message. */
 const runs = 16
 const runLength = 32
 const textLength = 1_500
@@ -16,10 +13,7 @@ const textLength = 1_500
 const defaultMostGathered = 20_000
 const mostWords = 48
 
-/**
- * Finds words with a prefix. @returns the most frequent ones if too many messages contain such words; otherwise
- * `undefined`.
- */
+/** Finds words with a prefix. @returns the most frequent ones if too many messages contain such words; otherwise `undefined`. */
 export type FindCommonWords = (beginning: string) => readonly string[] | undefined
 
 /** Creates a function that finds frequent prefixes in a sample of the messages, which is taken on first use. */

@@ -9,10 +9,7 @@ export interface DeferredIndex {
   defer(): void
   /** Indexes all stored messages. Never throws: if that fails, later searches and processes try again. */
   catchUp(): Promise<void>
-  /**
-   * Stops indexing. Leaves a few messages to a later process, because most processes that store only a few are never
-   * searched.
-   */
+  /** Stops indexing. Leaves a few messages to a later process, because most processes that store only a few are never searched. */
   close(): Promise<void>
 }
 
@@ -75,8 +72,7 @@ export function createDeferredIndex(
 const indexedTo = `coalesce((select indexed_to from search_state), 9223372036854775807)`
 
 /**
- * Creates a function that indexes the oldest waiting messages if there are at least `least` of them or their texts are
- * long.
+ * Creates a function that indexes the oldest waiting messages if there are at least `least` of them or their texts are long.
  *
  * @returns `more` when other messages may be waiting.
  */

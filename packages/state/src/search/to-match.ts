@@ -14,12 +14,10 @@ export interface Match {
 export type Expand = (term: SearchTerm) => readonly string[] | undefined
 
 /**
- * Returns the strategies for searching a group. A later one is used if an earlier one has more candidates than can be
- * read.
+ * Returns the strategies for searching a group. A later one is used if an earlier one has more candidates than can be read.
  *
  * A frequent prefix (`a*`) is not passed to the index, which would first collect all matches. Instead, the messages
- * with the other words are read or, if those are frequent too, the most frequent words with that prefix are searched
- * for.
+ * with the other words are read or, if those are frequent too, the most frequent words with that prefix are searched for.
  */
 export function toMatches(group: SearchGroup, scope: readonly string[], expand: Expand): readonly [Match, ...Match[]] {
   const [wanted, common] = partition(group.wanted, (term) => expand(term) === undefined)

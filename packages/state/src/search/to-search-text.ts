@@ -33,10 +33,7 @@ export function separateSigns(text: string): string {
   })
 }
 
-/**
- * Registers the SQL function with which a migration fills this column for older messages. Nothing else in a file
- * depends on it.
- */
+/** Registers the SQL function with which a migration fills this column for older messages. Nothing else in a file depends on it. */
 export function registerSearchText(database: Database): void {
   database.function('search_text', {}, (role, text, toolCalls) =>
     toSearchText(String(role), String(text ?? ''), typeof toolCalls === 'string' ? toolCalls : null),

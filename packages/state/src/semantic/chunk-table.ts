@@ -12,10 +12,7 @@ import { toFilters } from './to-filters.js'
 export interface ChunkTable {
   /** Deletes the vectors of other embedders. Resolves with the id of the last indexed message. */
   begin(): Promise<number>
-  /**
-   * Claims the index, or extends the claim, for `forMs` milliseconds; 0 releases it. Resolves with `false` when another
-   * process holds it.
-   */
+  /** Claims the index, or extends the claim, for `forMs` milliseconds; 0 releases it. Resolves with `false` when another process holds it. */
   claim(holder: string, forMs: number): Promise<boolean>
   /** Resolves with the messages after that id, all from one session. */
   next(after: number, limit: number): Promise<readonly PendingMessage[]>

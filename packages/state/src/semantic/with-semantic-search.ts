@@ -78,10 +78,7 @@ function fusedSearch(words: MessageSearch, { connection, index, logger }: Semant
   }
 }
 
-/**
- * Whether a query is also searched by meaning. Quoted words, excluded words and an order are left to the word search
- * alone.
- */
+/** Whether a query is also searched by meaning. Quoted words, excluded words and an order are left to the word search alone. */
 function isAboutMeaning({ text, order = 'best' }: SearchQuery): boolean {
   const groups = parseQuery(text)
   return (

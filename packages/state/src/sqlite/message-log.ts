@@ -102,10 +102,7 @@ interface CountedRow extends LoadedRow {
   readonly expected: number
 }
 
-/**
- * Checks that all messages were found. @throws {StoreError} `corrupt` when the index of a session's messages lost or
- * duplicated some.
- */
+/** Checks that all messages were found. @throws {StoreError} `corrupt` when the index of a session's messages lost or duplicated some. */
 function requireAll(id: SessionId, rows: readonly CountedRow[], expected: number): void {
   const isOrdered = rows.every((row, index) => index === 0 || row.id > (rows[index - 1]?.id ?? 0))
   if (isOrdered && rows.length >= expected) return

@@ -9,10 +9,7 @@ import { SharedFields } from './shared-fields.js'
 
 /** Number of sessions to keep: enough for the chats of a gateway. */
 const keptSessions = 2_048
-/**
- * Number of large fields to keep: enough for conversations that run at the same time, if each has its own fields of 20
- * KB.
- */
+/** Number of large fields to keep: enough for conversations that run at the same time, if each has its own fields of 20 KB. */
 const keptFields = 64
 
 /** Columns of a row without the large ones. `checksum` covers those. */
@@ -41,10 +38,7 @@ interface Current {
 export interface SessionReader {
   /** Returns the record of a session. Call it inside `read`. @throws {StoreError} `corrupt` when the row is damaged. */
   get(id: SessionId): SessionRecord | undefined
-  /**
-   * Returns the record of a session that this process has changed. @throws {StoreError} `corrupt` when the row is
-   * damaged.
-   */
+  /** Returns the record of a session that this process has changed. @throws {StoreError} `corrupt` when the row is damaged. */
   changed(row: StoredSession): SessionRecord
   /** Returns the record of a session that this process has created, without reading its large columns. */
   created(row: CreatedRow, small: SmallRow): SessionRecord

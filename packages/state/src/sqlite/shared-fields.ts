@@ -1,9 +1,6 @@
 import type { LargeFields } from '../rows/from-row.js'
 
-/**
- * Keeps the large fields of sessions, storing equal ones once: the sessions of an agent mostly have the same tools and
- * prompt.
- */
+/** Keeps the large fields of sessions, storing equal ones once: the sessions of an agent mostly have the same tools and prompt. */
 export class SharedFields {
   readonly #most: number
   readonly #fields = new Map<number, LargeFields>()

@@ -14,10 +14,7 @@ export interface SharedTexts {
   keep(texts: readonly SharedTextRow[]): void
   /** Notes that texts may have become unused. Call it in each transaction that deletes a session. */
   release(references: TextReferences): void
-  /**
-   * Deletes unused texts, if there may be some. Never rejects: remaining ones are deleted by the next process that
-   * deletes a session.
-   */
+  /** Deletes unused texts, if there may be some. Never rejects: remaining ones are deleted by the next process that deletes a session. */
   close(): Promise<void>
 }
 

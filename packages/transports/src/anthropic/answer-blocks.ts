@@ -63,10 +63,7 @@ export function createAnswerBlocks(generateId: () => string): AnswerBlocks {
     }
   }
 
-  /**
-   * Completes the input of a call: calls without arguments have no deltas, and some servers send the whole input in the
-   * start event.
-   */
+  /** Completes the input of a call: calls without arguments have no deltas, and some servers send the whole input in the start event. */
   function close(block: OpenBlock | undefined): void {
     if (block?.call && block.json === '') addInput(block, JSON.stringify(recordAt(block.start, 'input')))
   }

@@ -33,10 +33,7 @@ const apiVersion = '2023-06-01'
 
 const route = '/v1/messages'
 
-/**
- * Creates the request function. Headers are built once unless an SDK client supplies them; only the betas differ
- * between calls.
- */
+/** Creates the request function. Headers are built once unless an SDK client supplies them; only the betas differ between calls. */
 export function createPostMessages({ client, ...options }: ClientOptions): PostMessages {
   const { 'anthropic-beta': ownBetas, ...headers } = lowerCased(options.headers)
   const send = createSend(options)

@@ -14,10 +14,7 @@ const imageSignatures: readonly (readonly [RegExp, string])[] = [
   [/^UklGR/, 'image/webp'],
 ]
 
-/**
- * Converts message content. Drops blank texts, which the API rejects, and replaces unsupported files with a text that
- * names them.
- */
+/** Converts message content. Drops blank texts, which the API rejects, and replaces unsupported files with a text that names them. */
 export function toContentBlocks(content: MessageContent): readonly WireBlock[] {
   const parts: readonly ContentPart[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content
   return parts.map(toBlock).filter((block) => block.type !== 'text' || !isBlank(block.text))

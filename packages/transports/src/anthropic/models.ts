@@ -2,10 +2,7 @@
 export interface ModelTraits {
   /** Output limit when the caller sets none: the maximum the model supports. */
   readonly maxOutputTokens: number
-  /**
-   * How the request controls thinking. `budget`: it sets a number of tokens. `adaptive`: the model decides, guided by
-   * an effort.
-   */
+  /** How the request controls thinking. `budget`: it sets a number of tokens. `adaptive`: the model decides, guided by an effort. */
   readonly thinking: 'none' | 'budget' | 'adaptive'
   /** Whether the model thinks when the request does not mention thinking. */
   readonly thinksByDefault: boolean

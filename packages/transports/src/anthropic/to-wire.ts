@@ -49,16 +49,12 @@ const subscriptionBlock = toWireJson(textBlock("You are Claude Code, Anthropic's
 /** Beta without which the server ignores the setting `speed`. */
 const fastMode = 'fast-mode-2026-02-01'
 
-/**
- * Number of messages with a cache mark. Anthropic allows four marks; one is used for the system prompt and the tools
- * before it.
- */
+/** Number of messages with a cache mark. Anthropic allows four marks; one is used for the system prompt and the tools before it. */
 const markedMessages = 3
 
 /**
  * Creates a request writer. It converts each frozen message once and caches the result by identity, so a request
- * converts only new messages and repeats the bytes of the old ones. Only the cache marks move with the end of the
- * history.
+ * converts only new messages and repeats the bytes of the old ones. Only the cache marks move with the end of the history.
  */
 export function createRequestWriter(target: WriterTarget): RequestWriter {
   const { id, origin, cacheTtl, isSubscription = false } = target
@@ -166,10 +162,7 @@ function toToolsJson(tools: readonly ToolDefinition[], ttl: CacheTtl | undefined
   return `[${[...json, ttl === undefined ? last : withMark(last, ttl)].join(',')}]`
 }
 
-/**
- * Removes alternatives from the top level of a schema, where the API rejects them. Calls are validated against the full
- * schema anyway.
- */
+/** Removes alternatives from the top level of a schema, where the API rejects them. Calls are validated against the full schema anyway. */
 function toInputSchema({ oneOf: _oneOf, anyOf: _anyOf, allOf: _allOf, ...schema }: JsonSchema): object {
   return { ...schema, type: 'object' }
 }

@@ -74,10 +74,7 @@ function assertSafe(url: string): void {
   throw new LoginError('protocol', `A login requires an https URL: "${url}" is not one.`)
 }
 
-/**
- * Returns the reason for a rejection, from `error` as a string (OAuth) or an object (OpenAI). `code` is empty if the
- * server sends none.
- */
+/** Returns the reason for a rejection, from `error` as a string (OAuth) or an object (OpenAI). `code` is empty if the server sends none. */
 export function refusalOf({ body }: AuthAnswer): { readonly code: string; readonly text: string } {
   const inner = recordAt(body, 'error')
   const code = textAt(body, 'error') || textAt(inner, 'code') || textAt(inner, 'type')

@@ -46,10 +46,7 @@ export const codexCliFile: ForeignFormat = {
   },
 }
 
-/**
- * Computes the expiry by the local clock if the file stores the time of the last refresh, because the issuer's clock
- * may differ.
- */
+/** Computes the expiry by the local clock if the file stores the time of the last refresh, because the issuer's clock may differ. */
 function expiryOf(content: WireRecord, accessToken: string): number | undefined {
   const refreshedAt = Date.parse(textAt(content, 'last_refresh'))
   const lifetimeMs = lifetimeOf(accessToken)

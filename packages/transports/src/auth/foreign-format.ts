@@ -14,9 +14,6 @@ export interface ForeignFormat {
   lockedPath(path: string): string
   /** Reads the login from the text of the file; `undefined` if there is none. */
   read(text: string): TokenSet | undefined
-  /**
-   * Returns the text of the file with renewed tokens and everything else unchanged. @param now The wall clock in
-   * milliseconds.
-   */
+  /** Returns the text of the file with renewed tokens and everything else unchanged. @param now The wall clock in milliseconds. */
   write(text: string, tokens: TokenSet, now: number): string
 }

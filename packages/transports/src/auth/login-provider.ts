@@ -47,8 +47,7 @@ export interface LoginProvider {
   /** Logs in. Absent if only another program can log in. */
   readonly login?: (context: LoginContext) => Promise<LoginResult>
   /**
-   * Renews the tokens. Cannot be aborted, because using a refresh token without receiving its result would end the
-   * login.
+   * Renews the tokens. Cannot be aborted, because using a refresh token without receiving its result would end the login.
    * @throws {LoginError} `revoked` when a new login is needed; `unavailable` when a retry may help.
    */
   readonly renew?: (tokens: TokenSet, context: RenewContext) => Promise<TokenSet>

@@ -7,10 +7,7 @@ import { receiveCode } from './receive-code.js'
 
 const provider = 'OpenRouter'
 
-/**
- * Login that creates an OpenRouter API key for Hermes. The key does not expire, and the user can delete it in the
- * browser.
- */
+/** Login that creates an OpenRouter API key for Hermes. The key does not expire, and the user can delete it in the browser. */
 export const openRouterLogin: LoginProvider = {
   id: 'openrouter',
   name: provider,

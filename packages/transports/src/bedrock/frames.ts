@@ -72,10 +72,7 @@ function assertPrelude(prelude: Buffer): void {
   if (!isRight || prelude.readUInt32BE(0) > maxFrameLength) throw damaged()
 }
 
-/**
- * Creates a header reader. It reuses the parsed headers of the previous frame if the bytes match, which they nearly
- * always do.
- */
+/** Creates a header reader. It reuses the parsed headers of the previous frame if the bytes match, which they nearly always do. */
 function createHeaderReader(): (bytes: Buffer, start: number, end: number) => ReadonlyMap<string, string> {
   let known = Buffer.alloc(0)
   let headers: ReadonlyMap<string, string> = new Map()

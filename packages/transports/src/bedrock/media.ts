@@ -50,10 +50,7 @@ function textFormat({ mediaType }: DataUrl): string | undefined {
   return /^text\/|[/+](json|xml|yaml|javascript|typescript|toml|sql)$/.test(mediaType) ? 'txt' : undefined
 }
 
-/**
- * Returns a document name that has only allowed characters and is unique within the request: `räport.pdf` becomes `r
- * port (1)`.
- */
+/** Returns a document name that has only allowed characters and is unique within the request: `räport.pdf` becomes `r port (1)`. */
 export function documentName(filename: string, number: number): string {
   const base = filename
     .replace(/\.[^.]*$/, '')

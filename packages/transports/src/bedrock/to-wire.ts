@@ -40,8 +40,7 @@ const markedMessages = 3
 
 /**
  * Creates a request writer. It converts each frozen message once and caches the result by identity, so a request
- * converts only new messages and repeats the bytes of the old ones. Only the cache points move with the end of the
- * history.
+ * converts only new messages and repeats the bytes of the old ones. Only the cache points move with the end of the history.
  */
 export function createRequestWriter({ id, origin, cache }: WriterTarget): RequestWriter {
   const memo = createFrozenMemo<Message, Fragment>()

@@ -15,10 +15,7 @@ type Row = readonly [
 /** Prices in USD per million tokens. */
 type Prices = readonly [input: number, output: number, cacheRead?: number, cacheWrite?: number]
 
-/**
- * Edition of the data published by models.dev (MIT). The table has the default models of the presets and other popular
- * models.
- */
+/** Edition of the data published by models.dev (MIT). The table has the default models of the presets and other popular models. */
 const version = '2026-07-02'
 const rows: Readonly<Record<string, readonly Row[]>> = {
   anthropic: [

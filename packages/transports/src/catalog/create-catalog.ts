@@ -19,8 +19,7 @@ export interface Catalog {
   list(provider?: string): readonly CatalogModel[]
   /**
    * Downloads the newest edition and stores it in the cache.
-   * @throws {HermesError} `catalog/unavailable`, `catalog/invalid` or `catalog/cache`; the catalog then stays
-   * unchanged.
+   * @throws {HermesError} `catalog/unavailable`, `catalog/invalid` or `catalog/cache`; the catalog then stays unchanged.
    */
   refresh(options: { readonly signal: AbortSignal }): Promise<CatalogEdition>
 }

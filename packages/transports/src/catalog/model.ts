@@ -44,10 +44,7 @@ export interface ModelPrice extends TokenPrices {
 }
 
 export interface PriceTier extends TokenPrices {
-  /**
-   * Prompt size in tokens, including cached ones, above which the tier applies. A prompt of exactly this size does not
-   * exceed it.
-   */
+  /** Prompt size in tokens, including cached ones, above which the tier applies. A prompt of exactly this size does not exceed it. */
   readonly abovePromptTokens: number
 }
 

@@ -12,8 +12,7 @@ export interface ParseCatalogOptions {
 
 /**
  * Parses the format of models.dev: providers by name (`api.json`), or an object with `providers` and optionally
- * `source` and `snapshot` (`catalog.json`). Skips models without a context window, invalid fields, and any price with
- * an invalid part.
+ * `source` and `snapshot` (`catalog.json`). Skips models without a context window, invalid fields, and any price with an invalid part.
  * @throws {HermesError} `catalog/invalid` when the JSON has another format or contains no model.
  */
 export function parseCatalog(json: unknown, { version = 'unknown' }: ParseCatalogOptions = {}): CatalogEdition {
@@ -83,10 +82,7 @@ function parsePrices(cost: WireRecord): TokenPrices | undefined {
   }
 }
 
-/**
- * Parses the prices of long prompts, in the current or the older format. Returns `undefined` if there are tiers of
- * another kind.
- */
+/** Parses the prices of long prompts, in the current or the older format. Returns `undefined` if there are tiers of another kind. */
 function parseTiers(cost: WireRecord): readonly PriceTier[] | undefined {
   const older = isRecord(cost.context_over_200k) ? [withSize(cost.context_over_200k, 200_000)] : []
   const tiers = (Array.isArray(cost.tiers) ? cost.tiers : older).map(parseTier)

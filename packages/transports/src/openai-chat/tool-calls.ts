@@ -32,8 +32,7 @@ interface Slot {
 
 /**
  * Matches fragments to calls across providers. Some send whole calls; some omit the index, the id or both; some give
- * every parallel call the index 0; some repeat the name in each fragment. {@link belongsTo} decides which call a
- * fragment continues.
+ * every parallel call the index 0; some repeat the name in each fragment. {@link belongsTo} decides which call a fragment continues.
  */
 export function createToolCallAssembly(generateId: () => string): ToolCallAssembly {
   const slots: Slot[] = []

@@ -17,10 +17,7 @@ const patterns: FailurePatterns = [
   ...openAIErrorPatterns,
 ]
 
-/**
- * Patterns for stream errors. These have no status, so only the error type separates invalid requests from server
- * failures.
- */
+/** Patterns for stream errors. These have no status, so only the error type separates invalid requests from server failures. */
 const streamPatterns: FailurePatterns = [...patterns, ['invalid-request', /invalid_request_error|unsupported_/i]]
 
 const words: shared.WireErrors['words'] = {

@@ -36,10 +36,7 @@ export function reasoningSettings(model: string, wanted: ReasoningEffort | undef
   }
 }
 
-/**
- * Returns the highest supported effort up to `wanted`, else the lowest supported one, or `undefined` if none is
- * supported.
- */
+/** Returns the highest supported effort up to `wanted`, else the lowest supported one, or `undefined` if none is supported. */
 function clamp(wanted: ReasoningEffort, known: readonly ReasoningEffort[]): ReasoningEffort | undefined {
   const limit = efforts.indexOf(wanted)
   return known.findLast((effort) => efforts.indexOf(effort) <= limit) ?? known[0]

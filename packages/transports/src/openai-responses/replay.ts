@@ -15,10 +15,7 @@ interface ReplayState extends JsonObject {
   readonly items: readonly JsonObject[]
 }
 
-/**
- * Returns the replay state of the items, or `undefined` if they hold only ids, which a request with `store: false`
- * cannot resolve.
- */
+/** Returns the replay state of the items, or `undefined` if they hold only ids, which a request with `store: false` cannot resolve. */
 export function toReplayState(items: readonly OutputItem[], { origin, model }: ReplayTarget): ReplayState | undefined {
   const readable = items.filter(({ type, raw }) => type !== 'reasoning' || holdsItsContent(raw))
   // The API rejects reasoning items not followed by a message or a call.

@@ -26,8 +26,7 @@ export interface OpenAIResponsesOptions extends HttpTransportOptions {
 
 /**
  * Creates a transport for OpenAI's Responses API, on any server that supports it. Nothing is stored at the provider:
- * each request carries the whole conversation, with the encrypted reasoning of earlier answers. The transport never
- * retries.
+ * each request carries the whole conversation, with the encrypted reasoning of earlier answers. The transport never retries.
  *
  * With an effort in `ModelRequest.reasoning`, it also requests reasoning summaries. Entries in `providerOptions` under
  * the transport's id override any setting of a request, such as `reasoning`, `include` or `prompt_cache_key`.

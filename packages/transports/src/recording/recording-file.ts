@@ -33,10 +33,7 @@ async function appendLine(path: string, line: string): Promise<void> {
   }
 }
 
-/**
- * @throws {HermesError} `recording/unreadable` when the file cannot be read; `recording/invalid` when it is not a
- * recording.
- */
+/** @throws {HermesError} `recording/unreadable` when the file cannot be read; `recording/invalid` when it is not a recording. */
 export async function loadRecording(path: string): Promise<Recording> {
   const lines = (await readText(path)).split('\n')
   return lines.flatMap((line, index) => (line.trim() === '' ? [] : [parseLine(line, `Line ${index + 1} of ${path}`)]))

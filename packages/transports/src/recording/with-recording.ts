@@ -5,10 +5,7 @@ import type { RecordedEnd, RecordedError, RecordedEvent, RecordingSink } from '.
 import { redactExchange } from './redact-exchange.js'
 
 export interface RecordingOptions {
-  /**
-   * Exact values that must never be recorded, such as keys, tokens and passwords. Anything that looks like a key is
-   * redacted anyway.
-   */
+  /** Exact values that must never be recorded, such as keys, tokens and passwords. Anything that looks like a key is redacted anyway. */
   readonly secrets?: readonly string[]
   /** Clock. Default: the wall clock for the start of a call, and a monotonic clock for the times of its events. */
   readonly services?: Pick<WrapServices, 'now'>

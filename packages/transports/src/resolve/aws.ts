@@ -25,8 +25,7 @@ export function inRegion(preset: ProviderPreset, settings: ProviderSettings, var
 
 /**
  * Returns the region and the credentials of an AWS provider. Credentials from the environment are used only for AWS's
- * own hosts. Other credentials that the SDK can find, such as a login or the role of a machine, are used if the
- * provider is named.
+ * own hosts. Other credentials that the SDK can find, such as a login or the role of a machine, are used if the provider is named.
  */
 export function awsAccess({ preset, baseUrl, settings, variables }: AwsSearch): AwsAccess | undefined {
   if (!isAws(preset)) return undefined

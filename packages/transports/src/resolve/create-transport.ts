@@ -12,10 +12,7 @@ import type { ResolvedProvider } from './resolve-provider.js'
 export interface CreateTransportOptions {
   /** HTTP client. Default: `node:http` with keep-alive connections. */
   readonly fetch?: typeof globalThis.fetch
-  /**
-   * Returns the proxy for a URL; used if `fetch` is not set. Default: no proxy. `proxyFromVariables` reads the usual
-   * variables.
-   */
+  /** Returns the proxy for a URL; used if `fetch` is not set. Default: no proxy. `proxyFromVariables` reads the usual variables. */
   readonly proxyFor?: ProxyFor
   /** Whether to stream answers. Default: true. */
   readonly streaming?: boolean
@@ -66,10 +63,7 @@ export function createTransport(resolved: ResolvedProvider, options: CreateTrans
   })
 }
 
-/**
- * Returns the ids of presets that share the key variable, because the key may belong to another region or plan of the same
- * vendor.
- */
+/** Returns the ids of presets that share the key variable, because the key may belong to another region or plan of the same vendor. */
 function siblingNames({ provider, keyVariable }: ResolvedProvider): readonly string[] {
   const preset = keyVariable === undefined ? undefined : findPreset(provider)
   return preset ? siblingsOf(preset).map(({ id }) => id) : []

@@ -20,9 +20,6 @@ export interface KeptCredential {
   readonly provider: string
   /** Address that the credential belongs to. Default: the address of the provider. */
   readonly baseUrl?: string
-  /**
-   * Whether the credential belongs to another program. It is then used only if its provider is named, and never selects
-   * a provider.
-   */
+  /** Whether the credential belongs to another program. It is then used only if its provider is named, and never selects a provider. */
   readonly isBorrowed?: boolean
 }

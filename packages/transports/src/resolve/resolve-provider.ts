@@ -47,11 +47,9 @@ const supportedModes: readonly ApiMode[] = [
  * no key is sent to another server. `custom` uses the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`. Amazon
  * Bedrock uses the region of `AWS_REGION` (default: us-east-1) and, instead of a key, AWS credentials.
  *
- * A server in `settings.servers` is a provider like a preset. It has its own key, and needs one only if it names a
- * variable.
+ * A server in `settings.servers` is a provider like a preset. It has its own key, and needs one only if it names a variable.
  *
- * A stored credential counts as a set variable, and its address as the provider's. The result does not contain the
- * stored key.
+ * A stored credential counts as a set variable, and its address as the provider's. The result does not contain the stored key.
  *
  * @throws {ConfigError} when no call could succeed. The message says what to set.
  */

@@ -23,10 +23,7 @@ export interface ModelBody {
   readonly body: RequestBody
 }
 
-/**
- * Creates the request function. Without an SDK client, all calls have the same URL and headers, with the key as a
- * bearer token.
- */
+/** Creates the request function. Without an SDK client, all calls have the same URL and headers, with the key as a bearer token. */
 export function createOpenAIPost(path: `/${string}`, { send, client, ...options }: PostOptions): PostJson {
   const headFor = client
     ? (model: string) => headFromClient(client, path, model, lowerCased(options.headers))

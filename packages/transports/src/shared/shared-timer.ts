@@ -12,8 +12,7 @@ interface Alarm {
 /**
  * Creates time limits that share one timer of the runtime. A model call has three limits, nearly always stopped early,
  * and a separate timer for each would cost more than reading an answer. The shared timer fires for the earliest limit,
- * even if that has been stopped, and then waits for the next one. It keeps the process alive only while there are
- * limits.
+ * even if that has been stopped, and then waits for the next one. It keeps the process alive only while there are limits.
  */
 export function createSharedTimer(): StartTimer {
   const alarms = new Set<Alarm>()

@@ -8,10 +8,7 @@ export function toUtf8(text: string): Uint8Array<ArrayBuffer> {
 
 const nothing = new Uint8Array()
 
-/**
- * Creates a decoder for chunks that may be split inside a character. An incomplete character is kept until the next
- * chunk.
- */
+/** Creates a decoder for chunks that may be split inside a character. An incomplete character is kept until the next chunk. */
 export function createUtf8Decoder(): (bytes: Uint8Array) => string {
   let half: Uint8Array = nothing
   let isBegun = false

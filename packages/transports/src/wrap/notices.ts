@@ -2,10 +2,7 @@ import type { TransportError, TransportEvent } from '@hermes/core'
 
 type Notice = Extract<TransportEvent, { readonly type: 'notice' }>
 
-/**
- * Creates a notice. `code` is one of `retry`, `fallback`, `credential-rotated`, `pool-state`, `provider-silent`,
- * `repair`.
- */
+/** Creates a notice. `code` is one of `retry`, `fallback`, `credential-rotated`, `pool-state`, `provider-silent`, `repair`. */
 export function toNotice(code: string, text: string): Notice {
   return { type: 'notice', code, text }
 }

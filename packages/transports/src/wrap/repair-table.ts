@@ -13,10 +13,7 @@ import { withPlainSchemas } from './mend-tools.js'
 export interface Repair {
   /** Name of the removed part, such as `the pictures`. */
   readonly without: string
-  /**
-   * How long the repair applies. `model`: the model never accepts the part. `messages`: it rejects the part only in
-   * these messages.
-   */
+  /** How long the repair applies. `model`: the model never accepts the part. `messages`: it rejects the part only in these messages. */
   readonly lasts: 'model' | 'messages'
   /** Returns the messages to repair. Default: all. */
   readonly choose?: (messages: readonly Message[]) => readonly Message[]

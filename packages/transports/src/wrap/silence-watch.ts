@@ -6,10 +6,7 @@ import { longestTimerMs, type WrapServices } from './services.js'
 export interface SilenceLimits {
   /** Silence after which a `provider-silent` notice is emitted, in milliseconds. Default: 30 seconds. */
   readonly noticeMs?: number
-  /**
-   * Silence after which the call ends with a `timeout` error, in milliseconds. `Infinity` means no limit. Default: 10
-   * minutes.
-   */
+  /** Silence after which the call ends with a `timeout` error, in milliseconds. `Infinity` means no limit. Default: 10 minutes. */
   readonly limitMs?: number
 }
 

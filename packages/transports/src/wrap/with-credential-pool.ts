@@ -19,10 +19,7 @@ export interface CredentialPoolOptions<Key extends Credential = Credential> {
   readonly strategy?: PoolStrategy
   /** Stores cooldowns across restarts. Default: they are not stored. */
   readonly state?: PoolState
-  /**
-   * Renews a key that was rejected with 401. Resolves with `undefined` if there is no new one. Concurrent calls share
-   * one renewal.
-   */
+  /** Renews a key that was rejected with 401. Resolves with `undefined` if there is no new one. Concurrent calls share one renewal. */
   readonly refresh?: (credential: Key) => Promise<Key | undefined>
   /** Number of requests per call over all keys, including the first one. Default: 4. */
   readonly attempts?: number
@@ -39,13 +36,12 @@ export interface CredentialPoolOptions<Key extends Credential = Credential> {
  *   provider gives, or for an hour.
  * - An account without credit (`billing`) cools down for a day.
  * - A key that is rejected with 401 is renewed once by `refresh`. Otherwise, and after 403, it cools down for five
- * minutes.
+ *   minutes.
  *
  * Errors that are not related to the key are thrown, and so is every error after the first part of an answer.
  *
  * @throws {ConfigError} when `credentials` is empty.
- * @throws {TransportError} when all keys cool down, with the kind of the last error and `retryAfterMs` until the first
- * key is available.
+ * @throws {TransportError} when all keys cool down, with the kind of the last error and `retryAfterMs` until the first key is available.
  */
 export function withCredentialPool<Key extends Credential>(options: CredentialPoolOptions<Key>): Transport {
   const { credentials, create, strategy = 'fill_first', state, refresh, attempts = 4 } = options

@@ -19,10 +19,7 @@ transportContract({
 const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'user', content: 'Hello' }], tools: [] }
 const unaborted = new AbortController().signal
 
-/**
- * Makes delays pass immediately, except those longer than any retry delay: such a delay is a deadline that is not
- * reached.
- */
+/** Makes delays pass immediately, except those longer than any retry delay: such a delay is a deadline that is not reached. */
 function instantTime() {
   let nowMs = 0
   const waits: number[] = []

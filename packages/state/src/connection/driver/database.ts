@@ -6,10 +6,7 @@ export interface RunResult {
   readonly lastInsertRowid: number | bigint
 }
 
-/**
- * A prepared statement with the interface of better-sqlite3. `Bound` is the type of its parameters, `Row` that of its
- * rows.
- */
+/** A prepared statement with the interface of better-sqlite3. `Bound` is the type of its parameters, `Row` that of its rows. */
 export interface Statement<Bound extends unknown[] = unknown[], Row = unknown> {
   run(...parameters: Bound): RunResult
   get(...parameters: Bound): Row | undefined
@@ -43,10 +40,7 @@ export interface Database {
   exec(sql: string): unknown
   /** Runs a pragma. @returns the rows, or with `simple` the first column of the first row. */
   pragma(source: string, options?: { readonly simple?: boolean }): unknown
-  /**
-   * Registers `run` as an SQL function on this connection. Without `varargs`, it takes as many values as `run` has
-   * parameters.
-   */
+  /** Registers `run` as an SQL function on this connection. Without `varargs`, it takes as many values as `run` has parameters. */
   function(name: string, options: FunctionOptions, run: (...values: SqlValue[]) => SqlValue): unknown
   /**
    * Copies all pages into the file `target` in one transaction.

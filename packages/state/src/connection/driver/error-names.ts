@@ -29,10 +29,7 @@ const extendedNames: Readonly<Record<number, string>> = {
   8202: 'IOERR_DATA',
 }
 
-/**
- * Returns the name of a code, such as `SQLITE_BUSY` for 5: the extended name if the store needs it, otherwise that of
- * the primary code.
- */
+/** Returns the name of a code, such as `SQLITE_BUSY` for 5: the extended name if the store needs it, otherwise that of the primary code. */
 export function errorName(code: number): string {
   // The lowest byte of an extended code is its primary code.
   return `SQLITE_${extendedNames[code] ?? primaryNames[code & 0xff] ?? 'ERROR'}`

@@ -25,10 +25,7 @@ try {
 database.close()
 `
 
-/**
- * Checks a file in a child process, which does not keep this process alive. It ends after the check or when it is
- * stopped.
- */
+/** Checks a file in a child process, which does not keep this process alive. It ends after the check or when it is stopped. */
 export function startBackgroundCheck(path: string): BackgroundCheck {
   const child = spawn(process.execPath, ['--eval', program, path], {
     stdio: 'ignore',

@@ -11,10 +11,7 @@ const fields = [
   { offset: 72, bytes: 20, value: 0 }, // reserved
 ]
 
-/**
- * Checks the header. Use it only for a file that is not open, because closing a descriptor would release this process's
- * locks on it.
- */
+/** Checks the header. Use it only for a file that is not open, because closing a descriptor would release this process's locks on it. */
 export function checkHeader(path: string): readonly StoreProblem[] {
   const header = Buffer.alloc(100)
   const descriptor = openSync(path, 'r')

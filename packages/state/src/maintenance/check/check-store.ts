@@ -36,8 +36,7 @@ export interface CheckOptions {
  * full check works on a copy and needs disk space for it.
  *
  * @throws {StoreError} `not-found` when there is no store; `newer-version`; `full`; `unavailable` when the file belongs
- * to another program or cannot be read. Damage is reported in the result, not thrown. Throws `signal.reason` when
- * aborted.
+ * to another program or cannot be read. Damage is reported in the result, not thrown. Throws `signal.reason` when aborted.
  */
 export async function checkStore({ depth = 'full', signal, ...options }: CheckOptions): Promise<StoreHealth> {
   signal?.throwIfAborted()
@@ -133,10 +132,7 @@ function rejectForeign(database: Database): void {
   if (isOurs && version > migrations.length) throw newerVersion(database.name, version)
 }
 
-/**
- * Whether the file has the tables of Hermes. The store of the Python agent has tables with the same names, plus
- * `schema_version`.
- */
+/** Whether the file has the tables of Hermes. The store of the Python agent has tables with the same names, plus `schema_version`. */
 function hasOurTables(database: Database): boolean {
   const count = database.prepare<[string], { count: number }>(
     'select count(*) as count from sqlite_schema where name in (select value from json_each(?))',

@@ -25,8 +25,7 @@ export interface BackupReport {
  * Copies a consistent snapshot of the session store while other processes write to it. The backup is one file with mode
  * 0600. It appears atomically, so an aborted backup leaves no partial file.
  *
- * @throws {StoreError} `not-found` when there is no store; `corrupt`; `full`; `unavailable`. Throws `signal.reason`
- * when aborted.
+ * @throws {StoreError} `not-found` when there is no store; `corrupt`; `full`; `unavailable`. Throws `signal.reason` when aborted.
  */
 export async function backupStore({ path, target, signal, onProgress }: BackupOptions): Promise<BackupReport> {
   signal?.throwIfAborted()

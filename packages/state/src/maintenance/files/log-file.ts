@@ -63,8 +63,7 @@ export function droppedFrames({ frames, accepted }: LogFile): readonly LogFrame[
 
 /**
  * Returns how many frames processes have published, according to the shared index (`-shm`). If there are more than the
- * accepted ones, frames are lost. Returns `undefined` when the index is empty, belongs to another generation, or is no
- * longer needed.
+ * accepted ones, frames are lost. Returns `undefined` when the index is empty, belongs to another generation, or is no longer needed.
  */
 export function publishedFrames(index: Buffer, { salts }: LogFile): number | undefined {
   const copyBytes = 48

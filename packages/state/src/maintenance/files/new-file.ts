@@ -8,10 +8,7 @@ const dayMs = 86_400_000
 /** Endings of the files that SQLite may leave next to a partially written file. */
 const companions = ['', '-journal', '-wal', '-shm']
 
-/**
- * Writes a file atomically that SQLite writes itself. `write` fills a private, empty file in the same folder, which is
- * then renamed.
- */
+/** Writes a file atomically that SQLite writes itself. `write` fills a private, empty file in the same folder, which is then renamed. */
 export async function writeNewFile<T>(target: string, write: (draft: string) => T | Promise<T>): Promise<T> {
   return withScratchFile(target, async (draft) => {
     const result = await write(draft)
@@ -31,10 +28,7 @@ export async function withScratchFile<T>(path: string, work: (scratch: string) =
   }
 }
 
-/**
- * Returns a name for a temporary file next to `path`. If its process is killed, {@link dropAbandonedDrafts} deletes the
- * file.
- */
+/** Returns a name for a temporary file next to `path`. If its process is killed, {@link dropAbandonedDrafts} deletes the file. */
 export function draftName(path: string): string {
   return `${path}.draft-${randomBytes(4).toString('hex')}`
 }

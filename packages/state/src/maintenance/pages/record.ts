@@ -72,10 +72,7 @@ function toInteger(value: bigint): number | bigint {
   return isExact ? Number(value) : value
 }
 
-/**
- * Reads a variable-length integer. @returns `undefined` after the end, and for lengths and row ids that are impossible
- * in this store.
- */
+/** Reads a variable-length integer. @returns `undefined` after the end, and for lengths and row ids that are impossible in this store. */
 export function readVarint(
   bytes: Buffer,
   offset: number,

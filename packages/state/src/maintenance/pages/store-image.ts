@@ -4,10 +4,7 @@ import { sideFiles } from '../files/side-files.js'
 import { openPageImage, type PageImage } from './page-image.js'
 import { readSchema } from './read-rows.js'
 
-/**
- * Opens a damaged store with the log that was saved when the damage was found, because SQLite may have truncated the
- * current one.
- */
+/** Opens a damaged store with the log that was saved when the damage was found, because SQLite may have truncated the current one. */
 export function openStoreImage(path: string): PageImage {
   const kept = sideFiles.damagedLog(path)
   return openPageImage(path, existsSync(kept) && existsSync(sideFiles.damage(path)) ? kept : `${path}-wal`)

@@ -65,10 +65,7 @@ function repairValue(value: SqlValue, { column, table, values, isDamaged }: Plac
   return table.name === 'messages' && column.name === 'content' ? readableContent(value) : value
 }
 
-/**
- * Returns the readable part of content. Content with parts is JSON after a marker; if the JSON is damaged, its text is
- * still useful.
- */
+/** Returns the readable part of content. Content with parts is JSON after a marker; if the JSON is damaged, its text is still useful. */
 function readableContent(stored: string): string {
   try {
     decodeContent(stored)

@@ -29,8 +29,7 @@ export async function checkAtStart(path: string, logger: Logger): Promise<void> 
     // The mark is set while no other process can open the file, so that the next process to open it sees the mark.
     if (found !== undefined) setAside(path, found)
     else if (isLarge) writeFileSync(sideFiles.unchecked(path), '', { mode: 0o600 })
-    // Closing the file removes the log but leaves its index, which would then count pages of a log that no longer
-    // exists.
+    // Closing the file removes the log but leaves its index, which would then count pages of a log that no longer exists.
     if (found === undefined) clearIndex(path)
     return found
   })

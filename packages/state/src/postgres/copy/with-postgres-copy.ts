@@ -21,8 +21,7 @@ export interface PostgresCopyOptions {
 
 /**
  * Copies a store to another schema of its database, at its current version, and removes the copy when `use` has ended.
- * The store may be in use in the meantime. If the process is killed, its copy is removed when the next store of the
- * database is opened.
+ * The store may be in use in the meantime. If the process is killed, its copy is removed when the next store of the database is opened.
  *
  * Resolves with `undefined`, without calling `use`, when the database user may not create schemas.
  *

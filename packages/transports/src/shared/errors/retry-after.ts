@@ -42,10 +42,7 @@ function fromDetails(error: WireRecord): number | undefined {
   return fromNumber(textAt(recordAt(recordAt(error, 'metadata'), 'headers'), 'Retry-After'), 1_000)
 }
 
-/**
- * Reads `Please try again in 6m0s.`, `1.2s` or `250ms`: the only hint inside a stream, where headers can no longer be
- * sent.
- */
+/** Reads `Please try again in 6m0s.`, `1.2s` or `250ms`: the only hint inside a stream, where headers can no longer be sent. */
 function fromSentence(message: string): number | undefined {
   const found = /try again in (?:(\d{1,4})h)?(?:(\d{1,4})m(?!s))?(?:(\d{1,6}(?:\.\d{1,6})?)(ms|s))?/i.exec(message)
   if (!found) return undefined

@@ -51,10 +51,7 @@ function toBlock(
   }
 }
 
-/**
- * Serializes a call. The arguments are passed on verbatim, because parsing and serializing them would change long
- * numbers.
- */
+/** Serializes a call. The arguments are passed on verbatim, because parsing and serializing them would change long numbers. */
 function callJson({ function: { name, arguments: text } }: ToolCall, id: string, words: AnswerWords): string {
   return words.call(id, toLegalName(name), inputJson(text))
 }

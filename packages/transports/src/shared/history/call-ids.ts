@@ -4,8 +4,7 @@ import { uniqueId } from './call-id.js'
 
 /**
  * Maps the tool call ids of one request to ids that every provider accepts. Strict providers require 1 to 64 letters,
- * digits, `_` or `-`, unique in the conversation. Other providers issue longer ids, or restart their count in each
- * answer.
+ * digits, `_` or `-`, unique in the conversation. Other providers issue longer ids, or restart their count in each answer.
  */
 export interface CallIds {
   /** Assigns ids to the calls of the next answer, for the results that follow. */

@@ -13,8 +13,7 @@ export interface FragmentBlock {
 }
 
 /**
- * Merges adjacent messages of the same role. Makes the history begin and end with a user message, as strict providers
- * require.
+ * Merges adjacent messages of the same role. Makes the history begin and end with a user message, as strict providers require.
  * @param textJson Serializes a text block.
  */
 export function mergeFragments(

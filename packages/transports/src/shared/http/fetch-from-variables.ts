@@ -5,8 +5,7 @@ import { proxyFromVariables } from './proxy-for.js'
  * none. See {@link proxyFromVariables} for the variables. Each redirect is sent according to its own target. With a
  * proxy, request bodies are sent from memory.
  *
- * If a proxy cannot be used, the call rejects like any failed `fetch`: with a `TypeError` whose `cause` names the proxy
- * and the variable.
+ * If a proxy cannot be used, the call rejects like any failed `fetch`: with a `TypeError` whose `cause` names the proxy and the variable.
  */
 export function fetchFromVariables(variables: Readonly<Record<string, string | undefined>>): typeof globalThis.fetch {
   const proxyFor = proxyFromVariables(variables)

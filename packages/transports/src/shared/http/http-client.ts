@@ -16,10 +16,7 @@ export interface HttpRequest extends Sending {
 export interface Sending {
   /** Signal that, when aborted, closes the connection immediately and rejects pending promises with its reason. */
   readonly signal: AbortSignal
-  /**
-   * Called once the connection is established and the whole request has been written to it. Never called with a custom
-   * `fetch`.
-   */
+  /** Called once the connection is established and the whole request has been written to it. Never called with a custom `fetch`. */
   readonly onSent?: () => void
 }
 

@@ -11,10 +11,7 @@ import { watchProxy } from './proxy-error.js'
 /** Time limit for establishing a connection, in milliseconds. */
 const connectLimitMs = 15_000
 
-/**
- * Creates a function that sends requests with `node:http`, which avoids web streams and the startup cost of a second
- * HTTP stack.
- */
+/** Creates a function that sends requests with `node:http`, which avoids web streams and the startup cost of a second HTTP stack. */
 export function createNodeSend(options: ConnectionOptions = {}): Send {
   const routeTo = createRouter(options)
   let newest: Target | undefined

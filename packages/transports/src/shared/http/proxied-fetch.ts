@@ -85,10 +85,7 @@ function redirectOf({ status, headers }: Response): string | undefined {
   return [301, 302, 303, 307, 308].includes(status) ? (headers.get('location') ?? undefined) : undefined
 }
 
-/**
- * Returns the request for a redirect, by the rules of `fetch`: some methods become GET, and credentials stay with their
- * origin.
- */
+/** Returns the request for a redirect, by the rules of `fetch`: some methods become GET, and credentials stay with their origin. */
 function nextHop(hop: Hop, status: number, location: string): Hop {
   const url = URL.parse(location, hop.url.href)
   if (!url || !/^https?:$/.test(url.protocol))

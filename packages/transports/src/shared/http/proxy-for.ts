@@ -10,11 +10,10 @@ export type ProxyFor = (url: URL) => URL | undefined
  * - `https_proxy` or `http_proxy`, by the scheme of the URL, otherwise `all_proxy`. The address may contain credentials
  *   (`http://user:password@proxy:3128`). `socks5://` is supported.
  * - `no_proxy`: hosts to reach without a proxy, separated by commas or spaces. A name includes its subdomains
- * (`example.com`,
- *   `.example.com`, `*.example.com`); `10.0.0.0/8` is a network, `host:port` a single port, `*` every host.
+ *   (`example.com`, `.example.com`, `*.example.com`); `10.0.0.0/8` is a network, `host:port` a single port, `*` every
+ *   host.
  *
- * Lower-case names take precedence over upper-case ones. This machine (`localhost`, `127.0.0.1`, `::1`) is always
- * called directly.
+ * Lower-case names take precedence over upper-case ones. This machine (`localhost`, `127.0.0.1`, `::1`) is always called directly.
  *
  * @returns `undefined` if no proxy is set.
  * @throws {ConfigError} from the returned function when a variable contains an invalid address.

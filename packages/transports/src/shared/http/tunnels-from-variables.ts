@@ -1,10 +1,7 @@
 import type { Agent } from 'node:http'
 import { proxyFromVariables } from './proxy-for.js'
 
-/**
- * Returns an agent that opens a tunnel through a proxy for each connection to the server of `url`, or `undefined` if
- * there is no proxy.
- */
+/** Returns an agent that opens a tunnel through a proxy for each connection to the server of `url`, or `undefined` if there is no proxy. */
 export type TunnelTo = (url: URL) => Promise<Agent | undefined>
 
 /**

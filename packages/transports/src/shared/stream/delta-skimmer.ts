@@ -42,8 +42,7 @@ export function createDeltaSkimmer({ textOf, addText }: SkimmerOptions): DeltaSk
       const text = textOf(event)
       if (!text || ++texts < firstLesson) return
       const whole = `${name === '' ? '' : `event: ${name}\n`}data: ${data}\n\n`
-      // The event matches the pattern and was parsed only because of its text, for example because it contains an
-      // escape.
+      // The event matches the pattern and was parsed only because of its text, for example because it contains an escape.
       if (pattern && whole.startsWith(pattern.before) && whole.endsWith(pattern.after)) return
       lessons += 1
       const begin = findText(text, data, textOf)
@@ -69,10 +68,7 @@ export function createDeltaSkimmer({ textOf, addText }: SkimmerOptions): DeltaSk
   }
 }
 
-/**
- * Returns the index of the event's text in `data`. A candidate is verified by inserting a character there and comparing
- * `textOf`.
- */
+/** Returns the index of the event's text in `data`. A candidate is verified by inserting a character there and comparing `textOf`. */
 function findText(text: string, data: string, textOf: SkimmerOptions['textOf']): number | undefined {
   if (text.includes('"') || !isPlain(text, 0, text.length)) return undefined
   for (let at = data.indexOf(`"${text}"`); at >= 0; at = data.indexOf(`"${text}"`, at + 1)) {

@@ -6,16 +6,10 @@ export interface SseParser {
 /** Receives the `data` lines of an event, joined by line breaks, and its name (`''` if it has none). */
 export type SseListener = (data: string, name: string) => void
 
-/**
- * Handles complete events of a known shape from `start` on. Returns the index after the last one, or `start` if there
- * was none.
- */
+/** Handles complete events of a known shape from `start` on. Returns the index after the last one, or `start` if there was none. */
 export type SkimEvents = (text: string, start: number) => number
 
-/**
- * Maximum length of an event, in characters. Longer than any event of an answer; limits the memory that an unterminated
- * event can use.
- */
+/** Maximum length of an event, in characters. Longer than any event of an answer; limits the memory that an unterminated event can use. */
 const longestEvent = 64 * 1024 * 1024
 
 const lineFeed = 10

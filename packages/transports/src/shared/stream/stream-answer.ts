@@ -26,10 +26,7 @@ export interface HttpCall {
 /** How long to continue reading after a complete answer, in milliseconds. Some servers keep the connection open. */
 const afterFinishLimitMs = 5_000
 
-/**
- * Makes one model call according to the contract of `Transport.stream` for deltas, finish, errors, aborts and
- * connections.
- */
+/** Makes one model call according to the contract of `Transport.stream` for deltas, finish, errors, aborts and connections. */
 export function streamAnswer(call: HttpCall, options: StreamOptions): AsyncIterableIterator<TransportEvent, undefined> {
   return new AnswerEvents(call, options)
 }
