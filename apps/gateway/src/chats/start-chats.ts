@@ -38,6 +38,7 @@ import { createChatConversations } from './people/chat-conversations.js'
 import { createPairing } from './people/pairing.js'
 import { createPermissions } from './people/permissions.js'
 import { createRefusalNotices } from './people/refusal-notices.js'
+import { createReplacedConversations } from './people/replaced-conversations.js'
 import { createSenderGuard } from './people/sender-guard.js'
 import { createStrangers } from './people/strangers.js'
 import { tellOfProcesses } from './processes/tell-of-processes.js'
@@ -116,7 +117,16 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const strangers = createStrangers({ access, pairing, outbox, audit })
   const surroundings = { workingDirectory, guestToolsets: () => runtime.config.people.guest.toolsets }
   const administered = createAdministered(values)
-  const chatConversations = createChatConversations({ conversations, store, links, administered, surroundings })
+  const { agentFor } = runtime
+  const replaced = createReplacedConversations({ conversations, store, values, outbox, agentFor, logger })
+  const chatConversations = createChatConversations({
+    conversations,
+    store,
+    links,
+    administered,
+    replaced,
+    surroundings,
+  })
   const common = { conversations, chatConversations, queue, networks, outbox, access, strangers, surroundings, logger }
   const hidesIds = () => runtime.config.privacy.redact_pii
   const names = createShownNames({ key: await whenThereIsRoom(() => keyOfNames(values)), hidesIds })
@@ -138,6 +148,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     )
   const replies = createReplies({
     ...common,
+    replaced,
     commands,
     permissions,
     windowOf,
@@ -154,7 +165,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     times,
   })
   const notices = createNotices({ ...common, homes, untilPut: replies.untilPut })
-  const turnsElsewhere = createTurnsElsewhere({ queue, questions, commands, replies })
+  const turnsElsewhere = createTurnsElsewhere({ queue, questions, commands, replies, replaced })
   const [bots, senders] = [createBotGuard(values), createSenderGuard(values)]
   const [albums, batches] = [createAlbums({ queue, values }), createBatches({ queue, values })]
   const overheard = createOverheard(values, names, times)

@@ -36,6 +36,7 @@ export { type SessionStats, type SourceStats, sessionStatsOf } from './session-s
 export { type SessionUsage, sessionUsage, subagentTask, usageOf } from './session-usage.js'
 export { setArchived } from './set-archived.js'
 export { type SettledExchangeOptions, settledExchange } from './settled-exchange.js'
+export { storedChoice } from './stored-choice.js'
 export { type StoredExchange, storedExchange } from './stored-exchange.js'
 export { storedReply } from './stored-reply.js'
 export { toJsonLine } from './to-jsonl.js'

@@ -26,8 +26,6 @@ export interface Inbox {
   work(signal: AbortSignal): Promise<void>
 }
 
-const withOtherRights = 'What you may do here has changed, so this is a new conversation.'
-
 /** Many chats may wait for a person to end their burst of messages. */
 const concurrency = 256
 
@@ -118,7 +116,8 @@ export function createInbox(options: InboxOptions): Inbox {
       chatConversations.open(event, { network, who }),
       busyModes.of(keyOf(event, network), network),
     ])
-    if (isReplaced) await tell(`${item.id} anew`, event, network, withOtherRights)
+    // Its question has ended with the conversation, which the person was told.
+    if (isReplaced && question !== undefined) return note(event, network, { event: 'refused', ...about })
     const place: Place = { network, conversation, who, whenBusy }
     const answering = { desk: questions, conversation, by: network.name }
     const refusedConsent = await refusalOf(event, command, place)

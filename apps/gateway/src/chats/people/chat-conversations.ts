@@ -1,17 +1,22 @@
 import type { Conversation, Conversations } from '@hermes/conversations'
+import { storedChoice } from '@hermes/conversations/stored'
 import type { SessionStore } from '@hermes/core'
 import type { InboundEvent } from '@hermes/core/platform'
+import { rootOf } from '@hermes/core/sessions'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { isShared, type Surroundings, targetOf } from '../network/chat-origin.js'
 import type { KnownPerson } from '../network/known-person.js'
 import { senderOf } from '../network/sender-of.js'
 import type { Administered } from './administered.js'
 import type { Links } from './links.js'
+import type { ReplacedConversations } from './replaced-conversations.js'
 
 export interface Speaker {
   readonly network: ChatNetwork
   readonly who: KnownPerson
 }
+
+type KnownConversation = Pick<Conversation, 'id' | 'userId' | 'choice'>
 
 export interface OpenedConversation {
   readonly conversation: Conversation
@@ -21,7 +26,7 @@ export interface OpenedConversation {
 
 /** The conversations of chats. Each has the rights of the person that it was begun for. */
 export interface ChatConversations {
-  /** The conversation of an event. A new one if its sender may not continue the one of the chat. */
+  /** The conversation of an event. A new one if its sender may not continue the one of the chat, whose turn ends. */
   open(event: InboundEvent, speaker: Speaker): Promise<OpenedConversation>
   /** The conversation that the chat of an event has. `undefined` if there is none, or its sender may not continue it. */
   current(event: InboundEvent, speaker: Speaker): Promise<Conversation | undefined>
@@ -34,11 +39,12 @@ export interface ChatConversationsOptions {
   readonly store: SessionStore
   readonly links: Pick<Links, 'identitiesOf'>
   readonly administered: Administered
+  readonly replaced: Pick<ReplacedConversations, 'end'>
   readonly surroundings: Surroundings
 }
 
 export function createChatConversations(options: ChatConversationsOptions): ChatConversations {
-  const { conversations, store, links, administered, surroundings } = options
+  const { conversations, store, links, administered, replaced, surroundings } = options
 
   /** Those of an account go on after it was linked to the person. */
   async function isOf(userId: string | undefined, event: InboundEvent, { network, who }: Speaker): Promise<boolean> {
@@ -47,8 +53,7 @@ export function createChatConversations(options: ChatConversationsOptions): Chat
   }
 
   /** Whether it has nothing that the person may not use, or set. */
-  async function isFor({ person, role }: KnownPerson, conversation: Conversation): Promise<boolean> {
-    const { id, choice } = conversation
+  async function isFor({ person, role }: KnownPerson, { id, choice }: KnownConversation): Promise<boolean> {
     if (person.role === 'admin') return true
     // Only administrators set it. Conversations from before 'administered' was kept may have it, too.
     if (choice.network !== undefined || (await administered.has(id))) return false
@@ -56,7 +61,7 @@ export function createChatConversations(options: ChatConversationsOptions): Chat
     return role !== 'guest' || (choice.toolsets?.every((name) => allowed.includes(name)) ?? false)
   }
 
-  async function mayContinue(conversation: Conversation, event: InboundEvent, speaker: Speaker): Promise<boolean> {
+  async function mayContinue(conversation: KnownConversation, event: InboundEvent, speaker: Speaker): Promise<boolean> {
     if (isShared(event, speaker.network)) return true
     return (await isFor(speaker.who, conversation)) && (await isOf(conversation.userId, event, speaker))
   }
@@ -67,6 +72,8 @@ export function createChatConversations(options: ChatConversationsOptions): Chat
       const target = targetOf(event, network, who, surroundings)
       const found = await conversations.open(target)
       const isReplaced = !(await mayContinue(found, event, speaker))
+      // What it runs has the rights that the person has lost.
+      if (isReplaced) await replaced.end(found, event, network)
       const conversation = isReplaced ? await conversations.open({ ...target, fresh: true }) : found
       if (who.person.role === 'admin' && !isShared(event, network)) await administered.add(conversation.id)
       return { conversation, isReplaced }
@@ -82,7 +89,12 @@ export function createChatConversations(options: ChatConversationsOptions): Chat
       const target = targetOf(event, speaker.network, speaker.who, surroundings)
       const id = await conversations.idOf(target.key)
       const record = id === undefined ? undefined : await store.sessions.get(id)
-      if (record && !isShared(event, speaker.network) && !(await isOf(record.userId, event, speaker))) return
+      if (record) {
+        const { id, userId } = await rootOf(store, record)
+        const choice = await storedChoice(store, id)
+        const known = { id, choice, ...(userId !== undefined && { userId }) }
+        if (!(await mayContinue(known, event, speaker))) return
+      }
       await conversations.finish(target, senderOf(speaker))
     },
   }

@@ -17,6 +17,7 @@ import type { Outbox } from '../outbox/outbox.js'
 import type { Access } from '../people/access.js'
 import type { ChatConversations } from '../people/chat-conversations.js'
 import type { Permissions } from '../people/permissions.js'
+import type { ReplacedConversations } from '../people/replaced-conversations.js'
 import type { Strangers } from '../people/strangers.js'
 import type { Speech } from '../voice/speech.js'
 import type { AnswersHere } from './answers-here.js'
@@ -28,6 +29,7 @@ import type { ToolCallLog } from './tools/tool-call-log.js'
 export interface RepliesOptions {
   readonly conversations: Conversations
   readonly chatConversations: ChatConversations
+  readonly replaced: Pick<ReplacedConversations, 'withInput'>
   readonly store: SessionStore
   readonly queue: WorkQueue
   readonly values: ValueTable

@@ -14,6 +14,7 @@ import { senderOf } from '../network/sender-of.js'
 import { createAnswersHere } from './answers-here.js'
 import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
+import { endReplaced } from './end-replaced.js'
 import type { ShownTurn } from './live-reply.js'
 import { createOwedAnswers, type OwedAnswer } from './owed-answers.js'
 import { createOwedCommands } from './owed-commands.js'
@@ -45,7 +46,7 @@ const lookMs = 20
 const patient = { attempts: 1000, maxDelayMs: 60_000 }
 
 export function createReplies(options: RepliesOptions): Replies {
-  const { conversations, store, queue, values, outbox, folders, speech } = options
+  const { conversations, replaced, store, queue, values, outbox, folders, speech } = options
   const places = createPlaces(options)
   const commands = createOwnWork(queue, commandsQueue)
   const owedCommands = createOwedCommands(queue)
@@ -139,7 +140,7 @@ export function createReplies(options: RepliesOptions): Replies {
     for (const item of items.slice(0, Math.max(at, 0))) {
       if (item.status === 'dead' || isNext(item.id) || owed.has(item.id)) continue
       const placed = await places.of(item)
-      if (placed) await submitNow(item.id, placed)
+      if (placed && (await replaced.withInput(lane, item.id)) === undefined) await submitNow(item.id, placed)
     }
   }
 
@@ -196,6 +197,8 @@ export function createReplies(options: RepliesOptions): Replies {
       return places.turnAway(item)
     }
     const { network, conversation } = found.place
+    const lost = arrived || isCommand(found.event) ? undefined : await replaced.withInput(item.lane, item.id)
+    if (lost !== undefined) return endReplaced(item.id, lost, found, options)
     const isNew = (await arrived?.isNew) ?? false
     const beginning = owed.begin(item.id, found, isNew)
     claimed.delete(item.id)

@@ -8,6 +8,7 @@ import { isCommand, isUrgent, keyOf } from '../network/chat-origin.js'
 import { fromInboundPayload, toPayload } from '../network/payload.js'
 import { repliesQueue, turnsQueue, urgentLane } from '../network/queues.js'
 import { senderOf } from '../network/sender-of.js'
+import type { ReplacedConversations } from '../people/replaced-conversations.js'
 import type { FoundCommand } from './owed-commands.js'
 import type { Place } from './places.js'
 import { answerByText } from './questions/questions.js'
@@ -33,12 +34,13 @@ export interface TurnsElsewhereOptions {
   readonly questions: QuestionDesk
   readonly commands: Pick<CommandTable, 'find'>
   readonly replies: Pick<Replies, 'commandsOwed' | 'lanesHere' | 'owe' | 'placeOf' | 'runsHere' | 'turnAway'>
+  readonly replaced: Pick<ReplacedConversations, 'endHere'>
 }
 
 const retry = { attempts: 1000, maxDelayMs: 60_000 }
 
 export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsewhere {
-  const { queue, questions, commands, replies } = options
+  const { queue, questions, commands, replies, replaced } = options
   /** In which this process has messages wait for a command. */
   const held = new Set<ConversationKey>()
 
@@ -57,6 +59,7 @@ export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsew
     const found = await replies.placeOf(item)
     if (!found) return replies.turnAway(item)
     const { place } = found
+    await replaced.endHere(found.event, place.network)
     const answering = { desk: questions, conversation: place.conversation, by: place.network.name }
     const isAnswer = !found.event.forwarded && (await answerByText(found.event.text, answering))
     if (!isAnswer) await replies.owe(item.id, found.event, place)
