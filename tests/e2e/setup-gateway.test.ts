@@ -172,6 +172,35 @@ describe('Telegram', () => {
     expect(sandbox.readHome('.env')).toMatch(/^API_SERVER_KEY=[0-9a-f]{48}$/m)
   })
 
+  test('without a terminal, takes people and chats, and names what it cannot take', async () => {
+    sandbox.writeHome('config.yaml', '')
+    const setUp = (variables: Readonly<Record<string, string>>) => {
+      const env = { TELEGRAM_API_ROOT: telegram.apiRoot, TELEGRAM_BOT_TOKEN: telegram.token, ...variables }
+      return sandbox.run(['setup', 'gateway', '--non-interactive'], { env })
+    }
+    const wrong = await setUp({ TELEGRAM_ALLOW_FROM: '5, ada', TELEGRAM_BUSY_MODE: 'hurry' })
+    expect(wrong.code).toBe(1)
+    expect(wrong.stderr).toContain('TELEGRAM_ALLOW_FROM has a wrong value. "ada" is no id of a person on Telegram.')
+    expect(wrong.stderr).toContain('TELEGRAM_BUSY_MODE has a wrong value')
+    expect(sandbox.readHome('config.yaml')).toBe('')
+
+    const saved = await setUp({
+      TELEGRAM_ALLOW_FROM: '5, 6',
+      TELEGRAM_HOME_CHAT: '5',
+      TELEGRAM_REQUIRE_MENTION: 'false',
+      TELEGRAM_ALOW_FROM: '7',
+    })
+    expect(saved).toMatchObject({ code: 0 })
+    expect(saved.stderr).toContain('TELEGRAM_ALOW_FROM was ignored, because it is not the variable of a setting.')
+    const { stdout } = await sandbox.run(['config', 'get', 'platforms.telegram', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ allow_from: ['5', '6'], home_chat: '5', require_mention: false })
+
+    const again = await setUp({ TELEGRAM_ALLOW_FROM: '8', TELEGRAM_HOME_CHAT: '8', TELEGRAM_ADMINS: '5' })
+    expect(again).toMatchObject({ code: 0 })
+    const later = await sandbox.run(['config', 'get', 'platforms.telegram', '--json'])
+    expect(JSON.parse(later.stdout)).toMatchObject({ allow_from: ['5', '6'], home_chat: '5', admins: ['5'] })
+  })
+
   test('without a terminal, makes one key for all networks', async () => {
     sandbox.writeHome('config.yaml', '')
     const matrix = createServer((_, response) => {

@@ -121,11 +121,11 @@ export { type TryModelOptions, tryModel } from './model/try-model.js'
 export { openHost } from './open-host.js'
 export { type MachineClaims, openMachineClaims } from './platforms/machine-claims.js'
 export { adapterSettings, type OpenPlatformOptions, openPlatform } from './platforms/open-platform.js'
+export type { PlatformField } from './platforms/platform-field.js'
 export {
   builtInPlatformNames,
   type OpenPlatformFormOptions,
   openPlatformForm,
-  type PlatformField,
   type PlatformForm,
 } from './platforms/platform-form.js'
 export { savePlatform } from './platforms/save-platform.js'

@@ -45,6 +45,21 @@ test('converts texts and rejects values as the network does', async () => {
   expect(form.fields.find(({ name }) => name === 'unencrypted')?.choices).toEqual(['true', 'false'])
 })
 
+test('has what all networks have in common, which texts can set', async () => {
+  const form = await openPlatformForm({ name: 'email', paths: await tempHome() })
+  const field = (name: string) => form.commonFields.find((each) => each.name === name)
+  expect(field('allow_from')).toMatchObject({ variable: 'EMAIL_ALLOW_FROM', isAsked: false })
+  expect(field('allow_from')?.toValue('ada@example.org, bob@example.org')).toEqual([
+    'ada@example.org',
+    'bob@example.org',
+  ])
+  expect(field('allow_all')?.toValue('guests')).toBe('guests')
+  expect(field('allow_all')?.toValue('true')).toBe(true)
+  expect(['use', 'channels'].map(field)).toEqual([undefined, undefined])
+  expect(form.problemOf('busy_mode', { busy_mode: 'queue' })).toBeUndefined()
+  expect(form.problemOf('busy_mode', { busy_mode: 'hurry' })).toMatch(/queue/)
+})
+
 test.each([
   [
     'telegram',

@@ -4,7 +4,8 @@ import { toBoolean } from '../config/document/fit-text.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import { platformSchema } from '../schema/platforms-schema.js'
 import { isSection, type Section } from '../schema/section.js'
-import { openPlatformForm, type PlatformField, type PlatformForm } from './platform-form.js'
+import type { PlatformField } from './platform-field.js'
+import { openPlatformForm, type PlatformForm } from './platform-form.js'
 
 /** A chat network whose key is in a variable, but to which the gateway does not connect, because its section lacks a required setting. */
 export interface UnconnectedNetwork {

@@ -149,6 +149,8 @@ export const setup: Catalog = {
   ': the agent is {0} there': '：智能体在那里是 {0}',
   'No one may write there yet: hermes config set platforms.{0}.allow_from ID':
     '还没有人可以发消息：hermes config set platforms.{0}.allow_from ID',
+  '{0}: {1} was ignored, because it is not the variable of a setting.': '{0}：{1} 不是任何设置的环境变量，已忽略。',
+  '{0} has a wrong value.': '{0} 的值有误。',
   '{0}: {1} is missing. Set {2}: {3}.': '{0}：缺少 {1}。请设置 {2}：{3}。',
   'No chat network is set up. Set variables: {0}.': '没有设置聊天平台。请设置环境变量：{0}。',
 }

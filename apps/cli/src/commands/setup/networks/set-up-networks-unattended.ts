@@ -1,5 +1,6 @@
 import { describeError, HermesError } from '@hermes/core'
 import { type PlatformField, type PlatformForm, savePlatform, tryPlatform } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 import type { CommandContext } from '../../../arguments/command-spec.js'
 import { exitCode } from '../../../exit-code.js'
 import { tell } from '../../../io.js'
@@ -8,6 +9,7 @@ import { UsageError } from '../../../usage-error.js'
 import { openSetupKit, type SetupKit } from '../setup-kit.js'
 import { labelOf } from './ask-field.js'
 import { ensureApiKey } from './ensure-api-key.js'
+import { fromVariables } from './from-variables.js'
 import { type KnownNetwork, knownNetworks } from './network-forms.js'
 import { attemptMs } from './network-steps.js'
 import { hasPeople } from './people-steps.js'
@@ -47,13 +49,20 @@ async function setUp({ name, form, current }: KnownNetwork, { kit, say }: Settin
     await say(`${name}: ${describeError(form)}`)
     return false
   }
-  const values = fromVariables(form, current, kit)
+  const { values, ignored, problems } = fromVariables(form, current, kit.variables)
+  for (const variable of ignored) {
+    await say(`${form.title}: ${variable} was ignored, because it is not the variable of a setting.`)
+  }
   const settings = { ...current, ...values }
   const missing = form.fields.filter((field) => field.isRequired && settings[field.name] === undefined)
   if (missing.length > 0) {
     for (const field of missing) await say(describeMissing(form, field))
     return false
   }
+  for (const { variable, problem } of problems) {
+    await say(`Nothing was saved for ${form.title}. ${english`${variable} has a wrong value.`} ${problem}`)
+  }
+  if (problems.length > 0) return false
   try {
     const { self, isOpen } = await tryPlatform({
       name,
@@ -73,15 +82,6 @@ async function setUp({ name, form, current }: KnownNetwork, { kit, say }: Settin
     await say(`Nothing was saved for ${form.title}. ${describeError(error)}`)
     return false
   }
-}
-
-/** Returns the values of variables for settings that have no value. */
-function fromVariables({ fields }: PlatformForm, current: KnownNetwork['current'], { variables }: SetupKit) {
-  const found = fields.flatMap((field) => {
-    const text = variables[field.variable]?.trim()
-    return text && current[field.name] === undefined ? [[field.name, field.toValue(text)] as const] : []
-  })
-  return Object.fromEntries(found)
 }
 
 function describeMissing({ title, name }: PlatformForm, field: PlatformField): string {
