@@ -33,6 +33,21 @@ describe.runIf(process.platform === 'linux')('explains messages of bubblewrap', 
     })
   })
 
+  test('in one line, without the advice of mount', async () => {
+    const program = join(folder, 'bwrap')
+    const said = [
+      'mount: /tmp/probe/proc: permission denied.',
+      '       dmesg(1) may have more information after failed mount system call.',
+      'mount: /tmp/probe/dev: permission denied.',
+    ]
+    writeFileSync(program, `#!/bin/sh\ncat >&2 <<'END'\n${said.join('\n')}\nEND\nexit 1\n`)
+    chmodSync(program, 0o755)
+    expect(await probeSandbox({ program, holders: ['bubblewrap'] })).toMatchObject({
+      reason:
+        'this system does not allow mounts in namespaces, as usual in containers (mount: /tmp/probe/proc: permission denied; mount: /tmp/probe/dev: permission denied)',
+    })
+  })
+
   test('explains a program that cannot be started', async () => {
     expect(await probeSandbox({ program: join(folder, 'missing'), holders: ['bubblewrap'] })).toMatchObject({
       status: 'unavailable',

@@ -144,9 +144,19 @@ const causes: readonly Cause[] = [
   },
 ]
 
-function explain(problem: string): Omit<Unavailable, 'status'> {
+function explain(said: string): Omit<Unavailable, 'status'> {
+  const problem = onOneLine(said)
   const cause = causes.find(({ pattern }) => pattern.test(problem))
   if (!cause) return { reason: english`the sandbox could not run a command (${problem})` }
   const { pattern: _, reason, ...others } = cause
   return { ...others, reason: `${reason} (${problem})` }
+}
+
+/** Programs explain themselves in several lines, and `mount` points to the log of the kernel, where nothing stands about a sandbox. */
+function onOneLine(said: string): string {
+  const lines = said
+    .replace(/^The sandbox could not be set up: /, '')
+    .split('\n')
+    .map((line) => line.trim().replace(/\.$/, ''))
+  return lines.filter((line) => line !== '' && !line.startsWith('dmesg(1)')).join('; ')
 }
