@@ -33,7 +33,7 @@ test('a client of a server resumes the newest session, one of a title, and one b
   }
   const refused = openTerminal(sandbox, [process.execPath, main, '--attach', 'local', '-t', 'web', '--yolo'])
   expect(await refused.exit).toBe(2)
-  expect(refused.screen()).toContain('Without effect on a server elsewhere: --toolsets, --yolo.')
+  expect(refused.screen()).toContain('--attach cannot be combined with --toolsets, --yolo')
   const alone = await sandbox.run(['--attach', 'local', '-z', 'third'])
   expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('--attach opens the full-screen interface') })
 }, 90_000)

@@ -66,7 +66,7 @@ export function createSandbox(): Sandbox {
 function startHermes(args: readonly string[], { env, stdin, cwd, node = process.execPath }: StartOptions): Hermes {
   const child = spawn(node, [main, ...args], {
     cwd,
-    // No settings of the machine: no keys, no config, no colours.
+    // No settings of the machine: no keys, no config, no colors.
     env: { PATH: process.env.PATH, HOME: env?.HERMES_HOME ?? '/nonexistent', LANG: 'C.UTF-8', ...env },
     stdio: 'pipe',
   })

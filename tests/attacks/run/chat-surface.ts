@@ -56,7 +56,7 @@ export async function startChat({ main, project, env }: ChatOptions): Promise<Su
   async function beginSession(): Promise<boolean> {
     clear()
     type('/new')
-    const isAsked = () => screen.text().includes('begin a new session?')
+    const isAsked = () => screen.text().includes('start a new session?')
     await until(() => isAsked() || isNew())
     if (isAsked()) type('y')
     return until(() => isNew() && isReady())

@@ -10,7 +10,7 @@ const exitCodes = [
   ['3', english`a limit of the turn was reached, or it repeated itself`],
   ['129', english`the terminal was closed (SIGHUP)`],
   ['130', english`interrupted (Ctrl+C, SIGINT)`],
-  ['141', english`nobody reads the output any more`],
+  ['141', english`the output was closed by its reader`],
   ['143', english`asked to stop (SIGTERM)`],
 ] as const
 

@@ -12,6 +12,6 @@ export function refuseWithoutEffect(values: OptionValues): void {
   const given = ofServer.filter((name) => values[name] !== undefined).map((name) => `--${name}`)
   if (values.attach === undefined || given.length === 0) return
   throw new UsageError(
-    `Without effect on a server elsewhere: ${given.join(', ')}. Leave that out, or leave out --attach.`,
+    `--attach cannot be combined with ${given.join(', ')}, which the server decides when it starts. Omit one or the other.`,
   )
 }

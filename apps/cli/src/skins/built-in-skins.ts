@@ -18,7 +18,7 @@ export const builtInSkins: Readonly<Record<string, SkinSource>> = {
     dark: { accent: '#b39df3', success: '#56b4e9', warning: '#e9c46a', error: '#ff8c42', string: '#56b4e9' },
   },
   mono: {
-    description: 'no colours',
+    description: 'disable colors',
     colors: {
       accent: 'none',
       muted: 'dim',

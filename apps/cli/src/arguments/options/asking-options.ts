@@ -19,7 +19,7 @@ export const askingOptions = {
     value: 'text',
     completes: 'file',
     hint: 'FILE',
-    description: 'like -q, with the text of FILE as it is; `-` for stdin',
+    description: 'like -q, with the contents of FILE; `-` for stdin',
   },
   oneshot: { description: 'with -q: answer and exit, also on a terminal' },
   quiet: { short: 'Q', description: 'with -q: answer and exit without showing tool calls; with send: print nothing' },

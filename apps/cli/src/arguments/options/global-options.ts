@@ -9,7 +9,7 @@ export const globalOptions = {
     hint: 'NAME',
     description: 'use a profile: a separate config, sessions and logs',
   },
-  'no-color': { description: 'no colours (as does the variable NO_COLOR)' },
+  'no-color': { description: 'disable colors, like the variable NO_COLOR' },
   verbose: { short: 'v', description: 'show the causes of an error' },
   version: { short: 'V', description: 'print the version' },
   help: { short: 'h', description: 'print help' },

@@ -13,28 +13,28 @@ export const homeOptions = {
 
   // Scheduled jobs
   name: { value: 'text', hint: 'NAME', description: 'a name for the job' },
-  every: { value: 'text', hint: 'WHEN', description: 'another schedule' },
-  task: { value: 'text', hint: 'TEXT', description: 'another prompt' },
+  every: { value: 'text', hint: 'WHEN', description: 'a new schedule' },
+  task: { value: 'text', hint: 'TEXT', description: 'a new prompt' },
   timezone: { value: 'text', hint: 'ZONE', description: 'the time zone of the schedule, such as Europe/Berlin' },
   script: { value: 'text', hint: 'FILE', description: 'a file of the folder scripts of the home, which runs first' },
   'context-from': { value: 'text', hint: 'A,B', description: 'jobs whose latest results join the prompt' },
   deliver: { value: 'text', hint: 'A,B', description: 'where results go: local, origin, telegram, telegram:CHAT' },
-  'one-conversation': { description: 'all runs share one conversation' },
+  'one-conversation': { description: 'use one conversation for all runs' },
   workdir: { value: 'text', completes: 'folder', hint: 'FOLDER', description: 'the folder to work in' },
   repeat: { value: 'number', hint: 'N', description: 'end after N runs' },
   reasoning: {
     value: 'text',
     choices: ['off', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
     hint: 'EFFORT',
-    description: 'how much the model thinks; default the setting',
+    description: 'the reasoning effort; default: from the settings',
   },
-  'max-cost': { value: 'amount', hint: 'USD', description: 'end a run that costs more US dollars' },
-  'skip-missed': { description: 'do not make up for missed runs' },
-  paused: { description: 'create it paused' },
+  'max-cost': { value: 'amount', hint: 'USD', description: 'stop a run that costs more than USD' },
+  'skip-missed': { description: 'skip missed runs' },
+  paused: { description: 'create the job paused' },
   clear: {
     value: 'text',
     hint: 'A,B',
-    description: 'remove what these options have set, such as script or skip-missed',
+    description: 'clear these options of the job, such as script or skip-missed',
   },
 
   // Trajectories
@@ -42,7 +42,7 @@ export const homeOptions = {
   sample: {
     value: 'text',
     hint: 'PERCENT',
-    description: 'only a sample of the lines, such as 15%; always the same ones',
+    description: 'use a fixed sample of the lines, such as 15%',
   },
   workers: { value: 'number', hint: 'N', description: 'the number of parallel workers; default 4' },
   'count-as': {
@@ -67,7 +67,7 @@ export const homeOptions = {
     hint: 'NAME',
     description: 'copy another profile instead of the current one',
   },
-  'no-skills': { description: 'copy no skills' },
+  'no-skills': { description: 'do not copy skills' },
 
   // Logs and reports
   follow: { short: 'f', description: 'keep printing new lines as they are logged' },
@@ -75,11 +75,11 @@ export const homeOptions = {
     value: 'text',
     hint: 'LEVEL',
     choices: ['debug', 'info', 'warn', 'error'],
-    description: 'only this level and the more severe ones: debug, info, warn or error',
+    description: 'the lowest level to print: debug, info, warn or error',
   },
   session: { value: 'text', completes: 'session', hint: 'ID', description: 'only lines that name this session' },
   deep: { description: 'call the model once' },
-  fix: { description: 'repair what can be repaired without a decision' },
+  fix: { description: 'fix problems that need no decision' },
   local: { description: 'write a file; nothing is uploaded' },
   'key-env': { value: 'text', hint: 'NAME', description: 'the environment variable with the key' },
 } as const satisfies Record<string, OptionSpec>

@@ -7,9 +7,9 @@ export const programOptions = {
   setup: { description: 'choose the model on this terminal, and exit' },
 
   // Clients
-  'screen-reader': { description: 'the chat in whole lines, nothing is redrawn; also HERMES_SCREEN_READER=1' },
-  tui: { description: 'the full-screen interface, also with HERMES_TUI=0; the default' },
-  cli: { description: 'the chat in lines; HERMES_TUI=0 makes it the default' },
+  'screen-reader': { description: 'print whole lines and redraw nothing; same as HERMES_SCREEN_READER=1' },
+  tui: { description: 'use the full-screen interface (default), even with HERMES_TUI=0' },
+  cli: { description: 'use the line interface; HERMES_TUI=0 makes it the default' },
   attach: {
     value: 'text',
     hint: 'URL',
@@ -29,7 +29,7 @@ export const programOptions = {
     value: 'text',
     hint: 'LEVEL',
     choices: ['full', 'untrusted'],
-    description: 'full: believe what the server says about its tools; default: untrusted',
+    description: 'full: trust what the server says about its tools; default: untrusted',
   },
 
   // MCP clients
@@ -45,7 +45,7 @@ export const programOptions = {
   to: { value: 'text', hint: 'TARGET', description: 'the chat: telegram, telegram:CHAT[:THREAD] or telegram:#NAME' },
   file: { value: 'text', completes: 'file', hint: 'FILE', description: 'send the text of FILE; `-` for stdin' },
   subject: { value: 'text', hint: 'LINE', description: 'the subject of a mail; elsewhere a line above the text' },
-  list: { description: 'list the chats that can be written to' },
+  list: { description: 'list the chats that can receive messages' },
 
   // Webhooks
   signature: {
@@ -66,7 +66,7 @@ export const programOptions = {
     description: 'how the sender signs; default standard (Standard Webhooks)',
   },
   events: { value: 'text', hint: 'A,B', description: 'only these events; default all' },
-  filters: { value: 'text', hint: 'JSON', description: 'only events that fit: [{"path":"action","equals":"opened"}]' },
+  filters: { value: 'text', hint: 'JSON', description: 'only matching events: [{"path":"action","equals":"opened"}]' },
   'deliver-chat': {
     value: 'text',
     hint: 'CHAT',

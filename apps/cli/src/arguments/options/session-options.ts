@@ -35,9 +35,9 @@ export const sessionOptions = {
     value: 'text',
     completes: 'folder',
     hint: 'FOLDER',
-    description: 'work in FOLDER, also when a session is resumed',
+    description: 'work in FOLDER, even when resuming a session',
   },
-  'no-restore-cwd': { description: 'work in the current folder, not in that of the resumed session' },
+  'no-restore-cwd': { description: 'stay in the current folder when resuming a session' },
   worktree: { short: 'w', description: 'work in a new git worktree, from the newest commit of the remote' },
   'run-budget': {
     value: 'number',
@@ -45,16 +45,16 @@ export const sessionOptions = {
     description: 'the time limit of each turn, checked before each model call; 0 for none',
   },
   'max-turns': { value: 'number', hint: 'N', description: 'model calls per turn; 0 for no limit' },
-  'ignore-user-config': { description: 'without config.yaml: the settings have their defaults' },
-  'ignore-rules': { description: 'without project files, memory and skills' },
-  'safe-mode': { description: 'like --ignore-rules, and without plugins and MCP servers' },
-  checkpoints: { description: 'save files before they are changed, also if the settings do not' },
+  'ignore-user-config': { description: 'ignore config.yaml and use default settings' },
+  'ignore-rules': { description: 'ignore project files, memory and skills' },
+  'safe-mode': { description: 'like --ignore-rules, and ignore plugins and MCP servers' },
+  checkpoints: { description: 'save files before changing them, even if the settings do not' },
   'pass-session-id': { description: 'tell the model the id of the session' },
   yolo: { description: 'run flagged commands without asking' },
 
   // Lists
   all: { description: 'everything, not only the latest or open ones' },
-  archived: { description: 'only archived ones' },
+  archived: { description: 'only archived sessions' },
   workspace: {
     value: 'text',
     completes: 'folder',
@@ -64,7 +64,7 @@ export const sessionOptions = {
   source: {
     value: 'text',
     hint: 'NAME',
-    description: 'the surface of sessions, such as cli; lists leave out those of `tool`',
+    description: 'the source of sessions, such as cli; lists omit `tool` by default',
   },
   title: { value: 'text', hint: 'TEXT', description: 'only those whose title contains TEXT' },
   'min-messages': { value: 'number', hint: 'N', description: 'only those with at least N messages' },
@@ -94,9 +94,9 @@ export const sessionOptions = {
   refresh: { description: 'download the current list from models.dev first' },
   format: { value: 'text', hint: 'FORMAT', choices: ['jsonl', 'md', 'html'], description: 'jsonl, md or html' },
   'older-than': { value: 'text', hint: 'SPAN', description: 'without activity for longer than SPAN, such as 90d' },
-  quick: { description: 'only the most important: the sessions of a backup, the model of a setup' },
+  quick: { description: 'only the essentials: sessions in a backup, the model in a setup' },
   'non-interactive': {
-    description: 'ask nothing: use the flags, variables and servers that are there',
+    description: 'ask nothing; use the given flags, variables and servers',
   },
   reset: { description: 'reset all settings first; a copy is kept' },
   secrets: { description: 'include keys and logins: .env and auth.json' },
@@ -110,5 +110,5 @@ export const sessionOptions = {
   agent: { value: 'text', hint: 'ID', description: 'the agent of OpenClaw to import; default its main one' },
   'dry-run': { description: 'show what would be done without doing it' },
   yes: { short: 'y', description: 'do not ask' },
-  force: { description: 'do not ask, also about what a scan found worth a look; dangerous skills stay refused' },
+  force: { description: 'skip all questions, including scan warnings; dangerous skills stay refused' },
 } as const satisfies Record<string, OptionSpec>

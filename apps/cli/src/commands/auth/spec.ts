@@ -3,7 +3,7 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const authCommands: readonly CommandSpec[] = [
   {
     path: 'auth list',
-    summary: 'List keys and logins with their state, without secrets',
+    summary: 'List keys and logins and their status, without secrets',
     parameters: ['[provider]'],
     completes: ['provider'],
     options: ['json'],
@@ -12,7 +12,7 @@ export const authCommands: readonly CommandSpec[] = [
   },
   {
     path: 'auth status',
-    summary: 'List the providers that can be called (exit code 1: none)',
+    summary: 'List usable providers (exit code 1: none)',
     parameters: ['[provider]'],
     completes: ['provider'],
     options: ['json'],
@@ -61,7 +61,7 @@ export const authCommands: readonly CommandSpec[] = [
   },
   {
     path: 'auth priority',
-    summary: 'Set the position of a credential among those of its provider',
+    summary: 'Set the priority of a credential within its provider',
     parameters: ['<provider>', '<id>', '<place>'],
     completes: ['provider'],
     options: ['json'],
@@ -70,7 +70,7 @@ export const authCommands: readonly CommandSpec[] = [
   },
   {
     path: 'auth reset',
-    summary: 'End cooldowns: use limited or refused keys again',
+    summary: 'Reset cooldowns, so that limited or refused keys are used again',
     parameters: ['[provider]', '[id]'],
     completes: ['provider'],
     options: ['json'],
@@ -79,7 +79,7 @@ export const authCommands: readonly CommandSpec[] = [
   },
   {
     path: 'auth refresh',
-    summary: 'Renew the logins of a provider now',
+    summary: 'Refresh the logins of a provider',
     parameters: ['<provider>', '[id]'],
     completes: ['provider'],
     options: ['json'],

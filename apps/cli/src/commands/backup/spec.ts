@@ -12,7 +12,7 @@ export const backupCommands: readonly CommandSpec[] = [
   },
   {
     path: 'import',
-    summary: 'Restore a backup and keep what it replaces',
+    summary: 'Restore a backup, keeping a copy of what it replaces',
     parameters: ['<file>'],
     completes: ['file'],
     options: ['dry-run', 'yes', 'json'],

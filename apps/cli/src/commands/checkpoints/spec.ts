@@ -10,7 +10,7 @@ export const checkpointsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'checkpoints prune',
-    summary: 'Delete old checkpoints of all folders and free their space',
+    summary: 'Delete old checkpoints of all folders',
     options: ['older-than'],
     examples: ['hermes checkpoints prune', 'hermes checkpoints prune --older-than 1d'],
     load: async () => (await import('./checkpoints.js')).pruneCheckpoints,

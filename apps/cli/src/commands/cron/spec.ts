@@ -40,14 +40,14 @@ export const cronCommands: readonly CommandSpec[] = [
   },
   {
     path: 'cron blueprints',
-    summary: 'List ready-made jobs and the values that they need',
+    summary: 'List job templates and the values they need',
     options: ['json'],
     examples: ['hermes cron blueprints'],
     load: async () => (await import('./blueprints.js')).listBlueprints,
   },
   {
     path: 'cron blueprint',
-    summary: 'Schedule a ready-made job',
+    summary: 'Schedule a job from a template',
     parameters: ['<name>', '[value...]'],
     options: ['deliver', 'json'],
     examples: [
@@ -80,7 +80,7 @@ export const cronCommands: readonly CommandSpec[] = [
   },
   {
     path: 'cron resume',
-    summary: 'Resume a job with its next due time',
+    summary: 'Resume a paused job',
     parameters: ['<job>'],
     completes: ['job'],
     options: ['json'],
@@ -98,7 +98,7 @@ export const cronCommands: readonly CommandSpec[] = [
   },
   {
     path: 'cron remove',
-    summary: 'Remove a job and its record',
+    summary: 'Remove a job and its history',
     parameters: ['<job>'],
     completes: ['job'],
     options: ['json'],
@@ -107,14 +107,14 @@ export const cronCommands: readonly CommandSpec[] = [
   },
   {
     path: 'cron status',
-    summary: 'Show jobs, runs under way and open incidents',
+    summary: 'Show jobs, current runs and open incidents',
     options: ['json'],
     examples: ['hermes cron status'],
     load: async () => (await import('./status.js')).showStatus,
   },
   {
     path: 'cron why',
-    summary: 'Tell the story of a job: what ran, when, and what became of it',
+    summary: 'Show the history of a job: runs, times and outcomes',
     parameters: ['<job>'],
     completes: ['job'],
     options: ['limit', 'json'],
@@ -123,7 +123,7 @@ export const cronCommands: readonly CommandSpec[] = [
   },
   {
     path: 'cron incidents',
-    summary: 'List incidents of jobs',
+    summary: 'List job incidents',
     options: ['all', 'json'],
     examples: ['hermes cron incidents'],
     load: async () => (await import('./incidents.js')).listIncidents,
@@ -138,14 +138,14 @@ export const cronCommands: readonly CommandSpec[] = [
   },
   {
     path: 'cron tick',
-    summary: 'Run what is due now, and exit',
+    summary: 'Run due jobs and exit',
     options: [],
     examples: ['hermes cron tick'],
     load: async () => (await import('./serve.js')).tick,
   },
   {
     path: 'cron serve',
-    summary: 'Run jobs until it is stopped, without a gateway',
+    summary: 'Run jobs in the foreground, without a gateway',
     options: [],
     examples: ['hermes cron serve'],
     load: async () => (await import('./serve.js')).serveJobs,

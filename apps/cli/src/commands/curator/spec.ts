@@ -3,7 +3,7 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const curatorCommands: readonly CommandSpec[] = [
   {
     path: 'curator status',
-    summary: 'List your skills with their last use, and what is archived',
+    summary: 'List your skills with their last use, including archived ones',
     options: ['json'],
     examples: ['hermes curator status'],
     load: async () => (await import('./curate.js')).showCurated,
@@ -17,28 +17,28 @@ export const curatorCommands: readonly CommandSpec[] = [
   },
   {
     path: 'curator suggest',
-    summary: 'Name skills that seem to be about the same',
+    summary: 'Find skills that overlap',
     options: ['json'],
     examples: ['hermes curator suggest'],
     load: async () => (await import('./curate.js')).suggestMerging,
   },
   {
     path: 'curator pause',
-    summary: 'Let runs archive nothing',
+    summary: 'Pause automatic archiving',
     options: [],
     examples: ['hermes curator pause'],
     load: async () => (await import('./pause.js')).pauseCurator,
   },
   {
     path: 'curator resume',
-    summary: 'Let runs archive skills again',
+    summary: 'Resume automatic archiving',
     options: [],
     examples: ['hermes curator resume'],
     load: async () => (await import('./pause.js')).resumeCurator,
   },
   {
     path: 'curator archive',
-    summary: 'Put a skill away',
+    summary: 'Archive a skill',
     parameters: ['<name>'],
     completes: ['skill'],
     options: [],
@@ -47,7 +47,7 @@ export const curatorCommands: readonly CommandSpec[] = [
   },
   {
     path: 'curator restore',
-    summary: 'Bring an archived skill back',
+    summary: 'Restore an archived skill',
     parameters: ['<name>'],
     options: [],
     examples: ['hermes curator restore old-release'],
@@ -55,14 +55,14 @@ export const curatorCommands: readonly CommandSpec[] = [
   },
   {
     path: 'curator undo',
-    summary: 'Take the last archiving back',
+    summary: 'Undo the last archiving run',
     options: [],
     examples: ['hermes curator undo'],
     load: async () => (await import('./curate.js')).undoCurator,
   },
   {
     path: 'curator pin',
-    summary: 'Never archive skills',
+    summary: 'Pin skills, so that they are never archived',
     parameters: ['<name...>'],
     completes: ['skill'],
     options: [],
@@ -71,7 +71,7 @@ export const curatorCommands: readonly CommandSpec[] = [
   },
   {
     path: 'curator unpin',
-    summary: 'Let skills be archived again',
+    summary: 'Unpin skills',
     parameters: ['<name...>'],
     completes: ['skill'],
     options: [],

@@ -3,14 +3,14 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const fallbackCommands: readonly CommandSpec[] = [
   {
     path: 'fallback list',
-    summary: 'List the providers that are used when the first one fails',
+    summary: 'List the fallback providers',
     options: ['json'],
     examples: ['hermes fallback list'],
     load: async () => (await import('./fallback.js')).listFallbacks,
   },
   {
     path: 'fallback add',
-    summary: 'Add a provider to the end of the chain',
+    summary: 'Append a provider to the fallback chain',
     parameters: ['<provider>', '[model]'],
     completes: ['provider', 'model'],
     options: ['base-url', 'api-mode', 'key-env'],
@@ -22,7 +22,7 @@ export const fallbackCommands: readonly CommandSpec[] = [
   },
   {
     path: 'fallback remove',
-    summary: 'Remove a provider from the chain, by its number or name',
+    summary: 'Remove a fallback provider by number or name',
     parameters: ['<provider>'],
     completes: ['provider'],
     options: [],
@@ -31,7 +31,7 @@ export const fallbackCommands: readonly CommandSpec[] = [
   },
   {
     path: 'fallback clear',
-    summary: 'Remove all providers from the chain',
+    summary: 'Remove all fallback providers',
     options: [],
     examples: ['hermes fallback clear'],
     load: async () => (await import('./fallback.js')).clearFallbacks,

@@ -3,14 +3,14 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const hooksCommands: readonly CommandSpec[] = [
   {
     path: 'hooks list',
-    summary: 'List the commands that run when something happens',
+    summary: 'List hooks and the events that trigger them',
     options: ['json'],
     examples: ['hermes hooks list', 'hermes hooks list --json'],
     load: async () => (await import('./list.js')).listHooks,
   },
   {
     path: 'hooks test',
-    summary: 'Run the hooks of an event with a sample (exit code 1: one failed)',
+    summary: 'Test hooks of an event with sample data (exit code 1: failures)',
     parameters: ['<event>', '[name]'],
     options: ['json'],
     examples: [
@@ -22,7 +22,7 @@ export const hooksCommands: readonly CommandSpec[] = [
   },
   {
     path: 'hooks allow',
-    summary: 'Agree to the commands of a hook folder or a plugin',
+    summary: 'Approve the commands of a hook folder or plugin',
     parameters: ['<name>'],
     options: [],
     examples: ['hermes hooks allow weather'],
@@ -30,7 +30,7 @@ export const hooksCommands: readonly CommandSpec[] = [
   },
   {
     path: 'hooks revoke',
-    summary: 'Take back an agreement to hooks',
+    summary: 'Revoke the approval of hooks',
     parameters: ['<name>'],
     options: [],
     examples: ['hermes hooks revoke weather'],

@@ -3,7 +3,7 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const importAgentCommands: readonly CommandSpec[] = [
   {
     path: 'import-agent',
-    summary: 'Import what another agent remembers, and its skills',
+    summary: 'Import memories and skills from another agent',
     parameters: ['<program>'],
     completes: [['hermes', 'openclaw', 'claude-code', 'codex']],
     options: ['from', 'agent', 'secrets', 'dry-run', 'json'],

@@ -3,14 +3,14 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const journeyCommands: readonly CommandSpec[] = [
   {
     path: 'journey',
-    summary: 'Show what was learned when: memories and skills by day',
+    summary: 'Show learned memories and skills by day',
     options: ['person', 'limit', 'json'],
     examples: ['hermes journey', 'hermes journey --limit 0 --json'],
     load: async () => (await import('./show.js')).showJourney,
   },
   {
     path: 'journey undo',
-    summary: 'Take back a change of a memory or a skill',
+    summary: 'Undo a change to a memory or skill',
     parameters: ['<id>'],
     options: ['person'],
     examples: ['hermes journey undo 1f0c2a9b'],
@@ -18,7 +18,7 @@ export const journeyCommands: readonly CommandSpec[] = [
   },
   {
     path: 'journey edit',
-    summary: 'Rewrite the memory that a change brought',
+    summary: 'Edit a memory added by a change',
     parameters: ['<id>', '<text>'],
     options: ['person'],
     examples: ['hermes journey edit 1f0c2a9b "Uses yarn."'],
@@ -26,7 +26,7 @@ export const journeyCommands: readonly CommandSpec[] = [
   },
   {
     path: 'journey delete',
-    summary: 'Forget the memories that a change brought, or delete its skill',
+    summary: 'Delete the memories or the skill added by a change',
     parameters: ['<id>'],
     options: ['person'],
     examples: ['hermes journey delete 1f0c2a9b'],

@@ -24,7 +24,7 @@ export function manPage({ name, commands }: ProgramSpec, version: string): strin
     ...entry('HERMES_HOME', 'the home; default \\fI~/.hermes\\fR'),
     ...entry('HERMES_SCREEN_READER', text('1: the chat in whole lines, as with --screen-reader')),
     ...entry('HERMES_TUI', text('0: the chat in lines is the default; 1: the full-screen interface')),
-    ...entry('NO_COLOR', 'no colours'),
+    ...entry('NO_COLOR', 'disable colors'),
     '.SH FILES',
     ...entry('config.yaml', 'the settings'),
     ...entry('.env', text('keys that are not stored by `hermes auth`')),

@@ -4,14 +4,14 @@ import { modelOptions } from '../../arguments/shared-options.js'
 export const mcpCommands: readonly CommandSpec[] = [
   {
     path: 'mcp list',
-    summary: 'List the MCP servers',
+    summary: 'List MCP servers',
     options: ['json'],
     examples: ['hermes mcp list', 'hermes mcp list --json'],
     load: async () => (await import('./list.js')).listServers,
   },
   {
     path: 'mcp add',
-    summary: 'Add an MCP server and agree to its tools',
+    summary: 'Add an MCP server and approve its tools',
     parameters: ['<name>', '[command...]'],
     options: ['url', 'trust', 'yes'],
     examples: [
@@ -22,7 +22,7 @@ export const mcpCommands: readonly CommandSpec[] = [
   },
   {
     path: 'mcp catalog',
-    summary: 'Find public MCP servers to add by their name',
+    summary: 'Search for public MCP servers that can be added by name',
     parameters: ['[words...]'],
     options: ['json'],
     examples: ['hermes mcp catalog', 'hermes mcp catalog search', 'hermes mcp add playwright'],
@@ -30,7 +30,7 @@ export const mcpCommands: readonly CommandSpec[] = [
   },
   {
     path: 'mcp remove',
-    summary: 'Remove an MCP server and what you have agreed to',
+    summary: 'Remove an MCP server and its approvals',
     parameters: ['<name>'],
     completes: ['server'],
     options: [],
@@ -48,7 +48,7 @@ export const mcpCommands: readonly CommandSpec[] = [
   },
   {
     path: 'mcp login',
-    summary: 'Log in to an MCP server on the network',
+    summary: 'Log in to a remote MCP server',
     parameters: ['<name>'],
     completes: ['server'],
     options: ['no-browser', 'device', 'json'],
@@ -57,7 +57,7 @@ export const mcpCommands: readonly CommandSpec[] = [
   },
   {
     path: 'mcp configure',
-    summary: 'Review new and changed tools of an MCP server, and agree to them',
+    summary: 'Review and approve new and changed tools of an MCP server',
     parameters: ['<name>'],
     completes: ['server'],
     options: ['yes'],
@@ -66,7 +66,7 @@ export const mcpCommands: readonly CommandSpec[] = [
   },
   {
     path: 'mcp serve',
-    summary: 'Serve the conversations to MCP clients over stdio or HTTP',
+    summary: 'Serve conversations to MCP clients over stdio or HTTP',
     options: ['scope', 'http', 'port', 'host', 'origin', ...modelOptions],
     examples: ['hermes mcp serve', 'hermes mcp serve --scope send', 'hermes mcp serve --http --scope all'],
     load: async () => (await import('./serve/serve.js')).serveClient,

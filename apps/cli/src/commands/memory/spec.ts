@@ -3,14 +3,14 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const memoryCommands: readonly CommandSpec[] = [
   {
     path: 'memory list',
-    summary: 'List what is remembered, and how full the files are',
+    summary: 'List memory entries and the space they use',
     options: ['person', 'json'],
     examples: ['hermes memory list', 'hermes memory list --person ada --json'],
     load: async () => (await import('./list.js')).listMemory,
   },
   {
     path: 'memory show',
-    summary: 'Print a memory file as it is',
+    summary: 'Print a memory file',
     options: ['target', 'person'],
     examples: ['hermes memory show', 'hermes memory show --target user'],
     load: async () => (await import('./list.js')).showMemory,
@@ -25,7 +25,7 @@ export const memoryCommands: readonly CommandSpec[] = [
   },
   {
     path: 'memory edit',
-    summary: 'Replace the entry that contains a part',
+    summary: 'Replace the entry that contains a text',
     parameters: ['<part>', '<text>'],
     options: ['target', 'person', 'json'],
     examples: ['hermes memory edit pnpm "Uses yarn."'],
@@ -33,7 +33,7 @@ export const memoryCommands: readonly CommandSpec[] = [
   },
   {
     path: 'memory remove',
-    summary: 'Remove the entry that contains a part',
+    summary: 'Remove the entry that contains a text',
     parameters: ['<part>'],
     options: ['target', 'person', 'json'],
     examples: ['hermes memory remove pnpm'],
@@ -41,14 +41,14 @@ export const memoryCommands: readonly CommandSpec[] = [
   },
   {
     path: 'memory history',
-    summary: 'List the changes of both files, newest first',
+    summary: 'List memory changes, newest first',
     options: ['person', 'limit', 'json'],
     examples: ['hermes memory history', 'hermes memory history --limit 0 --json'],
     load: async () => (await import('./history.js')).listChanges,
   },
   {
     path: 'memory undo',
-    summary: 'Take back a change, by default the newest one',
+    summary: 'Undo a memory change, by default the newest one',
     parameters: ['[change]'],
     options: ['person', 'json'],
     examples: ['hermes memory undo', 'hermes memory undo 1f0c2a9b'],
@@ -56,14 +56,14 @@ export const memoryCommands: readonly CommandSpec[] = [
   },
   {
     path: 'memory pending',
-    summary: 'List the changes that wait for approval',
+    summary: 'List pending changes',
     options: ['person', 'json'],
     examples: ['hermes memory pending'],
     load: async () => (await import('./pending.js')).listPending,
   },
   {
     path: 'memory approve',
-    summary: 'Apply waiting changes',
+    summary: 'Apply pending changes',
     parameters: ['[id...]'],
     options: ['all', 'person', 'json'],
     examples: ['hermes memory approve 3fa9c1', 'hermes memory approve --all'],
@@ -71,7 +71,7 @@ export const memoryCommands: readonly CommandSpec[] = [
   },
   {
     path: 'memory reject',
-    summary: 'Drop waiting changes',
+    summary: 'Discard pending changes',
     parameters: ['[id...]'],
     options: ['all', 'person', 'json'],
     examples: ['hermes memory reject 3fa9c1', 'hermes memory reject --all'],
@@ -79,14 +79,14 @@ export const memoryCommands: readonly CommandSpec[] = [
   },
   {
     path: 'memory status',
-    summary: 'Show the settings of the memory, and what waits for approval',
+    summary: 'Show memory settings and pending changes',
     options: ['json'],
     examples: ['hermes memory status'],
     load: async () => (await import('./status.js')).showStatus,
   },
   {
     path: 'memory setup',
-    summary: 'List the long-term memories, or choose and try one',
+    summary: 'List long-term memory providers, or choose and test one',
     parameters: ['[provider]', '[option...]'],
     options: ['json'],
     examples: [
@@ -99,7 +99,7 @@ export const memoryCommands: readonly CommandSpec[] = [
   },
   {
     path: 'memory off',
-    summary: 'Use no long-term memory beside the files',
+    summary: 'Turn off long-term memory, keeping the files',
     options: [],
     examples: ['hermes memory off'],
     load: async () => (await import('./setup.js')).switchOff,

@@ -3,7 +3,7 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const modelCommands: readonly CommandSpec[] = [
   {
     path: 'model',
-    summary: 'Choose the model and save it',
+    summary: 'Choose the default model',
     parameters: ['[model]'],
     completes: ['model'],
     options: ['provider', 'for'],

@@ -10,7 +10,7 @@ export const pluginsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'plugins install',
-    summary: 'Install a plugin from a folder, npm or git, without using it yet',
+    summary: 'Install a plugin from a folder, npm or git, without enabling it',
     parameters: ['<source>'],
     options: [],
     examples: [
@@ -22,7 +22,7 @@ export const pluginsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'plugins enable',
-    summary: 'Use an installed plugin, in a process of its own',
+    summary: 'Enable an installed plugin in its own process',
     parameters: ['<plugin>'],
     options: [],
     examples: ['hermes plugins enable weather'],
@@ -30,7 +30,7 @@ export const pluginsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'plugins disable',
-    summary: 'Stop using a plugin',
+    summary: 'Disable a plugin',
     parameters: ['<plugin>'],
     options: [],
     examples: ['hermes plugins disable weather'],
@@ -38,7 +38,7 @@ export const pluginsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'plugins update',
-    summary: 'Install a plugin again; new rights need your agreement',
+    summary: 'Update a plugin; new permissions need your approval',
     parameters: ['<plugin>'],
     options: [],
     examples: ['hermes plugins update weather'],

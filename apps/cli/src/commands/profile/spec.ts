@@ -3,14 +3,14 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const profileCommands: readonly CommandSpec[] = [
   {
     path: 'profile list',
-    summary: 'List the profiles: homes with their own settings and sessions',
+    summary: 'List profiles, each with its own settings and sessions',
     options: ['json'],
     examples: ['hermes profile list', 'hermes profile list --json'],
     load: async () => (await import('./list.js')).listAllProfiles,
   },
   {
     path: 'profile use',
-    summary: 'Use a profile from now on, also without -p',
+    summary: 'Set the default profile',
     parameters: ['<name>'],
     completes: ['profile'],
     options: [],
@@ -81,7 +81,7 @@ export const profileCommands: readonly CommandSpec[] = [
   },
   {
     path: 'profile install',
-    summary: 'Create a profile from a folder or a repository of somebody else',
+    summary: 'Create a profile from a shared folder or repository',
     parameters: ['<source>', '[name]'],
     options: ['yes'],
     examples: ['hermes profile install ./team-profile', 'hermes profile install owner/repository team'],
@@ -89,7 +89,7 @@ export const profileCommands: readonly CommandSpec[] = [
   },
   {
     path: 'profile update',
-    summary: 'Update an installed profile; files that you have edited are kept',
+    summary: 'Update an installed profile, keeping the files that you edited',
     parameters: ['<name>'],
     completes: ['profile'],
     options: ['yes'],

@@ -3,7 +3,7 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const questionsCommands: readonly CommandSpec[] = [
   {
     path: 'questions list',
-    summary: 'List the open questions of agents',
+    summary: 'List open questions from agents',
     options: ['json', 'all'],
     examples: ['hermes questions list', 'hermes questions list --json --all'],
     load: async () => (await import('./list.js')).listQuestions,

@@ -24,7 +24,7 @@ export const sessionsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'sessions cache',
-    summary: 'Show where a session lost the prompt cache of its provider, and why',
+    summary: 'Show where and why a session missed the prompt cache',
     parameters: ['<session>'],
     completes: ['session'],
     options: ['json'],
@@ -52,7 +52,7 @@ export const sessionsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'sessions stats',
-    summary: 'Show the number of sessions and messages and their size',
+    summary: 'Show the number and size of sessions and messages',
     options: ['json'],
     examples: ['hermes sessions stats', 'hermes sessions stats --json'],
     load: async () => (await import('./stats.js')).sessionStats,
@@ -105,7 +105,7 @@ export const sessionsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'sessions unarchive',
-    summary: 'Show archived sessions in lists again',
+    summary: 'Unarchive sessions',
     parameters: ['<session...>'],
     completes: ['session'],
     options: [],

@@ -3,7 +3,7 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const setupCommands: readonly CommandSpec[] = [
   {
     path: 'setup',
-    summary: 'Set up the model and try it; also terminal, tools, agent, gateway',
+    summary: 'Set up and test the model; also terminal, tools, agent, gateway',
     parameters: ['[part]'],
     completes: [['model', 'terminal', 'tools', 'agent', 'gateway']],
     options: ['quick', 'non-interactive', 'reset', 'yes', 'provider', 'model', 'base-url', 'api-key', 'no-browser'],
@@ -17,7 +17,7 @@ export const setupCommands: readonly CommandSpec[] = [
   },
   {
     path: 'gateway setup',
-    summary: 'Set up chat networks and try them: `hermes setup gateway`',
+    summary: 'Set up and test chat networks, as `hermes setup gateway` does',
     options: ['non-interactive'],
     examples: ['hermes gateway setup', 'TELEGRAM_BOT_TOKEN=123456:ABC hermes gateway setup --non-interactive'],
     load: async () => (await import('./setup.js')).setUpGatewayOnly,

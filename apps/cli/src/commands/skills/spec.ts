@@ -3,7 +3,7 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const skillsCommands: readonly CommandSpec[] = [
   {
     path: 'skills list',
-    summary: 'List the skills, those with all of these words',
+    summary: 'List skills, optionally those that match all words',
     parameters: ['[words...]'],
     options: ['json'],
     examples: ['hermes skills list', 'hermes skills list git --json'],
@@ -11,7 +11,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills view',
-    summary: 'Show a skill, and what it needs',
+    summary: 'Show a skill and its requirements',
     parameters: ['<name>'],
     completes: ['skill'],
     options: ['json'],
@@ -37,7 +37,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills browse',
-    summary: 'List what the hubs show first, or what a site has',
+    summary: 'Browse the featured skills of hubs, or the skills of a site',
     parameters: ['[site]'],
     options: ['limit', 'json'],
     examples: ['hermes skills browse', 'hermes skills browse docs.example.com'],
@@ -45,7 +45,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills inspect',
-    summary: 'Show skills of a source and their scan (exit 1: refused)',
+    summary: 'Preview the skills of a source and scan them (exit 1: refused)',
     parameters: ['<source>', '[name...]'],
     options: ['json'],
     examples: ['hermes skills inspect clawhub:calendar'],
@@ -53,7 +53,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills tap',
-    summary: 'Add repositories that searches look in, or list them',
+    summary: 'Add repositories to searches, or list them',
     parameters: ['[repository...]'],
     options: [],
     examples: ['hermes skills tap', 'hermes skills tap garrytan/gstack'],
@@ -61,7 +61,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills untap',
-    summary: 'No longer search a repository',
+    summary: 'Remove a repository from searches',
     parameters: ['<repository...>'],
     options: [],
     examples: ['hermes skills untap garrytan/gstack'],
@@ -81,7 +81,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills check',
-    summary: 'Look for updates of installed skills (exit code 1: there are some)',
+    summary: 'Check installed skills for updates (exit code 1: some found)',
     parameters: ['[name...]'],
     completes: ['skill'],
     options: [],
@@ -90,7 +90,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills update',
-    summary: 'Show changes of installed skills and update them; your edits stay',
+    summary: 'Update installed skills after a diff, keeping your edits',
     parameters: ['[name...]'],
     completes: ['skill'],
     options: ['yes', 'force'],
@@ -99,7 +99,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills publish',
-    summary: 'Put a skill of yours on a branch of a git repository',
+    summary: 'Publish a skill to a branch of a git repository',
     parameters: ['<name>', '<repository>'],
     completes: ['skill'],
     options: ['yes', 'force'],
@@ -108,14 +108,14 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills snapshot',
-    summary: 'Write down where each installed skill came from',
+    summary: 'Save a snapshot of the sources of installed skills',
     options: ['output'],
     examples: ['hermes skills snapshot -o skills.json'],
     load: async () => (await import('./snapshot.js')).takeSnapshot,
   },
   {
     path: 'skills install-snapshot',
-    summary: 'Install the skills of a snapshot that are missing here',
+    summary: 'Install missing skills from a snapshot',
     parameters: ['<file>'],
     completes: ['file'],
     options: ['yes', 'force'],
@@ -133,7 +133,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills reset',
-    summary: 'Go back to a skill as Hermes ships it; your copy is kept for undo',
+    summary: 'Reset a skill to the bundled version, keeping your copy for undo',
     parameters: ['<name>'],
     completes: ['skill'],
     options: [],
@@ -142,7 +142,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills enable',
-    summary: 'Switch skills on again',
+    summary: 'Enable skills',
     parameters: ['<name...>'],
     completes: ['skill'],
     options: [],
@@ -151,7 +151,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills disable',
-    summary: 'Switch skills off',
+    summary: 'Disable skills',
     parameters: ['<name...>'],
     completes: ['skill'],
     options: [],
@@ -160,7 +160,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills config',
-    summary: 'Show what a skill needs, or save one of its settings',
+    summary: 'Show the requirements of a skill, or set one of its settings',
     parameters: ['<name>', '[key]', '[value]'],
     completes: ['skill'],
     options: [],
@@ -169,7 +169,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills trust',
-    summary: 'Use the skills of projects in a folder',
+    summary: 'Trust the project skills in a folder',
     parameters: ['[folder]'],
     completes: ['folder'],
     options: [],
@@ -178,7 +178,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills untrust',
-    summary: 'No longer use the skills of projects in a folder',
+    summary: 'Stop trusting the project skills in a folder',
     parameters: ['[folder]'],
     completes: ['folder'],
     options: [],
@@ -187,14 +187,14 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills history',
-    summary: 'List the changes of skills, newest first',
+    summary: 'List skill changes, newest first',
     options: ['limit', 'json'],
     examples: ['hermes skills history', 'hermes skills history --limit 0 --json'],
     load: async () => (await import('./history.js')).listSkillChanges,
   },
   {
     path: 'skills undo',
-    summary: 'Take back a change of a skill',
+    summary: 'Undo a change to a skill',
     parameters: ['<change>'],
     options: [],
     examples: ['hermes skills undo m3x9k2-1f0c2a9b'],

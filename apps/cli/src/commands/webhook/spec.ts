@@ -3,14 +3,14 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const webhookCommands: readonly CommandSpec[] = [
   {
     path: 'webhook list',
-    summary: 'List the events of other services that the gateway answers',
+    summary: 'List webhooks',
     options: ['json'],
     examples: ['hermes webhook list'],
     load: async () => (await import('./list.js')).listWebhooks,
   },
   {
     path: 'webhook subscribe',
-    summary: 'Answer events of another service',
+    summary: 'Add a webhook for the events of another service',
     parameters: ['<name>', '<prompt>'],
     options: [
       'signature',
@@ -39,7 +39,7 @@ export const webhookCommands: readonly CommandSpec[] = [
   },
   {
     path: 'webhook remove',
-    summary: 'Stop answering them',
+    summary: 'Remove a webhook',
     parameters: ['<name>'],
     options: [],
     examples: ['hermes webhook remove issues'],
@@ -47,7 +47,7 @@ export const webhookCommands: readonly CommandSpec[] = [
   },
   {
     path: 'webhook test',
-    summary: 'Give the running gateway an event from a file',
+    summary: 'Send a test event from a file to the running gateway',
     parameters: ['<name>', '<file>'],
     completes: [undefined, 'file'],
     options: ['events'],

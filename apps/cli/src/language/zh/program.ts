@@ -16,7 +16,7 @@ export const program: Catalog = {
   'a limit of the turn was reached, or it repeated itself': '本轮达到限制，或开始重复自己',
   'the terminal was closed (SIGHUP)': '终端已关闭（SIGHUP）',
   'interrupted (Ctrl+C, SIGINT)': '被中断（Ctrl+C、SIGINT）',
-  'nobody reads the output any more': '输出已无人读取',
+  'the output was closed by its reader': '输出已无人读取',
   'asked to stop (SIGTERM)': '被要求停止（SIGTERM）',
   'Try: {0}': '请尝试：{0}',
   '  caused by: {0}': '  原因：{0}',

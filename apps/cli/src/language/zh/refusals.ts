@@ -4,7 +4,7 @@ import type { Catalog } from '@hermes/safety/language'
 export const refusals: Catalog = {
   // chat
   '--cli and --tui exclude each other: use one of them.': '--cli 与 --tui 不能同时使用：请选其一。',
-  'Without effect on a server elsewhere: {0}. Leave that out, or leave out --attach.':
+  '--attach cannot be combined with {0}, which the server decides when it starts. Omit one or the other.':
     '对别处的服务器无效：{0}。请去掉它，或去掉 --attach。',
   '--attach opens the full-screen interface: it needs a terminal, and no -z, --oneshot, -Q or --json.':
     '--attach 会打开全屏界面：需要终端，且不能带 -z、--oneshot、-Q 或 --json。',

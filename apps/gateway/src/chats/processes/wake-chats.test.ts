@@ -146,7 +146,7 @@ test('a turn whose news another one has told meanwhile does not begin', async ()
 test('a command that asks whether to go on holds nothing up, because nobody may ever answer it', async () => {
   const { letEnd, said, say, shown } = await serveBuild()
   say('/new')
-  await expect.poll(() => shown().at(-1), patient).toMatch(/^\/new: begin a new session\?/)
+  await expect.poll(() => shown().at(-1), patient).toMatch(/^\/new: start a new session\?/)
   await letEnd()
   await expect.poll(() => said().at(-1), patient).toBe('I go on.')
   say('/new -y')

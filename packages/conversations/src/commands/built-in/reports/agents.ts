@@ -55,7 +55,7 @@ export function agentsCommand({ background, subagents }: AgentsServices = {}): C
     name: 'agents',
     aliases: ['tasks'],
     ...(subagents && { usage: '[steer ID TEXT | pause|resume|kill ID]' }),
-    description: subagents ? 'show what runs now; steer, pause or end a sub-agent' : 'show what runs now',
+    description: subagents ? 'show running work; steer, pause or end a sub-agent' : 'show running work',
     category: 'info',
     async complete(prefix, { conversation }) {
       const running = own(conversation.id)

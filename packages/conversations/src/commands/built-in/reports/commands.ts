@@ -8,7 +8,7 @@ export function commandsCommand(): Command {
   return {
     name: 'commands',
     usage: '[page]',
-    description: 'list the commands page by page',
+    description: 'list commands page by page',
     category: 'info',
     who: 'anyone',
     async run(args, { commands }) {

@@ -25,7 +25,7 @@ export function contextCommand(services: ContextServices): Command {
     name: 'context',
     aliases: ['ctx'],
     usage: '[all]',
-    description: 'show where the window goes: prompt, tools, memory, history',
+    description: 'show context usage: prompt, tools, memory, history',
     category: 'info',
     complete: async (prefix) => ['all'].filter((word) => word.startsWith(prefix)).map((text) => ({ text })),
     async run(args, context) {

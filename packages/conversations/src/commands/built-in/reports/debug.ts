@@ -10,7 +10,7 @@ export interface DebugServices {
 export function debugCommand({ diagnostics }: DebugServices): Command {
   return {
     name: 'debug',
-    description: 'show what the report of a problem needs',
+    description: 'show details for a bug report',
     category: 'info',
     surfaces: ['terminal', 'rpc', 'editor'],
     who: 'admin',

@@ -16,7 +16,7 @@ export function helpCommand({ note }: HelpServices = {}): Command {
     name: 'help',
     aliases: ['?'],
     usage: '[command]',
-    description: 'list the commands, or explain one',
+    description: 'list commands, or explain one',
     category: 'info',
     who: 'anyone',
     complete: async (prefix, { commands }) =>

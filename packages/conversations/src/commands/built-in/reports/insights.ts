@@ -16,7 +16,7 @@ export function insightsCommand({ now = Date.now }: InsightsServices = {}): Comm
   return {
     name: 'insights',
     usage: '[days]',
-    description: 'show what all sessions used in the last days',
+    description: 'show the recent usage of all sessions',
     category: 'info',
     who: 'admin',
     async run(args, { store }) {

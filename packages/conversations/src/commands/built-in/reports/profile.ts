@@ -9,7 +9,7 @@ export interface ProfileServices {
 export function profileCommand({ profile }: ProfileServices): Command {
   return {
     name: 'profile',
-    description: 'show the profile and its folder',
+    description: 'show the current profile and its folder',
     category: 'info',
     who: 'admin',
     run: async () =>

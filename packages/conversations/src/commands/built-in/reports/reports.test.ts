@@ -19,7 +19,7 @@ describe('/help', () => {
     const owned = setUp()
     expect(await owned.run('/help new')).toEqual({
       type: 'text',
-      text: '`/new [title] [now | -y]`: begin a new session.\nAlso `/reset`.\nIt runs immediately, even during a turn.\nIt asks for confirmation; `now` or `-y` at the end of the line confirms it.',
+      text: '`/new [title] [now | -y]`: start a new session.\nAlso `/reset`.\nIt runs immediately, even during a turn.\nIt asks for confirmation; `now` or `-y` at the end of the line confirms it.',
     })
     expect(await owned.run('/help nothing')).toMatchObject({ type: 'error' })
   })

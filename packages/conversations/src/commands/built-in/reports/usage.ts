@@ -10,7 +10,7 @@ export function usageCommand(): Command {
   return {
     name: 'usage',
     aliases: ['cost'],
-    description: 'show what the session used, and what it cost',
+    description: 'show the usage and cost of the session',
     category: 'info',
     async run(_, context) {
       const record = await storedRecord(context)

@@ -7,7 +7,7 @@ export interface VersionServices {
 export function versionCommand({ version }: VersionServices): Command {
   return {
     name: 'version',
-    description: 'show the version of Hermes',
+    description: 'show the Hermes version',
     category: 'info',
     who: 'anyone',
     run: async () => ({ type: 'text', text: `Hermes ${version}` }),

@@ -6,7 +6,7 @@ import { factTable } from './status.js'
 export function whoamiCommand(): Command {
   return {
     name: 'whoami',
-    description: 'show who you are here, and what you may do',
+    description: 'show your identity and permissions here',
     category: 'info',
     who: 'anyone',
     async run(_, { person, rights, surface, conversation }) {

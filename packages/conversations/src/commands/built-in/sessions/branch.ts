@@ -14,7 +14,7 @@ export function branchCommand({ generateId }: BranchServices): Command {
     name: 'branch',
     aliases: ['fork'],
     usage: '[title]',
-    description: 'go on in a copy of the session',
+    description: 'continue in a copy of the session',
     category: 'session',
     opensConversation: true,
     whileRunning: 'after',

@@ -11,7 +11,7 @@ export interface ClearServices extends NewServices {
 export function clearCommand({ clearScreen, newTarget, endSession }: ClearServices): Command {
   return {
     name: 'clear',
-    description: 'clear the screen and begin a new session',
+    description: 'clear the screen and start a new session',
     category: 'session',
     opensConversation: true,
     surfaces: ['terminal'],

@@ -10,7 +10,7 @@ export function historyCommand(): Command {
   return {
     name: 'history',
     usage: '[n | all]',
-    description: 'show what was said last',
+    description: 'show the latest messages',
     category: 'session',
     async run(args, context) {
       const count = args === '' ? usualCount : args === 'all' ? Number.POSITIVE_INFINITY : Number(args)

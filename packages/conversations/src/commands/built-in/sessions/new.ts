@@ -15,7 +15,7 @@ export function newCommand({ newTarget, endSession }: NewServices): Command {
     name: 'new',
     aliases: ['reset'],
     usage: '[title] [now | -y]',
-    description: 'begin a new session',
+    description: 'start a new session',
     category: 'session',
     opensConversation: true,
     isDestructive: async (_, context) => (await storedRecord(context)) !== undefined,

@@ -18,7 +18,7 @@ export function originsCommand(services: OriginsServices): Command {
   return {
     name: 'origins',
     usage,
-    description: 'show whose content was read here, or trust a source',
+    description: 'show the sources read here, or trust one',
     category: 'info',
     async complete(prefix, { conversation, store }) {
       const found = await originsOf(store, conversation.id)

@@ -12,7 +12,7 @@ export function quitCommand({ endSession }: QuitServices = {}): Command {
     name: 'quit',
     aliases: ['exit'],
     usage: '[--delete]',
-    description: 'leave; with --delete the session is removed',
+    description: 'quit; --delete also deletes the session',
     category: 'session',
     surfaces: ['terminal'],
     isDestructive: (args) => args === '--delete',

@@ -14,7 +14,7 @@ export function saveCommand({ writeFile }: SaveServices): Command {
   return {
     name: 'save',
     usage: '[jsonl | md | html]',
-    description: 'write the session to a file',
+    description: 'save the session to a file',
     category: 'session',
     surfaces: ['terminal'],
     complete: async (prefix) =>

@@ -85,7 +85,7 @@ describe('/new', () => {
       turn: { id: 't', startedAtMs: 1, by: context.person },
       subagents: [],
     }
-    expect(await run('/new')).toMatchObject({ text: '/new: begin a new session? The running turn ends.' })
+    expect(await run('/new')).toMatchObject({ text: '/new: start a new session? The running turn ends.' })
     const dropped: string[] = []
     const queued = [context.person, { id: 'ada', role: 'user' } as const].map((by) => ({
       id: `of ${by.id}`,
@@ -101,8 +101,8 @@ describe('/new', () => {
       cancel: async () => dropped.push(id) > 0,
     })
     const question = 'The running turn ends, which drops 1 waiting message.'
-    expect(await run('/clear')).toMatchObject({ text: `/clear: clear the screen and begin a new session? ${question}` })
-    expect(await run('/new')).toMatchObject({ type: 'confirm', text: `/new: begin a new session? ${question}` })
+    expect(await run('/clear')).toMatchObject({ text: `/clear: clear the screen and start a new session? ${question}` })
+    expect(await run('/new')).toMatchObject({ type: 'confirm', text: `/new: start a new session? ${question}` })
     expect(dropped).toEqual([])
     expect(await run('/new -y')).toMatchObject({
       type: 'open',

@@ -16,7 +16,7 @@ export function sessionsCommand(): Command {
   return {
     name: 'sessions',
     usage: '[all] [--archived] [--delegated] | search words',
-    description: 'list the newest sessions, or search them',
+    description: 'list recent sessions, or search them',
     category: 'session',
     async run(args, context) {
       const [, query] = /^search\s+([\s\S]+)$/i.exec(args) ?? []

@@ -14,7 +14,7 @@ export function titleCommand({ newTarget }: TitleServices): Command {
   return {
     name: 'title',
     usage: '[title]',
-    description: 'name the session, or show its name',
+    description: 'show or set the session title',
     category: 'session',
     opensConversation: true,
     async run(args, context) {

@@ -26,7 +26,7 @@ export function fastCommand(): Command {
   return {
     name: 'fast',
     usage: '[on | off | auto | cold | status]',
-    description: 'have the model answer sooner, at a higher price',
+    description: 'get faster answers at a higher price',
     category: 'model',
     changesChoice: true,
     complete: async (prefix) => words.filter((word) => word.startsWith(prefix)).map((text) => ({ text })),

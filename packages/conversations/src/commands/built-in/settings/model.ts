@@ -45,7 +45,7 @@ export function modelCommand(services: ModelServices): Command {
   return {
     name: 'model',
     usage: '[name | provider:model | default] [--provider name] [--base-url url] [--once | --global] | --refresh',
-    description: 'show the model, or answer with another one from the next turn on',
+    description: 'show the model, or switch to another one',
     category: 'model',
     changesChoice: true,
     async complete(prefix, { signal }) {

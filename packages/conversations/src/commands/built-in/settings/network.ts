@@ -24,7 +24,7 @@ export function networkCommand({ usualNetwork }: NetworkServices): Command {
   return {
     name: 'network',
     usage: '[on | list | off]',
-    description: 'show what commands reach here, or set it',
+    description: 'show or set the network access of commands',
     category: 'settings',
     changesChoice: true,
     who: 'admin',

@@ -19,7 +19,7 @@ export function personalityCommand({ personalities }: PersonalityServices): Comm
   return {
     name: 'personality',
     usage: '[name | none]',
-    description: 'show how the agent speaks, or choose it for a new session',
+    description: 'show or choose the personality of new sessions',
     category: 'settings',
     changesChoice: true,
     complete: async (prefix) =>

@@ -29,7 +29,7 @@ export function reasoningCommand({ viewReasoning }: Partial<ReasoningServices> =
   return {
     name: 'reasoning',
     usage: `[${words.join(' | ')}]`,
-    description: 'show how much the model thinks, or set it',
+    description: 'show or set the reasoning effort',
     category: 'model',
     changesChoice: true,
     complete: async (prefix) => words.filter((name) => name.startsWith(prefix)).map((text) => ({ text })),

@@ -25,7 +25,7 @@ export type Reloaded =
 export function reloadCommand({ reload }: ReloadServices): Command {
   return {
     name: 'reload',
-    description: 'read the settings, variables and logins again',
+    description: 'reload settings, variables and logins',
     category: 'settings',
     who: 'admin',
     run: async () => describeReload(await reload()),

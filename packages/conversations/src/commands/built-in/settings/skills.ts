@@ -44,7 +44,7 @@ export function skillsCommand({ skills }: SkillsServices): Command {
 export function bundlesCommand({ skills }: SkillsServices): Command {
   return {
     name: 'bundles',
-    description: 'list the bundles of skills',
+    description: 'list skill bundles',
     category: 'tools',
     async run() {
       await skills.refresh()
@@ -71,7 +71,7 @@ export function bundlesCommand({ skills }: SkillsServices): Command {
 export function reloadSkillsCommand({ skills }: SkillsServices): Command {
   return {
     name: 'reload-skills',
-    description: 'look for added and changed skills now',
+    description: 'rescan for new and changed skills',
     category: 'settings',
     async run() {
       const before = new Set(skills.skills().map(({ name }) => name))

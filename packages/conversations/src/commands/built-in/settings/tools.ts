@@ -21,7 +21,7 @@ export function toolsCommand({ describeTools }: ToolsServices): Command {
   return {
     name: 'tools',
     usage: '[text]',
-    description: 'list the tools, those of one name or toolset',
+    description: 'list tools, optionally by name or toolset',
     category: 'tools',
     async run(args, context) {
       const tools = (await describeTools()).filter(({ name, toolset }) => `${name} ${toolset}`.includes(args))
@@ -63,7 +63,7 @@ export function toolsetsCommand({ describeTools }: ToolsServices): Command {
   return {
     name: 'toolsets',
     usage: '[name, name ... | default]',
-    description: 'list the toolsets, or choose those of a new session',
+    description: 'list toolsets, or choose them for new sessions',
     category: 'tools',
     changesChoice: true,
     complete: async (prefix) => {

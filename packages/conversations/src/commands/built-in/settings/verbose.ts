@@ -30,7 +30,7 @@ export function verboseCommand({ display }: VerboseServices): Command {
   return {
     name: 'verbose',
     usage: '[off | tools | all]',
-    description: 'show more or less of what happens in a turn',
+    description: 'change how much of a turn is shown',
     category: 'settings',
     surfaces: ['terminal'],
     complete: async (prefix) => names.filter((name) => name.startsWith(prefix)).map((text) => ({ text })),

@@ -15,7 +15,7 @@ export function approveCommand(services: AnswerServices): Command {
   return {
     name: 'approve',
     usage: '[session | always | all]',
-    description: 'allow what the turn asks for',
+    description: 'approve the pending request',
     category: 'control',
     surfaces,
     complete: async (prefix) =>
@@ -42,7 +42,7 @@ export function denyCommand(services: AnswerServices): Command {
   return {
     name: 'deny',
     usage: '[reason]',
-    description: 'refuse what the turn asks for, and say why',
+    description: 'deny the pending request, optionally with a reason',
     category: 'control',
     surfaces,
     async run(args, context) {

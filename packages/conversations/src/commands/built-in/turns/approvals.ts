@@ -38,7 +38,7 @@ export function approvalsCommand(services: ApprovalsServices): Command {
   return {
     name: 'approvals',
     usage: '[edits | manual | smart | off | list | forget]',
-    description: 'show what happens to dangerous commands here and what you allowed, or set it',
+    description: 'show or set how dangerous commands are approved',
     category: 'settings',
     changesChoice: true,
     who: 'admin',
@@ -106,7 +106,7 @@ async function forgetAllowances(
 export function yoloCommand({ usualMode }: ApprovalsServices): Command {
   return {
     name: 'yolo',
-    description: 'run dangerous commands without asking, or ask again',
+    description: 'turn approval questions off or on',
     category: 'settings',
     changesChoice: true,
     who: 'admin',

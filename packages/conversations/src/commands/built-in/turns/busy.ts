@@ -16,7 +16,7 @@ export function busyCommand(): Command {
   return {
     name: 'busy',
     usage: '[queue | steer | interrupt | status]',
-    description: 'show what happens to what you say during a turn, or set it',
+    description: 'show or set how messages during a turn are handled',
     category: 'settings',
     complete: async (prefix) =>
       modes.filter((mode) => mode.startsWith(prefix)).map((text) => ({ text, detail: busyMeanings[text] })),

@@ -4,7 +4,7 @@ import type { Command } from '../../command.js'
 export function continueCommand(): Command {
   return {
     name: 'continue',
-    description: 'continue a turn that was cut short',
+    description: 'continue an interrupted turn',
     category: 'control',
     usesModel: true,
     async run(_, { conversation, person, surface }) {

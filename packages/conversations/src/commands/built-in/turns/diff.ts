@@ -20,7 +20,7 @@ export function diffCommand({ gitDiff, checkpoints }: DiffServices): Command {
   return {
     name: 'diff',
     usage: '[staged | all | session] [--stat] [path]',
-    description: 'show what changed in the files',
+    description: 'show file changes',
     category: 'session',
     who: 'admin',
     complete: async (prefix) =>

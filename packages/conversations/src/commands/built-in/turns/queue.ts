@@ -7,7 +7,7 @@ export function queueCommand(): Command {
     name: 'queue',
     aliases: ['q'],
     usage: '[message]',
-    description: 'say something for the next turn, or show what waits',
+    description: 'queue a message for the next turn, or show the queue',
     category: 'control',
     becomesMessage: true,
     async run(args, { conversation }) {

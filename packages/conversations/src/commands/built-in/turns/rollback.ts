@@ -31,7 +31,7 @@ export function rollbackCommand({ checkpoints: find }: RollbackServices): Comman
   return {
     name: 'rollback',
     usage: '[n | diff n] [path]',
-    description: 'list what the files were before; n goes back to one, diff n shows what changed',
+    description: 'list file checkpoints; n restores one, diff n shows its changes',
     category: 'session',
     who: 'admin',
     whileRunning: 'refused',

@@ -5,7 +5,7 @@ export function steerCommand(): Command {
   return {
     name: 'steer',
     usage: '<text>',
-    description: 'say something to the turn that runs',
+    description: 'send a message to the running turn',
     category: 'control',
     becomesMessage: true,
     async run(args) {

@@ -20,7 +20,7 @@ export interface StoppedAsides {
 export function stopCommand({ stopProcesses, stopAsides }: StopServices = {}): Command {
   return {
     name: 'stop',
-    description: 'end the turn, and what runs in the background',
+    description: 'stop the turn and background work',
     category: 'control',
     async run(_, { conversation, conversations }) {
       const isRunning = conversation.stop('The user stopped it.')

@@ -12,7 +12,7 @@ export function undoCommand(services: UndoServices): Command {
   return {
     name: 'undo',
     usage: '[n]',
-    description: 'take the last exchange back',
+    description: 'undo the last exchange',
     category: 'session',
     whileRunning: 'refused',
     async run(args, context) {
@@ -38,7 +38,7 @@ export function undoCommand(services: UndoServices): Command {
 export function retryCommand(services: UndoServices): Command {
   return {
     name: 'retry',
-    description: 'ask the last message again',
+    description: 'resend the last message',
     category: 'session',
     becomesMessage: true,
     whileRunning: 'refused',

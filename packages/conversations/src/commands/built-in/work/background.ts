@@ -7,7 +7,7 @@ export function backgroundCommand(services: AsideServices): Command {
     name: 'bg',
     aliases: ['background'],
     usage: '<prompt>',
-    description: 'work on something in a session of its own',
+    description: 'run a task in a separate session',
     category: 'session',
     usesModel: true,
     beginsWork: true,

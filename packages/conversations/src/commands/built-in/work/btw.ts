@@ -17,7 +17,7 @@ export function btwCommand({ sideModel }: BtwServices): Command {
   return {
     name: 'btw',
     usage: '<question>',
-    description: 'ask beside the conversation, without entering it',
+    description: 'ask a side question that stays out of the conversation',
     category: 'session',
     usesModel: true,
     async run(args, context) {

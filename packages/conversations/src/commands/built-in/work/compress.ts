@@ -12,7 +12,7 @@ export function compressCommand(): Command {
     name: 'compress',
     aliases: ['compact'],
     usage: '[topic | here [n]]',
-    description: 'sum up the conversation, with care for a topic, or up to the last n exchanges',
+    description: 'compress the conversation, optionally focusing on a topic or keeping the last n exchanges',
     category: 'session',
     usesModel: true,
     whileRunning: 'after',

@@ -10,7 +10,7 @@ export function initCommand(): Command {
   return {
     name: 'init',
     usage: '[instructions]',
-    description: 'write the instructions of this project for agents',
+    description: 'write agent instructions for this project',
     category: 'tools',
     surfaces: ['terminal', 'rpc', 'editor'],
     becomesMessage: true,

@@ -5,7 +5,7 @@ export function planCommand(): Command {
   return {
     name: 'plan',
     usage: '<task>',
-    description: 'have a plan written before anything is changed',
+    description: 'write a plan before changing anything',
     category: 'tools',
     becomesMessage: true,
     async run(args) {
