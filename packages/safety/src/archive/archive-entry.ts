@@ -1,10 +1,12 @@
-/** An archive: the path of its file, or its bytes. */
+/** The path of an archive file, or the bytes of an archive. */
 export type ArchiveSource = string | Uint8Array
 
 /** One entry of an archive, unverified. */
 export interface ArchiveEntry {
   readonly name: string
-  /** `link`: symbolic and hard links. `other`: devices, pipes and anything else that is neither a file nor a folder. */
+  /**
+   * `link`: a symbolic or hard link. `other`: a device, a pipe or anything else that is neither a file nor a folder.
+   */
   readonly kind: 'file' | 'folder' | 'link' | 'other'
   /** Uncompressed size in bytes, as declared by the archive. */
   readonly size?: number

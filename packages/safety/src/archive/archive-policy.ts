@@ -1,9 +1,9 @@
 import type { NameRules } from './entry-name.js'
 
-/** What an archive may contain. Links, devices and pipes are refused by every policy. */
+/** What an archive may contain. Every policy refuses links, devices and pipes. */
 export interface ArchivePolicy {
   readonly limits?: Partial<ArchiveLimits>
-  /** Default `portable`. */
+  /** Which names are allowed. Default: `portable`. */
   readonly names?: NameRules
   /** Returns why an entry with this path is refused, as the end of a sentence that starts with its name. */
   readonly refuses?: (path: string) => string | undefined

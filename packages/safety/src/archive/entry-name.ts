@@ -30,7 +30,7 @@ function problemElsewhere(name: string): string | undefined {
   return undefined
 }
 
-/** The segments as on systems that normalize Unicode or remove trailing spaces. */
+/** The segments as systems that normalize Unicode or remove trailing spaces see them. */
 function seemingSegments(name: string): readonly string[] {
   return name
     .normalize('NFKC')
@@ -38,7 +38,7 @@ function seemingSegments(name: string): readonly string[] {
     .map((segment) => segment.trimEnd())
 }
 
-/** The path of an entry relative to the folder, with `/` as separator. Empty for the folder itself. */
+/** Returns the path of an entry relative to the folder, with `/` as separator. Empty for the folder itself. */
 export function entryPath(name: string): string {
   return name
     .split('/')
@@ -46,18 +46,18 @@ export function entryPath(name: string): string {
     .join('/')
 }
 
-/** Paths that some file system treats as equal have the same key. */
+/** Returns the same key for all paths that some file system treats as equal. */
 export function entryKey(path: string, rules: NameRules): string {
   const segments = path.split('/')
   return (rules === 'portable' ? segments.map(withoutEnd) : segments).map(fold).join('/')
 }
 
-/** Some systems remove trailing dots and spaces. */
+/** Removes trailing dots and spaces, as some systems do. */
 function withoutEnd(segment: string): string {
   return segment.replace(/[. ]+$/, '') || segment
 }
 
-/** Upper case first, which makes `ß` and `ss` equal. */
+/** Folds case by way of upper case, which makes `ß` and `ss` equal. */
 function fold(segment: string): string {
   return segment.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 }

@@ -2,9 +2,9 @@ import type { ArchiveEntry } from './archive-entry.js'
 import { refused, shown } from './archive-error.js'
 
 /**
- * The content of a small entry as text.
+ * Reads the content of a small entry as text.
  *
- * @throws {ArchiveError} when it has more bytes than allowed.
+ * @throws {ArchiveError} when the entry has more than `maxBytes` bytes.
  */
 export async function entryText(entry: ArchiveEntry, maxBytes: number): Promise<string> {
   const pieces: Uint8Array[] = []

@@ -49,7 +49,7 @@ async function makeTree(): Promise<void> {
   await writeFile(inside('tree/big'), Buffer.alloc(3 * 2 ** 20, 'x'))
 }
 
-/** Asserts that no file is left in the target or beside it. */
+/** Asserts that no file is left in or next to the target. */
 async function expectRefused(unpack: () => Promise<unknown>, message: RegExp): Promise<void> {
   const before = (await readdir(folder)).sort()
   const error = await unpack().catch((reason: unknown) => reason)
@@ -82,7 +82,7 @@ test('extracts a zip file', async () => {
   expect((await stat(inside('out/skill/run.sh'))).mode & 0o111).toBe(0o111)
 })
 
-test('extracts archives that are in memory', async () => {
+test('extracts archives that are held in memory', async () => {
   await makeTree()
   const archive = await zip([{ name: 'skill/SKILL.md', content: '# skill' }])
   await tar.create({ file: inside('a.tgz'), cwd: inside('tree'), gzip: true }, ['read me.md', 'big'])
@@ -91,7 +91,7 @@ test('extracts archives that are in memory', async () => {
   expect(await readFile(inside('tar/big'), 'utf8')).toBe('x'.repeat(3 * 2 ** 20))
 })
 
-test('rejects what a policy rejects, and takes the names of the own files on request', async () => {
+test('rejects what the policy rejects, and accepts the names of own files on request', async () => {
   const archive = await zip([
     { name: 'a. ', content: '1' },
     { name: 'a', content: '2' },
@@ -111,7 +111,7 @@ test('rejects a zip file whose content was changed', async () => {
   await expectRefused(() => extractArchive(bytes, inside('out')), /"a" is damaged/)
 })
 
-test('does not extract into a folder with files', async () => {
+test('does not extract into a folder that has files', async () => {
   const archive = await zip([{ name: 'a', content: 'new' }])
   await mkdir(inside('out'))
   await writeFile(inside('out/mine'), 'old')

@@ -27,7 +27,7 @@ export function extractArchive(
   return extract(() => openArchive(source), folder, options)
 }
 
-/** {@link extractArchive} for entries from another source. */
+/** Like {@link extractArchive}, for entries from another source. */
 export function extractEntries(
   entries: readonly ArchiveEntry[],
   folder: string,
@@ -42,7 +42,7 @@ async function extract(open: () => Entries, folder: string, options: ExtractOpti
   const target = resolve(folder)
   await requireFresh(target)
   await checkAll(open(), options)
-  // Beside the target, so that it can be renamed atomically.
+  // Next to the target, so that it can be renamed atomically.
   const staging = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}`)
   await mkdir(staging, { recursive: true, mode: options.isPrivate ? 0o700 : 0o755 })
   try {

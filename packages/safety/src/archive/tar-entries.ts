@@ -3,7 +3,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { Parser, type ReadEntry } from 'tar'
 import type { ArchiveEntry, ArchiveSource } from './archive-entry.js'
 
-/** The entries of a tar file, optionally gzipped, in order. Unread content is skipped. */
+/** Yields the entries of a tar file, optionally gzipped, in order. Unread content is skipped. */
 export async function* tarEntries(source: ArchiveSource): AsyncGenerator<ArchiveEntry> {
   const found: ReadEntry[] = []
   const failures: unknown[] = []
@@ -12,7 +12,7 @@ export async function* tarEntries(source: ArchiveSource): AsyncGenerator<Archive
   const slices = slicesOf(source)
   let isOver = false
 
-  /** Parses the next bytes. They are only requested when they are needed, so that no data accumulates in memory. */
+  /** Parses the next bytes. Bytes are only requested when they are needed, so that no data accumulates in memory. */
   async function advance(): Promise<boolean> {
     if (isOver) return false
     const { value, done } = await slices.next()
@@ -37,7 +37,7 @@ export async function* tarEntries(source: ArchiveSource): AsyncGenerator<Archive
 }
 
 /**
- * How many bytes of the file the parser gets at once: unpacked, they may be thousands of entries, which it reads without a break.
+ * Number of bytes the parser gets at once. Unpacked, they may be thousands of entries, which it reads without a break.
  */
 const sliceBytes = 4_096
 

@@ -5,7 +5,10 @@ import type { ArchivePolicy } from './archive-policy.js'
 import { createEntryChecker, type EntryChecker } from './entry-checker.js'
 
 export interface ExtractOptions extends ArchivePolicy {
-  /** Creates files that only their owner can read. Default `false`: readable by everyone, writable by their owner. */
+  /**
+   * Whether only the owner can read the created files. Default: `false`, readable by everyone and writable by their
+   * owner.
+   */
   readonly isPrivate?: boolean
   readonly signal?: AbortSignal
   /** Called after each file with its path. */
@@ -13,8 +16,8 @@ export interface ExtractOptions extends ArchivePolicy {
 }
 
 /**
- * Checks entries and writes them into a folder that must not contain any of them. What was written stays there when it
- * fails. Of the permissions only the executable bit is kept.
+ * Checks entries and writes them into a folder that must not contain any of them. If an entry fails, the files written
+ * so far stay. Of the permissions, only the executable bit is kept.
  *
  * @returns the paths of the files with `/` as separator, in archive order.
  * @throws {ArchiveError} when an entry is refused or damaged.
@@ -42,7 +45,7 @@ export async function writeEntries(
 }
 
 async function writeFile(place: string, mode: number, content: AsyncIterable<Uint8Array>): Promise<void> {
-  // `wx`: no entry occurs twice, so an existing file was created by another process.
+  // `wx`: no entry occurs twice, so an existing file must have been created by another process.
   await using file = await open(place, 'wx', mode)
   for await (const chunk of content) await file.writeFile(chunk)
   await file.sync()

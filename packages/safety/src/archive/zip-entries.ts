@@ -3,10 +3,10 @@ import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type Z
 import type { ArchiveEntry, ArchiveSource } from './archive-entry.js'
 import { refused, shown } from './archive-error.js'
 
-/** The library must not change names: the checks see them as they are. */
+/** The library must not change names, because the checks need the original ones. */
 const options = { lazyEntries: true, decodeStrings: false, autoClose: false } as const
 
-/** The entries of a zip file, in the order of its directory. */
+/** Yields the entries of a zip file, in the order of its directory. */
 export async function* zipEntries(source: ArchiveSource): AsyncGenerator<ArchiveEntry> {
   const zip = await openZip(source)
   const ranges: Range[] = []
@@ -93,14 +93,14 @@ interface Range {
   readonly end: number
 }
 
-/** Other programs use the name in the local header: a different name is an attempt to deceive. */
+/** Other programs use the name in the local header, so a different name there is an attempt to deceive. */
 async function rangeOf(zip: ZipFile, entry: Entry, name: string): Promise<Range> {
   const { fileName, fileDataStart } = await zip.readLocalFileHeaderPromise(entry)
   if (!fileName.equals(entry.fileNameRaw)) throw refused(`${shown(name)} has two names`)
   return { name, start: entry.relativeOffsetOfLocalHeader, end: fileDataStart + entry.compressedSize }
 }
 
-/** Overlapping entries are a way to make a small archive expand to a huge size. */
+/** Rejects overlapping entries, which can make a small archive expand to a huge size. */
 function refuseOverlaps(ranges: readonly Range[]): void {
   let reached = 0
   for (const { name, start, end } of ranges.toSorted((left, right) => left.start - right.start)) {

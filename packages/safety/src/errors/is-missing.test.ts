@@ -18,13 +18,13 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('returns true when the file does not exist or when a file is in the place of its folder', async () => {
+test('returns true when the file does not exist or when one of its folders is a file', async () => {
   expect(isMissing(await errorOf(readFile(join(folder, 'nothing'))))).toBe(true)
   expect(isMissing(await errorOf(stat(join(folder, 'file', 'below'))))).toBe(true)
   expect(isMissing(await errorOf(readFile(folder)))).toBe(false)
 })
 
-test('a file in the place of a listed folder has another code than a missing folder', async () => {
+test('listing a file fails with a different code than listing a missing folder', async () => {
   expect(codeOf(await errorOf(readdir(join(folder, 'nothing'))))).toBe('ENOENT')
   expect(codeOf(await errorOf(readdir(join(folder, 'file'))))).toBe('ENOTDIR')
 })

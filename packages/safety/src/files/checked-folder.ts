@@ -12,7 +12,7 @@ const noLinks = process.platform === 'darwin' ? 0x2000_0000 : constants.O_NOFOLL
 /** On Linux, `O_PATH` opens the folder without permission to list it. */
 const folderFlags = constants.O_DIRECTORY | noLinks | (isLinux ? 0o1000_0000 : constants.O_RDONLY)
 
-/** How often a file may be replaced concurrently between opening it and checking its path. */
+/** How many times a file may be replaced concurrently between opening it and checking its path. */
 const maxReplacements = 20
 
 /** An open folder handle. Files are addressed relative to it, so a concurrent change of the path has no effect. */
@@ -60,7 +60,7 @@ export async function openFolder(path: string, { make = false } = {}): Promise<C
   return toFolder(path, await openResolved(path, folderFlags))
 }
 
-/** The error for a path that no longer leads to where it was checked. */
+/** Returns the error for a path that no longer leads to where it was checked. */
 export function stale(path: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`ESTALE: ${path} leads elsewhere than before.`), { code: 'ESTALE' })
 }
@@ -83,7 +83,7 @@ async function isSymbolicLink(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
 }
 
-/** Where an open file is, from `/proc`. Without `/proc` the path is resolved a second time. */
+/** Returns where an open file is, from `/proc`. Without `/proc`, the path is resolved a second time. */
 async function placeOf(file: FileHandle, path: string): Promise<string> {
   const known = isLinux ? pathOf(file) : undefined
   if (known !== undefined) return known
@@ -91,7 +91,7 @@ async function placeOf(file: FileHandle, path: string): Promise<string> {
   return opened.ino === there.ino && opened.dev === there.dev ? resolved : ''
 }
 
-/** The kernel answers from memory, which takes less than the way to the thread pool. */
+/** Synchronous, because the kernel answers from memory, faster than a round trip to the thread pool. */
 function pathOf({ fd }: FileHandle): string | undefined {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`)

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { isMissing } from '../errors/is-missing.js'
 
 /**
- * Whether there is a file or folder at a path. Follows links.
+ * Returns whether a file or folder exists at a path. Follows links.
  *
- * @throws {Error} The unchanged file system error when that cannot be seen.
+ * @throws {Error} The unchanged file system error when this cannot be determined.
  */
 export async function exists(path: string): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-/** The formats that all providers accept. */
+/** The image formats that all providers accept. */
 export type ImageMediaType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
 
 /**

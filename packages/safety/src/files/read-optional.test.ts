@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readOptional } from './read-optional.js'
 
-test('returns undefined for a missing file only', async () => {
+test('returns undefined only for a missing file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-optional-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'file'), 'text')

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { isMissing } from '../errors/is-missing.js'
 
 /**
- * The text of a file in UTF-8; `undefined` when there is no such file or folder.
+ * Returns the text of a UTF-8 file, or `undefined` when the file or its folder does not exist.
  *
- * @throws {Error} The unchanged file system error when it cannot be read.
+ * @throws {Error} The unchanged file system error when the file cannot be read.
  */
 export async function readOptional(path: string): Promise<string | undefined> {
-  // Most of these files are missing. That is seen at once, where a promise would be rejected with an error and its stack.
+  // Most of these files are missing. A synchronous check is cheap; a promise would reject with an error and its stack.
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined
   try {
     return await readFile(path, 'utf8')

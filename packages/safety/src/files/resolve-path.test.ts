@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { resolvePath } from './resolve-path.js'
 
-/** `real/file`, links to `real` and to what does not exist, and a cycle. */
+/** Creates `real/file`, links to `real` and to a missing file, and a cycle. */
 async function tree(): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'hermes-resolve-')))
   onTestFinished(() => rm(root, { recursive: true }))
@@ -40,7 +40,7 @@ test.each(['cycle', 'cycle/below', 'cycle/below/it'])('refuses %s, a cycle of li
   await expect(resolvePath(join(await tree(), path))).rejects.toThrow('ELOOP')
 })
 
-test('resolves what is missing in the root folder', async () => {
+test('resolves missing paths in the root folder', async () => {
   expect(await resolvePath('/hermes-does-not-exist')).toBe('/hermes-does-not-exist')
   expect(await resolvePath('/')).toBe('/')
 })

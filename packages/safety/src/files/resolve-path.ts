@@ -2,7 +2,7 @@ import { lstat, readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isMissing } from '../errors/is-missing.js'
 
-/** The same limit as Linux. */
+/** Maximum number of links to follow, the same as on Linux. */
 const maxLinks = 40
 
 /**
@@ -13,12 +13,12 @@ export async function resolvePath(path: string): Promise<string> {
   return (await realpath(path).catch(() => undefined)) ?? (isPlain(path) ? resolveMissing(path) : walk(path))
 }
 
-/** Without `.`, `..` and empty names, each of which only means something to a walk from the root. */
+/** Whether a path has no `.`, `..` or empty names, each of which only means something to a walk from the root. */
 function isPlain(path: string): boolean {
   return path.startsWith('/') && !/\/\.{0,2}(?:\/|$)/.test(path)
 }
 
-/** Usually only the last name is missing, so it is resolved from the end. */
+/** Resolves from the end, because usually only the last name is missing. */
 async function resolveMissing(path: string): Promise<string> {
   const isLink = (await linkTarget(path)) !== undefined
   return isLink ? walk(path) : join(await resolvePath(dirname(path)), basename(path))
@@ -47,7 +47,7 @@ async function walk(path: string): Promise<string> {
   return place
 }
 
-/** Returns `undefined` when the path is not a link. */
+/** Returns the target of a link, or `undefined` when the path is not a link. */
 async function linkTarget(path: string): Promise<string | undefined> {
   try {
     return (await lstat(path)).isSymbolicLink() ? await readlink(path) : undefined

@@ -7,7 +7,7 @@ import { openFolder, stale } from './checked-folder.js'
 
 /**
  * Replaces the file at a resolved path atomically: readers see the old content or the new content, and a failed write,
- * such as on a full disk, leaves the old file. Permissions and owner are kept, hard links are not. All steps use the
+ * such as on a full disk, leaves the old file. Permissions and owner are kept; hard links are not. All steps use the
  * opened folder, so a concurrent change of the path has no effect.
  *
  * @throws {Error} `ESTALE` when a link is in the path.
@@ -26,7 +26,7 @@ export async function writeAtomically(path: string, data: Uint8Array): Promise<v
   }
 }
 
-/** Renaming over a file needs only write permission for its folder, so the permission of the file is checked here. */
+/** Checks the permission of the file, because renaming over it needs only write permission for its folder. */
 async function requireWritable(target: string, path: string): Promise<Stats | undefined> {
   const old = await lstat(target).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined

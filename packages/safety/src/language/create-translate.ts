@@ -2,7 +2,7 @@ import type { Catalog } from './catalog.js'
 import { createMessages } from './messages.js'
 import { type Language, pluralOf, type Translate } from './translate.js'
 
-/** Translates with a catalogue. A text that it lacks is said in English. */
+/** Creates a translator for a catalog. Texts missing from the catalog stay in English. */
 export function createTranslate(language: Exclude<Language, 'en'>, catalog: Catalog): Translate {
   const messages = createMessages(catalog)
   const say = (pattern: string, values: readonly (string | number)[]) =>
@@ -22,7 +22,7 @@ export function createTranslate(language: Exclude<Language, 'en'>, catalog: Cata
   )
 }
 
-/** The key of a tagged template: `Removed {0}.` */
+/** Returns the catalog key of a tagged template: `Removed {0}.` */
 export function patternOf(strings: readonly string[]): string {
   return strings.reduce((pattern, part, index) => (index === 0 ? part : `${pattern}{${index - 1}}${part}`), '')
 }

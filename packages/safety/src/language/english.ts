@@ -1,6 +1,6 @@
 import { pluralOf, type Translate } from './translate.js'
 
-/** The language of the sources: everything as it is written there. */
+/** The language of the source code: every text as it is written there. */
 export const english: Translate = Object.freeze(
   Object.assign(
     (strings: TemplateStringsArray, ...values: readonly (string | number)[]) => String.raw({ raw: strings }, ...values),

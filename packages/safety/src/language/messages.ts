@@ -1,24 +1,25 @@
 import type { Catalog } from './catalog.js'
 
-/** A pattern of the catalogue, as texts that were made from it look. */
+/** A pattern of the catalog, in the form used to recognize texts built from it. */
 interface Shape {
-  /** What stands before, between and behind the values. */
+  /** The fixed parts before, between and after the values. */
   readonly fixed: readonly string[]
   readonly translation: string
-  /** The number of each value. */
+  /** The index of each value. */
   readonly values: readonly number[]
 }
 
-/** A pattern of fewer letters fits texts that were not made from it. */
+/** Patterns with fewer letters would match unrelated texts. */
 const leastLetters = 5
-/** A longer text is not a sentence of the catalogue. */
+/** Longer texts are not sentences of the catalog. */
 const longestText = 4_000
 const betweenSentences = /(?<=[.?!:])(?= [A-Z0-9/`"])/
 const severalSentences = /[.?!] [A-Z/`]/
 
 /**
- * Finds the pattern from which a text was made, and translates that. Errors and outcomes are made in English, because logs and programs
- * read them, and translated where a person reads them. The patterns are compiled for the first text.
+ * Creates a function that finds the pattern a text was built from and translates it. Errors and outcomes are written in
+ * English, because logs and programs read them, and are translated where a person reads them. The patterns are compiled
+ * when the first text is translated.
  */
 export function createMessages(catalog: Catalog): (english: string) => string {
   let shapes: readonly Shape[] | undefined
@@ -35,9 +36,12 @@ export function createMessages(catalog: Catalog): (english: string) => string {
     return undefined
   }
   const sentence = (english: string) => whole(english, (parts) => parts.every((part) => !severalSentences.test(part)))
-  /** A part may be a sentence itself: the reason of a failure. */
+  /** A part may itself be a sentence, such as the reason of a failure. */
   const partOf = (part: string) => (part.includes(' ') ? (sentence(part.trim()) ?? translated(part)) : part)
-  /** Lines, sentences, and a text with something in parentheses behind it; `undefined`: no part is known. */
+  /**
+   * Translates a text line by line, sentence by sentence, or with a trailing parenthesis. `undefined` when no part is
+   * known.
+   */
   const inParts = (english: string): string | undefined => {
     if (english.includes('\n')) return english.split('\n').map(translated).join('\n')
     const parts = english.split(betweenSentences)
@@ -56,7 +60,7 @@ export function createMessages(catalog: Catalog): (english: string) => string {
   return translated
 }
 
-/** The most specific pattern first. */
+/** Returns the patterns, the most specific first. */
 function shapesOf(catalog: Catalog): readonly Shape[] {
   return Object.entries(catalog)
     .filter(([pattern]) => pattern.includes('{0}') && isTelling(pattern))
@@ -69,8 +73,9 @@ function shapesOf(catalog: Catalog): readonly Shape[] {
 }
 
 /**
- * What stands between the fixed parts of a text; `undefined` when it has other ones. Each part is looked for from the end of the one before,
- * so that a text is read once: an expression with several gaps would try all of their combinations.
+ * Returns the text between the fixed parts, or `undefined` when the text does not have these parts. Each part is
+ * searched from the end of the previous one, so that a text is read once: a regular expression with several gaps would
+ * try all combinations.
  */
 function valuesIn(text: string, fixed: readonly string[]): readonly string[] | undefined {
   const [first = '', ...others] = fixed
@@ -90,7 +95,7 @@ function valuesIn(text: string, fixed: readonly string[]): readonly string[] | u
   return values
 }
 
-/** Not `{0} messages` or `{0} removed.`, with which any text may end. */
+/** Excludes patterns such as `{0} messages` or `{0} removed.`, which the end of any text could match. */
 function isTelling(pattern: string): boolean {
   if (lettersOf(pattern) < leastLetters || /^\{0\} \p{Letter}+[.?!:]$/u.test(pattern)) return false
   return /^[^{]|^\{0\}: |[.?!:]$/.test(pattern) || pattern.includes('{2}')

@@ -1,25 +1,28 @@
-/** The languages that the interface speaks. */
+/** The languages of the interface. */
 export type Language = 'en' | 'zh'
 
 /**
- * Says something in the language of the person who reads it. The English text stands where it is said:
+ * Translates a text into the language of the person who reads it. The English text is written at the call:
  *
  * @example
- * t`Removed ${path}.` // the catalogue has the key 'Removed {0}.'
+ * t`Removed ${path}.` // the catalog has the key 'Removed {0}.'
  */
 export interface Translate {
   (pattern: TemplateStringsArray, ...values: readonly (string | number)[]): string
   readonly language: Language
   /**
-   * A number of things: `3 lines`. The key of the catalogue is the plural: `{0} lines`.
-   * @param plural Default: the noun with `s`, or `es` where English asks for it.
+   * Formats a number of things: `3 lines`. The key in the catalog is the plural: `{0} lines`.
+   * @param plural Default: the noun with `s`, or with `es` where English requires it.
    */
   count(count: number, noun: string, plural?: string): string
-  /** A whole English text from elsewhere: a description of a table, or the message of an error. What the catalogue lacks stays as it is. */
+  /**
+   * Translates a whole English text from elsewhere, such as a description from a table or an error message. Texts
+   * missing from the catalog are returned unchanged.
+   */
   of(english: string): string
 }
 
-/** The plural of an English noun. */
+/** Returns the plural of an English noun. */
 export function pluralOf(noun: string): string {
   return /(?:ch|sh|s|x)$/.test(noun) ? `${noun}es` : `${noun}s`
 }

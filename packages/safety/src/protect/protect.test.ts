@@ -162,7 +162,7 @@ describe('a workspace', () => {
     },
   )
 
-  test('workspace-only refuses everything outside of the workspace', () => {
+  test('workspace-only refuses everything outside the workspace', () => {
     const only = { ...folders, mode: 'workspace-only' } as const
     expect(refusalOf('read', '/home/dev/project/a', only)).toBeUndefined()
     expect(refusalOf('write', '/home/dev/project', only)).toBeUndefined()

@@ -17,23 +17,23 @@ import {
 
 export type FileOperation = 'read' | 'write'
 
-/** The folders that decide what is protected. Absolute, resolved paths. */
+/** The folders that decide what is protected. All paths are absolute and resolved. */
 export interface ProtectedFolders {
   readonly home?: string
   /** The agent's state, policy and keys. */
   readonly agentHome?: string
   readonly workspace: string
-  /** `workspace-only`: files outside of the workspace are neither read nor written. */
+  /** `workspace-only`: files outside the workspace are neither read nor written. */
   readonly mode: 'default' | 'workspace-only'
-  /** When set, files outside of these folders are not written. */
+  /** When set, files outside these folders are not written. */
   readonly writeRoots?: readonly string[]
-  /** Folders that may be read in `workspace-only` mode although they are outside of the workspace. */
+  /** Folders that may be read in `workspace-only` mode although they are outside the workspace. */
   readonly readRoots?: readonly string[]
 }
 
 /**
- * Why the file tools refuse a path, as the end of a sentence. `undefined` when the path is allowed. `path` must be
- * absolute and resolved.
+ * Returns why the file tools refuse a path, as the end of a sentence, or `undefined` when the path is allowed. `path`
+ * must be absolute and resolved.
  */
 export function refusalOf(operation: FileOperation, path: string, folders: ProtectedFolders): string | undefined {
   if (folders.mode === 'workspace-only' && !isInReach(operation, path, folders)) return 'it is outside of the workspace'
@@ -47,7 +47,7 @@ function isInReach(operation: FileOperation, path: string, { workspace, readRoot
   return isWithin(path, workspace) || (operation === 'read' && isWithinAny(path, readRoots))
 }
 
-/** The rules that also apply to a path before its links are resolved. */
+/** Applies only the rules that also hold for a path before its links are resolved. */
 export function refusalOfName(operation: FileOperation, path: string, folders: ProtectedFolders): string | undefined {
   const name = basename(path)
   if (secretNames.some((pattern) => pattern.test(name))) return 'it is a private key or holds credentials'
@@ -65,7 +65,7 @@ function refusalInHome(operation: FileOperation, path: string, home: string | un
   return undefined
 }
 
-/** The path relative to the user's home, and relative to any other home. */
+/** Returns the path relative to the user's home and to any other home. */
 function belowHomes(path: string, home: string | undefined): string[] {
   const own = home !== undefined && isWithinAnyCase(path, home) ? [relativeTo(path, home)] : []
   const other = /^(?:\/root|\/home\/[^/]+|\/Users\/[^/]+)\/(.+)$/.exec(path)?.[1]
@@ -85,8 +85,8 @@ function refusalInAgentHome(operation: FileOperation, path: string, folders: Pro
 }
 
 /**
- * The agent's home, the home that contains its profile, and the default home, which other agents of the same user
- * share.
+ * Returns the agent's home, the home that contains its profile, and the default home, which other agents of the same
+ * user share.
  */
 function agentHomesOf({ agentHome, home }: ProtectedFolders): readonly string[] {
   const own = agentHome === undefined ? [] : [agentHome, ...aboveProfiles(agentHome)]
@@ -118,7 +118,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || isInside(path, folder)
 }
 
-/** Compares without regard to case, because some file systems ignore case in names. */
+/** Compares case-insensitively, because some file systems ignore case in names. */
 function isWithinAnyCase(path: string, folder: string): boolean {
   return isWithin(path.toLowerCase(), folder.toLowerCase())
 }
@@ -134,7 +134,7 @@ function relativeTo(path: string, folder: string): string {
     .replaceAll('\\', '/')
 }
 
-/** Compares whole segments without regard to case, because some file systems ignore case in names. */
+/** Compares whole segments case-insensitively, because some file systems ignore case in names. */
 function startsWithAny(path: string, starts: readonly string[]): boolean {
   const lower = `${path.toLowerCase()}/`
   return starts.some((start) => lower.startsWith(`${start.toLowerCase()}/`))

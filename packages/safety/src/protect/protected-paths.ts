@@ -1,4 +1,4 @@
-/** Credential stores, relative to a user's home. Neither read nor written. */
+/** Credential stores, relative to a user's home. They are neither read nor written. */
 export const homeSecrets: readonly string[] = [
   '.authinfo',
   '.authinfo.gpg',
@@ -115,7 +115,7 @@ export const secretNames: readonly RegExp[] = [
 export const environmentFile =
   /^\.env(?:rc|(?:\.(?:local|dev|development|prod|production|stag(?:e|ing)|test|ci|secrets?|private|vault))*)$/i
 
-/** Keys, relative to the agent's home. The other files there may be read. */
+/** Keys, relative to the agent's home. Other files there may be read. */
 export const agentSecrets =
   /(?:^|\/)(?:\.env[^/]*|auth[^/]*\.json[^/]*|credentials[^/]*|secrets?[^/]*|mcp-tokens|pairing|vault[^/]*)(?:\/|$)/i
 
@@ -125,7 +125,7 @@ export const agentSecrets =
  */
 export const agentWorkFolders: readonly string[] = ['home', 'tmp', 'workspace']
 
-/** Never written, even when the workspace is inside. */
+/** System folders that are never written, even when the workspace is inside. */
 export const systemFolders: readonly string[] = [
   '/bin',
   '/boot',
@@ -144,7 +144,7 @@ export const systemFolders: readonly string[] = [
   '/System',
 ]
 
-/** Not written unless the workspace is inside, as in many containers. */
+/** System folders that are not written unless the workspace is inside, as in many containers. */
 export const systemParts: readonly string[] = [
   '/Library',
   '/home/linuxbrew',
@@ -157,7 +157,7 @@ export const systemParts: readonly string[] = [
   '/var/spool',
 ]
 
-/** Writable exceptions from the lists above. */
+/** Writable exceptions to the lists above. */
 export const ordinaryParts: readonly string[] = ['/dev/shm', '/run/user', '/usr/local/src', '/usr/src']
 
 /** System files with secrets. */
@@ -168,7 +168,7 @@ export const systemSecrets: readonly RegExp[] = [
   /^\/proc\/(?:.+\/)?(?:environ|mem|auxv)$/,
 ]
 
-/** Devices that never reach end of file, or that expose memory. */
+/** Devices that never reach end of file or that expose memory. */
 export const endlessDevices: readonly RegExp[] = [
   /^\/dev(?:\/(?!shm\/)|$)/,
   /^\/proc\/(?:kcore|kmsg|kallsyms|kpage.*)$/,

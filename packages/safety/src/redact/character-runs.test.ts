@@ -4,7 +4,7 @@ import { createCharacterTest, longRuns, runEnd, runStart } from './character-run
 
 const isLetter = createCharacterTest(/[a-z]/)
 
-test('an index outside of the text or a non-ASCII character is in no run', () => {
+test('an index outside the text or at a non-ASCII character is in no run', () => {
   expect([isLetter('é', 0), isLetter('a', -1), isLetter('a', 1), isLetter('a', 0)]).toEqual([false, false, false, true])
 })
 

@@ -13,8 +13,8 @@ export interface Run {
 }
 
 /**
- * All runs of matching characters with at least `shortest` characters. Skips ahead by that length, so text without runs
- * is cheap.
+ * Yields all runs of at least `shortest` matching characters. Skips ahead by that length, so text without runs is
+ * cheap.
  */
 export function* longRuns(text: string, isIn: CharacterTest, shortest: number): Iterable<Run> {
   let start = 0
@@ -30,14 +30,14 @@ export function* longRuns(text: string, isIn: CharacterTest, shortest: number): 
   }
 }
 
-/** The end of the run that contains `at`, or `at` itself. */
+/** Returns the end of the run that contains `at`, or `at` itself. */
 export function runEnd(text: string, isIn: CharacterTest, at: number): number {
   let end = at
   while (isIn(text, end)) end += 1
   return end
 }
 
-/** The start of the run that reaches up to `at`. */
+/** Returns the start of the run that reaches up to `at`. */
 export function runStart(text: string, isIn: CharacterTest, at: number): number {
   let start = at
   while (isIn(text, start - 1)) start -= 1

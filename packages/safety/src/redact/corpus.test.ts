@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRedactor } from './create-redactor.js'
 
-/** Made up, the same each time, and put together here, so that no scanner takes this file for a leak. */
+/** Builds made-up but reproducible secrets at run time, so that no scanner takes this file for a leak. */
 function letters(alphabet: string, length: number, seed: number): string {
   let state = seed * 2_654_435_761 + 12_345
   return Array.from({ length }, () => {
@@ -25,7 +25,7 @@ const lines = (count: number) => Array.from({ length: count }, () => base64(64))
 const pem = (kind: string) =>
   [`-----BEGIN ${kind}-----`, lines(6), `${base64(30)}==`, `-----END ${kind}-----`].join('\n')
 
-/** Each with the secret alone, and the text that it stands in. */
+/** Pairs a secret with the text that contains it. */
 const inText = (secret: string, text = (token: string) => `got ${token}, saved it`) => ({ secret, text: text(secret) })
 
 const tokens = [
@@ -393,13 +393,13 @@ test('secrets go', ({ annotate }) => {
   expect(secrets.length).toBeGreaterThanOrEqual(130)
 })
 
-test('what only looks like a secret stays', ({ annotate }) => {
+test('leaves text that only looks like a secret', ({ annotate }) => {
   const harmed = lookalikes.filter((text) => redact(text) !== text)
   void annotate(`${lookalikes.length - harmed.length} of ${lookalikes.length} look-alikes left alone`)
   expect(harmed.map((text) => `${text} -> ${redact(text)}`)).toEqual([])
   expect(lookalikes.length).toBeGreaterThanOrEqual(90)
 })
 
-test('doing it twice changes nothing more', () => {
+test('redacting twice changes nothing more', () => {
   for (const { text } of secrets) expect(redact(redact(text))).toBe(redact(text))
 })

@@ -127,7 +127,7 @@ describe('any text', () => {
     )
   })
 
-  test('keeps everything outside of the spans', () => {
+  test('keeps everything outside the spans', () => {
     fc.assert(
       fc.property(texts, (text) => {
         let position = 0
@@ -143,7 +143,7 @@ describe('any text', () => {
 })
 
 describe('streams', () => {
-  test('emits whole lines at once, and a private key after its end', () => {
+  test('emits whole lines at once, and a private key once it has ended', () => {
     const stream = redactor()
     expect(stream.push('one\ntwo')).toBe('one\n')
     expect(stream.push('\n-----BEGIN PRIVATE KEY-----\n')).toBe('two\n')

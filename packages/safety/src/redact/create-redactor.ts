@@ -14,30 +14,30 @@ export interface RedactorOptions {
    * characters are ignored.
    */
   readonly values?: readonly string[]
-  /** Additional secrets. A match must not span lines. */
+  /** Patterns of additional secrets. A match must not span lines. */
   readonly patterns?: readonly RegExp[]
   /**
-   * The replacement for a secret. Default: a key with a known prefix keeps its first six and last four characters,
-   * everything else becomes `[REDACTED]`.
+   * Returns the replacement for a secret. Default: a key with a known prefix keeps its first six and last four
+   * characters, everything else becomes `[REDACTED]`.
    */
   readonly mask?: (secret: string, isToken: boolean) => string
 }
 
 /** Removes secrets from text. */
 export interface Redactor {
-  /** The text without secrets. Idempotent. */
+  /** Returns the text without secrets. Idempotent. */
   redact(text: string): string
-  /** The spans of all secrets, in order and without overlaps. */
+  /** Returns the spans of all secrets, in order and without overlaps. */
   find(text: string): readonly Span[]
-  /** Redacts text that arrives in chunks, with any chunk boundaries. */
+  /** Starts the redaction of a text that arrives in chunks, with any chunk boundaries. */
   stream(): RedactionStream
 }
 
-/** A chunked text. The concatenated output equals `redact` of the whole text. */
+/** The redaction of a chunked text. The concatenated output equals `redact` of the whole text. */
 export interface RedactionStream {
   /**
-   * Returns the text that is final by now, usually up to the last line break. Holds back about 80,000 characters at
-   * most.
+   * Returns the text that is final by now, usually up to the last line break. Holds back at most about 80,000
+   * characters.
    */
   push(piece: string): string
   /** Returns the remaining text. */
@@ -45,8 +45,8 @@ export interface RedactionStream {
 }
 
 /**
- * Creates a redactor for the given secrets, strings that look like keys, and values in places where secrets stand, such
- * as `password=`. Runs in linear time.
+ * Creates a redactor for the given secrets, strings that look like keys, and values in places where secrets usually
+ * occur, such as after `password=`. Runs in linear time.
  */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const { mask = maskSecret } = options

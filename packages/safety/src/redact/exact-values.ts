@@ -4,8 +4,8 @@ import type { Span } from './span.js'
 const shortestValue = 8
 
 /**
- * Finds the given values as is, JSON-escaped, URL-encoded, in base64 (also inside a longer encoded text) and in
- * hexadecimal.
+ * Creates a function that finds the given values as is, JSON-escaped, URL-encoded, in base64 (also inside a longer
+ * encoded text) and in hexadecimal.
  */
 export function createValueFinder(values: readonly string[]): (text: string) => readonly Span[] {
   // A multi-line secret is searched line by line because the scanner works on lines.
@@ -33,7 +33,7 @@ function spellingsOf(secret: string): readonly string[] {
   ]
 }
 
-/** The base64 characters of `bytes` that do not depend on the `offset` bytes before them. */
+/** Returns the base64 characters of `bytes` that do not depend on the `offset` bytes before them. */
 function base64Within(bytes: Uint8Array, offset: number): readonly string[] {
   const padded = new Uint8Array(offset + bytes.length)
   padded.set(bytes, offset)

@@ -28,7 +28,7 @@ const untilMark = /[^\s"'`;,&<>(){}[\]|\\#]+/y
 /** How many characters of a value are checked. */
 const tellingLength = 128
 
-/** Values whose names suggest a secret, in shell commands, code, JSON, YAML, headers, URLs and flags. */
+/** Finds values whose names suggest a secret, in shell commands, code, JSON, YAML, headers, URLs and flags. */
 export function findAssignments(text: string): readonly Span[] {
   if (text.search(secretName) === -1) return []
   return [...findNamed(text, assignment), ...(text.includes('--') ? findNamed(text, flag) : [])]
@@ -42,7 +42,7 @@ function findNamed(text: string, { pattern, isInRun }: Naming): readonly Span[] 
     const match = pattern.exec(text)
     if (match === null) continue
     const { 0: whole, 1: dashes, 2: name = '' } = match
-    // In a URL this position holds user and password, which end at the `@`.
+    // In a URL, this position holds user and password, which end at the `@`.
     if (index < (spans.at(-1)?.end ?? 0) || text.startsWith('://', index - 3)) continue
     const kind = nameKind(name)
     if (kind === undefined) continue
@@ -52,7 +52,7 @@ function findNamed(text: string, { pattern, isInRun }: Naming): readonly Span[] 
   return spans
 }
 
-/** The starts of the runs that contain a part of a secret's name. */
+/** Yields the starts of the runs that contain part of a secret's name. */
 function* runsWithSecretNames(text: string, isInRun: CharacterTest): Iterable<number> {
   secretName.lastIndex = 0
   for (let match = secretName.exec(text); match !== null; match = secretName.exec(text)) {
@@ -75,7 +75,7 @@ interface Reader {
   readonly toMark: (at: number) => number
 }
 
-/** Returns the end of the run at an index. Repeated calls within one run are free. */
+/** Returns a function that finds the end of the run at an index. Repeated calls within one run are free. */
 function createRunReader(text: string, pattern: RegExp): (at: number) => number {
   let known = { start: 0, end: 0 }
   return (at) => {
@@ -102,8 +102,8 @@ function valueAt(reader: Reader, at: number, named: Named): Span | undefined {
 }
 
 /**
- * The end of a quoted value on the same line. An escaped quote belongs to the value unless the enclosing quotes are
- * escaped too.
+ * Returns the end of a quoted value on the same line. An escaped quote belongs to the value unless the enclosing quotes
+ * are escaped too.
  */
 function closingQuote(text: string, start: number, quote: string): number | undefined {
   const bound = Math.min(text.length, start + longLine)
@@ -125,7 +125,7 @@ function bareValue({ text, toBlank, toMark }: Reader, at: number, named: Named):
   return isCall ? undefined : judge(text, { start: at, end }, { ...named, isQuoted: false })
 }
 
-/** Settings have their name at the start of a line. */
+/** Whether the name is at the start of its line, as in settings files. */
 function isFirstOfLine(text: string, nameAt: number): boolean {
   const from = Math.max(0, nameAt - 60)
   const before = text.slice(from, nameAt)
@@ -134,7 +134,7 @@ function isFirstOfLine(text: string, nameAt: number): boolean {
   return /^[ \t]*(?:(?:- |export |set |ENV |ARG |-e )[ \t]*)?["']?$/.test(before.slice(newline + 1))
 }
 
-/** The end of an unquoted value. `undefined` when the text is code or a list of values. */
+/** Returns the end of an unquoted value, or `undefined` when the text is code or a list of values. */
 function wordEnd(text: string, start: number, blankAt: number): number | undefined {
   if (/[\w$][([]|[&;,][\w.-]+=|[;|]\w/.test(text.slice(start, Math.min(blankAt, start + tellingLength))))
     return undefined
@@ -179,14 +179,17 @@ function isSecretValue(value: string, { kind, name, isQuoted, isFlag }: Judged):
   )
 }
 
-/** A long piece without separators that mixes letters and several digits. */
+/** Whether the value has a long piece without separators that mixes letters and several digits. */
 function isRandom(value: string): boolean {
   if (value.length < 20 || !/^[\w+/=.~-]+$/.test(value)) return false
   const pieces = value.split(/[^A-Za-z\d]+/)
   return pieces.some((piece) => piece.length >= 16 && /[A-Za-z]/.test(piece) && piece.replace(/\D/g, '').length >= 3)
 }
 
-/** `Uint8Array`, `Base64Secret` or `ed25519::SecretKey` after the name of a field in code. */
+/**
+ * Whether the value is a type, as `Uint8Array`, `Base64Secret` or `ed25519::SecretKey` after the name of a field in
+ * code.
+ */
 function isTypeName(value: string): boolean {
   const name = value.replace(/(?:\[\]|[?])$/, '')
   if (/^[A-Za-z_]\w*(?:(?:::|\.)[A-Za-z_]\w*)+$/.test(name)) return typeWords.test(name)
@@ -200,7 +203,7 @@ function hasSymbol(value: string): boolean {
   return /[!@#$%^&*+?~]/.test(value) || value.split('-').length >= 4
 }
 
-/** `password: hashedPassword`, `"token": "Token"`. */
+/** Whether the value repeats its name, as in `password: hashedPassword` or `"token": "Token"`. */
 function namesItself(value: string, name: string): boolean {
   const words = /pass(?:word|wd|phrase|wort)?|secret|token|credential|api[-_]?key/gi
   if (!/^[\w$.-]+$/.test(value) || /\d{2}/.test(value)) return false

@@ -1,9 +1,11 @@
 import { isPlaceholder } from './placeholders.js'
 import type { Span } from './span.js'
 
-/** Matches the text before a secret and the secret. */
+/** A pattern that matches a secret together with the text before it. */
 interface ContextRule {
-  /** Every match contains one of these, in any case. Most texts contain none, so this check is a cheap filter. */
+  /**
+   * Every match contains one of these strings, in any case. Most texts contain none, so this check is a cheap filter.
+   */
   readonly hints: readonly string[]
   readonly pattern: RegExp
   readonly accepts?: (secret: string) => boolean
@@ -14,8 +16,8 @@ const isNotNumeric = (secret: string) => !/^\d+$/.test(secret)
 const isExampleWord = (secret: string) => /^(?:pass(?:word|wd)?|pwd|secret|token|pw|user)$/i.test(secret)
 
 /**
- * Secrets that are recognised only by the text before them. Each pattern has two adjacent groups: the context and the
- * secret.
+ * Rules for secrets that are recognized only by the text before them. Each pattern has two adjacent groups: the context
+ * and the secret.
  */
 const rules: readonly ContextRule[] = [
   {
@@ -97,13 +99,13 @@ const cookie = /([\w.%-]{1,80}=)([^\s;,"'\\]{16,20000})/g
 /** How many characters of a value are checked. */
 const tellingLength = 128
 
-/** Rules with the same hints together: most texts are only searched for the hints. */
+/** Groups rules with the same hints, so that most texts are only searched for the hints. */
 const groups = Map.groupBy(rules, ({ hints }) => hints.join(' '))
   .values()
   .map((group) => ({ hints: group[0]?.hints ?? [], group }))
   .toArray()
 
-/** Secrets recognised by their context. */
+/** Finds secrets that are recognized by their context. */
 export function findInContext(text: string): readonly Span[] {
   const small = text.toLowerCase()
   const spans: Span[] = small.includes('cookie') ? cookies(text) : []

@@ -1,7 +1,7 @@
 import { findEncodedKeys, findPrefixedKeys } from './find-prefixed-keys.js'
 import type { Span } from './span.js'
 
-/** Headers and quoting characters may stand between the lines of the key. */
+/** A private key between its markers. Headers and quoting characters may occur between its lines. */
 const block =
   /-----BEGIN[A-Z\d ]{0,40} PRIVATE KEY(?: BLOCK)?-----((?:\s|\\{1,4}[nrt]|["'|>,+]|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): [^\n\\]{0,200}|[\w+/=]{1,128}(?=[\s\\"'-]|$)){1,4096})(-----END)?/g
 /** The lines of a truncated block, without the words after it. */
@@ -9,7 +9,7 @@ const lines =
   /^(?:\s|\\{1,4}[nrt]|["'|>,+]|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): [^\n\\]{0,200}|[\w+/=]{12,128}(?![\w+/=]))*/
 const putty = /(Private-Lines: \d{1,4}\r?\n)((?:[\w+/=]{1,128}(?:\r?\n|$)){1,400})/g
 
-/** The content of private keys between their markers. These are the only multi-line secrets. */
+/** Finds the content of private keys between their markers. These are the only multi-line secrets. */
 export function findKeyBlocks(text: string): readonly Span[] {
   const blocks = matchesOf(text, block).flatMap(({ index, 0: whole, 1: body = '', 2: closing = '' }) => {
     const secret = closing === '' ? (lines.exec(body)?.[0] ?? '') : body
@@ -23,7 +23,7 @@ export function findKeyBlocks(text: string): readonly Span[] {
   return [...blocks, ...others, ...prefixed, ...findEncodedKeys(text)]
 }
 
-/** The start of a private key that has no end in this text. */
+/** Returns the start of a private key that has no end in this text. */
 export function openKeyBlock(text: string): number | undefined {
   const last = [...matchesOf(text, block), ...matchesOf(text, putty)].find(
     ({ index, 0: whole, 2: closing }) => closing !== '-----END' && index + whole.length >= text.length,
@@ -35,7 +35,7 @@ function matchesOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
   return text.includes('PRIVATE KEY') || text.includes('Private-Lines') ? [...text.matchAll(pattern)] : []
 }
 
-/** Keeps whitespace and quotes around the key. Ignores content that is too short for a key. */
+/** Trims whitespace and quotes around the key. Returns nothing when the content is too short for a key. */
 function trimmed(text: string, from: number, to: number): readonly Span[] {
   const secret = text.slice(from, to)
   const start = from + (/^(?:\s|\\{1,4}[nrt]|["'|>,+])*/.exec(secret)?.[0].length ?? 0)

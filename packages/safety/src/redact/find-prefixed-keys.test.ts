@@ -34,7 +34,7 @@ describe('masks a private key whose lines have', () => {
   })
 })
 
-test('masks a key that is encoded with its first line, but no public one', () => {
+test('masks a key that is encoded together with its first line, but not a public key', () => {
   const encode = (text: string) => Buffer.from(text).toString('base64')
   expect(redact(`key: ${encode(privateKey)}`)).not.toContain(encode(privateKey).slice(60, 120))
   const wrapped = encode(privateKey).replace(/.{76}/g, '$&\n')

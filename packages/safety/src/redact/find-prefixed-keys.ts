@@ -1,19 +1,22 @@
 import type { Span } from './span.js'
 
 const begin = /^([^\n]{0,300}?)-----BEGIN[A-Z\d ]{0,40} PRIVATE KEY(?: BLOCK)?-----/gm
-/** Longer than the key of any program. */
+/** Maximum number of lines, more than the key of any program has. */
 const mostLines = 400
 const content = /^[\w+/=]{1,128}(?=[\s$]|$)|^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): [^\n]{0,200}/
 
-/** The lines of a key that a program has printed behind a prefix: `12:`, `path:12:`, `3|`, a time; `cat -A` ends them with `$`. */
+/**
+ * The lines of a key that a program printed with a prefix, such as `12:`, `path:12:`, `3|` or a time. `cat -A` ends
+ * them with `$`.
+ */
 export interface PrefixedKey {
   readonly start: number
   readonly spans: readonly Span[]
-  /** The text ends before the key does. */
+  /** Whether the text ends before the key does. */
   readonly isOpen: boolean
 }
 
-/** Private keys whose lines have prefixes like that of their first line, or a `$` at their end. */
+/** Finds private keys whose lines have prefixes like that of their first line, or end with `$`. */
 export function findPrefixedKeys(text: string): readonly PrefixedKey[] {
   if (!text.includes('PRIVATE KEY-----') && !text.includes('PRIVATE KEY BLOCK-----')) return []
   return [...text.matchAll(begin)].map((match) => readKey(text, match))
@@ -41,7 +44,10 @@ function nextLine(text: string, from: number): number | undefined {
   return end < 0 ? undefined : end + 1
 }
 
-/** Numbers differ from line to line, and so does the sign between them: `-` beside a match of grep, `:` on it. */
+/**
+ * Reduces a prefix to its shape. Numbers differ from line to line, and so does the separator: grep prints `:` on a
+ * match and `-` next to it.
+ */
 function shapeOf(prefix: string): string {
   return prefix
     .replace(/\d+/g, '0')
@@ -50,7 +56,7 @@ function shapeOf(prefix: string): string {
     .trim()
 }
 
-/** The end of the part of a line with this shape. */
+/** Returns the length of the prefix of a line that has this shape. */
 function prefixLength(line: string, shape: string): number | undefined {
   if (shape === '') return /^[^\S\n]*/.exec(line)?.[0].length ?? 0
   for (let end = line.search(/[:|\-\s]/); end >= 0 && end < 300; end = nextSign(line, end)) {
@@ -68,7 +74,9 @@ function nextSign(line: string, from: number): number {
 
 const encoded = /LS0tLS1CRUdJTi[\w+/=]{20,}(?:\r?\n[\w+/=]{16,128}(?![\w+/=]))*/g
 
-/** Private keys that are encoded as base64 with their first line, as Kubernetes and variables of build servers have them. */
+/**
+ * Finds private keys that are base64-encoded together with their first line, as in Kubernetes secrets and CI variables.
+ */
 export function findEncodedKeys(text: string): readonly Span[] {
   if (!text.includes('LS0tLS1CRUdJTi')) return []
   return [...text.matchAll(encoded)].flatMap(({ index, 0: whole }) => {

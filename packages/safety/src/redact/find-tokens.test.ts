@@ -6,7 +6,7 @@ import { tokenPattern } from './token-patterns.js'
 
 const letters = 'aB3dE6gH9jKlMnOpQrStUvWxYz0123456789abcdef'
 
-/** Parts of keys and the text around them. */
+/** Parts of keys and of the text around them. */
 const parts = fc.oneof(
   fc.constantFrom('sk-', 'ghp_', 'AKIA', 'xoxb-', 'eyJ', 'hvs.', 'SG.', 'key-', '8Q~', '1//0', 'EAAC', '12345678:'),
   fc.constantFrom(' ', '\n', '"', '=', '.', '-', '/', '%3D', '\\n', '/bot', '\u001b[32m', '\u001b[1;3', 'm', 'é', '@'),

@@ -4,14 +4,14 @@ import type { Span } from './span.js'
 import { shortestToken, tokenPattern } from './token-patterns.js'
 
 /**
- * The characters of keys. Most texts have few runs that are long enough for a key, and only those are matched against
- * the patterns.
+ * Tests for characters of keys. Most texts have few runs that are long enough for a key, and only those are matched
+ * against the patterns.
  */
 const isInToken = createCharacterTest(/[\w.~+/=:-]/)
-/** How many characters before a run can decide whether a key starts there. */
+/** How many characters before a run can affect whether a key starts there. */
 const contextLength = 16
 
-/** Keys with a known prefix. */
+/** Finds keys with a known prefix. */
 export function findTokens(text: string): readonly Span[] {
   const spans: Span[] = []
   for (const { start, end } of longRuns(text, isInToken, shortestToken)) {

@@ -87,7 +87,7 @@ const attacks = [
   'example',
 ]
 
-/** A quadratic search takes hours. */
+/** A quadratic search would take hours. */
 const msPerMegabyte = 20_000
 
 test.each(attacks.map((unit) => [unit]))(

@@ -1,2 +1,2 @@
-/** Lines of at least this length are scanned in parts. A stream holds back little more than this. */
+/** Lines of at least this many characters are scanned in parts. A stream holds back little more than this. */
 export const longLine = 16_384

@@ -1,7 +1,7 @@
 import { createCharacterTest } from './character-runs.js'
 import { isMask } from './mask.js'
 
-/** Words in example values. */
+/** Words that occur in example values. */
 const exampleWords =
   /your|example|placeholder|change[-_ ]?(?:me|this|it)|replace|insert|redacted|dummy|x{4}|X{4}|\*{3}|\.{3}|•{3}|_here\b|-here\b|^(?:my|the|some|sample|fake|enter|todo|tbd)[-_ ]|^(?:foo|bar|baz|foobar|test|testing|abc|abc123|none|null|nil|undefined|true|false|yes|no|on|off|auto|inherit|include|omit|required|optional|string|str|number|boolean|bool|bytes|text|any|unknown|never|void|object|hidden|masked|removed|empty|unset|default|disabled|enabled|n\/a)$/i
 

@@ -28,7 +28,7 @@ test('redacts a text with very many secrets', () => {
   expect(redactor.redact(text)).not.toContain('hunter2')
 })
 
-test('lets other work run while it redacts a long text, and only then', async () => {
+test('yields to other work while it redacts a long text, and only then', async () => {
   let rounds = 0
   let isRunning = true
   const turning = (async () => {

@@ -1,15 +1,15 @@
 import { inSlices, type Steps } from '../wait/in-slices.js'
 import type { Redactor } from './create-redactor.js'
 
-/** With `stream`, long texts are redacted in parts. */
+/** A redactor for texts. With `stream`, long texts are redacted in parts. */
 export type TextRedactor = Pick<Redactor, 'redact'> & Partial<Pick<Redactor, 'stream'>>
 
-/** In characters: a millisecond of work, or some. */
+/** Length of a part in characters, worth a millisecond or a few of work. */
 const part = 16_384
 
 /**
- * Redacts a text, and lets other work of the process run in between when the text is long. The result equals that of `redact`.
- * A redactor without `stream` redacts every text at once.
+ * Redacts a text and yields to other work of the process when the text is long. The result equals that of `redact`. A
+ * redactor without `stream` redacts every text at once.
  */
 export async function redactInSlices(redactor: TextRedactor, text: string): Promise<string> {
   return inSlices(redactSteps(redactor, text))

@@ -11,12 +11,12 @@ export interface Scan {
 
 /** How many characters of an unterminated private key are held back. */
 const longestBlock = 65_536
-/** How many characters of a scanned part are scanned again with the next one. */
+/** How many characters of a scanned part are scanned again with the next part. */
 const contextLength = 512
 
 /**
- * Scans a text that may still grow. Secrets other than private keys do not span lines, so whole lines are scanned and
- * chunk boundaries have no effect. Long lines are scanned in overlapping parts of fixed length.
+ * Creates a scanner for a text that may still grow. Secrets other than private keys do not span lines, so whole lines
+ * are scanned and chunk boundaries have no effect. Long lines are scanned in overlapping parts of fixed length.
  */
 export function createLineScanner(find: (text: string) => readonly Span[]) {
   /** The end of the previous part within a long line. */
@@ -36,7 +36,7 @@ export function createLineScanner(find: (text: string) => readonly Span[]) {
       .map((span) => shift({ ...span, start: Math.max(span.start, offset) }, -offset))
   }
 
-  /** The first half of a part, shortened when a secret reaches into the second half. */
+  /** Scans the first half of a part, or less when a secret reaches into the second half. */
   function scanPart(text: string, position: number): Scan {
     const part = text.slice(position, position + longLine)
     const spans = findAfterContext(part)
@@ -64,7 +64,7 @@ export function createLineScanner(find: (text: string) => readonly Span[]) {
         const waiting = isWhole || text.length - end >= longLine ? undefined : openKeyBlock(text.slice(position, end))
         const until =
           waiting === undefined || end - position - waiting >= longestBlock ? end : lineStart(text, position, waiting)
-        // Not spread: there may be more spans than a call takes arguments.
+        // Not spread, because there may be more spans than a call can take arguments.
         for (const span of scanLines(text, position, until)) spans.push(span)
         position = until
         if (until < end) break
@@ -78,7 +78,7 @@ export function createLineScanner(find: (text: string) => readonly Span[]) {
   }
 }
 
-/** The end of the whole lines before the first long line. */
+/** Returns the end of the whole lines before the first long line. */
 function endOfLines(text: string, position: number, isWhole: boolean): number {
   let end = position
   for (;;) {

@@ -102,7 +102,7 @@ const keyOwners = new Set([
   'openai',
   'anthropic',
 ])
-/** Keys that look something up: their values may look random, but are public or hashes. */
+/** Keys that look something up. Their values may look random but are public or hashes. */
 const lookupOwners = new Set([
   'public',
   'publishable',
@@ -223,11 +223,12 @@ const qualifiers = new Set([
   'v2',
 ])
 
-/** A part of every secret's name. Words such as `path` and `pattern` are excluded because they are frequent. */
+/** Matches part of every secret's name. Words such as `path` and `pattern` are excluded because they are frequent. */
 export const secretName = /pass|pw|secret|token|key|auth|cred|jwt|pat(?!h|tern)|sess|bearer|signature/gi
 
 /**
- * The kind of secret that a name such as `dbPassword`, `X-Api-Key` or `GITHUB_TOKEN_2` suggests. `undefined` when none.
+ * Returns the kind of secret that a name such as `dbPassword`, `X-Api-Key` or `GITHUB_TOKEN_2` suggests. `undefined`
+ * when it suggests none.
  */
 export function nameKind(name: string): NameKind | undefined {
   if (name.search(secretName) === -1) return undefined
@@ -245,7 +246,7 @@ export function nameKind(name: string): NameKind | undefined {
   return undefined
 }
 
-/** `ACME_KEY` in an environment: the value decides. */
+/** Names such as `ACME_KEY` in an environment, for which the value decides. */
 function unknownKey(name: string, words: readonly string[]): NameKind | undefined {
   const isVariable = words.length > 1 && /^[A-Z][A-Z\d_]*$/.test(name)
   return isVariable && !words.some((word) => lookupOwners.has(word)) ? 'unknown-key' : undefined

@@ -2,9 +2,9 @@
 export interface Span {
   readonly start: number
   readonly end: number
-  /** A key with a known prefix. Its ends may be kept as identification. */
+  /** Whether the secret is a key with a known prefix. Its ends may be kept to identify it. */
   readonly isToken?: boolean
-  /** The rest of a secret that started in an earlier span. */
+  /** Whether the span is the rest of a secret that started in an earlier span. */
   readonly isRest?: boolean
 }
 

@@ -1,6 +1,7 @@
 /**
- * Keys recognised by their prefixes. Each line is one alternative of a regular expression. Every alternative matches or
- * fails after a bounded lookahead, so a search takes linear time, and matches only `[\w.~+/=:-]`.
+ * Patterns of keys recognized by their prefixes. Each line is one alternative of a regular expression. Every
+ * alternative matches or fails after a bounded lookahead, so a search takes linear time, and matches only
+ * `[\w.~+/=:-]`.
  */
 const shapes: readonly string[] = [
   // LLM providers: OpenAI, Anthropic, OpenRouter, DeepSeek, Langfuse, ElevenLabs, Cerebras, LiteLLM and others.
@@ -56,7 +57,7 @@ const shapes: readonly string[] = [
 /** The length of the shortest match of any shape. */
 export const shortestToken = 15
 
-/** The start of a key. ANSI colours, URL escapes and string escapes may directly precede it. */
+/** The start of a key. ANSI colors, URL escapes and string escapes may directly precede it. */
 const start = String.raw`(?:(?<![\w-])|(?<=\\[nrtbf])|(?<=%[\dA-Fa-f]{2})|(?<=\u001b\[[\d;]{0,12}m)|(?<=/bot))`
 
 /** Matches everything that starts like a key of any vendor. */

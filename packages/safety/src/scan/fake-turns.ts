@@ -2,7 +2,7 @@ import type { Match, ScanSurface } from './finding.js'
 
 /** Tokens of chat templates: ChatML, Llama, Mistral, Gemma, Harmony, DeepSeek, Qwen, Kimi, Phi, Command R, GLM, Granite, EXAONE. */
 const tokens = [
-  // After normalisation, the full-width bars of DeepSeek are ASCII bars.
+  // After normalization, the full-width bars of DeepSeek are ASCII bars.
   /<\|\/?[a-z][\w\u2581 -]{1,40}\|>/gim,
   /\[\|(?:system|user|assistant|endofturn|tool)\|\]/gim,
   /\[\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|gMASK)\]/gim,
@@ -11,7 +11,7 @@ const tokens = [
   /<\[(?:begin|end)\u2581of\u2581sentence\]>|\]~b\]|\[e~\[/gim,
   /\bGPT4 Correct (?:User|Assistant):/gim,
 ]
-/** Elements that runtimes wrap around the text of other speakers and around results of tools. */
+/** Elements that runtimes wrap around the text of other speakers and around tool results. */
 const elements = [
   /<\/?(?:system|sys|admin|developer)(?:[-_ ](?:prompt|reminder|message|instructions?|note|notice|override|update|policy|directive))?>/gim,
   /<\/?(?:instructions?[-_]override|priority[-_]instructions?|new[-_]instructions?|hidden[-_]instructions?|important[-_]instructions?)>/gim,
@@ -31,15 +31,15 @@ const lines = [
   /(?:^|[.!?]\s{1,3})(?:tool|function|command|shell)[ _-](?:results?|outputs?|responses?)(?: (?:of|from|for)\b[^:\n]{1,40}| ?\([^()\n]{1,40}\))?: ?(?=.{0,120}\b(?:approved?|user|granted|confirmed|authori[sz]ed|you (?:must|should|may|are)|ignore|proceed)\b)/gim,
 ]
 const turns: readonly RegExp[] = [...tokens, ...elements, ...lines]
-/** A memory or a description of a tool holds no dialogue. */
+/** Dialogue, which a memory or a tool description never contains. */
 const dialogue =
   /^[ \t]{0,8}(?:human|user|assistant|system|developer|tool(?: result)?)[ \t]?:[ \t]|"role"\s{0,3}:\s{0,3}"(?:system|developer|assistant|tool)"\s{0,3},\s{0,3}"content"/gim
 
-/** Ends of the wrappers in which a text is shown to a model. */
+/** Closing marks of the wrappers in which a text is shown to a model. */
 const wrapperEnds =
   /<\/((?:untrusted|external|retrieved|tool|user|project|context|document|memory|memories|skill|file|web|page|search)(?:[-_](?:content|data|output|outputs|description|input|context|instructions|file|files|entry|entries|results?|text|document|page|body|guide))?)>/gi
 
-/** Marks that end the turn of one speaker and begin that of another. */
+/** Finds marks that end the turn of one speaker and start that of another. */
 export function findFakeTurns(text: string, surface: ScanSurface): readonly Match[] {
   const isNote = surface === 'memory' || surface === 'tool-description'
   const lower = text.toLowerCase()

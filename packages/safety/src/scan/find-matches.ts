@@ -15,7 +15,7 @@ import { toWords } from './words.js'
 
 export interface Matches {
   readonly found: readonly Match[]
-  /** Quoted as examples, or forbidden. */
+  /** Matches that are quoted as examples or forbidden. */
   readonly excused: readonly Match[]
 }
 
@@ -23,7 +23,7 @@ const everywhere = [...phrases, ...phrasesOfLanguages, ...phrasesOfRomanceAndGer
 
 const allFrames = [...frames, ...framesOfAims]
 
-/** Created for the first text of a surface: each takes some 20 ms. */
+/** Each finder is created for the first text of its surface, because that takes about 20 ms. */
 const finders: Readonly<Record<ScanSurface, () => PhraseFinder>> = {
   context: once(() => finderOf('context')),
   skill: once(() => finderOf('skill')),
@@ -46,8 +46,8 @@ function finderOf(surface: ScanSurface): PhraseFinder {
 
 /**
  * Finds attacks by what a text says.
- * @param text Without invisible characters.
- * @param areOrders The text tells its reader to act on what it quotes, so that quotations excuse nothing.
+ * @param text The text without invisible characters.
+ * @param areOrders Whether the text tells its reader to act on what it quotes, so that quotations excuse nothing.
  */
 export function findMatches(text: string, surface: ScanSurface, areOrders = false): Matches {
   const words = toWords(text)
@@ -65,7 +65,7 @@ export function findMatches(text: string, surface: ScanSurface, areOrders = fals
   return { found: all.filter((match) => !excused.has(match)), excused: [...excused] }
 }
 
-/** From a finished sentence into another paragraph, or into another heading, item of a list or row of a table. */
+/** The border from a finished sentence to another paragraph, or to another heading, list item or table row. */
 const border = /[.!?:][*_"'`)\]]{0,3}[ \t]*\n\s*\n|\n[ \t]{0,8}(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,3}[.)][ \t]|\|)/
 
 function crossesBorder(text: string, { start, end }: Match): boolean {

@@ -9,7 +9,7 @@ const joining =
   /[\p{sc=Arabic}\p{sc=Syriac}\p{sc=Devanagari}\p{sc=Bengali}\p{sc=Gurmukhi}\p{sc=Gujarati}\p{sc=Oriya}\p{sc=Tamil}\p{sc=Telugu}\p{sc=Kannada}\p{sc=Malayalam}\p{sc=Sinhala}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{sc=Mongolian}\p{sc=Hebrew}]/u
 const pictograph = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\ufe0f|\u20e3/u
 
-/** Invisible characters where no script and no emoji needs them, and characters that change the text direction. */
+/** Finds invisible characters that no script and no emoji needs, and characters that change the text direction. */
 export function findInvisible(text: string): readonly Match[] {
   const matches: Match[] = []
   for (const { 0: character, index } of text.matchAll(invisible)) {
@@ -47,7 +47,10 @@ function isNeeded(code: number, before: string, after: string): boolean {
   return code === 0x200d && pictograph.test(before) && /[\p{Extended_Pictographic}]/u.test(after)
 }
 
-/** The flags of England, Scotland and Wales consist of a black flag, invisible tag letters and an end tag. */
+/**
+ * Whether the index is in a flag. The flags of England, Scotland and Wales consist of a black flag, invisible tag
+ * letters and an end tag.
+ */
 function isFlag(text: string, index: number): boolean {
   const before = text.slice(Math.max(0, index - 16), index)
   return /\u{1f3f4}[\u{e0020}-\u{e007e}]{0,7}$/u.test(before)
@@ -70,8 +73,8 @@ function firstOf(text: string): string {
 }
 
 /**
- * The text as a model reads it: without invisible characters, and with tag characters replaced by the letters that they
- * encode.
+ * Returns the text as a model reads it: without invisible characters, and with tag characters replaced by the letters
+ * they encode.
  */
 export function withoutInvisible(text: string): string {
   return text.replaceAll(invisible, (character) => {

@@ -1,6 +1,6 @@
 import type { Match } from './finding.js'
 
-/** Letters of other alphabets that look like Latin ones (from Unicode TR 39, lower case). */
+/** Letters of other alphabets that look like Latin letters (from Unicode TR 39, lower case). */
 // biome-ignore format: a table to read across
 const latin: Readonly<Record<string, string>> = {
   а: 'a', е: 'e', ё: 'e', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x', і: 'i', ї: 'i', ј: 'j', ѕ: 's', ԁ: 'd', һ: 'h',
@@ -8,10 +8,10 @@ const latin: Readonly<Record<string, string>> = {
   α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w', γ: 'y',
 }
 
-/** So many words with foreign letters among Latin ones are no mistake of a keyboard. */
+/** This many words with foreign letters among Latin ones cannot be typing mistakes. */
 const fewest = 5
 
-/** Words of a text whose letters were exchanged for look-alikes of other alphabets. Empty if they are few. */
+/** Finds words whose letters were exchanged for look-alikes of other alphabets. Empty if there are few. */
 export function findDisguised(text: string): readonly Match[] {
   const words = [...text.matchAll(/\p{L}{3,40}/gu)].filter(([word]) => isDisguised(word.toLowerCase()))
   if (words.length < fewest) return []
@@ -24,7 +24,7 @@ function isDisguised(word: string): boolean {
   return foreign.length > 0 && foreign.every((letter) => Object.hasOwn(latin, letter))
 }
 
-/** Replaces look-alike letters in words that mix them with Latin ones. Words of other languages are kept. */
+/** Replaces look-alike letters in words that mix them with Latin letters. Words of other languages are kept. */
 export function toLatin(word: string): string {
   if (!/[a-z]/.test(word) || !/[\p{sc=Cyrillic}\p{sc=Greek}ɡıɩ]/u.test(word)) return word
   return Array.from(word, (letter) => latin[letter] ?? letter).join('')

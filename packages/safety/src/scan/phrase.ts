@@ -9,9 +9,9 @@ export interface Phrase {
 
 interface Step {
   readonly words: ReadonlySet<string>
-  /** How many other words may precede this one. */
+  /** Maximum number of other words before this one. */
   readonly gap: number
-  /** None of those words may be a negation. */
+  /** Whether none of those words may be a negation. */
   readonly affirmed: boolean
 }
 
@@ -23,8 +23,8 @@ const negations: ReadonlySet<string> = new Set(
 export type WordGroups = Readonly<Record<string, string>>
 
 /**
- * Parses a pattern: words with alternatives (`print|show`), groups (`<ignore>`), and `..3` for up to three arbitrary
- * words between two steps, `..3!` for the same without a negation among them. The step `@` matches mail addresses; it
+ * Parses a pattern: words with alternatives (`print|show`), groups (`<ignore>`), `..3` for up to three arbitrary words
+ * between two steps, and `..3!` for the same without a negation among them. The step `@` matches email addresses; it
  * cannot be the first one.
  */
 export function phrase(name: FindingName, pattern: string, groups: WordGroups): Phrase {

@@ -20,7 +20,7 @@ const groups: WordGroups = {
 
 type Patterns = readonly (readonly [FindingName, readonly string[]])[]
 
-/** Each pattern names the verb, its object and the destination or the condition that makes an everyday order an attack. */
+/** Patterns of the verb, its object and the destination or condition that turns an everyday order into an attack. */
 // biome-ignore format: patterns to read across
 const everywhere: Patterns = [
   ['exfiltration', [
@@ -93,7 +93,7 @@ const everywhere: Patterns = [
   ]],
 ]
 
-/** A README tells people to do these things; a note, a skill or a tool has no reason to. */
+/** Patterns that a README legitimately contains, but that a memory, a skill or a tool has no reason to. */
 // biome-ignore format: patterns to read across
 const outsideContext: Patterns = [
   ['exfiltration', [
@@ -148,7 +148,7 @@ const inTools: Patterns = [
   ]],
 ]
 
-/** What an attack wants, by class, with the patterns that fit the surface. */
+/** Returns the phrases for the aims of attacks, by class, that apply to the surface. */
 export function phrasesOfClasses(surface: ScanSurface): readonly Phrase[] {
   return [
     ...everywhere,

@@ -1,6 +1,6 @@
 import { type Phrase, phrase, type WordGroups } from './phrase.js'
 
-/** Without accents, as {@link toWords} returns words. */
+/** Words without accents, as {@link toWords} returns them. */
 // biome-ignore format: words to read across
 const groups: WordGroups = {
   esIgnore: 'ignora|ignore|ignorad|olvida|olvide|olvidate|descarta|omite|desobedece',
@@ -98,7 +98,7 @@ function hide(text: string): Phrase {
   return phrase('deception_hide', text, groups)
 }
 
-/** The same in languages that do not. */
+/** The same in languages that do not separate words. */
 export const unspacedInjections: readonly RegExp[] = [
   /(?:忽略|无视|無視|忘记|忘掉|忘記|不要理会|不要遵守|绕过).{0,12}?(?:之前|以前|以上|先前|前面|上面|上述|所有|一切|全部|系统|原有).{0,8}?(?:内容|文字|对话|指令|指示|说明|規則|规则|提示|命令|要求|设定)/gu,
   /(?:以前|これまで|今まで|前|上記|上(?!書)|すべて|全て|全部|元)の?.{0,6}?(?:指示|命令|ルール|指令|プロンプト|制約).{0,6}?(?:無視|忘れ|破棄|従わな)(?!.{0,8}?(?:しない|せず|せぬ|禁止|ません))/gu,

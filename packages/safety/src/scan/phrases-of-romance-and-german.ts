@@ -3,7 +3,7 @@ import { type Phrase, phrase, type WordGroups } from './phrase.js'
 
 type Patterns = readonly (readonly [FindingName, readonly string[]])[]
 
-/** The words of one language for what an attack wants. Without accents, as `toWords` returns them. */
+/** The words of one language for the aims of attacks. Without accents, as `toWords` returns them. */
 interface Vocabulary {
   readonly user: string
   readonly not: string
@@ -123,7 +123,7 @@ const patterns: Patterns = [
 /** The classes of attacks in German, Spanish, Portuguese and Italian. */
 export const phrasesOfRomanceAndGerman: readonly Phrase[] = inEach(patterns)
 
-/** The same for tool descriptions only: another tool is said to be broken. */
+/** Phrases of the same languages for tool descriptions only, which claim that another tool is broken. */
 export const steeringOfRomanceAndGerman: readonly Phrase[] = inEach([
   ['tool_steering', ['<use> ..6 <instead> ..10 <broken>']],
 ])

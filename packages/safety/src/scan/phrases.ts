@@ -181,7 +181,7 @@ const patterns: readonly (readonly [FindingName, readonly string[]])[] = [
   ]],
 ]
 
-/** Findings only in tool descriptions. Elsewhere these are normal phrases about tools. */
+/** Phrases that are findings only in tool descriptions. Elsewhere they are normal texts about tools. */
 const steering: readonly string[] = [
   'before|prior|whenever|when|after ..4 using|calling|use|call|invoking|to|running|any ..4 tool|tools|function|this|other|any ..6 read|send|fetch|open|access|cat|load|pass|include|forward ..8 file|files|key|keys|content|contents|ssh|env|config|credentials|history|conversation|json|mcp|token|tokens',
   'must|always|should ..4 read|load|open|access|fetch|include|pass ..8 ssh|id_rsa|credentials|secrets|conversation|history|passwords|env|mcp',

@@ -49,11 +49,11 @@ describe('hidden, encoded and imitated', () => {
 })
 
 describe('quotations in texts about security', () => {
-  test.each(quotedExamples)('are reported and do not block in %s: %j', (surface, text) => {
+  test.each(quotedExamples)('are reported but do not block in %s: %j', (surface, text) => {
     expect(scanText(text, { surface })).toEqual({ findings: [{ name: 'quoted', blocks: false }], block: false })
   })
 
-  test.each(liveQuotations)('are found where %s makes them orders: %j', (surface, text) => {
+  test.each(liveQuotations)('are found where %s turns them into orders: %j', (surface, text) => {
     expect(scanText(text, { surface }).block).toBe(true)
   })
 })
@@ -138,7 +138,7 @@ const driving = [
   'A',
 ]
 
-/** A quadratic search takes minutes. */
+/** A quadratic search would take minutes. */
 const mostMs = 6_000
 
 test.each(driving.map((unit) => [unit]))(

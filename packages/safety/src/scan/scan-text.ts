@@ -11,15 +11,16 @@ import { findDisguised } from './look-alikes.js'
 import { blocksOn } from './surfaces.js'
 
 export interface ScanResult {
-  /** One entry per finding name. */
+  /** The findings, one entry per finding name. */
   readonly findings: readonly Finding[]
-  /** The text must not be used. */
+  /** Whether the text must not be used. */
   readonly block: boolean
 }
 
 /**
  * Scans a text that is about to become part of the agent's instructions for attempts to steer it: orders to ignore
- * instructions, hidden text, commands that send secrets away. What a text about security quotes is reported as `quoted`, which blocks nothing.
+ * instructions, hidden text, commands that send secrets away. Attacks quoted in a text about security are reported as
+ * `quoted` and do not block.
  *
  * This is a filter, not a security boundary: rephrased attacks pass, so permissions must not depend on it. Runs in
  * linear time.
@@ -29,7 +30,7 @@ export function scanText(text: string, { surface }: { readonly surface: ScanSurf
   const bare = withoutQuotations(plain)
   const isAbout = isAboutAttacks(bare)
   const areOrders = isAbout && makesQuotationsLive(bare)
-  // A text about security without what it quotes, unless it tells the reader to act on that.
+  // A text about security is scanned without its quotations, unless it tells the reader to act on them.
   const live = isAbout && !areOrders ? bare : plain
   const names = new Set<FindingName>([
     ...namesOf(findInvisible(text)),

@@ -1,7 +1,7 @@
 import { toLatin } from './look-alikes.js'
 
 export interface Word {
-  /** Lower case, without accents, with look-alike letters replaced by Latin ones. */
+  /** The word in lower case, without accents, and with look-alike letters replaced by Latin ones. */
   readonly text: string
   /** The word with digits read as letters (`1gn0re`). Usually the same as `text`. */
   readonly plain: string
@@ -47,7 +47,7 @@ function toPlain(text: string): string {
 
 const shortestSpelling = 4
 
-/** Joins a run of single letters into one word. The phrases, which know their words, find where it ends. */
+/** Joins a run of single letters into one word. The phrases, which know their words, find where each word ends. */
 function joinSpelled(words: readonly Word[]): readonly Word[] {
   const joined: Word[] = []
   for (let index = 0; index < words.length; ) {
@@ -71,13 +71,13 @@ function joinSpelled(words: readonly Word[]): readonly Word[] {
   return joined
 }
 
-/** Longer ones are cut, which bounds the work. */
+/** Maximum length of a spelled-out run. Longer runs are cut, which bounds the work. */
 const longestSpelling = 4_000
 
 const knownWords =
   /(instructions?|disregard|guidelines|previous|override|ignore|forget|system|prompt|prior|above|rules|your|all|any|the|you|are|now|please|secrets?|password|reveal|print|send)/
 
-/** Splits `ignoreallpreviousinstructions` into known words, and what lies between them. */
+/** Splits `ignoreallpreviousinstructions` into known words and the text between them. */
 function splitSpelled(text: string, start: number, end: number): readonly Word[] {
   const parts = text
     .slice(0, longestSpelling)

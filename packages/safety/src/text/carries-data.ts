@@ -1,11 +1,11 @@
-/** Longer words than this are rarely part of a name that people chose. */
+/** Words longer than this are rarely part of a name that people chose. */
 const longestPlainWord = 48
-/** A longer query is more than what a page asks for. */
+/** Queries longer than this are more than a page asks for. */
 const longestQuery = 300
 
 /**
  * Whether an address contains more than the name of a page: credentials, a long query, or a long opaque word, in which
- * data could leave with a request that only reads. Returns `false` for a text that is not an address.
+ * data could leak through a request that only reads. Returns `false` for a text that is not an address.
  */
 export function carriesData(url: string): boolean {
   if (!URL.canParse(url)) return false

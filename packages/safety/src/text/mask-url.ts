@@ -1,6 +1,6 @@
 /**
- * Hides what a URL can carry of credentials: user, password, query and fragment become `***`. Invalid URLs are masked alike; a text that
- * is not one URL is unchanged.
+ * Masks the parts of a URL that can carry credentials: user, password, query and fragment become `***`. Invalid URLs
+ * are masked in the same way. A text that is not a single URL is unchanged.
  */
 export function maskUrl(url: string): string {
   if (!/^[a-z][a-z\d+.-]*:\/\/\S+$/i.test(url)) return url

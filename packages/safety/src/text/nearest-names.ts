@@ -3,13 +3,13 @@ import { distance } from 'fastest-levenshtein'
 export interface NearestOptions {
   /** The maximum number of names. Default 3. */
   readonly most?: number
-  /** How many letters may differ. Default: a third of the longer name, at least one. */
+  /** Maximum number of letters that may differ. Default: a third of the longer name, at least one. */
   readonly limit?: number
 }
 
 /**
- * Suggests names for one that does not exist, the nearest first. Ignores case, hyphens, underscores and spaces. Two
- * swapped letters count as one difference, as do a prefix of a name and a name with additional words.
+ * Suggests existing names for one that does not exist, the nearest first. Ignores case, hyphens, underscores and
+ * spaces. Two swapped letters count as one difference, as do a prefix of a name and a name with additional words.
  */
 export function nearestNames(
   wanted: string,
@@ -26,12 +26,14 @@ export function nearestNames(
     .map(({ name }) => name)
 }
 
-/** The cost is quadratic in the length, so names are cut to a realistic length. */
+/** Cuts a name to a realistic length, because the cost is quadratic in the length. */
 function cut(name: string): string {
   return name.slice(0, 128).toLowerCase()
 }
 
-/** A prefix ranks before names with one wrong letter, a name with additional words after them. */
+/**
+ * Counts the differences. A prefix ranks before names with one wrong letter, a name with additional words after them.
+ */
 function editsBetween(wanted: string, name: string): number {
   const [plainWanted, plainName] = [plain(wanted), plain(name)]
   if (plainWanted === plainName) return 0

@@ -11,18 +11,18 @@ const ended = {
 const said = { session_id: 'proc_2', command: 'npm run dev', status: 'running', matched: ['ready in 3 ms'] }
 const lost = { session_id: 'proc_3', command: 'npm run watch', status: 'ended' }
 
-test('the reports of a message are found in it, also below what a person wrote', () => {
+test('finds the reports in a message, even below text that a person wrote', () => {
   expect(newsIn(toNews([ended, said]))).toEqual([ended, said])
   expect(newsIn(`And?\n\n${toNews([ended])}\n\n${toNews([lost], wakeHeading)}`)).toEqual([ended, lost])
 })
 
-test('only a message that begins a turn wakes', () => {
+test('only a message that starts a turn wakes the agent', () => {
   expect(isWake(toNews([ended], wakeHeading))).toBe(true)
   expect(isWake(toNews([ended]))).toBe(false)
   expect(isWake(`And?\n\n${toNews([ended], wakeHeading)}`)).toBe(false)
 })
 
-test('people read one line of each process', () => {
+test('shows people one line for each process', () => {
   expect(noticeOf(toNews([ended, said, lost], wakeHeading))).toBe(
     [
       'Process ended with exit code 1: npm test',

@@ -3,39 +3,48 @@ import { isRecord, parseJson } from '@hermes/core/wiring'
 import { english } from '../language/index.js'
 import { oneLine } from './one-line.js'
 
-/** The first line of a message that tells the model of its background processes, in a turn that somebody else began. */
+/**
+ * The first line of a message that reports on background processes to the model, in a turn that was started by
+ * something else.
+ */
 export const newsHeading = '[Not from the user: news of your background processes.]'
-/** The first line of a message that begins a turn, because background processes have ended or said something. */
+/** The first line of a message that starts a turn because background processes have ended or written output. */
 export const wakeHeading =
   '[Not from the user: your background processes woke you. Nobody has written. Go on with what you waited for.]'
 
 const shownCharacters = 40
 
-/** A message about background processes: what the model reads, and what {@link newsIn} finds in the stored conversation. */
+/**
+ * Formats a message about background processes. The model reads it, and {@link newsIn} finds its reports in the stored
+ * conversation.
+ */
 export function toNews(reports: readonly JsonObject[], heading: string = newsHeading): string {
   return `${heading}\n${JSON.stringify({ processes: [...reports] })}`
 }
 
-/** The reports in the text of a message: none in what people write. */
+/** Returns the reports in the text of a message. Empty for messages that people write. */
 export function newsIn(text: string): readonly JsonObject[] {
   if (!text.includes(newsHeading) && !text.includes(wakeHeading)) return []
   const lines = text.split('\n')
   return lines.flatMap((line, index) => (isHeading(line) ? reportsIn(lines[index + 1]) : []))
 }
 
-/** Whether a message begins a turn that nobody has asked for. */
+/** Whether a message starts a turn that nobody has asked for. */
 export function isWake(text: string): boolean {
   return text.startsWith(`${wakeHeading}\n`)
 }
 
-/** What a message says about background processes, one line each, for people. `undefined`: it is about something else, such as all that people write. */
+/**
+ * Returns what a message says about background processes, one line each, for people. `undefined` when it is about
+ * something else, such as everything that people write.
+ */
 export function noticeOf(text: string): string | undefined {
   if (!isHeading(text.slice(0, text.indexOf('\n')))) return undefined
   const lines = newsIn(text).map(newsLine)
   return lines.length > 0 ? lines.join('\n') : undefined
 }
 
-/** A report on one line, for people. */
+/** Formats a report as one line, for people. */
 export function newsLine(report: JsonObject): string {
   const command = oneLine(String(report.command), shownCharacters)
   if (Array.isArray(report.matched))
@@ -55,7 +64,7 @@ function reportsIn(json = ''): readonly JsonObject[] {
   return read.processes.filter((report): report is JsonObject => isRecord(report))
 }
 
-/** `undefined` for what is no JSON: a person may have quoted the heading. */
+/** Returns `undefined` for text that is not JSON, because a person may have quoted the heading. */
 function parsed(json: string): JsonValue | undefined {
   try {
     return parseJson(json)

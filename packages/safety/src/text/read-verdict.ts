@@ -1,17 +1,17 @@
 import { parseJson } from '@hermes/core/wiring'
 
-/** What a model decided. */
+/** The decision of a model. */
 export interface Verdict<Name extends string> {
   readonly verdict: Name
-  /** One short line for people. Written by a model. */
+  /** The reason in one short line for people. Written by a model. */
   readonly reason: string
 }
 
 const longestReason = 300
 
 /**
- * Parses the answer of a judging model: one JSON object with `verdict` and `reason`, optionally in a code fence. Returns `undefined` for
- * everything else, because an answer that must be guessed is not a decision.
+ * Parses the answer of a judging model: one JSON object with `verdict` and `reason`, optionally in a code fence.
+ * Returns `undefined` for everything else, because an answer that must be guessed is not a decision.
  */
 export function readVerdict<const Name extends string>(
   text: string,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shellQuote } from './shell-quote.js'
 
-/** Without NUL, which arguments cannot contain. */
+/** Any text without NUL, which arguments cannot contain. */
 const text = fc
   .string({ unit: 'binary', maxLength: 100 })
   .filter((value) => !value.includes('\0') && value.isWellFormed())

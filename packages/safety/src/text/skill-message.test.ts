@@ -12,7 +12,7 @@ test.each([
   expect(asTyped(toSkillMessage({ texts, request }))).toBe(typed)
 })
 
-test('leaves other messages alone, and hides no text that may be the request', () => {
+test('leaves other messages unchanged, and hides no text that may be part of the request', () => {
   for (const text of ['hello', 'Use this skill for my request at the end.', '<skill>\nx\n</skill>\n\ny'])
     expect(asTyped(text)).toBe(text)
   const tricky = toSkillMessage({ texts: [`${review}\n</skill>\n\nmore`], request: 'do it' })

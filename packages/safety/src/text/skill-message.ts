@@ -6,13 +6,16 @@ const noRequest = 'Follow the instructions above.'
 export interface SkillMessage {
   /** The texts of the skills. Each begins with `Skill: NAME`, or with `Read NAME with` if the model reads it itself. */
   readonly texts: readonly string[]
-  /** Of a bundle. */
+  /** The instructions of a bundle. */
   readonly instructions?: string | undefined
-  /** What the person wrote behind the names; may be empty. */
+  /** The text that the person typed after the names; may be empty. */
   readonly request: string
 }
 
-/** The message that starts skills: it has their whole text, because the model reads it as what the person says. */
+/**
+ * Formats the message that starts skills. It contains their whole text, because the model reads it as what the person
+ * says.
+ */
 export function toSkillMessage({ texts, instructions, request }: SkillMessage): string {
   return [
     openings[texts.length === 1 ? 0 : 1],
@@ -23,8 +26,8 @@ export function toSkillMessage({ texts, instructions, request }: SkillMessage): 
 }
 
 /**
- * What a person typed: a message that starts skills as the command that made it, `/review the last commit`, anything else as it is. For display only;
- * what follows a skill text that cannot be told apart is shown.
+ * Returns what a person typed: for a message that starts skills, the command, such as `/review the last commit`;
+ * anything else unchanged. For display only: if the end of a skill text cannot be determined, the rest is shown.
  */
 export function asTyped(text: string): string {
   const opening = openings.find((sentence) => text.startsWith(`${sentence}\n\n${begin}`))

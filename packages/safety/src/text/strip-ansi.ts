@@ -4,11 +4,11 @@ const bell = '\u0007'
 const controlIntroducer = '\u009b'
 const stringTerminator = '\u009c'
 
-/** ECMA-48 escape sequences: colours and cursor movements, strings (titles, links, images), and the short ones. */
+/** ECMA-48 escape sequences: colors and cursor movements, strings (titles, links, images), and the short sequences. */
 const sequence = new RegExp(
   [
     `(?:${escapeCharacter}\\[|${controlIntroducer})[0-?]*[ -/]*[@-~]`,
-    // Strings contain no line break, so an unterminated one does not swallow the following text.
+    // Strings contain no line break, so an unterminated string does not swallow the following text.
     `${escapeCharacter}[\\]PX^_][^\\n${bell}${escapeCharacter}${stringTerminator}]*(?:${bell}|${stringTerminator}|${escapeCharacter}\\\\)?`,
     `${escapeCharacter}[ -/]*[0-~]`,
   ].join('|'),

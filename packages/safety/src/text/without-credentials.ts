@@ -1,9 +1,9 @@
-/** Parameters of addresses that are never secret. */
+/** Query parameters that are never secret. */
 const plainParameter = /^(?:api-?version|version|deployment|model|region|project|location|tenant)$/i
 
 /**
- * An address that may be stored: without user, password and fragment, and only with query parameters that are known to be harmless, such as
- * `api-version`. A text that is not an address is unchanged.
+ * Returns an address that may be stored: without user, password and fragment, and only with query parameters that are
+ * known to be harmless, such as `api-version`. A text that is not an address is unchanged.
  */
 export function withoutCredentials(url: string): string {
   if (!URL.canParse(url) || !/[@?#]/.test(url)) return url

@@ -14,7 +14,7 @@ test('tries again after a failure', async () => {
   expect(await cached('a', async () => 'answer')).toBe('answer')
 })
 
-test('keeps the values that were requested last', async () => {
+test('keeps the most recently requested values', async () => {
   const cached = createAsyncCache<number>(2)
   let created = 0
   const create = async () => ++created

@@ -1,9 +1,11 @@
 import { createBoundedMap } from './bounded-map.js'
 
-/** The value of a key: created by the first request, then shared. */
+/** Returns the value of a key. The first request creates it; later requests share it. */
 export type AsyncCache<Value> = (key: string, create: () => Promise<Value>) => Promise<Value>
 
-/** Creates a cache of the `most` values that were requested last. A failure is not cached: the next request tries again. */
+/**
+ * Creates a cache of the `most` most recently requested values. A failure is not cached: the next request tries again.
+ */
 export function createAsyncCache<Value>(most?: number): AsyncCache<Value> {
   const entries = createBoundedMap<Promise<Value>>(most)
   return (key, create) => {

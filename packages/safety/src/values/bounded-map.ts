@@ -1,10 +1,10 @@
 export interface BoundedMap<Value> {
   get(key: string): Value | undefined
-  /** `undefined` deletes the key. */
+  /** Sets the value of a key. `undefined` deletes the key. */
   set(key: string, value: Value | undefined): void
 }
 
-/** Creates a map that keeps the `most` keys that were set last. Default 1,000. */
+/** Creates a map that keeps the `most` most recently set keys. Default: 1,000. */
 export function createBoundedMap<Value>(most = 1_000): BoundedMap<Value> {
   const entries = new Map<string, Value>()
   return {

@@ -1,4 +1,6 @@
-/** Disposes resources in reverse order. Node has `AsyncDisposableStack` since version 24 only. */
+/**
+ * Disposes resources in reverse order. A substitute for `AsyncDisposableStack`, which Node has only since version 24.
+ */
 export interface Cleanup extends AsyncDisposable {
   /** @returns the given resource, which is disposed with the rest. */
   use<Resource extends Partial<AsyncDisposable & Disposable>>(resource: Resource): Resource

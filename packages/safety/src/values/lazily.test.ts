@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lazily } from './lazily.js'
 
-test('makes nothing before it is asked, and then once', () => {
+test('creates the value at the first call, and only once', () => {
   let made = 0
   const value = lazily(() => ({ number: ++made }))
   expect(made).toBe(0)
@@ -9,7 +9,7 @@ test('makes nothing before it is asked, and then once', () => {
   expect(made).toBe(1)
 })
 
-test('keeps a value that is undefined, and makes another attempt after an error', () => {
+test('caches a value that is undefined, and tries again after an error', () => {
   let attempts = 0
   const value = lazily(() => {
     attempts += 1

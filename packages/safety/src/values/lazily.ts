@@ -1,4 +1,7 @@
-/** A value that is made when it is first asked for, and kept. An attempt that throws is made again. */
+/**
+ * Returns a function that creates a value at the first call and caches it. An attempt that throws is repeated at the
+ * next call.
+ */
 export function lazily<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
   return () => {

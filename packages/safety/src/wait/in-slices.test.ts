@@ -8,14 +8,14 @@ function* count(limit: () => boolean): Steps<number> {
   return steps
 }
 
-test('other work runs between the slices of long work', async () => {
+test('runs other work between the slices of long work', async () => {
   let rounds = 0
   const counting = inSlices(count(() => rounds < 5))
   for (; rounds < 5; rounds += 1) await nextRound()
   expect(await counting).toBeGreaterThan(5)
 })
 
-test('short work is done at once', async () => {
+test('does short work at once', async () => {
   let isLater = false
   setImmediate(() => {
     isLater = true
@@ -27,7 +27,7 @@ test('short work is done at once', async () => {
   expect(atOnce(count(() => left-- > 0))).toBe(2)
 })
 
-test('an abort ends the work between two slices', async () => {
+test('stops on abort between two slices', async () => {
   const stop = new AbortController()
   const endless = inSlices(
     count(() => true),

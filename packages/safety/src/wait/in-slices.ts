@@ -1,12 +1,12 @@
-/** Long work that may be interrupted wherever it yields, which it does about every millisecond. */
+/** Long work that may be interrupted wherever it yields, about every millisecond. */
 export type Steps<Value> = Generator<undefined, Value, undefined>
 
-/** In milliseconds. */
+/** Length of a slice in milliseconds. */
 const slice = 10
 
 /**
- * Does the work in slices of about 10 ms, between which other work of the process runs. Rejects with `signal.reason` when the signal aborts
- * between two slices.
+ * Does the work in slices of about 10 ms, between which other work of the process runs. Rejects with `signal.reason`
+ * when the signal aborts between two slices.
  */
 export async function inSlices<Value>(steps: Steps<Value>, signal?: AbortSignal): Promise<Value> {
   let until = performance.now() + slice

@@ -9,7 +9,7 @@ function setUp() {
   return { limit: createTimeLimit(onPass), onPass }
 }
 
-test('each wait has the whole time, and they share a timer', () => {
+test('gives each wait the whole time with a shared timer', () => {
   const { limit, onPass } = setUp()
   for (let wait = 0; wait < 10; wait++) {
     limit.begin(100)
@@ -20,7 +20,7 @@ test('each wait has the whole time, and they share a timer', () => {
   expect(onPass).not.toHaveBeenCalled()
 })
 
-test('a wait that takes too long is reported once, at its limit', () => {
+test('reports a wait that takes too long once, at its limit', () => {
   const { limit, onPass } = setUp()
   limit.begin(100)
   vi.advanceTimersByTime(60)
@@ -43,7 +43,7 @@ test('a shorter wait does not wait for the timer of a longer one', () => {
   expect(onPass).toHaveBeenCalledTimes(1)
 })
 
-test('no limit and a limit that is disposed leave no timer', () => {
+test('leaves no timer without a limit or after disposal', () => {
   const { limit, onPass } = setUp()
   limit.begin(Number.POSITIVE_INFINITY)
   expect(vi.getTimerCount()).toBe(0)

@@ -1,15 +1,16 @@
 /** The longest delay that `setTimeout` supports. */
 const longestTimerMs = 2 ** 31 - 1
 
-/** Limits how long each of many waits may take, one at a time. Once it is disposed, nothing is limited. */
+/** Limits how long each of many consecutive waits may take. After disposal, nothing is limited. */
 export interface TimeLimit extends Disposable {
-  /** A wait begins, `limitMs` at most. */
+  /** Starts a wait of at most `limitMs`. */
   begin(limitMs: number): void
   end(): void
 }
 
 /**
- * A stream waits thousands of times, and nearly always briefly: all waits share one timer, which looks at the clock when it fires.
+ * Creates a limit for streams, which wait thousands of times and nearly always briefly. All waits share one timer,
+ * which looks at the clock when it fires.
  *
  * @param onPass Called when a wait has taken too long.
  */

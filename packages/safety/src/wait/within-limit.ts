@@ -1,7 +1,7 @@
 import { HermesError } from '@hermes/core'
 
 /**
- * Waits for `work`, at most `limitMs`.
+ * Waits for `work` for at most `limitMs`.
  *
  * @throws {HermesError} `tool/time-limit`, naming `what`.
  */

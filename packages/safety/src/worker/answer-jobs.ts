@@ -2,7 +2,7 @@ import { threadProgram } from './thread-program.js'
 import type { WorkerProgram } from './worker-thread.js'
 
 /**
- * Makes a module the program of a pool's threads, as {@link threadProgram} does: each job is answered once.
+ * Makes a module the program of a pool's threads, like {@link threadProgram}. Each job is answered once.
  *
  * @param name Unique, because a thread may load several such modules.
  */

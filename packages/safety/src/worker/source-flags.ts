@@ -1,4 +1,4 @@
-/** Lets the imports of TypeScript sources end in `.js`, as the compiler wants it. */
+/** Lets imports in TypeScript sources end in `.js`, as the compiler requires. */
 const resolveSources = `
 import { registerHooks } from 'node:module'
 registerHooks({
@@ -8,7 +8,10 @@ registerHooks({
   },
 })`
 
-/** The flags of Node.js for a worker: those that run a module from its sources, as the tests of this repository do, or none. */
+/**
+ * Returns the Node.js flags of a worker: those that run a module from its sources, as the tests of this repository do,
+ * or none.
+ */
 export function sourceFlags(module: URL): string[] {
   if (!module.pathname.endsWith('.ts')) return []
   const hooks = `data:text/javascript,${encodeURIComponent(resolveSources)}`

@@ -2,15 +2,15 @@ import { isMainThread, type MessagePort, parentPort, workerData } from 'node:wor
 import { isRecord } from '@hermes/core/wiring'
 import type { WorkerProgram } from './worker-thread.js'
 
-/** What a thread talks to its parent through. */
+/** The port through which a thread talks to its parent. */
 export type ThreadPort = MessagePort
 
 /**
- * Makes a module the program of worker threads, and returns what starts them. The module is both, so that bundlers keep its URL valid;
- * import it where threads are started, and nothing else from it. Elsewhere the call does nothing.
+ * Makes a module the program of worker threads, and returns what starts them. The module is both, so that bundlers keep
+ * its URL valid: import it where threads are started, and import nothing else from it. Elsewhere the call does nothing.
  *
  * @param name Unique, because a thread may load several such modules.
- * @param serve Called once in a thread, with the port to its parent and the `data` that it was started with.
+ * @param serve Called once in a thread, with the port to its parent and the `data` that the thread was started with.
  */
 export function threadProgram(
   name: string,

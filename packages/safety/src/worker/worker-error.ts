@@ -1,4 +1,4 @@
-/** The work failed (`failed`), or was ended at its limit. The message is the end of a sentence. */
+/** Thrown when work failed (`failed`) or was ended at a limit. The message is the end of a sentence. */
 export class WorkerError extends Error {
   readonly kind: 'time' | 'memory' | 'failed'
 
@@ -8,7 +8,7 @@ export class WorkerError extends Error {
     this.kind = kind
   }
 
-  /** Whether work was ended at its limit of time or memory. */
+  /** Returns whether work was ended at its time or memory limit. */
   static isLimit(error: unknown): boolean {
     return error instanceof WorkerError && error.kind !== 'failed'
   }

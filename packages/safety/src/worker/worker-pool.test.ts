@@ -4,7 +4,9 @@ import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.js'
 
 const { signal } = new AbortController()
 
-/** A pool of threads that run `code` for each job, with `post`, `bytes` and the number of the job in its thread. */
+/**
+ * Creates a pool of threads that run `code` for each job, with `post`, `bytes` and the number of the job in its thread.
+ */
 function pool(code: string, options: Partial<WorkerPoolOptions> = {}) {
   const program = `import { parentPort, threadId } from 'node:worker_threads'
     const post = (answer) => parentPort.postMessage(answer)
@@ -18,7 +20,7 @@ const job = (...bytes: number[]) => ({ bytes: Uint8Array.from(bytes) })
 const busy = 'for (;;) {}'
 const answersTwice = 'if (number === 3) throw new Error("three"); post({ value: [threadId, number] })'
 
-test('resolves to the value that the module posts, and moves the bytes', async () => {
+test('resolves to the value that the module posts, and transfers the bytes', async () => {
   const given = job(1, 2)
   expect(await pool('post({ value: bytes.map((byte) => byte * 2) })').run(given, signal)).toEqual(Uint8Array.of(2, 4))
   expect(given.bytes).toHaveLength(0)
@@ -32,7 +34,7 @@ test.each([
   await expect(pool(code).run(job(), signal)).rejects.toMatchObject({ name: 'WorkerError', kind: 'failed', message })
 })
 
-test('ends an endless loop at the time limit while the event loop of the caller turns', async () => {
+test('ends an endless loop at the time limit while the event loop of the caller keeps running', async () => {
   let rounds = 0
   let isRunning = true
   const turning = (async () => {
@@ -55,7 +57,7 @@ test('ends an endless loop when the signal aborts', async () => {
   await expect(running).rejects.toThrow('stopped by a person')
 })
 
-test('starts nothing when the signal has aborted', async () => {
+test('starts nothing when the signal is already aborted', async () => {
   const late = AbortSignal.abort(new Error('too late'))
   await expect(pool(busy).run(job(), late)).rejects.toThrow('too late')
 })
@@ -70,7 +72,7 @@ test.each([
   })
 })
 
-test('uses a thread for several jobs, and never again after a failure', async () => {
+test('uses a thread for several jobs, but never again after a failure', async () => {
   const threads = pool(answersTwice)
   const [first, one] = await threads.run<[number, number]>(job(), signal)
   const [second, two] = await threads.run<[number, number]>(job(), signal)
@@ -80,7 +82,7 @@ test('uses a thread for several jobs, and never again after a failure', async ()
   expect([fourth === first, newest]).toEqual([false, 1])
 })
 
-test('gives each job a new thread when none may wait', async () => {
+test('gives each job a new thread when no thread may stay idle', async () => {
   const threads = pool(answersTwice, { idleMs: 0 })
   const [first] = await threads.run<[number, number]>(job(), signal)
   const [second, number] = await threads.run<[number, number]>(job(), signal)
@@ -93,7 +95,7 @@ test('runs as many jobs at once as it has threads, and the others in order', asy
   expect(new Set(ids).size).toBe(2)
 })
 
-test('a job that is given up while it waits leaves its place to the next one', async () => {
+test('a waiting job that is aborted gives its place to the next one', async () => {
   const threads = pool('if (bytes[0] === 0) post({ value: "done" })', { size: 1 })
   const stop = new AbortController()
   const first = threads.run(job(1), stop.signal)

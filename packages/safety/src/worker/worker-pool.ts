@@ -1,11 +1,11 @@
 import type { AnswerLimits, WorkerProgram, WorkerStart, WorkerThread } from './worker-thread.js'
 
 export interface WorkerPoolOptions extends Pick<AnswerLimits, 'maxMs'>, Pick<WorkerStart, 'maxMb'> {
-  /** Called when a thread is started. */
+  /** Loads the program of the threads. Called when a thread is started. */
   readonly program: () => Promise<WorkerProgram>
   /** Maximum number of threads. Default 2. */
   readonly size?: number
-  /** How long a thread waits for its next job, in milliseconds. Default 10,000. 0: each job gets a new one. */
+  /** How long a thread waits for its next job, in milliseconds. Default: 10,000. 0: each job gets a new thread. */
   readonly idleMs?: number
 }
 
@@ -15,8 +15,8 @@ export interface WorkerJob {
 
 export interface WorkerPool {
   /**
-   * Resolves to the answer of a thread. The time limit starts when the thread gets the job, whose `bytes` are moved to it: they are
-   * empty here afterwards. Texts are copied.
+   * Resolves to the answer of a thread. The time limit starts when the thread gets the job. The job's `bytes` are
+   * transferred to the thread and are empty here afterwards; texts are copied.
    * @throws {WorkerError} when the job fails or exceeds a limit. Rejects with `signal.reason` after an abort.
    */
   run<Value>(job: WorkerJob, signal: AbortSignal): Promise<Value>
@@ -28,8 +28,8 @@ interface IdleThread {
 }
 
 /**
- * Worker threads that are started on demand, wait for further jobs for a while, and never keep the process running. A thread that failed is
- * not used again.
+ * Creates a pool of worker threads that are started on demand, wait for further jobs for a while, and never keep the
+ * process running. A thread that failed is not used again.
  */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const { program, maxMs, maxMb, size = 2, idleMs = 10_000 } = options
@@ -57,7 +57,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     }
   }
 
-  /** A job that waits takes the place over. */
+  /** Passes the place on to the next waiting job. */
   function leave(): void {
     const [next] = waiting
     if (next) waiting.delete(next)
@@ -69,7 +69,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const found = idle.pop()
     clearTimeout(found?.timer)
     if (found) return found.thread
-    // Node.js loads much for threads, of which most processes start none.
+    // Node.js loads much code for threads, and most processes start none.
     const { startWorker } = await import('./worker-thread.js')
     return startWorker(await program(), { maxMb })
   }
@@ -109,7 +109,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   }
 }
 
-/** Small buffers share their memory with others. */
+/** Returns the buffers that can be transferred. Small buffers share their memory with others. */
 function movable({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }

@@ -6,19 +6,19 @@ import { WorkerError } from './worker-error.js'
 /** A module that answers each message with a {@link WorkerAnswer}. */
 export interface WorkerProgram {
   readonly url: URL
-  /** Tells the thread from other threads that load the file. */
+  /** Distinguishes the thread from other threads that load the file. */
   readonly workerData: unknown
 }
 
 export interface WorkerStart {
-  /** The maximum JavaScript heap, and the maximum of the buffers beside it, in MB. */
+  /** Maximum JavaScript heap, and maximum memory of the buffers outside it, in MB. */
   readonly maxMb: number
 }
 
 export interface AnswerLimits {
-  /** Ends the waiting. */
+  /** Ends the wait. */
   readonly signal: AbortSignal
-  /** In milliseconds. */
+  /** Maximum time in milliseconds. */
   readonly maxMs: number
 }
 
@@ -26,12 +26,12 @@ export interface AnswerLimits {
 export type WorkerAnswer<Value> = { readonly value: Value } | { readonly error: string }
 
 export interface WorkerThread {
-  /** @param transfer Buffers of the job that are moved, which leaves them empty here, and not copied. */
+  /** @param transfer Buffers of the job that are transferred instead of copied, which leaves them empty here. */
   send(job: unknown, transfer?: readonly ArrayBuffer[]): void
   /**
-   * The value of the next answer.
-   * @throws {WorkerError} when the module fails or exceeds a limit. Rejects with `signal.reason` after an abort. The thread is of no
-   * use afterwards and has to be ended.
+   * Resolves to the value of the next answer.
+   * @throws {WorkerError} when the module fails or exceeds a limit. Rejects with `signal.reason` after an abort. The
+   * thread is unusable afterwards and has to be ended.
    */
   answer<Value>(limits: AnswerLimits): Promise<Value>
   /** Ends the thread, even in the middle of a loop. */
@@ -39,15 +39,18 @@ export interface WorkerThread {
 }
 
 /**
- * Of recently created objects, in MB. At the limit of its heap, Node lets a thread have 16 MB more until it has ended. If one collection
- * moves more young objects than that, V8 ends the whole process; by default, it may move more.
+ * Memory for recently created objects, in MB. At the limit of its heap, Node gives a thread 16 MB more until it has
+ * ended. If one collection moves more young objects than that, V8 ends the whole process; by default, it may move more.
  */
 const youngMb = 12
 
-/** How often the buffers of a worker are measured. V8 limits only its heap. */
+/** How often the buffers of a worker are measured, in milliseconds. V8 limits only its heap. */
 const measureMs = 100
 
-/** Starts a thread that sees neither the environment nor the output of the process, and does not keep it running by itself. */
+/**
+ * Starts a thread that sees neither the environment nor the output of the process, and does not keep the process
+ * running by itself.
+ */
 export function startWorker({ url, workerData }: WorkerProgram, { maxMb }: WorkerStart): WorkerThread {
   const worker = new Worker(url, {
     workerData,
@@ -58,7 +61,7 @@ export function startWorker({ url, workerData }: WorkerProgram, { maxMb }: Worke
     stderr: true,
   })
   const ended = Promise.withResolvers<never>()
-  // An idle thread that ends is reported by its next answer.
+  // The next answer reports an idle thread that has ended.
   ended.promise.catch(() => undefined)
   worker.once('error', (error) => {
     const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

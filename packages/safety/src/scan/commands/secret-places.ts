@@ -1,5 +1,5 @@
 export const secretFiles = String.raw`(?:~|\$\{?HOME\}?|/root|/home/[\w.-]{1,32})?/?\.(?:ssh/(?:id_\w{1,16}(?!\.pub|\w)|\*)|ssh(?![\w./-])|ssh/(?=[\s"'\x60|;&)]|$)|aws(?:/credentials|/?(?=[\s"'\x60|;&)]|$))|netrc|pgpass|(?:bash|zsh|python|psql)_history|gnupg(?:/(?:private|secring)|/?(?=[\s"'\x60|;&)]|$))|git-credentials)|/etc/shadow|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.hermes/(?:\.env|auth\.json)`
-/** Part of each of `secretFiles`. */
+/** Matches part of each of `secretFiles`. */
 export const secretFileHint =
   /\.(?:ssh|aws|netrc|pgpass|gnupg|git-cred|hermes\/)|_history|\/etc\/(?:shadow|passwd)|id_(?:rsa|ed25519|ecdsa|dsa)/i
 /** Settings files that may hold secrets but are read and written routinely. */

@@ -1,7 +1,7 @@
 import type { LinePattern } from './line-pattern.js'
 import { settingsFiles } from './secret-places.js'
 
-/** Findings only in tool descriptions, which have no reason to mention such files or tags. */
+/** Patterns for tool descriptions only, which have no reason to mention such files or tags. */
 export const toolPatterns: readonly LinePattern[] = [
   ['tool_steering', '<(?:important|secret|hidden|critical|attention|instructions?|system)>'],
   [

@@ -1,6 +1,6 @@
 import type { ScanSurface } from '../finding.js'
 
-/** The same verbs, objects and destinations in everyday use. */
+/** Everyday uses of the same verbs, objects and destinations. */
 // biome-ignore format: one text a line
 export const classHarmless: readonly (readonly [ScanSurface, string])[] = [
   ['context', 'If a step fails, never claim that the tests passed.'],

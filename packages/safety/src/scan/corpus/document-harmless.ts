@@ -1,6 +1,6 @@
 import type { ScanSurface } from '../finding.js'
 
-/** Classes of honest sentences in published instructions for agents, in other words. */
+/** Paraphrased sentences of the kinds found in published, honest instructions for agents. */
 // biome-ignore format: one text a line
 export const documentHarmless: readonly (readonly [ScanSurface, string])[] = [
   ['skill', 'register({\n  email: "user@example.com",\n  password: "secure_password",\n  full_name: "User Name"\n})'],

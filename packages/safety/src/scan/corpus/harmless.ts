@@ -1,6 +1,6 @@
 import type { ScanSurface } from '../finding.js'
 
-/** What stands in honest project files, skills, memories and tool descriptions. */
+/** Typical content of honest project files, skills, memories and tool descriptions. */
 // biome-ignore format: one text a line
 export const harmless: readonly (readonly [ScanSurface, string])[] = [
   ['context', 'Use pnpm, never npm. Run `pnpm test` before you commit.'],

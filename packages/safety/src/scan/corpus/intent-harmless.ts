@@ -1,6 +1,6 @@
 import type { ScanSurface } from '../finding.js'
 
-/** Texts about the same subjects that order nothing harmful. */
+/** Texts about the same subjects that do not order anything harmful. */
 // biome-ignore format: one text a line
 export const intentHarmless: readonly (readonly [ScanSurface, string])[] = [
   ['memory', 'Anna works in finance and prefers short mails.'],

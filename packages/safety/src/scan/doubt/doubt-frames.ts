@@ -5,16 +5,16 @@ const narrow: readonly ScanSurface[] = ['memory', 'tool-description']
 const memory: readonly ScanSurface[] = ['memory']
 const tools: readonly ScanSurface[] = ['tool-description']
 
-/** Like the frames of attacks with a part missing: many honest sentences fit them. */
+/** Frames of attacks with one part missing, which many honest sentences fit. */
 // biome-ignore format: frames to read across
 export const doubtFrames: readonly Frame[] = [
-  // Data that leaves.
+  // Data exfiltration.
   { name: 'exfiltration', order: ['send', 'reveal'], needs: [['secret', 'keys', 'talk'], ['place', 'far', 'mailbox', 'remark']], within: 20 },
   { name: 'exfiltration', order: ['send'], needs: [['place', 'mailbox']], within: 14, surfaces: narrow },
   { name: 'exfiltration', order: ['send', 'reveal', 'store'], needs: [['secret', 'keys', 'talk']], within: 12, surfaces: narrow },
   { name: 'exfiltration', needs: [['personal', 'secret', 'talk', 'papers'], ['mailbox', 'place'], ['trigger', 'always']], within: 20, surfaces: narrow },
   { name: 'exfiltration', order: ['store', 'fetch'], needs: [['secret', 'keys'], ['place']], within: 20 },
-  // What the user must not learn, or is to believe.
+  // Hiding something from the user, or deceiving the user.
   { name: 'deception_hide', chain: [['not'], ['tell', 'learn', 'claim'], ['user', 'account']], needs: [], within: 0 },
   { name: 'deception_hide', chain: [['user', 'must'], ['not'], ['tell', 'learn', 'ask']], needs: [], within: 0 },
   { name: 'deception_hide', chain: [['not'], ['user'], ['tell', 'learn']], needs: [], within: 0 },
@@ -24,11 +24,11 @@ export const doubtFrames: readonly Frame[] = [
   { name: 'deception_claim', order: ['claim'], needs: [['passed', 'failed']], within: 8, surfaces: narrow },
   { name: 'deception_claim', order: ['claim'], needs: [['passed'], ['failed', 'though']], within: 12 },
   { name: 'deception_claim', order: ['claim', 'send'], needs: [['user']], within: 6, surfaces: tools },
-  // What stays.
+  // Persistence.
   { name: 'persistence', order: ['store', 'change'], needs: [['startupFile', 'memory'], ['again', 'always', 'own', 'instructions']], within: 14 },
   { name: 'persistence', order: ['store'], needs: [['startup', 'memory']], within: 12, surfaces: narrow },
   { name: 'persistence', needs: [['trigger', 'must'], ['vanish'], ['store', 'restore']], within: 14, surfaces: memory },
-  // Who is obeyed.
+  // Foreign instructions.
   { name: 'remote_instructions', order: ['obey', 'follow', 'fetch'], needs: [['instructions', 'orders'], ['place', 'far']], within: 16 },
   { name: 'remote_instructions', order: ['obey', 'follow'], needs: [['place', 'far', 'orders']], within: 12, surfaces: narrow },
   { name: 'prompt_injection', needs: [['outrank'], ['user', 'instructions', 'guard']], within: 8 },
@@ -39,7 +39,7 @@ export const doubtFrames: readonly Frame[] = [
   { name: 'skip_approval', needs: [['not'], ['granted', 'ask']], within: 10, surfaces: memory },
   { name: 'skip_approval', needs: [['granted'], ['acts', 'papers']], within: 8, surfaces: narrow },
   { name: 'policy_change', order: ['off', 'change'], needs: [['guard']], within: 6 },
-  // Other tools, and triggers.
+  // Tool steering and triggers.
   { name: 'tool_steering', order: ['use'], needs: [['before', 'always', 'outrank'], ['other', 'task']], within: 10, surfaces: tools },
   { name: 'tool_steering', needs: [['worse'], ['task', 'other']], within: 10, surfaces: tools },
   { name: 'persistence', order: ['send', 'store', 'fetch', 'obey', 'off'], needs: [['trigger']], within: 12, surfaces: memory },

@@ -9,18 +9,24 @@ import { passagesOf } from './passages.js'
 
 export type DoubtName = FindingName | 'foreign_language'
 
-/** How far a text that the rules let pass may still try to steer an agent. */
+/** How likely a text that passes the rules still tries to steer an agent. */
 export interface Doubt {
-  /** 0: nothing in it could. Each kind of doubt adds 1, or 2 where an attack is likelier. */
+  /**
+   * The degree of doubt: 0 when nothing in the text could steer an agent. Each kind of doubt adds 1, or 2 where an
+   * attack is likelier.
+   */
   readonly degree: number
   readonly names: readonly DoubtName[]
-  /** The doubtful parts with their surroundings; the whole text if it is short. Empty for a long text without such parts. */
+  /**
+   * The doubtful parts with their surroundings, or the whole text if it is short. Empty for a long text without such
+   * parts.
+   */
   readonly passages: string
 }
 
 /**
- * Grades a text: sentences that resemble attacks, attacks that are excused as quotations or tolerated on the surface, and languages
- * that the rules hardly know. Runs in linear time.
+ * Grades a text by sentences that resemble attacks, attacks that are excused as quotations or tolerated on the surface,
+ * and languages that the rules hardly know. Runs in linear time.
  */
 export function doubtOf(text: string, surface: ScanSurface): Doubt {
   const plain = withoutInvisible(text.normalize('NFKC'))

@@ -20,13 +20,13 @@ export interface ForeignPart {
   readonly end: number
 }
 
-/** Parts in languages whose words the rules know little of. Runs in linear time. */
+/** Finds parts in languages of which the rules know few words. Runs in linear time. */
 export function foreignParts(text: string): readonly ForeignPart[] {
   const scripts = [...text.matchAll(foreign)].map(({ 0: run, index }) => ({ start: index, end: index + run.length }))
   return [...scripts, ...foreignProse(text)]
 }
 
-/** Lines of Latin letters without a frequent word of a known language, as Polish or Turkish have. */
+/** Finds lines of Latin letters without a frequent word of a known language, as in Polish or Turkish. */
 function foreignProse(text: string): readonly ForeignPart[] {
   const parts: ForeignPart[] = []
   let start = 0

@@ -5,14 +5,14 @@ interface Part {
 
 /** Shorter texts are shown whole. */
 const wholeChars = 8_000
-/** How much is shown around a part. */
+/** How many characters are shown before and after a part. */
 const around = 300
-/** The most that is shown. */
+/** Maximum number of characters shown. */
 const mostChars = 20_000
 
 const gap = '\n[...]\n'
 
-/** The parts of a text with their surroundings, the first ones first, in the order of the text. */
+/** Returns the parts of a text with their surroundings, in the order of the text. The first parts take precedence. */
 export function passagesOf(text: string, parts: readonly Part[]): string {
   if (text.length <= wholeChars) return text
   const shown: { start: number; end: number }[] = []

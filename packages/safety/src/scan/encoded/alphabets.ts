@@ -1,6 +1,9 @@
 import { decodeMatches, type EncodedPart } from './part.js'
 
-/** Text in another alphabet: Morse, the spelling alphabet, Braille, letters in boxes, small capitals, upside down. */
+/**
+ * Finds text in another alphabet: Morse, the spelling alphabet, Braille, boxed letters, small capitals, upside-down
+ * letters.
+ */
 export function alphabetParts(text: string): readonly EncodedPart[] {
   return [
     ...decodeMatches(text, /(?:[.\-−·•–—_]{1,6}(?:\s{0,2}[/|]\s{0,2}|[ \t]{1,8}|\n)){8,}[.\-−·•–—_]{0,6}/g, fromMorse),

@@ -2,7 +2,7 @@ import { textOf } from './bytes.js'
 import { groupLengths } from './group-lengths.js'
 import { decodeMatches, type EncodedPart } from './part.js'
 
-/** Base64, base32, base58 and ASCII85, also split over lines, blanks and concatenated strings. */
+/** Finds base64, base32, base58 and ASCII85, also when split across lines, spaces and concatenated strings. */
 export function baseParts(text: string): readonly EncodedPart[] {
   const lengths = groupLengths(text)
   return [

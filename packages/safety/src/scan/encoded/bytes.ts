@@ -2,7 +2,7 @@ import { gunzipSync, inflateSync } from 'node:zlib'
 
 const longestText = 65_536
 
-/** The text of decoded bytes, unpacked if they are compressed. */
+/** Returns the text of decoded bytes, decompressed if necessary. */
 export function textOf(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
   try {

@@ -8,7 +8,7 @@ const reverseWords: Cipher = (text) => text.replaceAll(/[a-z]{2,40}/gi, reverse)
 const atbash: Cipher = (text) => mapLetters(text, (place) => 25 - place)
 const shifts = Array.from({ length: 25 }, (_, index) => index + 1)
 
-/** What an encoded word looks like, and what decodes the text around it. */
+/** The appearance of an encoded word, and the ciphers that decode the text around it. */
 const decoders: ReadonlyMap<string, readonly Cipher[]> = new Map(
   telltales.flatMap((word): readonly (readonly [string, readonly Cipher[]])[] => [
     ...shifts.map((shift) => [shifted(word, shift), [(text: string) => shifted(text, 26 - shift)]] as const),
@@ -20,10 +20,13 @@ const decoders: ReadonlyMap<string, readonly Cipher[]> = new Map(
 const pigLatin = new Map(telltales.map((word) => [toPigLatin(word), word]))
 const turnedWords = telltales.map(turnHalf)
 
-/** Text with a shifted, mirrored or reversed alphabet, and with syllables at the end of each word. Runs in linear time. */
+/**
+ * Finds text with a shifted, mirrored or reversed alphabet, or with syllables added to the end of each word. Runs in
+ * linear time.
+ */
 export function cipherParts(text: string): readonly EncodedPart[] {
   const lines = text.split('\n')
-  // Cutting a line may make words of parts of words, so long lines are always cut and searched.
+  // Cutting a line may turn parts of words into words, so long lines are always cut and searched.
   if (lines.every(({ length }) => length <= longestPart) && decodersFor(text).length === 0) return []
   const parts: EncodedPart[] = []
   let start = 0
@@ -56,7 +59,7 @@ function shifted(text: string, by: number): string {
   return mapLetters(text, (place) => (place + by) % 26)
 }
 
-/** ROT47: the printable characters of ASCII, turned by half. */
+/** Decodes ROT47, which rotates the printable ASCII characters by half. */
 function turnHalf(text: string): string {
   return text.replaceAll(/[!-~]/g, (character) => String.fromCharCode(((character.charCodeAt(0) - 33 + 47) % 94) + 33))
 }

@@ -1,6 +1,6 @@
 /**
- * Orders to decode a text and to do what it says, in several languages. The text itself may be in a language whose orders the rules do not know, or encoded in a way that
- * is not decoded here.
+ * Orders to decode a text and do what it says, in several languages. The text itself may be in a language whose orders
+ * the rules do not know, or in an encoding that is not decoded here.
  */
 const orders: readonly RegExp[] = [
   /\b(?:decode|decrypt|decipher|unscramble|backwards|in reverse|rot-?13|base64|hex)\b[^\n]{0,80}\b(?:and|then|,)\s{1,3}(?!not\b|never\b)(?:\p{L}{2,12}\s{1,3})?(?:obey\b|comply\b|act on (?:it|them|what)|do (?:what|as) it|carry (?:it|them) out|(?:follow|execute) (?:it|them|what|this|that|the (?:instruction|order|text|message|result|decoded)))/iu,
@@ -15,7 +15,7 @@ const orders: readonly RegExp[] = [
   /(?:デコード|復号|逆から読)[^\n]{0,30}(?:実行|従)/u,
 ]
 
-/** Whether a text tells its reader to decode something and to obey it. */
+/** Whether a text tells its reader to decode something and obey it. */
 export function ordersDecoding(text: string): boolean {
   return orders.some((order) => order.test(text))
 }

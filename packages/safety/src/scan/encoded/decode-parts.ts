@@ -6,12 +6,14 @@ import { numberParts } from './numbers.js'
 import type { EncodedPart } from './part.js'
 import { spelledParts } from './spelling.js'
 
-/** How often a text may be encoded over itself. */
+/** Maximum number of nested encodings. */
 const mostLayers = 4
-/** How much is decoded again, in all. */
+/** Maximum number of characters that are decoded again, in total. */
 const mostInner = 200_000
 
-/** Decodes the encoded parts of a text, and what is encoded in them. Positions are those of the outermost part. */
+/**
+ * Decodes the encoded parts of a text, and the parts encoded within them. Positions are those of the outermost part.
+ */
 export function decodeParts(text: string): readonly EncodedPart[] {
   const readable: EncodedPart[] = []
   let layer = decodersOnce(text)
@@ -44,7 +46,7 @@ function decodersOnce(text: string): readonly EncodedPart[] {
 
 const shown = /[\p{L}\p{N} .,:;!?'"\n/_<>()=+@#%&\\|$~*-]/gu
 
-/** Excludes what is decoded from text that was not encoded. */
+/** Excludes decoded results of text that was not encoded. */
 function isText(text: string): boolean {
   return text.length >= 8 && (text.match(shown)?.length ?? 0) / text.length > 0.95
 }

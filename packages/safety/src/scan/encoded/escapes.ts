@@ -17,10 +17,10 @@ const named: Readonly<Record<string, string>> = {
   excl: '!',
 }
 const fewest = 6
-/** How far apart escapes of one part may be. */
+/** Maximum distance between escapes of the same part, in characters. */
 const longestGap = 60
 
-/** Parts with escapes of URLs, HTML, programming languages and mails. */
+/** Finds parts with escapes of URLs, HTML, programming languages and email. */
 export function escapedParts(text: string): readonly EncodedPart[] {
   const parts: EncodedPart[] = []
   let start = -1
@@ -61,7 +61,7 @@ function unescapeAll(text: string): string {
   return fromUtf8(bytes)
 }
 
-/** `%E5%BF%BD` are the bytes of one character. */
+/** Decodes UTF-8 escapes: `%E5%BF%BD` are the bytes of one character. */
 function fromUtf8(text: string): string {
   return text.replaceAll(/[\u00c2-\u00f4][\u0080-\u00bf]{1,3}/g, (bytes) => {
     return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))

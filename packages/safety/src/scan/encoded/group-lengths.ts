@@ -1,4 +1,4 @@
-/** The lengths of groups of base64 characters that follow each other often enough to be encoded text. */
+/** Returns the lengths of groups of base64 characters that follow each other often enough to be encoded text. */
 export function groupLengths(text: string): ReadonlySet<number> {
   const lengths = new Set<number>()
   let length = 0

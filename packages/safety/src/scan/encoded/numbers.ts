@@ -1,7 +1,7 @@
 import { textOf } from './bytes.js'
 import { decodeMatches, type EncodedPart } from './part.js'
 
-/** Characters written as numbers: hexadecimal, binary, octal, decimal, and places in the alphabet. */
+/** Finds characters written as numbers: hexadecimal, binary, octal, decimal, or positions in the alphabet. */
 export function numberParts(text: string): readonly EncodedPart[] {
   return [
     ...decodeMatches(text, /(?:(?:0x|\\x|u\+00|%|=)?[0-9a-f]{2}[\s,:;-]{0,2}){8,}/gi, fromHex),
@@ -34,7 +34,7 @@ function fromOctal(part: string): string | undefined {
   return codes.length >= 8 ? textOf(Uint8Array.from(codes)) : undefined
 }
 
-/** `9-7-14 15-6`: the ninth letter, the seventh letter. */
+/** Decodes positions in the alphabet: `9-7-14 15-6` is the ninth letter, the seventh letter, and so on. */
 function fromPlaces(part: string): string | undefined {
   const words = part.split(/[ /]+/).map((word) => word.split('-').map(Number))
   if (words.flat().some((place) => place < 1 || place > 26)) return undefined

@@ -1,15 +1,15 @@
-/** A part of a text that says something else than it shows. */
+/** A part of a text that says something other than it shows. */
 export interface EncodedPart {
   readonly start: number
   readonly end: number
-  /** Decoded. */
+  /** The decoded text. */
   readonly text: string
 }
 
-/** Longer parts are cut, which bounds the work for each. */
+/** Maximum length of a part. Longer parts are cut, which bounds the work for each. */
 export const longestPart = 4_096
 
-/** Decodes what a pattern finds. `undefined`: it is not encoded in this way. */
+/** Decodes the matches of a pattern. `decode` returns `undefined` for a match that is not encoded in this way. */
 export function decodeMatches(
   text: string,
   pattern: RegExp,

@@ -1,7 +1,7 @@
 import { decodeMatches, type EncodedPart } from './part.js'
 import { telltales } from './telltales.js'
 
-/** Text cut into quoted strings, or with digits and signs in the place of letters. */
+/** Finds text cut into quoted strings, or with digits and signs in place of letters. */
 export function spelledParts(text: string): readonly EncodedPart[] {
   return [
     ...decodeMatches(text, /(?:["'][^"'\n\\]{1,60}["']\s{0,4}[+.&]?\s{0,4}){2,60}["'][^"'\n\\]{1,60}["']/g, joined),
@@ -45,19 +45,19 @@ const spellings: Readonly<Record<string, string>> = {
   t: '[t7+]',
 }
 const longestFirst = [...telltales].sort((left, right) => right.length - left.length)
-/** Looks ahead, because another word may begin in one. */
+/** A lookahead, because another word may start inside a match. */
 const spelledTelltale = new RegExp(
   `(?=(${longestFirst.map((word) => word.replaceAll(/[a-z]/g, (letter) => spellings[letter] ?? letter)).join('|')}))`,
   'gi',
 )
 
-/** Whether a word that attacks use is written with a sign. */
+/** Whether a word that attacks use is written with such signs. */
 function hasMixedWord(text: string): boolean {
   for (const [, word = ''] of text.matchAll(spelledTelltale)) if (/[^a-z]/i.test(word)) return true
   return false
 }
 
-/** Lines with a word that becomes one that attacks use. */
+/** Finds lines with a word that decodes to one that attacks use. */
 function mixedParts(text: string): readonly EncodedPart[] {
   if (!hasMixedWord(text)) return []
   return decodeMatches(text, /[^\n]{0,400}[0134578|!$@+€(][^\n]{0,2000}/g, (line) => {

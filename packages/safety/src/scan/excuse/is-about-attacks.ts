@@ -16,12 +16,12 @@ const topics: readonly RegExp[] = [
 ]
 const fewest = 2
 
-/** Whether a text without its quotations deals with attacks on agents. */
+/** Whether a text without its quotations is about attacks on agents. */
 export function isAboutAttacks(bare: string): boolean {
   return topics.filter((topic) => topic.test(bare)).length >= fewest
 }
 
-/** Tells the reader to act on what is quoted. */
+/** Orders to act on the quoted text. */
 const actOn =
   /\b(?:follow|obey|execute|perform|carry out|comply with|act on|adopt)\b[^.\n]{0,40}\b(?:blocks?|quot(?:e|es|ed|ation|ations)|fenced?|examples?|snippets?|payloads?|below|above|following)\b/gi
 const takeFor =
@@ -29,7 +29,7 @@ const takeFor =
 const denied =
   /\b(?:not|never|don't|doesn't|cannot|can't|mustn't|without|avoid|refuse|refuses|nor|neither|might|may|could|would|will|to make|try|tries|trying|trick|tricks|attempts?|if|when|attackers?|model|llm|it|they|agent|agents|assistant|users?|that|which|who)\b[^.\n]{0,40}$/i
 
-/** Whether a text without its quotations makes them orders. */
+/** Whether a text without its quotations turns them into orders. */
 export function makesQuotationsLive(bare: string): boolean {
   return [...bare.matchAll(actOn), ...bare.matchAll(takeFor)].some(
     ({ index }) => !denied.test(bare.slice(Math.max(0, index - 80), index)),

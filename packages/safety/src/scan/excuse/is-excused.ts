@@ -42,7 +42,7 @@ function isAboutAttacks(text: string): boolean {
 export const ordered =
   /\b(?:run|execute|paste|enter|invoke|type|start with|begin with|first|use|always|must|please)\b:?\s{0,3}(?:(?:this|the|following|command|it|in|a|your|terminal|shell|with)[\s:]{1,3}){0,5}["'`“]{1,3}\s{0,3}(?:\w{1,12}\s)?$/i
 
-/** "You can ignore all of the instructions below if ...": tells the reader which part does not apply. */
+/** "You can ignore all of the instructions below if ...", which tells the reader which part does not apply. */
 function mayBeSkipped(before: string, after: string): boolean {
   return (
     /\b(?:you|users|readers|they|we) (?:can|may|could) (?:also |safely )?$/i.test(before) &&
@@ -50,7 +50,7 @@ function mayBeSkipped(before: string, after: string): boolean {
   )
 }
 
-/** In a list of what settings deny. */
+/** Findings that are excused in a list of what settings deny. */
 const deniable: readonly FindingName[] = ['read_secrets', 'pipe_to_shell', 'destructive_command']
 const denied =
   /["']?(?:deny|denied|denylist|disallowed\w{0,8}|blocklist|forbidden)["']?\s{0,3}[:=]\s{0,3}\[[^\]]{0,200}$/i
@@ -61,7 +61,7 @@ const whichExpired = /\b(?:that|which) (?:are )?no longer\b/i
 const ofFlag =
   /(?:^|[\s\x60(|[])-{1,2}[a-z][\w-]{0,24}[\x60"'\])*]{0,3}(?:\s{0,3}[:|)=–—-]\s{0,3}|\s{2,20}(?:#\s)?)[\x60"'*]{0,3}$/i
 
-/** A single chat-format tag in quotation marks. */
+/** Whether the match is a single chat-format tag in quotation marks. */
 function isNamed(text: string, { start, end }: Match): boolean {
   const open = text.slice(Math.max(0, start - 24), start)
   const close = text.slice(end, end + 24)
@@ -90,7 +90,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['「', '」'],
 ]
 
-/** Inside quotation marks or a code span on the same line, or inside a code block or a block quote. */
+/** Whether the match is inside quotation marks or a code span on the same line, a code block or a block quote. */
 function isQuoted(text: string, { start, end }: Match): boolean {
   const lineStart = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1
   const lineEnd = text.indexOf('\n', end)
@@ -104,7 +104,7 @@ function isQuoted(text: string, { start, end }: Match): boolean {
   return inPair || /^\s{0,8}(?:>|\|)/.test(text.slice(lineStart, lineStart + 12)) || isInFence(text, start)
 }
 
-/** Inside a code block of Markdown. */
+/** Whether the index is inside a Markdown code block. */
 export function isInFence(text: string, index: number): boolean {
   // Bounded, so that a long text stays cheap.
   const before = text.slice(Math.max(0, index - 8_000), index)

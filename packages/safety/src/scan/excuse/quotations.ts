@@ -1,6 +1,6 @@
 import { ordered } from './is-excused.js'
 
-/** Code blocks, code spans, quotation marks, block quotes and rows of tables. */
+/** Code blocks, code spans, quotation marks, block quotes and table rows. */
 const patterns: readonly RegExp[] = [
   /^[ \t]{0,8}(?:```|~~~)[^\n]{0,200}\n(?:[^\n]{0,4000}\n){0,200}?[ \t]{0,8}(?:```|~~~)/gm,
   /<(?:pre|code|blockquote|q|samp)>[^<]{1,4000}<\/(?:pre|code|blockquote|q|samp)>/gi,
@@ -10,15 +10,15 @@ const patterns: readonly RegExp[] = [
   /"[^"\n]{1,600}"|“[^”\n]{1,600}”|«[^»\n]{1,600}»|„[^“”\n]{1,600}[“”]|‘[^’\n]{1,600}’|「[^」\n]{1,600}」|『[^』\n]{1,600}』/g,
   /(?<![\p{L}\p{N}])'[^'\n]{4,600}'(?![\p{L}\p{N}])/gu,
 ]
-/** What stands before a quotation that the reader has to act on. */
+/** Words before a quotation that the reader has to act on. */
 const orders = /\b(?:run|execute|follow|obey|perform|do|paste|enter|send|apply|comply)\b[^.\n]{0,60}:?\s{0,4}$/i
 const shows =
   /\b(?:attack|payload|example|e\.g|such as|like|test|detect|flag|block|reject|never|not|don't|malicious)\w{0,6}\b/i
 
-/** Stands for quoted characters: no letter, no blank, no mark of any code. */
+/** Replaces quoted characters: not a letter, a space or a mark of any code. */
 const mask = '▒'
 
-/** A text with a mask in the place of what it quotes, at the same positions. What the reader has to act on stays. */
+/** Masks the quotations of a text, keeping all positions. Quotations that the reader has to act on stay. */
 export function withoutQuotations(text: string): string {
   let bare = text
   for (const pattern of patterns) {
@@ -44,7 +44,7 @@ const item = /^[ \t]{0,8}(?:[-*+•]|\d{1,3}[.)]|[a-z][.)])[ \t]/i
 const attacks =
   /attack|payload|inject|jailbreak|malicious|adversar|exploit|phish|red[- ]?team|poison|hostile|angriff|angreifer|ataque|inye|inje[cç]|attaque|attacc|iniezion|атак|инъекц|вредонос|攻击|注入|恶意|攻撃|インジェクション|悪意/i
 
-/** Lists below a line that calls them attacks. */
+/** Masks lists below a line that calls them attacks. */
 function withoutExampleLists(text: string): string {
   let isExample = false
   return text

@@ -26,7 +26,7 @@ function between(text: string, [open, close]: readonly [string, string]): readon
     const found = text.indexOf(close, start + open.length)
     const end = found < 0 ? text.length : found + close.length
     const comment = text.slice(start + open.length, Math.min(end, start + longestPart))
-    // Only a comment of HTML reaches to the end of the text where its end is missing.
+    // Only an unterminated HTML comment extends to the end of the text.
     const isComment = (found >= 0 && end - start < longestPart) || open === '<!--'
     if (isComment && !machine.test(comment) && !isInCode(text, start))
       parts.push({ start, end, text: comment, kind: 'unseen' })
@@ -35,7 +35,7 @@ function between(text: string, [open, close]: readonly [string, string]): readon
   return parts
 }
 
-/** The opening mark as the only text of a code span is displayed, and begins no comment. */
+/** Whether the opening mark is the only text of a code span. It is then displayed and does not start a comment. */
 function isInCode(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, text.lastIndexOf('\n', start) + 1, start - 400), start)
   if (before.split('`').length % 2 === 1) return false
@@ -44,7 +44,9 @@ function isInCode(text: string, start: number): boolean {
   return close > 0 && !after.slice(0, close).includes('\n') && !after.slice(0, close).includes('-->')
 }
 
-/** What Markdown, reStructuredText and LaTeX leave out: definitions of links, their titles, alternative texts, comments. */
+/**
+ * Parts that Markdown, reStructuredText and LaTeX leave out: link definitions and titles, alternative texts, comments.
+ */
 const unseen: readonly RegExp[] = [
   /^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]{0,3}\S{0,300}[ \t]{0,3}\n?[ \t]{0,3}["'(]([^\n]{1,2000})/gm,
   /^[ \t]{0,3}\[([^\]\n]{12,600})\]:[ \t]{0,3}\S/gm,
@@ -53,7 +55,7 @@ const unseen: readonly RegExp[] = [
   /\\v[ \t]([^\\\n]{6,600})\\v0/g,
   /\b3[ \t]Tr\b[^()\n]{0,100}\(([^()\n]{6,600})\)/g,
 ]
-/** Titles and alternative texts, comments of code, spoilers. */
+/** Titles and alternative texts, code comments, spoilers. */
 const asides: readonly RegExp[] = [
   /!?\[[^\]\n]{0,300}\]\([^()\s]{0,300}[ \t]{1,3}["']([^\n"']{6,1000})["']\)/g,
   /!\[([^\]\n]{6,1000})\]/g,
@@ -72,7 +74,7 @@ function leftOut(text: string): readonly HiddenPart[] {
   ]
 }
 
-/** Comments in the front matter, and keys of JSON that stand for comments. */
+/** Finds comments in the front matter, and JSON keys used as comments. */
 function dataComments(text: string): readonly HiddenPart[] {
   const head = /^\s{0,8}---\n/.test(text) ? text.slice(0, 8_000) : ''
   const end = head.indexOf('\n---', 4)

@@ -3,21 +3,21 @@ import { styleHides } from './style-hides.js'
 
 const tags = /<([a-z][\w-]{0,20})(?=[\s/>])([^<>]{0,1000})>/gi
 const attributes = /([a-z][\w:-]{0,40})\s{0,3}=\s{0,3}(?:"([^"]{0,2000})"|'([^']{0,2000})')/gi
-/** Attributes that tell a browser what to do, not a reader. */
+/** Attributes that are meant for the browser, not for a reader. */
 const technical =
   /^(?:style|class|id|href|src|srcset|d|points|viewbox|xmlns\S*|on\w+|rel|type|name|for|width|height|integrity)$/i
 const unseenClasses =
   /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|hidden|invisible|d-none|offscreen|is-hidden)(?:\s|$)/i
-/** Elements that browsers do not render, or only where scripts are switched off. */
+/** Elements that browsers do not render, or render only when scripts are disabled. */
 const unrendered = /^(?:noscript|metadata|desc|noembed|noframes|datalist)$/i
 const aside = /^(?:details|template|xmp)$/i
 
-/** Longer ones are a section of the document. */
+/** Longer elements are sections of the document. */
 const longestAside = 400
 
 type Attributes = ReadonlyMap<string, string>
 
-/** Text in elements that are not shown, and in attributes. */
+/** Finds text in attributes and in elements that are not shown. */
 export function hiddenElements(text: string): readonly HiddenPart[] {
   const isHiddenBySheet = selectorsThatHide(text)
   let covered = 0
@@ -36,7 +36,7 @@ export function hiddenElements(text: string): readonly HiddenPart[] {
         : [{ start, end: start + tag.length, text: value, kind: 'aside' }],
     )
     const kind = kindOf(name, given, values, isHiddenBySheet)
-    // What lies in a hidden element is a part of it.
+    // Elements inside a hidden element are part of it.
     if (kind && start >= covered) {
       const inner = innerOf(text, name, start + tag.length)
       if (kind !== 'aside') covered = start + tag.length + inner.length
@@ -74,7 +74,7 @@ function isUnseen(name: string, given: string, values: Attributes): boolean {
   )
 }
 
-/** Up to the first end tag of the same name. */
+/** Returns the text up to the first end tag of the same name. */
 function innerOf(text: string, name: string, from: number): string {
   const inner = text.slice(from, from + longestPart / 2)
   const end = inner.toLowerCase().indexOf(`</${name.toLowerCase()}`)
@@ -90,7 +90,7 @@ function wordsOf(markup: string): string {
 const sheets = /<style\b[^<>]{0,200}>([^<]{0,8000})/gi
 const styleRules = /([^{}]{1,200})\{([^{}]{0,600})\}/g
 
-/** Whether an element has a class or an id that a style sheet of the same text hides. */
+/** Whether an element has a class or an id that a style sheet in the same text hides. */
 function selectorsThatHide(text: string): (values: Attributes) => boolean {
   const hiding = new Set<string>()
   for (const [, sheet = ''] of text.matchAll(sheets))

@@ -8,7 +8,7 @@ import { concealed, outOfSight } from './layout.js'
 
 const words = /\p{L}{2}[^\p{L}]{1,3}\p{L}{2}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{4}/u
 
-/** Text that the reader of a rendered text does not see, but a model does. */
+/** Finds text that a model sees but the reader of the rendered text does not. */
 export function findHidden(text: string, { instructs, addresses }: Instructs): readonly Match[] {
   const isFound = (part: HiddenPart): boolean => {
     if (part.kind === 'suspect' && words.test(part.text)) return true
@@ -17,7 +17,7 @@ export function findHidden(text: string, { instructs, addresses }: Instructs): r
   return [...hiddenElements(text), ...comments(text), ...outOfSight(text)].filter(isFound).map(toMatch)
 }
 
-/** Terminal control characters that hide or overwrite text. Colours are allowed. */
+/** Finds terminal control characters that hide or overwrite text. Colors are allowed. */
 export function findConcealed(text: string): readonly Match[] {
   return concealed(text).map(({ start, end }) => ({ name: 'hidden_instruction', start, end }))
 }

@@ -1,4 +1,6 @@
-/** Whether a style hides the text of its element: invisible, too small, off the screen, or in the colour of its background. */
+/**
+ * Whether a style hides the text of its element: invisible, too small, off screen, or in the color of its background.
+ */
 export function styleHides(style: string): boolean {
   const rules = new Map<string, string>()
   for (const rule of withoutComments(style.slice(0, longestStyle)).split(';')) {
@@ -55,7 +57,7 @@ const hidingRules: readonly (readonly [string, RegExp])[] = [
   ['color', /^transparent|^rgba\([^)]{0,40},\s{0,3}0(?:\.0\d{0,2})?\)|^#(?:[0-9a-f]{6}00|[0-9a-f]{3}0)$/],
 ]
 
-/** A box without a size that cuts off what overflows. */
+/** Whether the box has no size and clips its overflow. */
 function isClipped(rules: ReadonlyMap<string, string>): boolean {
   if (!/^(?:hidden|clip)/.test(rules.get('overflow') ?? '')) return false
   const sizes = ['height', 'width', 'max-height', 'max-width'].map((name) => rules.get(name))
@@ -65,7 +67,10 @@ function isClipped(rules: ReadonlyMap<string, string>): boolean {
 const mostDifference = 60
 const white = [255, 255, 255]
 
-/** Without a background, pages are white. A picture or a gradient behind the text is taken to be visible. */
+/**
+ * Whether the text has the color of its background. Pages without a background are white. Text on an image or a
+ * gradient is assumed to be visible.
+ */
 function isCamouflaged(rules: ReadonlyMap<string, string>): boolean {
   const color = channelsOf(rules.get('color') ?? '')
   if (!color) return false
@@ -87,7 +92,7 @@ const names: Readonly<Record<string, readonly number[]>> = {
   black: [0, 0, 0],
 }
 
-/** Red, green and blue of a colour, from 0 to 255. */
+/** Returns the red, green and blue channels of a color, from 0 to 255. */
 function channelsOf(color: string): readonly number[] | undefined {
   const named = names[color]
   if (named) return named

@@ -17,7 +17,7 @@ const stems = byHead(
   toIndex(entries.filter(([word]) => word.endsWith('*')).map(([word, concept]) => [word.slice(0, -1), concept])),
 )
 
-/** As `toWords` returns words. */
+/** Removes accents, as `toWords` does. */
 function withoutMarks(word: string): string {
   return word.normalize('NFKD').replaceAll(/\p{M}/gu, '')
 }
@@ -34,7 +34,7 @@ function toIndex(pairs: readonly (readonly [string, Concept])[]): Index {
 
 type Stem = readonly [stem: string, concepts: readonly Concept[]]
 
-/** The stems by their first letters, short ones first. Most words have no stem. */
+/** Indexes the stems by their first letters, short ones first. Most words have no stem. */
 function byHead(index: Index): ReadonlyMap<string, readonly Stem[]> {
   const heads = new Map<string, Stem[]>()
   const usable = [...index].filter(([stem]) => stem.length >= shortestStem && stem.length <= longestStem)
@@ -49,7 +49,7 @@ function byHead(index: Index): ReadonlyMap<string, readonly Stem[]> {
 
 const none: readonly Concept[] = []
 
-/** The concepts that a word stands for. */
+/** Returns the concepts that a word stands for. */
 export function conceptsOf(word: string): readonly Concept[] {
   const whole = words.get(word) ?? none
   const begun = stems.get(word.slice(0, shortestStem))?.filter(([stem]) => word.startsWith(stem)) ?? []

@@ -10,7 +10,7 @@ import type { Concept } from './vocabulary.js'
 
 type Positions = ReadonlyMap<Concept, readonly number[]>
 
-/** Finds sentences that join the concepts of a frame, in any wording and order of words. Runs in linear time. */
+/** Finds sentences that combine the concepts of a frame, in any wording and word order. Runs in linear time. */
 export function findIntents(
   text: string,
   words: readonly Word[],
@@ -31,7 +31,7 @@ export function findIntents(
   })
 }
 
-/** @param known The concepts of words that occurred before. */
+/** @param known The concepts of words that occurred earlier. */
 function positionsOf(sentence: readonly Word[], places: Places, known: Map<string, readonly Concept[]>): Positions {
   const positions = new Map<Concept, number[]>()
   sentence.forEach(({ plain, start }, index) => {
@@ -48,7 +48,7 @@ function positionsOf(sentence: readonly Word[], places: Places, known: Map<strin
   return positions
 }
 
-/** How many words may lie between two concepts of a chain. */
+/** Maximum number of words between two concepts of a chain. */
 const chainGap = 4
 
 interface Sentence {
@@ -65,7 +65,7 @@ function fits(frame: Frame, { text, sentence, positions }: Sentence): boolean {
   return startsOf(frame, { text, sentence, at }).some((start) => areNear(start, others, frame.within))
 }
 
-/** The words that all others of a frame have to be near. */
+/** Returns the words that all other words of a frame have to be near. */
 function startsOf(
   { order, chain }: Frame,
   {
@@ -93,7 +93,7 @@ function startsOf(
   })
 }
 
-/** Each group needs a word of its own. */
+/** Whether each group has a different word near the start. */
 function areNear(start: number, groups: readonly (readonly number[])[], within: number): boolean {
   const used = new Set([start])
   return groups.every((group) => {

@@ -1,18 +1,18 @@
 import type { FindingName, ScanSurface } from '../finding.js'
 import type { Concept } from './vocabulary.js'
 
-/** Concepts that are an attack when one sentence joins them. */
+/** A combination of concepts that is an attack when one sentence contains it. */
 export interface Frame {
   readonly name: FindingName
-  /** The verb. It must be an order that is not negated. Absent: a description counts, too. */
+  /** Concepts of the verb, which must be an order and not negated. When absent, descriptions count, too. */
   readonly order?: readonly Concept[]
-  /** Concepts in this order, each at most four words after the one before. */
+  /** Concepts that must occur in this order, each at most four words after the previous one. */
   readonly chain?: readonly (readonly Concept[])[]
-  /** One concept of each group is near the verb, or near the first group. */
+  /** Groups of concepts. One concept of each group must be near the verb, or near the first group. */
   readonly needs: readonly (readonly Concept[])[]
-  /** How many words may lie between. */
+  /** Maximum distance in words. */
   readonly within: number
-  /** Default: all. */
+  /** The surfaces the frame applies to. Default: all. */
   readonly surfaces?: readonly ScanSurface[]
 }
 
@@ -23,7 +23,7 @@ const tools: readonly ScanSurface[] = ['tool-description']
 
 // biome-ignore format: frames to read across
 export const frames: readonly Frame[] = [
-  // Data that leaves.
+  // Data exfiltration.
   { name: 'exfiltration', order: ['send', 'reveal', 'store'], needs: [['talk'], ['place']], within: 14 },
   { name: 'exfiltration', order: ['send', 'reveal'], needs: [['bots'], ['secret', 'keys', 'talk', 'papers'], ['place']], within: 12, surfaces: ['context'] },
   { name: 'exfiltration', order: ['send'], needs: [['papers', 'personal', 'whole'], ['mailbox']], within: 10, surfaces: ['skill'] },
@@ -40,7 +40,7 @@ export const frames: readonly Frame[] = [
   { name: 'exfiltration', order: ['store', 'send'], needs: [['secret'], ['place'], ['always']], within: 16, surfaces: instructing },
   { name: 'exfiltration', needs: [['personal', 'secret', 'talk'], ['leave'], ['mailbox', 'place'], ['always']], within: 12, surfaces: memory },
   { name: 'exfiltration', order: ['reveal'], needs: [['secret'], ['literally', 'whole']], within: 6, surfaces: tools },
-  // What the user must not learn, or is to believe.
+  // Hiding something from the user, or deceiving the user.
   { name: 'deception_hide', order: ['store'], needs: [['user'], ['dark']], within: 6 },
   { name: 'deception_hide', chain: [['user'], ['must'], ['not'], ['learn']], needs: [], within: 0, surfaces: instructing },
   { name: 'deception_hide', chain: [['must'], ['user'], ['not'], ['learn']], needs: [], within: 0, surfaces: instructing },
@@ -51,7 +51,7 @@ export const frames: readonly Frame[] = [
   { name: 'deception_claim', chain: [['claim'], ['user'], ['not'], ['change', 'store', 'send']], needs: [], within: 0, surfaces: tools },
   { name: 'deception_claim', order: ['claim'], needs: [['passed'], ['though']], within: 8 },
   { name: 'deception_claim', order: ['claim'], needs: [['failed'], ['passed'], ['trigger']], within: 9 },
-  // What stays.
+  // Persistence.
   { name: 'persistence', order: ['store'], needs: [['instructions'], ['startup'], ['again'], ['always', 'own']], within: 12, surfaces: instructing },
   { name: 'persistence', order: ['store'], needs: [['memory'], ['granted', 'guard', 'place'], ['always', 'user', 'not']], within: 12, surfaces: ['context', 'tool-description'] },
   { name: 'persistence', order: ['store'], needs: [['startupFile'], ['skill'], ['again', 'always', 'own']], within: 12, surfaces: instructing },
@@ -60,7 +60,7 @@ export const frames: readonly Frame[] = [
   { name: 'persistence', order: ['store', 'reveal'], needs: [['skill'], ['rulesFile', 'startupFile', 'wakeup'], ['always']], within: 10, surfaces: instructing },
   { name: 'persistence', needs: [['trigger', 'must'], ['vanish'], ['store', 'restore'], ['restore']], within: 12, surfaces: memory },
   { name: 'persistence', needs: [['startupFile'], ['own', 'skill'], ['again', 'always'], ['skill']], within: 14, surfaces: ['skill', 'tool-description'] },
-  // Who is obeyed.
+  // Foreign instructions.
   { name: 'prompt_injection', chain: [['outrank'], ['user']], needs: [], within: 0, surfaces: instructing },
   { name: 'prompt_injection', chain: [['weight'], ['over'], ['user']], needs: [], within: 0, surfaces: instructing },
   { name: 'prompt_injection', order: ['advert'], needs: [['other'], ['not', 'shun']], within: 10, surfaces: narrow },
@@ -85,7 +85,7 @@ export const frames: readonly Frame[] = [
   { name: 'policy_change', order: ['change'], needs: [['shield'], ['offWord']], within: 8 },
   { name: 'policy_change', order: ['off'], needs: [['shield']], within: 3, surfaces: instructing },
   { name: 'policy_change', order: ['off'], needs: [['guard']], within: 4, surfaces: memory },
-  // Other tools.
+  // Tool steering.
   { name: 'tool_steering', chain: [['before'], ['other']], needs: [['use'], ['task']], within: 9, surfaces: tools },
   { name: 'tool_steering', needs: [['other'], ['task'], ['worse']], within: 8, surfaces: tools },
   { name: 'tool_steering', needs: [['worse'], ['shun'], ['outrank', 'other']], within: 10, surfaces: tools },

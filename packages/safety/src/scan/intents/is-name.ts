@@ -4,8 +4,8 @@ import type { Word } from '../words.js'
 const prefixed = /\b(?:re|auto|pre|bulk|mass|batch)-$/i
 
 /**
- * Whether a word is part of a name or a key rather than of a sentence: `user.email`, `--write`, `workspace-write`, `email: "..."`,
- * `send(`.
+ * Whether a word is part of a name or a key rather than of a sentence: `user.email`, `--write`, `workspace-write`,
+ * `email: "..."`, `send(`.
  */
 export function isName(text: string, { start, end }: Word): boolean {
   const before = text.slice(Math.max(0, start - 6), start)

@@ -5,7 +5,7 @@ const negations = new Set(
     ' ',
   ),
 )
-/** A subject before the verb makes the sentence a description, not an order. */
+/** Words that describe when they precede the verb: a subject makes the sentence a description, not an order. */
 const describes = new Set(
   'we they i he she it who which that can could may might would will did does how users people attackers attacker developers the a an any this its their your our each every of in on with der die das ein eine einer den dem el la los las una o os um uma il lo gli le les du des'.split(
     ' ',
@@ -14,7 +14,7 @@ const describes = new Set(
 /** "Make sure to send" is an order, "used to send" is not. */
 const demandsInfinitive = new Set('sure remember need needs have has is are ought forget want wants'.split(' '))
 
-/** Whether the verb at an index tells the reader to do something, and is not forbidden. */
+/** Whether the verb at an index tells the reader to do something and is not forbidden. */
 export function isOrder(sentence: readonly Word[], index: number): boolean {
   const before = sentence.slice(Math.max(0, index - 3), index).map(({ text }) => text)
   if (before.some((word) => negations.has(word))) return false

@@ -1,14 +1,14 @@
 export type PlaceKind = 'place' | 'mailbox' | 'rulesFile' | 'toolName'
 
-/** What stands at the offsets of a text. */
+/** The kinds of places at each offset of a text. */
 export type Places = ReadonlyMap<number, readonly PlaceKind[]>
 
-/** A run of characters that an address may consist of, from its first letter or digit. */
+/** A run of characters that can form an address, from its first letter or digit. */
 const token = /[a-z0-9][^\s<>"'`()[\]{}=,;|]*/gi
-/** Longer ones are cut, which bounds the search in each. */
+/** Maximum length of a token. Longer tokens are cut, which bounds the search in each. */
 const longestToken = 300
 
-/** Part of whatever is looked for, and of few words. */
+/** A quick test: every place contains one of these, and few words do. */
 const marked = /[.@:_]|rules/i
 const url = /^(?:https?|s3|gs|s?ftp|wss?):\/\/([^/]+)/i
 const mail = /^[\w.+-]{1,64}@([\w-]+(?:\.[\w-]+)+)/
@@ -24,7 +24,7 @@ const toolName = /^[a-z][a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){1,6}(?![\w/.-])/
 
 const own = /^(?:localhost|127\.|0\.0\.0\.0|\[?::1)/i
 
-/** The addresses in a text that are on another machine, and the names of files with rules for agents. */
+/** Finds the addresses in a text that are on another machine, and the names of files with rules for agents. */
 export function findPlaces(text: string): Places {
   const found = new Map<number, readonly PlaceKind[]>()
   for (const { 0: run, index } of text.matchAll(token)) {

@@ -1,9 +1,9 @@
 import type { Word } from '../words.js'
 
-/** Between two words: the end of a sentence, a paragraph, an item of a list or a statement of code. */
+/** The border between two words: the end of a sentence, a paragraph, a list item or a statement of code. */
 const border = /[.!?…。！？]["'”»)\]`*_]*\s|[。！？{}|│═─→=]|;\s*\n|\n\s*(?:\n|[-*+#>•]|\d+[.)])/
 
-/** Longer ones are cut, which bounds the work for each word. */
+/** Maximum number of words in a sentence. Longer sentences are cut, which bounds the work for each word. */
 const mostWords = 60
 
 /** Splits the words of a text into sentences. */

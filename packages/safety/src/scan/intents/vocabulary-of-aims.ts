@@ -1,4 +1,4 @@
-/** What an attack is about beyond the common words: words for what is dropped, left out, awaited and spared. */
+/** Further vocabulary of attacks: words for what is dropped, left out, awaited and spared. */
 // biome-ignore format: words to read across
 export const vocabularyOfAims = {
   discard:

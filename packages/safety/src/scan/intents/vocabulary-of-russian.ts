@@ -1,6 +1,6 @@
 import type { vocabulary } from './vocabulary.js'
 
-/** The same in Russian. Orders are imperatives. */
+/** The Russian vocabulary. Orders are imperatives. */
 // biome-ignore format: words to read across
 export const russian: Partial<Readonly<Record<keyof typeof vocabulary, string>>> = {
   send:

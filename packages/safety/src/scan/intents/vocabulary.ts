@@ -1,12 +1,12 @@
 import type { vocabularyOfAims } from './vocabulary-of-aims.js'
 
 /**
- * What an order to an agent is about, in English, German, Spanish, Portuguese, Italian and French. Words are written as `toWords`
- * returns them: lower case, without accents. `*` stands for any ending.
+ * The vocabulary of orders to an agent, in English, German, Spanish, Portuguese, Italian and French. Words are written
+ * as `toWords` returns them: lower case, without accents. `*` stands for any ending.
  */
 // biome-ignore format: words to read across
 export const vocabulary = {
-  // What to do.
+  // Actions.
   send:
     'send upload* post forward mail email transmit relay deliver dispatch submit ship push sync mirror bcc cc share report beacon ping ' +
     'transfer route funnel pipe leak copy pass hand publish schick* sende senden uebermitt* ubermitt* ubertrag* weiterleit* leite ' +
@@ -63,7 +63,7 @@ export const vocabulary = {
     'use call invoke prefer choose select pick run try pass verwend* nutz* benutz* rufe ruf bevorzug* usa utiliza* llama* prefier* ' +
     'invoca* utilize chame prefira invoque usare utilizza* chiama* preferisci utilise* appelle* prefere* aufgeruf* aufzurufen',
 
-  // To what.
+  // Objects.
   talk:
     'conversation* transcript* chat chats history dialog* prompt prompts verlauf gesprach* unterhaltung* nachrichtenverlauf chatverlauf ' +
     'conversacion* historial charla* conversa conversas historico conversazion* cronologia historique exchange exchanges thread ' +
@@ -121,7 +121,7 @@ export const vocabulary = {
     'erfahrt wissen weiss mitbekomm* entere enterarse sepa saber note sospech* descubra saiba perceb* sappia sapere accorg* scopra noti ' +
     'sache savoir apercoi* decouv* remarqu*',
 
-  // Who, where, when and how.
+  // People, places, times and manner.
   trigger:
     'if when whenever every each end once always wenn sobald immer jeder cuando siempre cada si quando sempre toda ogni se quand ' +
     'lorsque chaque des',

@@ -4,20 +4,21 @@ import { createExaminer, type ScanLimits } from '../thread/create-examiner.js'
 import type { ScanJudge } from './scan-judge.js'
 
 /**
- * Scans a text with the rules and, where one is configured, with a judge. A text above 32,768 characters is scanned in a thread; one that
- * cannot be scanned within the limits is blocked, with the finding `scan_unfinished`.
+ * Scans a text with the rules and, if configured, with a judge. A text longer than 32,768 characters is scanned in a
+ * thread. If it cannot be scanned within the limits, it is blocked with the finding `scan_unfinished`.
  */
 export type Scan = (text: string, options: ScanOptions) => Promise<ScanResult>
 
 export interface ScanOptions {
   readonly surface: ScanSurface
-  /** Ends the scan of a long text, and the question to the judge. */
+  /** Aborts the scan of a long text, and the question to the judge. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Passes texts to the judge that the rules let pass: short ones whole, the doubtful parts of long ones. A judge can add the finding `judged_attack`, and nothing
- * else: what the rules block stays blocked, so that an attack gains nothing from talking to the judge.
+ * Creates a scan that passes texts to the judge that the rules let pass: short texts whole, and the doubtful parts of
+ * long texts. The judge can only add the finding `judged_attack`: what the rules block stays blocked, so an attack
+ * gains nothing from talking to the judge.
  *
  * @param judge Looked up for each text. Default: the rules decide alone.
  */

@@ -3,8 +3,8 @@ import type { DoubtName } from '../doubt/doubt-of.js'
 import type { ScanSurface } from '../finding.js'
 
 /**
- * Decides about a text that the rules let pass. Resolves to `undefined` when it has no answer: the verdict of
- * the rules then counts. Rejects only with the reason of an aborted signal.
+ * Decides about a text that the rules let pass. Resolves to `undefined` when it has no answer, in which case the
+ * verdict of the rules counts. Rejects only with the reason of an aborted signal.
  */
 export type ScanJudge = (
   question: ScanQuestion,
@@ -13,9 +13,9 @@ export type ScanJudge = (
 
 export interface ScanQuestion {
   readonly surface: ScanSurface
-  /** The doubtful parts with their surroundings; the whole text if it is short. Written by others. */
+  /** The doubtful parts with their surroundings, or the whole text if it is short. Written by others. */
   readonly passages: string
-  /** Why it is doubtful. Empty if the rules see nothing in it. */
+  /** Why the text is doubtful. Empty if the rules see nothing in it. */
   readonly doubts: readonly DoubtName[]
 }
 

@@ -4,9 +4,9 @@ import type { ExamineJob } from './examine-worker.js'
 
 /** Limits of the thread that scans a long text. */
 export interface ScanLimits {
-  /** In milliseconds. Default 60,000: the time of some 60 MB. */
+  /** Maximum time in milliseconds. Default: 60,000, enough for about 60 MB. */
   readonly maxMs?: number
-  /** The memory, in MB. Default 1,024: that of some 16 MB of text. */
+  /** Maximum memory in MB. Default: 1,024, enough for about 16 MB of text. */
   readonly maxMb?: number
 }
 
@@ -15,12 +15,18 @@ export type Examine = (
   options: ExamineOptions & { readonly signal?: AbortSignal },
 ) => Promise<Examination>
 
-/** In characters. Scanning this many takes some 20 ms, and starting a thread 50 ms. */
+/**
+ * Length in characters from which a text is scanned in a thread. Scanning this many takes about 20 ms, starting a
+ * thread 50 ms.
+ */
 const longText = 32_768
 
 const unaborted = new AbortController().signal
 
-/** Says what the rules say about a text, of a long one in a thread. A text that is not scanned within the limits is blocked as `scan_unfinished`. */
+/**
+ * Creates a function that applies the rules to a text, in a thread if the text is long. A text that is not scanned
+ * within the limits is blocked as `scan_unfinished`.
+ */
 export function createExaminer({ maxMs = 60_000, maxMb = 1_024 }: ScanLimits = {}): Examine {
   const load = loadOnce(async () => {
     const { createWorkerPool, WorkerError } = await import('../../worker/index.js')

@@ -10,11 +10,11 @@ export interface Examination {
 
 export interface ExamineOptions {
   readonly surface: ScanSurface
-  /** Whether a judge decides about what the rules let pass. */
+  /** Whether a judge decides about texts that the rules let pass. */
   readonly isJudged: boolean
 }
 
-/** What the rules say about a text. */
+/** Applies the rules to a text. */
 export function examine(text: string, { surface, isJudged }: ExamineOptions): Examination {
   const result = scanText(text, { surface })
   return isJudged && !result.block ? { result, doubt: doubtOf(text, surface) } : { result }

@@ -2,18 +2,21 @@ import type { Match, ScanSurface } from '../finding.js'
 import { type Group, groups } from './groups.js'
 import { type UnspacedFrame, unspacedFrames } from './unspaced-frames.js'
 
-/** A sentence, up to its full stop, with commas: Chinese and Japanese join clauses by commas. Longer ones are cut. */
+/**
+ * A sentence up to its full stop, including commas, because Chinese and Japanese join clauses with commas. Longer
+ * sentences are cut.
+ */
 const sentences = /[^。！？!?\n；]{2,400}/gu
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2}/u
 
-/** Negations before a verb in Chinese, within its clause, and after it in Japanese. */
+/** Negations in the clause of a verb: before it in Chinese, after it in Japanese. */
 const negatedBefore =
   /(?:不要|不得|不能|不可|不会|不应|不准|切勿|请勿|勿|禁止|严禁|避免|绝不|从不|未经|没有|无法|别)[^，,、；;：:]{0,16}$/u
 const negatedAfter = /^[^。、]{0,6}?(?:ない|ません|せず|ず(?:に)?|禁止|べきでは|てはいけ|てはなら)/u
 
 /**
- * Finds sentences in Chinese and Japanese that join the concepts of an attack. Runs in linear time: each sentence is searched for each
- * group once.
+ * Finds sentences in Chinese and Japanese that combine the concepts of an attack. Runs in linear time: each sentence is
+ * searched once for each group.
  */
 export function findUnspaced(text: string, surface: ScanSurface): readonly Match[] {
   if (!unspaced.test(text)) return []
@@ -47,7 +50,7 @@ function fits({ order, needs }: UnspacedFrame, has: Test, isOrdered: Test): bool
   return (order?.some(isOrdered) ?? true) && needs.every((alternatives) => alternatives.some(has))
 }
 
-/** Whether one of the verbs is not negated. */
+/** Whether the sentence has a verb of the group that is not negated. */
 function hasOrder(sentence: string, group: Group): boolean {
   return [...sentence.matchAll(verbs[group])].some(
     ({ 0: verb, index }) =>

@@ -1,10 +1,10 @@
 /**
- * What an order to an agent is about, in Chinese (both scripts) and Japanese, which separate no words. Addresses, files and names
- * in Latin letters belong to both.
+ * The vocabulary of orders to an agent, in Chinese (both scripts) and Japanese, which do not separate words. Addresses,
+ * files and names in Latin letters belong to both.
  */
 // biome-ignore format: words to read across
 export const groups = {
-  // What to do. A verb of these counts only where it is not negated.
+  // Actions. These verbs count only where they are not negated.
   send: /发送|發送|发给|發給|发到|发至|寄到|寄给|上传|上傳|转发|轉發|传输|传给|提交到|推送|同步到|抄送|泄露|送信|送って|送る|アップロード|転送|投稿して|共有して|渡して/u,
   put: /写入|寫入|写进|加入|添加|放入|填入|附上|附加|包含|粘贴|複製到|复制到|保存到|存入|记录到|记入|記録|書き込|書き足|追記|追加|貼り付け|入れて|含めて|コピーして|保存して|登録/u,
   fetch: /下载|下載|获取|獲取|读取|讀取|访问|訪問|打开|拉取|查询|ダウンロード|取得|読み込|読んで|アクセス|開いて|確認して/u,
@@ -13,7 +13,7 @@ export const groups = {
   claim: /告诉|告知|声称|报告|回答|说|宣称|表示|伝え|報告|言って|答え|主張/u,
   always: /每次|每个|每當|每当|每天|每日|总是|始终|一律|所有|任何|全部|自动|毎回|毎日|常に|必ず|いつも|すべて|全て|自動/u,
 
-  // To what.
+  // Objects.
   talk: /对话|對話|聊天|会话|會話|历史记录|交谈|对话历史|会話|チャット|やり取り|履歴|対話/u,
   secret: /密钥|密鑰|密码|密碼|口令|令牌|凭证|憑證|凭据|私钥|助记词|环境变量|(?<!非)机密|隐私|秘密|パスワード|認証情報|トークン|秘密鍵|(?<!非)機密|環境変数|シークレット|APIキー|\.env\b|id_rsa|id_ed25519|\.ssh\/|\.aws\/|api[ _-]?key|cookie|token|password|secret/iu,
   papers: /发票|合同|文件内容|文档|客户|联系人|日历|邮件|数据|内容|代码|请求書|契約書|連絡先|予定表|メール|データ|内容|ソース/u,
@@ -32,7 +32,7 @@ export const groups = {
   acts: /付款|支付|删除|命令|操作|购买|转账|请求|调用|修改|支払|削除|コマンド|操作|購入|送金|リクエスト|変更/u,
   granted: /预先批准|已批准|已经批准|事先同意|已经同意|已同意|已授权|预先授权|预先同意|已获批准|已確認|承認済|許可済|同意済|事前に承認|承認して(?:い|お)|許可して(?:い|お)/u,
 
-  // Negations and their verbs, as one.
+  // Negations together with their verbs.
   unasked: /(?:不要|不用|无需|無需|不必|不需要|别|不再|无须|免)(?:再|去|向用户|向我|任何|进行|用户|得到)?(?:询问|詢問|确认|確認|批准|问|請示|请示|打扰|提示)|确认(?:是)?(?:不必要|多余)|(?:確認|承認|許可|質問)(?:は|を|なし|も)?(?:、)?(?:不要|なし|せず|しないで|求めず|得ず|必要(?:は)?(?:ない|ありません))|聞かずに|尋ねずに/u,
   untold: /(?:不要|别|勿|不得|不能|不必|无需|不用|禁止|不可)(?:再|让|向|跟|对|把)?(?:用户|使用者|他|她|主人|人类)?(?:告诉|告知|通知|提醒|提及|说明|提到|知道|发现|透露|察觉|报告)|瞒着|隐瞒|瞞著|不让.{0,4}知道|避免.{0,4}(?:知道|发现|察觉)|(?:知らせ|伝え|報告し|言わ|教え|通知し|話さ|明かさ|触れ)(?:ない(?!限り|場合|なら|と)|ず|てはいけ)|気づかれ(?:ない|ず)|知られ(?:ない|ず)|隠して|隠す|内緒|秘密に/u,
   silently: /悄悄|偷偷|暗中|私下|こっそり|密かに|ひそかに|黙って/u,

@@ -1,14 +1,14 @@
 import type { FindingName, ScanSurface } from '../finding.js'
 import type { Group } from './groups.js'
 
-/** Groups of words that are an attack when one sentence has all of them, in any order. */
+/** Groups of words that are an attack when one sentence contains all of them, in any order. */
 export interface UnspacedFrame {
   readonly name: FindingName
-  /** The verb, which must not be negated. */
+  /** Groups of the verb, which must not be negated. */
   readonly order?: readonly Group[]
-  /** One group of each. */
+  /** Alternatives, of which the sentence must contain one group each. */
   readonly needs: readonly (readonly Group[])[]
-  /** Default: all. */
+  /** The surfaces the frame applies to. Default: all. */
   readonly surfaces?: readonly ScanSurface[]
 }
 
