@@ -24,7 +24,7 @@ interface Corpus {
   readonly name: string
   readonly commands: readonly string[]
   readonly least: number
-  /** `flagged`: asked about or refused. */
+  /** `flagged`: the command is asked about or refused. */
   readonly expected: Verdict | 'flagged'
 }
 

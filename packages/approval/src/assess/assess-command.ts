@@ -14,9 +14,12 @@ export type AssessCommand = (command: string, context: CommandContext) => Assess
 export interface CommandContext extends AssessContext {
   /** The rules for commands that run unsandboxed. Default: none, as for commands in a sandbox. */
   readonly unsandboxed?: Unsandboxed
-  /** What is known of the code that the conversation wrote. Default: nothing. */
+  /** What is known about the code that the conversation wrote. Default: nothing. */
   readonly connecting?: ConnectingFiles
-  /** Commands run in a sandbox that hides the agent's home: what needs it is refused, not asked about. Default false. */
+  /**
+   * Whether commands run in a sandbox that hides the agent's home. What needs it is then refused, not asked about.
+   * Default: false.
+   */
   readonly hidesAgent?: boolean
 }
 
@@ -30,7 +33,7 @@ export interface Assessors {
   readonly program: AssessProgram
 }
 
-/** Longer texts are not analysed. */
+/** Maximum length of a text that is analyzed. */
 const longestText = 400_000
 
 const interpreters: Readonly<Record<ProgramLanguage, string>> = { python: 'python3', javascript: 'node' }

@@ -9,16 +9,16 @@ import { describeArguments } from './describe-arguments.js'
 export interface AssessedCall extends Assessment {
   /** Exactly what would run, as shown to people. Empty when it need not be shown. */
   readonly subject: string
-  /** The content of others that the conversation has read, if the call is asked about because of it. */
+  /** The untrusted content that the conversation has read, if the call is asked about because of it. */
   readonly untrusted?: readonly ContentOrigin[]
 }
 
 const limitMs = 30_000
 
 /**
- * Requests the assessment of the tool. Without one it follows from `effect`: reading may run, anything else is asked
- * about.
- * @param isOffline The environment of commands has no network.
+ * Requests the assessment of the tool. For a tool without one, it follows from `effect`: reading may run, anything else
+ * is asked about.
+ * @param isOffline Whether the environment of commands has no network.
  */
 export async function assessCall(
   { tool, args }: GateRequest,
@@ -37,7 +37,7 @@ export async function assessCall(
   return { ...said, subject, reasons: reasons.length > 0 ? reasons : [unknownTool(tool.name)] }
 }
 
-/** What runs in an environment without a network cannot send anything. */
+/** Removes the sending of data, which is impossible in an environment without a network. */
 function withoutSending(assessment: Assessment): Assessment {
   const { inEnvironment, outward } = assessment
   if (!inEnvironment || !outward) return assessment

@@ -3,7 +3,7 @@ import type { GateVerdict } from '@hermes/core'
 const advice = 'Do not try to reach the same effect in another way; go on without it or tell the user what is needed.'
 
 /**
- * A refusal: the reason and, for the model, what not to do. It never explains how to pass the gate.
+ * Creates a refusal: the reason and, for the model, what not to do. It never explains how to pass the gate.
  *
  * @param told What people read. Default: the sentences.
  */

@@ -30,6 +30,6 @@ test.each<[ProgramLanguage, Verdict, string]>([
   expect(await verdictOf(language, code)).toBe(verdict)
 })
 
-test('asks about a program that is too long to be analysed', async () => {
+test('asks about a program that is too long to analyze', async () => {
   expect(await verdictOf('python', 'x = 1\n'.repeat(100_000))).toBe('ask')
 })

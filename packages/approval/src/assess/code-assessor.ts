@@ -17,12 +17,12 @@ export interface CodeAssessorOptions {
 }
 
 /**
- * Assesses the programs of a tool with the analysis used for `python -c` and `node -e`. Tool calls of a program are
- * assessed separately.
+ * Creates an assessor for the programs of a tool, with the analysis used for `python -c` and `node -e`. Tool calls of a
+ * program are assessed separately.
  *
  * @param load Default: loads the grammar at the first call. Pass a loader to share it with other assessors.
  * @param options `isUnsandboxed`: programs run unsandboxed, so the user is asked about each; default false.
- *   `connecting`: what is known of the code that the conversation of a call wrote; default nothing.
+ *   `connecting`: what is known about the code that the conversation of a call wrote; default nothing.
  *   `hidesAgent`: programs run in a sandbox that hides the agent's home, so what needs it is refused; default false.
  */
 export function createCodeAssessor(

@@ -2,15 +2,15 @@ import { posix } from 'node:path'
 import { readGit } from '../rules/git.js'
 import type { Invocation } from '../words/invocation.js'
 
-/** The command as it was written. */
+/** Returns the command as it was written. */
 export function writtenForm({ argv }: Invocation): string {
   return argv.map((word) => word.text).join(' ')
 }
 
 /**
- * The texts under which patterns of people find a command: as it was written, with its program's bare name, with the
- * plain names of its files, and without git's options before the subcommand. So `git push*` finds `/usr/bin/git -C . push`,
- * and `touch notes*` finds `touch -- ./notes.txt`.
+ * Returns the texts that people's patterns are matched against: the command as it was written, with its program's bare
+ * name, with the plain names of its files, and without git's options before the subcommand. So `git push*` matches
+ * `/usr/bin/git -C . push`, and `touch notes*` matches `touch -- ./notes.txt`.
  */
 export function commandForms(invocation: Invocation): readonly string[] {
   const { name, argv } = invocation
@@ -27,7 +27,7 @@ export function commandForms(invocation: Invocation): readonly string[] {
   return [...new Set(forms)]
 }
 
-/** Other ways to write the same: `-- file`, `./file`, and `/folder/file` in that folder. */
+/** Normalizes equivalent spellings of operands: `-- file`, `./file`, and `/folder/file` in that folder. */
 function plainOperands(args: readonly string[], cwd: string | undefined): readonly string[] {
   const end = args.indexOf('--')
   return args

@@ -11,11 +11,11 @@ import { unsuspicious } from './assessment.js'
 import { describeArguments } from './describe-arguments.js'
 
 export interface FileAssessorOptions {
-  /** Resolves an absolute path, or one that starts with `~`, with its links, like the file tools do for this call. */
+  /** Resolves the links of an absolute path, or of one that starts with `~`, as the file tools do for this call. */
   readonly resolvePath: (path: string, call: AssessContext['call']) => Promise<string>
   /** Where calls may write without a question. Called for each call. Default: everywhere. */
   readonly writable?: () => WritablePlaces | Promise<WritablePlaces>
-  /** Called with the resolved path of each path in a call. The tool must write nowhere else. */
+  /** Called with the resolved path of each path in a call. The tool must not write anywhere else. */
   readonly onJudged?: (judged: JudgedPath) => void
 }
 
@@ -29,8 +29,8 @@ export interface JudgedPath {
 }
 
 /**
- * Assesses calls of tools that write the files named by the argument `path` or by a `patch`. The tools themselves
- * refuse protected files. Of the other files, asks about those that other programs execute and those outside of the
+ * Creates an assessor for tools that write the files named by the argument `path` or by a `patch`. The tools themselves
+ * refuse protected files. The assessor asks about other files that programs execute and about those outside the
  * conversation's folders.
  */
 export function createFileAssessor(options: FileAssessorOptions): AssessCall {
@@ -49,7 +49,7 @@ export function createFileAssessor(options: FileAssessorOptions): AssessCall {
   }
 }
 
-/** `command` is the file, so that a pattern of the user can allow it. */
+/** A question about a file, which is its `command`, so that a pattern of the user can allow it. */
 type FileQuestion = Required<AssessmentFinding> & { readonly kind: keyof typeof rulesOfFiles }
 
 function toQuestion(findings: readonly FileQuestion[]): Assessment {
@@ -106,7 +106,7 @@ function kindOf(place: string, { args, context, places }: Judging): FileQuestion
   return isToolStartUp(ownName) || setsNpmProgram(ownName, textsOf(args)) ? 'startUp' : undefined
 }
 
-/** Not normalised: the file system decides where `link/..` leads. */
+/** Not normalized, because the file system decides where `link/..` leads. */
 function fromFolder(path: string, folder: string): string {
   return isAbsolute(path) || path === '~' || path.startsWith('~/') ? path : `${folder}/${path}`
 }

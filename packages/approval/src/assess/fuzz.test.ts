@@ -29,7 +29,7 @@ const cut = fc
   .tuple(fc.constantFrom(...evasions, ...benign), fc.nat(), fc.string({ unit: 'binary', maxLength: 5 }))
   .map(([command, at, text]) => command.slice(0, at % (command.length + 1)) + text)
 
-test('any text gets a verdict, twice the same', () => {
+test('any text gets a verdict, and the same one twice', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), scrambled, cut), (command) => {
       const first = assess(command, context)
@@ -127,7 +127,7 @@ test('finds a danger behind very many commands', () => {
   }
 })
 
-test('asks about what is too complex to analyse', () => {
+test('asks about commands that are too complex to analyze', () => {
   const loops = `${'for i in a b c; do '.repeat(40)}ls${'; done'.repeat(40)}`
   const calls = Array.from({ length: 60 }, (_, index) => `f${index}() { f${index + 1}; f${index + 1}; }`).join('; ')
   const texts = [loops, `${calls}; f0`, `echo ${'$('.repeat(500)}${')'.repeat(500)}`, 'x'.repeat(500_000)]

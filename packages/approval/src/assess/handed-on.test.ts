@@ -9,7 +9,7 @@ beforeAll(async () => {
   assess = await createCommandAssessor()
 })
 
-describe('a program that is not known may start each of its arguments', () => {
+describe('an unknown program may start each of its arguments', () => {
   test.each([
     'new-runner rm -rf /',
     'new-runner -n 1 -- rm -rf /',
@@ -24,7 +24,7 @@ describe('a program that is not known may start each of its arguments', () => {
     expect(assess(command, context).verdict).toBe('refuse')
   })
 
-  test('so a change of instructions is an effect that lasts', () => {
+  test('changing instructions through such a program is a lasting effect', () => {
     for (const command of ['new-runner cp notes AGENTS.md', "new-runner 'echo x > CLAUDE.md'"])
       expect(assess(command, context).outward).toMatchObject([{ kind: 'lasts' }])
   })
@@ -74,7 +74,7 @@ describe('a container that sees folders of this machine', () => {
   })
 })
 
-describe('patterns of people find a command however its files are written', () => {
+describe('patterns of people match a command however its files are written', () => {
   const finds = (pattern: string, command: string) => {
     const { commands = [] } = assess(command, context)
     return matchesInAnyCase([pattern], [command, ...commands])
@@ -99,7 +99,7 @@ describe('patterns of people find a command however its files are written', () =
     expect(finds('touch FORBIDDEN*', command)).toBe(false)
   })
 
-  test('addresses stay as they are', () => {
+  test('leaves addresses unchanged', () => {
     expect(finds('curl https://example.com/*', 'curl https://example.com//x')).toBe(true)
   })
 })

@@ -11,7 +11,7 @@ test('returns the verdict of the gate', async () => {
   expect(await judgeCommand({ cmd: 'rm -rf /', ...place })).toBe('refuse')
 })
 
-test('in yolo mode refuses only what cannot be undone', async () => {
+test('in yolo mode, refuses only what cannot be undone', async () => {
   const assess = await createCommandAssessor()
   const judge = (cmd: string) => judgeCommand({ cmd, ...place, yolo: true }, assess)
   expect(await judge('rm -rf build')).toBe('run')

@@ -6,13 +6,13 @@ export interface JudgeInput {
   /** Absolute path of the command's working directory. */
   readonly cwd: string
   readonly home: string
-  /** Assesses with the gate switched off: only what cannot be undone is refused. */
+  /** Whether to assess with the gate switched off, when only what cannot be undone is refused. */
   readonly yolo?: boolean
 }
 
 /**
- * The gate's verdict on one command in `manual` mode, without asking. Pass an `assess` for many commands, because
- * loading the grammar takes longer than assessing a command.
+ * Returns the gate's verdict on one command in `manual` mode, without asking. Pass an `assess` for many commands,
+ * because loading the grammar takes longer than assessing a command.
  */
 export async function judgeCommand(input: JudgeInput, assess?: AssessCommand): Promise<Verdict> {
   const judge = assess ?? (await createCommandAssessor())

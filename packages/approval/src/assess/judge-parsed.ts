@@ -27,15 +27,15 @@ export interface ParsedText {
   readonly text: string
   /** Reasons that the text itself shows, whatever it runs. */
   readonly shown: readonly string[]
-  /** Nothing holds commands: more is asked about. */
+  /** The rules for commands that run unsandboxed, which ask about more. */
   readonly unsandboxed?: Unsandboxed | undefined
-  /** Default: nothing is known of files. */
+  /** What is known about files. Default: nothing. */
   readonly connecting?: ConnectingFiles | undefined
-  /** Commands cannot reach the agent's home. Default false. */
+  /** Whether commands cannot reach the agent's home. Default: false. */
   readonly hidesAgent?: boolean | undefined
 }
 
-/** Applies the rules to everything that a text may start. */
+/** Creates a function that applies the rules to everything that a text may start. */
 export function createParsedJudge(): (text: ParsedText) => Assessment {
   const danger = indexRules(dangerRules)
   const hardline = indexRules(hardlineRules)
@@ -99,7 +99,7 @@ function distinct<Value>(values: readonly Value[], keyOf: (value: Value) => stri
   return [...new Map(values.map((value) => [keyOf(value), value])).values()]
 }
 
-/** Programs that run a file which they are given. */
+/** Whether a program runs a file that it is given. */
 function runsFiles(name: string): boolean {
   const family = familyOf(name)
   return isCodeInterpreter(family) || isShell(family)

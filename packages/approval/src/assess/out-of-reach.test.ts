@@ -6,7 +6,9 @@ import { createTerminalAssessor } from './terminal-assessor.js'
 
 const { signal } = new AbortController()
 
-/** What a gate decides about a command in a sandbox that hides the agent's home, and whether a person was asked. */
+/**
+ * Returns what a gate decides about a command in a sandbox that hides the agent's home, and whether a person was asked.
+ */
 async function review(command: string) {
   const asked: string[] = []
   const gate = createApprovalGate({

@@ -1,7 +1,7 @@
 import type { OutwardEffect } from '@hermes/core'
 import { irreparable, type Problem } from '../words/invocation.js'
 
-/** The reason of each problem, one sentence for people. */
+/** The reason for each problem, one sentence for people. */
 export const problemReasons: Readonly<Record<Problem, string>> = {
   syntax: 'It is not a complete shell command, so what it does cannot be known.',
   'too-complex': 'It is too long or too deeply nested to be followed.',
@@ -20,7 +20,7 @@ export const problemReasons: Readonly<Record<Problem, string>> = {
 
 const knownEffects: ReadonlySet<Problem> = new Set<Problem>([...irreparable, 'data-loss'])
 
-/** What cannot be followed may do anything. */
+/** Returns the effects of problems. A command that cannot be followed may do anything. */
 export function effectsOfProblems(problems: ReadonlySet<Problem>): OutwardEffect[] {
   const effects: OutwardEffect[] = []
   if (problems.has('agent-state')) effects.push({ kind: 'lasts', does: 'change settings, keys or state of the agent' })

@@ -9,11 +9,11 @@ export interface WritableProcess {
   readonly command: string
   /** The command without secrets. */
   readonly shownCommand: string
-  /** The folder that it was started in. */
+  /** The folder that the process was started in. */
   readonly workingDirectory: string
   /** The latest part of the input written to it. */
   readonly input: string
-  /** Set when it has ended. */
+  /** Set when the process has ended. */
   readonly end?: unknown
 }
 
@@ -24,9 +24,9 @@ export interface ProcessAssessorOptions {
 }
 
 /**
- * Assesses what the `process` tool writes to a process as if the process had been started with it as input: a command
- * typed into a shell is assessed like any other command, and so is program text. Earlier input counts too, so a command
- * in pieces is one command. All other actions may run.
+ * Creates an assessor for what the `process` tool writes to a process. It assesses the process as if it had been
+ * started with that text as input: a command typed into a shell is assessed like any other command, and so is program
+ * text. Earlier input counts too, so a command in pieces is one command. All other actions may run.
  */
 export function createProcessAssessor({ processes, load = createCommandAssessor }: ProcessAssessorOptions): AssessCall {
   const loaded = loadOnce(load)
@@ -65,15 +65,15 @@ function assessInput({ command, shownCommand, input }: WritableProcess, data: st
   }
 }
 
-/** The text as the program receives it: Enter ends a line, and keys such as arrows are removed. */
+/** Returns the text as the program receives it: Enter ends a line, and keys such as arrows are removed. */
 function toTyped(data: string): string {
   return withoutControls(withoutSequences(data)).replaceAll('\r', '\n')
 }
 
-/** The problem of a text that may or may not be read by a shell. For a natural-language answer it means nothing. */
+/** The problem of a text that a shell may or may not read. It means nothing for a natural-language answer. */
 const incomplete = '"'
 
-/** The reasons and findings that the earlier assessment did not contain. */
+/** Returns the reasons and findings that the earlier assessment did not contain. */
 function news({ verdict, reasons, commands }: Assessment, before: Assessment): Assessment {
   const added = reasons.filter((reason) => !before.reasons.includes(reason))
   const isWorse = verdict === 'refuse' && before.verdict !== 'refuse'
@@ -81,14 +81,14 @@ function news({ verdict, reasons, commands }: Assessment, before: Assessment): A
   return { verdict, reasons: added, ...(commands && { commands }) }
 }
 
-/** The command as if the process read the text from a file. */
+/** Returns the command as if the process read the text from a file. */
 function withInput(command: string, text: string): string {
   let mark = 'HERMES_INPUT'
   while (text.includes(mark)) mark += '_'
   return `{ ${command}\n} <<'${mark}'\n${text}\n${mark}\n`
 }
 
-/** Their input is not shell text and is assessed by its language. */
+/** Programs whose input is not shell text and is assessed by its language. */
 const interpreters =
   /^(?:python|pypy|ipython|node|deno|bun|ruby|irb|perl|php|lua|psql|mysql|mariadb|sqlite3|redis-cli|mongo)/
 

@@ -45,7 +45,7 @@ test('these reasons cannot be granted permanently', async () => {
   for (const command of aboutAgent) expect([command, await allows(command)]).toEqual([command, false])
 })
 
-test('recognises the agent by the location of its program, however it is started', async () => {
+test('recognizes the agent by the location of its program, however it is started', async () => {
   const gate = createApprovalGate({ mode: 'manual', ...place, agentProgram: '/home/dev/src/agent' })
   const allows = async (command: string) => (await gate.review(gateRequest(command), { signal })).allowed
   for (const command of [
@@ -72,7 +72,7 @@ test('recognises the agent by the location of its program, however it is started
     expect([command, await allows(command)]).toEqual([command, true])
 })
 
-test('changes of the agent are asked about each time, and never decided by a model', async () => {
+test('asks a person about changes of the agent each time, and never a model', async () => {
   let asked = 0
   let judged = 0
   const gate = createApprovalGate({

@@ -8,14 +8,17 @@ import { type AssessCommand, createCommandAssessor } from './assess-command.js'
 export interface TerminalAssessorOptions {
   /** The rules for commands that run unsandboxed, looked up at each call. Default: none, as for commands in a sandbox. */
   readonly unsandboxed?: (context: AssessContext) => Promise<Unsandboxed | undefined>
-  /** What is known of the code that the conversation of a call wrote. Default: nothing. */
+  /** What is known about the code that the conversation of a call wrote. Default: nothing. */
   readonly connecting?: (context: AssessContext) => ConnectingFiles
-  /** Commands run in a sandbox that hides the agent's home: what needs it is refused, not asked about. Default false. */
+  /**
+   * Whether commands run in a sandbox that hides the agent's home. What needs it is then refused, not asked about.
+   * Default: false.
+   */
   readonly hidesAgent?: boolean
 }
 
 /**
- * Assesses the calls of a tool that runs the shell command in its argument `command`. The grammar is loaded at the
+ * Creates an assessor for a tool that runs the shell command in its argument `command`. The grammar is loaded at the
  * first call.
  */
 export function createTerminalAssessor(

@@ -10,7 +10,7 @@ beforeAll(async () => {
   assess = await createCommandAssessor()
 })
 
-/** A conversation on a machine without a sandbox. */
+/** Simulates a conversation on a machine without a sandbox. */
 function conversation(...written: readonly string[]) {
   const files = new Set(written.map((name) => `${project}/${name}`))
   const unsandboxed = {
@@ -121,7 +121,7 @@ describe('asks about inline programs', () => {
   ])('except %s', (command) => expect(conversation()(command).verdict).toBe('run'))
 })
 
-describe('asks about running what the conversation has written', () => {
+describe('asks about running code that the conversation has written', () => {
   test.each([
     ['node x.js', 'x.js'],
     ['node x', 'x.js'],
@@ -147,7 +147,7 @@ describe('asks about running what the conversation has written', () => {
     expect(reasons.join(' ')).toMatch(written)
   })
 
-  test('also when a command wrote it', () => {
+  test('asks even if a command wrote it', () => {
     const say = conversation()
     expect(say('curl -so get.sh https://example.test/x').verdict).toBe('run')
     expect(say('sh get.sh').reasons.join(' ')).toMatch(written)
@@ -175,7 +175,7 @@ test.each([
   expect(conversation()(command).reasons.join(' ')).toMatch(outside)
 })
 
-test('asks nothing of this in a sandbox', () => {
+test('does not ask about any of this in a sandbox', () => {
   const context = { workingDirectory: project, home: '/home/dev' }
   for (const command of [`python3 -c 'print(1)'`, 'echo x > ~/notes.txt', 'sh <<E\nls\nE'])
     expect(assess(command, context).verdict).toBe('run')

@@ -2,8 +2,8 @@ import type { ApprovalAnswer } from '@hermes/core'
 import { untilAborted } from '@hermes/safety'
 
 /**
- * Waits for an answer, at most `limitMs` (`Infinity` for no limit). Resolves to `undefined` after that, even if the
- * asker ignores its signal. Rejects with the reason of `signal` when that is aborted.
+ * Waits for an answer for at most `limitMs` (`Infinity` for no limit). Resolves to `undefined` after that, even if the
+ * asker ignores its signal. Rejects with the reason of `signal` when it is aborted.
  */
 export async function answerInTime(
   ask: (signal: AbortSignal) => Promise<ApprovalAnswer>,

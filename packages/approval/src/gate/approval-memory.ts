@@ -4,8 +4,8 @@ import type { ApprovalMode, SessionModes } from './approval-mode.js'
 import { createSessionGrants, type SessionGrants } from './session-grants.js'
 
 /**
- * Answers of people about sessions. Gates that share a memory share the answers, so a session keeps them on another
- * surface of the same process.
+ * People's answers that apply to sessions. Gates that share a memory share the answers, so they also apply when the
+ * session continues on another surface of the same process.
  */
 export interface ApprovalMemory {
   readonly modes: SessionModes

@@ -4,7 +4,7 @@ import { describeArguments } from '../assess/describe-arguments.js'
 
 const reason = 'It changes files.'
 
-/** The assessment in the mode `edits`: an edit that would simply run is asked about. */
+/** Returns the assessment in `edits` mode, which asks about an edit that would otherwise simply run. */
 export function askedAboutEdits({ tool, args }: GateRequest, call: AssessedCall): AssessedCall {
   if (tool.kind !== 'edit' || call.verdict !== 'run') return call
   return {

@@ -67,7 +67,7 @@ test('a grant for the session covers the same reasons in that session only', asy
   expect(asked).toHaveLength(3)
 })
 
-test('a one-time grant is asked again', async () => {
+test('asks again after a one-time grant', async () => {
   const { approve, asked } = answers({ decision: 'once' }, { decision: 'once' })
   const review = gateWith({ approve })
   await review('rm -rf build')
@@ -116,7 +116,7 @@ test.each([
   expect(await review(command)).toMatchObject({ allowed: false })
 })
 
-test('denied patterns that name a path find that path only', async () => {
+test('denied patterns that name a path match only that path', async () => {
   const review = gateWith({ mode: 'off', deny: ['/opt/old/tool*'] })
   expect(await review('/opt/old/tool run')).toMatchObject({ allowed: false })
   expect(await review('tool run')).toEqual({ allowed: true })
@@ -173,7 +173,7 @@ describe('another tool', () => {
     expect(await later('', 's2', { name: 'forge_close' })).toMatchObject({ allowed: false })
   })
 
-  test('that asks without a reason gets its own reason', async () => {
+  test('gets its own reason when it asks without one', async () => {
     const { approve } = answers({ decision: 'session' })
     const review = gateWith({ approve })
     await review('rm -rf build')
@@ -182,7 +182,7 @@ describe('another tool', () => {
     expect(await review('', 's1', { name: 'vague', assess: asking() })).toMatchObject({ allowed: false })
   })
 
-  test('whose assessment fails is asked about', async () => {
+  test('is asked about when its assessment fails', async () => {
     const broken = { name: 'broken', assess: () => Promise.reject(new Error('no')) }
     await expect(gateWith({})('', 's1', broken)).rejects.toThrow('no')
   })
@@ -219,7 +219,7 @@ test('an interrupt ends the wait', async () => {
   await expect(gate.review(gateRequest('rm -rf build'), { signal: controller.signal })).rejects.toThrow('interrupted')
 })
 
-test('a call is assessed in its own folder', async () => {
+test('assesses a call in its own folder', async () => {
   const review = createApprovalGate({ mode: 'off', home: '/home/dev', workingDirectory: () => '/' })
   const { signal } = new AbortController()
   expect(await review.review(gateRequest('rm -rf *'), { signal })).toMatchObject({ allowed: false })
@@ -333,7 +333,7 @@ test('hooks receive the question and the answer, and a failing hook has no effec
 describe('the environment of calls', () => {
   const container = { environment: { id: 'docker', isolation: 'container' } } as const
 
-  test('in a container nothing is asked, but hardline commands are refused', async () => {
+  test('asks nothing in a container, but refuses hardline commands', async () => {
     const { approve, asked } = answers()
     const review = gateWith({ approve, deny: ['npm publish'], ...container })
     expect(await review('rm -rf build && git push --force')).toEqual({ allowed: true })
@@ -342,7 +342,7 @@ describe('the environment of calls', () => {
     expect(asked).toEqual([])
   })
 
-  test('asks about effects outside of the container', async () => {
+  test('asks about effects outside the container', async () => {
     const { approve, asked } = answers({ decision: 'deny' })
     const assessment = { verdict: 'ask', reasons: ['It sends a message.'] } as const
     const send = { name: 'send', assess: async () => assessment }

@@ -20,11 +20,11 @@ import type { SessionGrant } from './session-grants.js'
 import { coversAll } from './standing-grants.js'
 
 export interface ApprovalGateOptions {
-  /** What happens to flagged calls. Sessions may have another mode, see {@link ApprovalGate.modes}. */
+  /** What happens to flagged calls. Sessions may have a different mode, see {@link ApprovalGate.modes}. */
   readonly mode: ApprovalMode
-  /** Asks a person. Without it every question is denied immediately. */
+  /** Asks a person. Without it, every question is denied immediately. */
   readonly approve?: Approve
-  /** Decides in `smart` mode. Without it that mode equals `manual`. */
+  /** Decides in `smart` mode. Without it, that mode equals `manual`. */
   readonly smart?: SmartOptions
   /**
    * Case-insensitive patterns with `*` and `?` for the whole command and every nested command: as it was written, with
@@ -48,15 +48,17 @@ export interface ApprovalGateOptions {
   readonly environment?: GateEnvironment
   /** The absolute working directory of a call's commands. */
   readonly workingDirectory: string | ((request: GateRequest) => string | Promise<string>)
-  /** The folder that the conversation works in, absolute, wherever its shell is. Default: where a call's commands start. */
+  /**
+   * The folder that the conversation works in, absolute, wherever its shell is. Default: where a call's commands start.
+   */
   readonly workspace?: string
   /** The user's home where the commands run, absolute. Default: that of the process. */
   readonly home?: string
   /** The absolute path of the agent's settings and state. Default: `.hermes` in the home. */
   readonly agentHome?: string
   /**
-   * The absolute folder of the agent program: what is started from there counts as the agent. Default: it is recognised
-   * by name only.
+   * The absolute folder of the agent program. Whatever is started from there counts as the agent. Default: the agent is
+   * recognized by name only.
    */
   readonly agentProgram?: string
   /**
@@ -64,11 +66,11 @@ export interface ApprovalGateOptions {
    * `approve` with its own deadlines, such as that of a question desk.
    */
   readonly timeoutMs?: number
-  /** Answers of people about sessions, shared with other gates. Default: a separate memory. */
+  /** People's answers that apply to sessions, shared with other gates. Default: a separate memory. */
   readonly memory?: ApprovalMemory
   /**
-   * Puts back what calls change in the instructions for agents once their conversation has read untrusted content, unless
-   * somebody has agreed to a lasting effect of the call. Default: nothing is put back.
+   * Restores what calls change in the instructions for agents once their conversation has read untrusted content,
+   * unless somebody has agreed to a lasting effect of the call. Default: nothing is restored.
    */
   readonly instructions?: InstructionWatch
   readonly services?: {
@@ -85,7 +87,7 @@ export interface ApprovalGate extends ToolGate {
   readonly modes: SessionModes
 }
 
-/** Bounds the questions about a call that changes after each approval. */
+/** Maximum number of questions about a call that changes after each approval. */
 const mostQuestions = 3
 
 /** The assessment of a call at one moment. */
@@ -98,10 +100,10 @@ interface CallSnapshot {
 }
 
 /**
- * The single place that decides whether a tool call may run. The tool assesses its calls, see `assess` of `ToolTraits`;
- * a tool without an assessment that does not only read is asked about. An answer covers exactly what was shown: when
- * the call has changed since, it is asked about again. Grants for a session are kept by session and reason; gates with
- * the same `memory` share them.
+ * Creates the single place that decides whether a tool call may run. The tool assesses its calls, see `assess` of
+ * `ToolTraits`; a tool without an assessment is asked about unless it only reads. An answer covers exactly what was
+ * shown: when the call has changed since, it is asked about again. Grants for a session are kept by session and reason;
+ * gates with the same `memory` share them.
  */
 export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
   const {
@@ -131,7 +133,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     const workingDirectory = await startOf(options.workingDirectory, request)
     const { callId, sessionId, run } = request
     const origin = { callId, sessionId, rootSessionId: run?.rootSessionId ?? sessionId }
-    // Without questions there is nothing to ask about sources either.
+    // If nothing is ever asked, there is no need to ask about sources either.
     const sources = modeFor(request) === 'off' ? [] : sourcesOf(request, untrusted())
     const context = {
       workingDirectory,
@@ -148,14 +150,14 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     return { call, sources, text: coveredText(request, call, environment) }
   }
 
-  /** The verdict that needs no question; `undefined` when a person must be asked. */
+  /** Returns the verdict that needs no question, or `undefined` when a person must be asked. */
   async function decide(request: GateRequest, call: AssessedCall): Promise<GateVerdict | undefined> {
     const { verdict, reasons, commands = [], subject, inEnvironment } = call
     if (matchesInAnyCase(deny, [subject, ...commands]))
       return block(['It is on the list of commands that never run here.'])
     if (verdict === 'refuse') return block([...reasons, 'This can never be run from here.'])
     if (call.untrusted && untrusted().policy === 'refuse') return block([...reasons, 'The user has ruled that out.'])
-    // A container does not keep data in.
+    // A container does not prevent data from leaving.
     const isContained = inEnvironment === true && environment?.isolation === 'container' && !call.untrusted
     const isAllowed = verdict === 'run' || isContained || request.isApproved || modeFor(request) === 'off'
     if (isAllowed || coversAll(allow?.() ?? [], call)) return { allowed: true }
@@ -178,7 +180,10 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     return toVerdict(answer, reasons)
   }
 
-  /** The executor learns from the verdict where the result will come from, and what to do when the tool has ended. */
+  /**
+   * Adds what the executor learns from the verdict: where the result will come from, and what to do when the tool has
+   * ended.
+   */
   async function complete(verdict: GateVerdict, { call, sources }: CallSnapshot): Promise<GateVerdict> {
     if (!verdict.allowed) return verdict
     const { origins, outward = [], inEnvironment, workingDirectory } = call
@@ -222,7 +227,7 @@ function explainRestored(paths: readonly string[], sources: readonly ContentOrig
   return `Undone, because agents follow these files as instructions, and this conversation has read ${describeSources(sources)}: ${names.join(', ')}${more}. Change them with the file tools, which ask the user first.`
 }
 
-/** What the answer `session` to this call covers. */
+/** Returns what the answer `session` to this call covers. */
 function grantOf({ consent, reasons, subject }: AssessedCall): SessionGrant {
   const { text, keys } = consent ?? { text: `calls for the same reasons: ${reasons.join(' ')}`, keys: reasons }
   return { text, keys, subject }

@@ -29,7 +29,7 @@ test('asks about an edit that would run, with its diff', async () => {
   expect(asked).toMatchObject([{ diff: '--- a/a.txt', subject: 'path: a.txt', callId: expect.any(String) }])
 })
 
-test('asks without a diff when the tool cannot tell', async () => {
+test('asks without a diff when the tool cannot provide one', async () => {
   const { asked, review } = open('once')
   const preview = () => Promise.reject(new Error('There is no such file.'))
   expect(await review({ preview })).toMatchObject({ allowed: true })
@@ -45,7 +45,7 @@ test('allows all edits of the session, and only those that would run', async () 
   expect(asked).toHaveLength(2)
 })
 
-test('leaves other tools and other modes alone', async () => {
+test('leaves other tools and other modes unchanged', async () => {
   const { asked, review } = open('deny')
   expect(await review({ kind: 'execute' })).toMatchObject({ allowed: true })
   const manual = open('deny', 'manual')

@@ -6,25 +6,26 @@ import { isAgentInstruction } from '../places/tool-start-up.js'
 /** Restores agent instruction files that a call changed without approval. */
 export interface InstructionWatch {
   /**
-   * Call it before the tool runs.
-   * @returns restores what has changed since then, and returns the absolute paths. Call it when the tool has ended.
+   * Starts to watch. Call it before the tool runs.
+   * @returns a function that restores what has changed since then and returns the absolute paths. Call it when the tool
+   * has ended.
    */
   begin(folders: readonly string[]): Promise<() => Promise<readonly string[]>>
-  /** Somebody agreed to what has changed by now. */
+  /** Accepts the changes so far, because somebody agreed to them. */
   accept(): Promise<void>
 }
 
 export interface InstructionWatchOptions {
   /** The files as the commands see them. */
   readonly files: FileSystem
-  /** Keeps a copy of what is put back. */
+  /** Keeps a copy of a content that is replaced when a file is restored. */
   readonly keep: (path: string, content: Uint8Array) => Promise<void>
-  /** Whether the user's project had this content before, as a branch that is checked out has it. Default: it had not. */
+  /** Whether the user's project had this content before, as on a branch that is checked out. Default: it had not. */
   readonly isFromProject?: (folder: string, content: Uint8Array) => Promise<boolean>
   readonly logger: Logger
 }
 
-/** By absolute path. `undefined`: too large to be restored. */
+/** Contents by absolute path. `undefined`: too large to be restored. */
 type Look = ReadonlyMap<string, Uint8Array | undefined>
 
 interface OpenLook {
@@ -49,7 +50,7 @@ export function createInstructionWatch(options: InstructionWatchOptions): Instru
       logger.log('warn', 'A command changed instructions for agents, which was undone.', { path })
       return true
     } catch (error) {
-      // The result of the command must not be lost.
+      // A failure must not lose the result of the command.
       const facts = { path, error: describeError(error) }
       logger.log('warn', 'Instructions for agents that a command changed could not be restored.', facts)
       return false
@@ -83,14 +84,14 @@ function isSame(one: Uint8Array, other: Uint8Array | undefined): boolean {
   return other !== undefined && one.length === other.length && one.every((byte, index) => byte === other[index])
 }
 
-/** Real instructions are smaller. */
+/** Maximum size in bytes. Real instructions are smaller. */
 const largest = 2 ** 20
 const mostFolders = 200
 const deepest = 3
-/** Their files are installed or belong to git. */
+/** Folders whose files are installed or belong to git. */
 const skipped = /^(?:node_modules|\.git|vendor|dist|build|target|\.venv|venv|__pycache__)$/
 
-/** The instructions for agents below the folders, as far down as they are looked for. */
+/** Reads the instructions for agents below the folders, down to the maximum depth of the search. */
 async function lookAt(folders: readonly string[], files: FileSystem): Promise<Look> {
   const found = new Map<string, Uint8Array | undefined>()
   const queue = [...new Set(folders)].map((path) => ({ path, depth: 0 }))
@@ -112,7 +113,7 @@ async function entriesOf(folder: string, files: FileSystem) {
   try {
     return await files.list(folder)
   } catch {
-    // Missing, or closed to this user.
+    // Missing, or not accessible to this user.
     return []
   }
 }
@@ -122,7 +123,7 @@ async function contentOf(path: string, files: FileSystem): Promise<Uint8Array | 
     const content = await files.read(path, { length: largest + 1 })
     return content.length > largest ? undefined : content
   } catch {
-    // Removed meanwhile, or closed to this user.
+    // Removed in the meantime, or not accessible to this user.
     return undefined
   }
 }

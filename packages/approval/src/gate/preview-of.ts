@@ -3,7 +3,7 @@ import { withinLimit } from '@hermes/safety'
 
 const limitMs = 10_000
 
-/** The changes of a call for the person who is asked. `undefined` if the tool shows none or cannot tell. */
+/** Returns the changes of a call for the person who is asked. `undefined` if the tool shows none or cannot tell. */
 export async function previewOf(
   { tool, args, sessionId, taskId, callId }: GateRequest,
   signal: AbortSignal,

@@ -13,7 +13,7 @@ import { createToolExecutor, createToolRegistry } from '@hermes/tools'
 import { expect, test } from 'vitest'
 import { createApprovalGate } from './create-approval-gate.js'
 
-/** An agent with one tool that always asks, and the question desk of its gate. */
+/** Creates an agent with one tool that always asks, and the question desk of its gate. */
 function setUp(plugin: Plugin) {
   const store = createMemoryStore()
   if (!store.questions) throw new Error('The memory store keeps questions.')

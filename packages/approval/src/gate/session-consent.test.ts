@@ -5,7 +5,7 @@ import { createApprovalGate } from './create-approval-gate.js'
 
 const { signal } = new AbortController()
 
-/** The first question is answered with `session`, all others are denied. */
+/** Creates a session whose first question is answered with `session`, and all others are denied. */
 function session(workingDirectory: string = place.workingDirectory) {
   const asked: ApprovalRequest[] = []
   const gate = createApprovalGate({
@@ -56,7 +56,7 @@ test.each([
   expect(asked).toHaveLength(2)
 })
 
-test('what has paths elsewhere is covered exactly as it was shown', async () => {
+test('commands with paths elsewhere are covered exactly as shown', async () => {
   const { asked, allows } = session()
   expect(await allows('rm -rf ../old')).toBe(true)
   expect(asked[0]?.sessionScope).toBe('exactly this call')

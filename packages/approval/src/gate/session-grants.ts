@@ -3,7 +3,7 @@ import { createBoundedMap } from '@hermes/safety'
 
 /** What people allowed for the rest of a session. */
 export interface SessionGrants {
-  /** Whether all of the keys were granted in the session. */
+  /** Returns whether all of the keys were granted in the session. */
   cover(sessionId: SessionId, keys: readonly string[]): Promise<boolean>
   add(sessionId: SessionId, grant: SessionGrant): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface SessionGrant {
   readonly subject: string
 }
 
-/** Keeps the grants of the most recent sessions, in this process. Older sessions are asked again. */
+/** Creates grants that are kept in this process for the most recent sessions. Older sessions are asked again. */
 export function createSessionGrants(): SessionGrants {
   const bySession = createBoundedMap<ReadonlySet<string>>()
   return {

@@ -21,7 +21,7 @@ export function coversAll(entries: readonly string[], { reasons, findings = [] }
   })
 }
 
-/** Excludes paths that climb out of the place where a pattern seems to keep them. */
+/** Excludes paths that climb out of the folder that a pattern seems to confine them to. */
 function isPlain(command: string): boolean {
   return !/(?:^|[\s/=])\.\.(?:[\s/]|$)/.test(command)
 }

@@ -8,7 +8,7 @@ const page: ContentOrigin = { kind: 'web', name: 'example.com' }
 const mail: ContentOrigin = { kind: 'mail', name: 'eve@example.org' }
 const run = { allowed: true } as const
 
-/** A conversation that has read this, and a person who answers. */
+/** Sets up a conversation that has read the given content, and a person who answers. */
 function setUp(read: readonly ContentOrigin[], answer: ApprovalAnswer, options: Partial<ApprovalGateOptions> = {}) {
   const asked: ApprovalRequest[] = []
   const approve = async (request: ApprovalRequest) => {
@@ -83,7 +83,7 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('neither a container, the list of the user nor the model that judges allows the call', async () => {
+test('the call is allowed neither by a container nor by the list of the user nor by the judging model', async () => {
   for (const options of [
     { environment: { id: 'docker', isolation: 'container' as const } },
     { allow: () => ['*', 'git push*'] },
@@ -106,7 +106,7 @@ test('an answer for the session covers the same effect until another source is r
   expect(asked).toHaveLength(3)
 })
 
-test('consent to a danger before does not cover it after untrusted content was read', async () => {
+test('earlier consent to a danger does not cover it after untrusted content was read', async () => {
   const { asked, origins, review } = setUp([], { decision: 'session' })
   for (let time = 0; time < 2; time++) await review('git push --force origin main')
   expect(asked).toHaveLength(1)
@@ -115,7 +115,7 @@ test('consent to a danger before does not cover it after untrusted content was r
   expect(asked.at(-1)?.reasons).toHaveLength(2)
 })
 
-test('asks about tools that do not say what they do, unless they only read', async () => {
+test('asks about tools that do not declare their effects, unless they only read', async () => {
   const { asked, reviewed } = setUp([page], deny)
   const silent = { name: 'post_note', assess: async () => ({ verdict: 'run', reasons: [] }) as const }
   expect(await reviewed(gateRequest('x', 's1', { ...silent, effect: 'once' }))).toMatchObject({ allowed: false })

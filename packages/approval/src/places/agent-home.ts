@@ -4,15 +4,18 @@ import { couldMatch } from '../words/glob.js'
 
 /** The folders with the agent's settings and state. */
 export interface AgentHomes {
-  /** Settings, keys and state, but not the work folders inside. The path may contain pattern characters. */
+  /**
+   * Whether a path is settings, keys or state, but not in the work folders inside. The path may contain pattern
+   * characters.
+   */
   isState(path: string): boolean
-  /** The path relative to one of them; `undefined` outside. */
+  /** Returns the path relative to one of the folders, or `undefined` outside them. */
   below(path: string): string | undefined
   /** A fast check: `false` when a word cannot name anything there from any working directory. */
   mayName(text: string): boolean
 }
 
-/** Output that was too long for the model. It is data and may be read by any program. */
+/** Output that was too long for the model. It is data that any program may read. */
 const spilledOutput = /^cache\/spillover\/(?!.*(?:^|\/)\.\.(?:\/|$))/
 
 export function createAgentHomes(folders: readonly string[]): AgentHomes {
@@ -54,7 +57,7 @@ function leadsInto(path: readonly string[], home: readonly string[]): boolean {
   return path.length >= home.length && home.every((name, index) => couldBe(path[index] ?? '', name))
 }
 
-/** A pattern that matches everything means the enclosing folder, which has its own rules. */
+/** A pattern that matches everything stands for the enclosing folder, which has its own rules. */
 function couldBe(component: string, name: string): boolean {
   return component === name || (/[^*.]/.test(component) && /[*?[]/.test(component) && couldMatch(component, name))
 }

@@ -31,26 +31,28 @@ const keyFile =
 const environmentFile = /(?:^|\/)\.env(?:\.(?!example$|sample$|template$|dist$|test$)[\w.-]+)?$/
 
 /**
- * Classifies paths, which must be absolute without `.` and `..`. They may contain pattern characters and unknown parts.
+ * Classifies paths, which must be absolute and without `.` and `..`. They may contain pattern characters and unknown
+ * parts.
  */
 export interface PathClasses {
   isBlockDevice(path: string): boolean
-  /** The root, the user's home or a whole system folder, or all of its content. */
+  /** Whether a path is the root, the user's home or a whole system folder, or all of its content. */
   isProtectedFolder(path: string): boolean
   isSystemFile(path: string): boolean
   /**
-   * Files that a shell, a login, git or the system executes: startup files, units, cron jobs, hooks, authorized keys.
+   * Whether a shell, a login, git or the system executes the file: startup files, units, cron jobs, hooks, authorized
+   * keys.
    */
   isStartUpFile(path: string): boolean
-  /** Private keys and credential stores of the user or the system. */
+  /** Whether a path is a private key or credential store of the user or the system. */
   isCredential(path: string): boolean
-  /** Also project files that may contain secrets: `.env`, key files. */
+  /** Like `isCredential`, and also project files that may contain secrets: `.env`, key files. */
   mayHoldSecrets(path: string): boolean
-  /** The agent's settings, keys and state. */
+  /** Whether a path is among the agent's settings, keys and state. */
   isAgentState(path: string): boolean
-  /** The path relative to the agent's home; `undefined` outside. */
+  /** Returns the path relative to the agent's home, or `undefined` outside it. */
   belowAgentHome(path: string): string | undefined
-  /** A file or a folder of the agent's program, or its root folder. */
+  /** Whether a path is a file or folder of the agent's program, or its root folder. */
   isAgentProgram(path: string): boolean
   /** `false` when a word cannot name agent state from any working directory, so that it need not be resolved. */
   mayNameAgentState(text: string): boolean
@@ -88,7 +90,7 @@ export function createPathClasses(
   }
 }
 
-/** Relative to a home. What may be read in `.ssh` is decided elsewhere. */
+/** Matches names relative to a home. The readable files in `.ssh` are decided elsewhere. */
 function isInStore(name: string): boolean {
   return homeSecrets.some((store) => store !== '.ssh' && (name === store || name.startsWith(`${store}/`)))
 }

@@ -10,8 +10,8 @@ const names =
   /^(?:\.envrc|\.mcp\.json|\.exrc|\.nvimrc|\.nvim\.lua|\.lvimrc|\.dir-locals(?:-2)?\.el|\.pnpmfile\.[cm]?js|\.yarnrc(?:\.yml)?|\.mise\.toml|(?:site|user)customize\.py|.+\.pth)$/
 
 /**
- * Files in particular folders, which an editor executes or follows when the project is opened. Cargo reads its compiler
- * from its file.
+ * Files in particular folders, which an editor executes or follows when the project is opened. Cargo reads the name of
+ * its compiler from its file.
  */
 const places = /(?:^|\/)(?:\.vscode\/(?:tasks|settings|mcp)\.json|\.cargo\/config(?:\.toml)?)$/
 
@@ -56,12 +56,15 @@ export function isContinuousIntegration(path: string): boolean {
 /** Code points that macOS file systems ignore when comparing names. */
 const ignored = /[\u200C-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g
 
-/** The segments as on the most tolerant file system: any case, without trailing dots and spaces or named streams. */
+/**
+ * Returns the segments as the most tolerant file system sees them: any case, without trailing dots and spaces or named
+ * streams.
+ */
 function namesOf(path: string): readonly string[] {
   return path.split(/[\\/]+/).map((name) => withoutEnd(name.replace(ignored, '').split(':', 1)[0] ?? '').toLowerCase())
 }
 
-/** A name without the dots and spaces at its end. */
+/** Removes the dots and spaces at the end of a name. */
 function withoutEnd(name: string): string {
   let end = name.length
   while (end > 0 && (name[end - 1] === '.' || name[end - 1] === ' ')) end -= 1

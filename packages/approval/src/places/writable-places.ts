@@ -1,6 +1,6 @@
 import { isInside } from '@hermes/safety/protect'
 
-/** Where a conversation may write without a question. Absolute paths with links resolved. */
+/** Where a conversation may write without a question. All paths are absolute with links resolved. */
 export interface WritablePlaces {
   /** The working folders and folders that the user has opened. */
   readonly folders: readonly string[]

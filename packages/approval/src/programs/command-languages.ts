@@ -20,7 +20,7 @@ const changesEveryRow = (statement: string) =>
 const sqlShell =
   /(?:^|\n|;)[^\S\n]*(?:\\!|\\o\s*\||\.shell|\.system|\bsystem\b|\\\.)\s+([^\n]*)|\b(?:FROM|TO)\s+PROGRAM\s+'([^']*)'|\\g\s*\|\s*([^\n]*)/gi
 
-/** SQL statements that drop data, and ways of SQL shells to run a command. */
+/** Finds SQL statements that drop data, and ways of SQL shells to run a command. */
 export function inspectSql(text: string): Found {
   const bare = text.replace(/--[^\n]*|\/\*(?!!)[\s\S]*?(?:\*\/|$)/g, ' ').replace(/\/\*!\d*|\*\//g, ' ')
   const withoutTexts = bare.replace(/'(?:[^']|'')*'/g, (part) => (part === "''" ? part : "'x'"))
@@ -36,7 +36,7 @@ const vimCall =
   /\b(?:system|systemlist|termopen|jobstart|job_start|os\.execute|io\.popen|vim\.fn\.system|os\.system|subprocess\.\w+)\s*\(\s*(?:\[+\s*)?(["'])([\s\S]{0,5000}?)\1/g
 const vimWrite = /(?:^|[|:\n])[^\S\n]{0,40}[%\d,$.']{0,40}(?:w|write|sav|saveas)!?\s+([^\s|!][^|\n]*)/g
 
-/** The commands that make an ed- or vi-style editor, or a debugger, run or write something. */
+/** Finds the commands that make an ed- or vi-style editor, or a debugger, run or write something. */
 export function inspectVim(text: string): Found {
   const commands = [...text.matchAll(vimShell)].map(([, bang, named]) => bang ?? named ?? '')
   const calls = [...text.matchAll(vimCall)].map(([, , argument]) => argument ?? '')
@@ -49,7 +49,7 @@ export function inspectVim(text: string): Found {
   }
 }
 
-/** The sed commands that run or write something: `e`, the `e` and `w` flags of `s`, `w`. */
+/** Finds the sed commands that run or write something: `e`, the `e` and `w` flags of `s`, `w`. */
 export function inspectSed(text: string): Found {
   const inner: Inner[] = []
   const problems: Problem[] = []

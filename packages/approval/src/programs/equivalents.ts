@@ -76,7 +76,7 @@ function argumentsAfter(code: string, start: number): string {
   return code.slice(start, start + (end < 0 ? 400 : end))
 }
 
-/** The first argument when it is a string, or a call around one: `rmtree(Path('/'))`. */
+/** Returns the first argument when it is a string, or a call around one: `rmtree(Path('/'))`. */
 function firstText(args: string, strings: readonly string[]): string {
   const match = /^[\s([]*(?:(?:[\w.]+\s*\(\s*)?[fbru]{0,2}\uE000(\d+)\uE001)/.exec(args)
   const home = /^[\s([]*(?:os\.path\.expanduser|Path\.home|os\.homedir|Dir\.home|process\.env\.HOME)/.test(args)

@@ -2,7 +2,7 @@ import { UNKNOWN } from '../words/data.js'
 import { literal, type ProgramText } from './program-text.js'
 
 export interface FoldedText extends ProgramText {
-  /** A part was decoded from another form: base64, character codes, reversed text. */
+  /** Whether a part was decoded from another form: base64, character codes, reversed text. */
   readonly decodes: boolean
 }
 
@@ -65,7 +65,8 @@ const decoders: readonly (readonly [RegExp, Fold])[] = [
 ]
 
 /**
- * A list of strings. Spaces between them match in only one way, because backtracking would take forever on long lists.
+ * A list of strings. Spaces between them match in only one way, because otherwise backtracking would take forever on
+ * long lists.
  */
 const list = String.raw`\[\s{0,40}(\uE000\d+\uE001(?:(?:\s{0,40},)?\s{0,40}\uE000\d+\uE001)*)\s{0,40},?\s{0,40}\]`
 
@@ -86,7 +87,7 @@ const joiners: readonly (readonly [RegExp, Fold])[] = [
   ],
 ]
 
-/** Evaluates constant expressions on strings: concatenation, joining, decoding, variables that are set once. */
+/** Evaluates constant string expressions: concatenation, joining, decoding, variables that are set once. */
 export function foldLiterals(text: ProgramText): FoldedText {
   const strings = [...text.strings]
   let code = resolveAliases(text.code)
@@ -102,7 +103,7 @@ export function foldLiterals(text: ProgramText): FoldedText {
 }
 
 /**
- * `from os import system as s`, `const e = require('child_process').execSync`: replaces aliases with the original name.
+ * Replaces aliases with the original name: `from os import system as s`, `const e = require('child_process').execSync`.
  */
 function resolveAliases(code: string): string {
   const pattern =

@@ -56,7 +56,9 @@ function inspectGeneral(language: Language, text: string): Inspection {
 const callee =
   /(?:\bos\s*\.\s*(?:exec\w+|spawn\w+|posix_spawnp?|execute)|\bsubprocess\s*\.\s*\w+|\b(?:pty|Open3|IO|Kernel|Process|PTY|Deno|Bun|execa|io|child_process|commands|shell)\s*\.\s*\w+|(?:\.|\b)\s*(?:exec|execl|execlp|execv|execvp|execve|system|popen|popen2|popen3|shell_exec|passthru|proc_open|pcntl_exec|call|check_call|check_output|run|Popen|getoutput|getstatusoutput|spawn|fork|execSync|execFile|execFileSync|spawnSync|execa|execaSync|execaCommand|doShellScript|shell-command|shell-command-to-string|async-shell-command|call-process|start-process|uiop:run-program)(?![\w-])|\$(?=\()|\bdo shell script|\)(?=\s*\(\s*\uE000))\s*[([\s]*/g
 
-/** Calls that start a process: a single string is shell text, a list of strings is a program with its arguments. */
+/**
+ * Reads calls that start a process: a single string is shell text, a list of strings is a program with its arguments.
+ */
 function readCalls({ code, strings }: FoldedText): Inner[] {
   const list = new RegExp(`^[\\s(\\[{%w]*[fbru]{0,2}${literal}(?:\\s*,\\s*[\\[{]?\\s*${literal})*`)
   const found: Inner[] = []
@@ -82,7 +84,7 @@ function toInner(words: readonly string[], hasMore: boolean): Inner[] {
     : [shell(first)]
 }
 
-/** `qx{...}` and `%x(...)`. */
+/** Reads quoted commands: `qx{...}` and `%x(...)`. */
 function readQuotedCommands(language: Language, text: string): Inner[] {
   if (language !== 'perl' && language !== 'ruby') return []
   const lists = [...text.matchAll(/\b(?:exec|system)\s{0,9}\(?\s{0,9}qw\s{0,9}[({[]([^)}\]]{0,2000})[)}\]]/g)]
@@ -93,14 +95,14 @@ function readQuotedCommands(language: Language, text: string): Inner[] {
   return [...lists.map(([, words = '']) => words), ...texts].map(shell)
 }
 
-/** Tcl, as used by expect, starts programs without quotes: `spawn rm -rf x`. */
+/** Reads Tcl, which expect uses and which starts programs without quotes: `spawn rm -rf x`. */
 function readBareCommands(text: string): Inner[] {
   return [...text.matchAll(/(?:^|[;\n{[])[^\S\n]{0,80}(?:spawn|exec|system)\s+([^;\n"'\]}]+)/g)].map(([, command]) =>
     shell(command ?? ''),
   )
 }
 
-/** Cmdlets that delete trees, under all of their aliases. */
+/** Reads cmdlets that delete trees, under all of their aliases. */
 function readPowerShell(text: string): Inner[] {
   return [...text.matchAll(/\b(?:Remove-Item|rmdir|rm|del|ri|rd|erase)\s+([^;|\n]{0,500})/gi)].flatMap(
     ([, args = '']) =>
@@ -138,7 +140,7 @@ function readAwkPipes({ code, strings }: FoldedText): Inner[] {
 
 const network =
   /\bfetch\s*\(|\b(?:urlopen|urllib|requests\.(?:get|post)|httpx|http\.client|https?\.get|axios|LWP|HTTP::Tiny|Net::HTTP|open-uri|URI\.(?:open|parse)|file_get_contents|curl_exec|DownloadString|Invoke-WebRequest|iwr|wget|getstore)\b|\bget\s*\(?\s*\uE000/
-/** A process is started with downloaded content: `os.system(urlopen(...).read())`. */
+/** Code that starts a process with downloaded content: `os.system(urlopen(...).read())`. */
 const startsFetched =
   /\b(?:system|popen|subprocess\.\w+|exec\w*|spawn\w*|run|call|check_output|Popen)\s*\([^;\n]{0,200}(?:urlopen|requests\.get|httpx\.get|fetch\(|file_get_contents|Net::HTTP|URI\.open)/
 const evaluation =
@@ -179,10 +181,10 @@ const endless =
   /\bwhile\s{0,9}\(?\s{0,9}(?:True|true|1|!0)\b|\bfor\s{0,9}\(\s{0,9};\s{0,9};\s{0,9}\)|\bset(?:Interval|Immediate)\(|\bloop\s{0,9}(?:\{|do\b)/g
 const itself =
   /\bos\.fork\(|\b(?:spawn|exec\w*|fork|Popen|run|call|system|Process)\([^;\n]{0,120}(?:sys\.(?:executable|argv)|__file__|process\.(?:execPath|argv)|__filename|import\.meta\.(?:url|filename))/
-/** What a server does that has a process for each connection. */
+/** Calls that a server with one process per connection makes. */
 const waits = /\b(?:accept|waitpid|wait|sleep|recv|await|join)\(/
 
-/** A loop without an end that starts the program again in each round. */
+/** Whether an endless loop starts the program again in each round. */
 function startsItselfForever(code: string): boolean {
   return [...code.matchAll(endless)].slice(0, 20).some(({ index }) => {
     const body = code.slice(index, index + 400)
@@ -202,7 +204,7 @@ function isReverseShell(code: string, strings: string): boolean {
   return connects && ((wires && hasShell) || obeys)
 }
 
-/** `eval("...")` and `exec("...")` of text in the same language. */
+/** Reads `eval("...")` and `exec("...")` of text in the same language. */
 function readEvaluated(language: Language, { code, strings }: FoldedText): Inspection {
   const pattern = new RegExp(
     `(?<![\\w.])(?:eval|exec|instance_eval|Function|loadstring|load)\\s*(?:\\(\\s*)?(?:compile\\s*\\(\\s*)?${literal}`,

@@ -8,18 +8,18 @@ const connecting =
   /\bfetch\s*\(|\b(?:urlopen|urllib|requests\.\w+|httpx|aiohttp|http\.client|https?\.(?:get|post|request)|axios|got|superagent|XMLHttpRequest|LWP|HTTP::Tiny|Net::HTTP|URI\.(?:open|parse)|file_get_contents|curl_exec|fsockopen|sendto|create_connection|TCPSocket|IO::Socket|Deno\.connect|Invoke-(?:WebRequest|RestMethod))\b/
 const networkModule = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|axios|got|undici|node-fetch|socket)$/
 
-/** One variable of the environment, by its name in the code or in a string. */
+/** Matches one variable of the environment, by its name in the code or in a string. */
 const oneVariable = new RegExp(
   String.raw`\b(?:process|Bun|import\.meta)\.env\.(\w+)|\$ENV\{\s*(\w+)|(?:\b(?:process|Bun)\.env\s*\[|\bos\.environ\s*\[|\bos\.environ\.get\(|\b(?:os\.)?getenv\(|\bENV(?:\.fetch\(|\[)|\$ENV\{|\bDeno\.env\.get\(|\$_(?:ENV|SERVER)\[)\s*${literal}`,
   'g',
 )
-/** All of them, except where they are handed to a child process. */
+/** Matches access to the whole environment, except where it is passed to a child process. */
 const allVariables =
   /(?<!\benv\s{0,5}[:=]\s{0,5})(?:\bprocess\.env\b(?!\s*[.[])|\bos\.environ\b(?!\s*\[|\.get\b|\.setdefault\b|\.update\b)|\bDeno\.env\.toObject\b|\bENV\.(?:to_\w+|map|each|inspect)|%ENV\b|\bgetenv\(\s*\))/
 
 const login = /authorization|bearer|api-?key|private-token|x-[\w-]{0,40}(?:token|key)/i
 
-/** Whether a program sends credentials of its environment to a machine that they do not belong to. */
+/** Whether a program sends credentials from its environment to a machine that they do not belong to. */
 export function sendsSecrets({ code, strings }: FoldedText): boolean {
   if (!connecting.test(code) && !strings.some((text) => networkModule.test(text))) return false
   const hosts = strings.flatMap((text) => hostIn(text) ?? [])

@@ -154,7 +154,7 @@ test.each([
   expect(originsOf(command)).toEqual(expected)
 })
 
-test('a file that the conversation wrote, and that opens connections, sends data when it runs', () => {
+test('running a file that the conversation wrote and that opens connections counts as sending data', () => {
   const files = new Set(['/home/dev/proj/up.py', '/home/dev/proj/package.json'])
   const connecting = { has: (path: string) => files.has(path), note: (path: string) => void files.add(path) }
   const sends = (command: string) =>

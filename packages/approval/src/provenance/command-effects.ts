@@ -23,7 +23,7 @@ export interface EffectContext extends RunsCode {
   readonly reasons: readonly string[]
   /** The folder that the conversation works in. */
   readonly workspace: string
-  /** Default: nothing is known of files. */
+  /** What is known about files. Default: nothing. */
   readonly connecting?: ConnectingFiles | undefined
 }
 
@@ -66,7 +66,7 @@ function sendsWithGit(subject: Subject): readonly string[] {
 const namesInCode =
   /(?:agents|claude|gemini|copilot-instructions|soul)\.md|\.(?:cursor|windsurf|cline)rules|\.cursor\/rules|\.envrc|\.(?:bash|zsh)(?:rc|_profile|env)|\.profile\b|\.git\/hooks|\.github\/workflows|\.gitlab-ci|crontab|authorized_keys|\.config\/systemd|launchagents/i
 
-/** The files that it changes and that agents, machines or other programs follow later. */
+/** Returns the changes of files that agents, machines or other programs follow later. */
 export function changesOf(
   subject: Subject,
   { inline, workspace }: Pick<EffectContext, 'inline' | 'workspace'>,
@@ -119,7 +119,7 @@ function repositoriesOf(subject: Subject): readonly ContentOrigin[] {
   if (command === 'clone' || (command === 'submodule' && /^(?:add|update)$/.test(operands[0] ?? '')))
     return [toRepository(operands.find((operand) => hostOfRemotePath(operand) !== undefined) ?? operands[0])]
   if (!/^(?:fetch|pull|ls-remote|archive)$/.test(command)) return []
-  // Remotes by name are those of the workspace.
+  // Remotes that are given by name are those of the workspace.
   return args.flatMap((arg) => (hostOf(arg) === undefined ? [] : [toRepository(arg)]))
 }
 

@@ -1,7 +1,7 @@
 import type { ContentOrigin } from '@hermes/core'
 import { oneLine, withoutControls } from '@hermes/safety'
 
-/** The newest are the most likely cause. */
+/** Maximum number of sources that are named, the newest first, because they are the most likely cause. */
 const mostShown = 3
 const longestName = 80
 

@@ -2,7 +2,8 @@ import type { OutwardEffect } from '@hermes/core'
 import { isAgentInstruction, isContinuousIntegration } from '../places/tool-start-up.js'
 
 /**
- * A change of a file that agents or machines of others follow later. `path` must be absolute and resolved.
+ * Returns the effect of changing a file that agents or other people's machines follow later. `path` must be absolute
+ * and resolved.
  * @param isStartUp Whether a program executes the file by itself.
  */
 export function lastingChange(path: string, isStartUp: boolean): OutwardEffect | undefined {

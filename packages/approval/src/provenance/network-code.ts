@@ -7,7 +7,7 @@ const functions =
   /\bfetch\s*\(|\bnew\s+(?:WebSocket|XMLHttpRequest|EventSource)\b|\b(?:urlopen|requests\.\w+|httpx\.\w+|axios\.\w+|fsockopen|curl_exec|curl_init|create_connection|gethostbyname|getaddrinfo|Invoke-(?:WebRequest|RestMethod))\b|\bfile_get_contents\s*\(\s*['"]https?:|\bNet::HTTP\b|\bURI\.open\b/
 const address = /\b(?:https?|ftps?|wss?):\/\/([^\s'"`\\)\]}>,;]+)/gi
 
-/** Whether the text of a program opens connections to other machines, as far as its text shows. */
+/** Whether a program opens connections to other machines, as far as its text shows. */
 export function usesNetwork(program: string): boolean {
   if (!libraries.test(program) && !functions.test(program)) return false
   const hosts = hostsIn(program)
@@ -16,12 +16,12 @@ export function usesNetwork(program: string): boolean {
 
 const commands = /(?:^|[\s;&|(`"'])(?:curl|wget|nc|ncat|netcat|socat|telnet|ssh|scp|sftp|rsync)\s/m
 
-/** The same for a file of any kind, such as a shell script. */
+/** Like {@link usesNetwork}, for a file of any kind, such as a shell script. */
 export function opensConnections(text: string): boolean {
   return usesNetwork(text) || commands.test(text)
 }
 
-/** The hosts of the addresses in a text. */
+/** Returns the hosts of the addresses in a text. */
 export function hostsIn(text: string): readonly string[] {
   const hosts = [...text.matchAll(address)].flatMap(([, rest = '']) => {
     const url = `http://${rest}`

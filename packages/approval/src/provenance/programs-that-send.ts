@@ -2,7 +2,7 @@ import { asksForHelp, hasFlag, operandsOf, type Subject } from '../rules/rule.js
 import { isLoopback } from '../words/remote-hosts.js'
 import { areKnown, hostOf, hostOfRemotePath } from './network-hosts.js'
 
-/** Whether, and where to, a program sends data: a phrase such as `to example.com`. */
+/** Returns where a program sends data, as a phrase such as `to example.com`, or `undefined` if it sends none. */
 type Sends = (subject: Subject) => string | undefined
 
 const always =
@@ -46,7 +46,7 @@ const reachesShell: Sends = ({ args }) => {
   return host === undefined || isLoopback(host) ? undefined : `to ${hostOf(host) ?? host}`
 }
 
-/** Looking up a name sends it to the name server that answers for it. */
+/** Looking up a name sends it to the name server responsible for it. */
 const looksUp: Sends = ({ args, invocation: { argv } }) => {
   const isOpaque = args.some((arg) => arg.split('.').some((label) => label.length > 30))
   return isOpaque || !areKnown(argv.slice(1)) ? 'in the names that it looks up' : undefined
@@ -112,7 +112,9 @@ function of(names: string, sends: Sends): Readonly<Record<string, Sends>> {
   return Object.fromEntries(names.split(' ').map((name) => [name, sends]))
 }
 
-/** Where a program other than git and web clients sends data to: `to example.com`. `undefined` if it sends none. */
+/**
+ * Returns where a program other than git and web clients sends data: `to example.com`. `undefined` if it sends none.
+ */
 export function destinationOf(subject: Subject): string | undefined {
   const { name } = subject.invocation
   return Object.hasOwn(table, name) ? table[name]?.(subject) : undefined

@@ -17,15 +17,17 @@ export const defaultUntrustedPolicy: UntrustedPolicy = { policy: 'ask', trusted:
 
 const none: readonly ContentOrigin[] = []
 
-/** Whether the policy names an origin as trusted. */
+/** Whether the policy lists an origin as trusted. */
 export function isTrustedSource(origin: ContentOrigin, { trusted }: Pick<UntrustedPolicy, 'trusted'>): boolean {
   return matchesInAnyCase(trusted, namesOf(origin))
 }
 
-/** The untrusted content that the conversation of a call has read, without what its owner trusts. */
+/** Returns the untrusted content that the conversation of a call has read, without what its owner trusts. */
 export type UntrustedSources = (request: GateRequest, policy: UntrustedPolicy) => readonly ContentOrigin[]
 
-/** The answer is kept as long as the conversation reads nothing new and the policy is the same. */
+/**
+ * Creates a function that keeps its answer as long as the conversation reads nothing new and the policy is the same.
+ */
 export function createUntrustedSources(): UntrustedSources {
   const answers = new WeakMap<ReadOrigins, Answer>()
   return ({ run }, policy) => {

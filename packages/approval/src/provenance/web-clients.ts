@@ -10,14 +10,14 @@ const uploads: Readonly<Record<string, RegExp>> = {
 }
 const method = /^(?:POST|PUT|PATCH|DELETE)$/i
 const methodOption = /^(?:-X|--request=?|--method=?)(.*)$/
-/** `name=value`, `name:=json`, `name@file` and headers with values of httpie and xh. */
+/** `name=value`, `name:=json`, `name@file` and headers with values, as written for httpie and xh. */
 const field = /^[\w.[\]-]+(?::?=|@)(?!=)/
 
 /** Programs that request addresses. */
 export const webClients: readonly string[] =
   'curl wget http https httpie xh aria2c fetch lynx w3m links GET POST lwp-request yt-dlp websocat'.split(' ')
 
-/** The hosts that a web client sends data to, beyond asking for a page. */
+/** Returns the hosts that a web client sends data to, beyond requesting a page. */
 export function hostsSentTo(subject: Subject): readonly string[] {
   const addresses = addressesIn(subject.invocation.argv.slice(1))
   const hosts = [...new Set(addresses.flatMap((address) => hostOf(address) ?? []))]
@@ -30,7 +30,7 @@ function sends(subject: Subject, addresses: readonly string[]): boolean {
   const { args, invocation } = subject
   const { name, argv, stdin } = invocation
   if (name === 'POST' || name === 'websocat') return true
-  // Parts that only the running shell knows may be anything that it has read.
+  // Parts that only the running shell knows may be anything that the shell has read.
   if (!areKnown(argv.slice(1)) || addresses.some(carriesData)) return true
   if (args.some((arg, at) => isMethod(arg, args[at + 1]) || uploads[name]?.test(arg))) return true
   const isHttpie = /^(?:http|https|httpie|xh)$/.test(name)
@@ -42,7 +42,7 @@ function isMethod(arg: string, next: string | undefined): boolean {
   return value !== undefined && method.test(value === '' ? (next ?? '') : value)
 }
 
-/** The hosts whose pages the program prints or stores. */
+/** Returns the hosts whose pages the program prints or stores. */
 export function hostsRead(subject: Subject): readonly (string | undefined)[] {
   if (hasFlag(subject.args, 'V', 'version', 'help')) return []
   const addresses = addressesIn(subject.invocation.argv.slice(1))

@@ -3,8 +3,8 @@ import { originKey } from '@hermes/core/origins'
 import { describeSources } from './describe-sources.js'
 
 /**
- * The assessment of a call in a conversation that has read untrusted content: effects beyond the conversation are asked
- * about, with the sources named. An answer for the session covers the same effects as long as no other source is read.
+ * Assesses a call in a conversation that has read untrusted content: effects beyond the conversation are asked about,
+ * with the sources named. An answer for the session covers the same effects as long as no other source is read.
  */
 export function withSources(
   assessment: Assessment,
@@ -36,7 +36,10 @@ function keysOf(effects: readonly OutwardEffect[], sources: readonly ContentOrig
   return effects.flatMap(({ kind, does }) => sources.map((source) => JSON.stringify([kind, does, originKey(source)])))
 }
 
-/** A tool that does not say what it does beyond the conversation may do anything, unless it only reads. */
+/**
+ * Returns the effects of a tool that does not declare what it does beyond the conversation: anything, unless it only
+ * reads.
+ */
 function unknownEffects({ name, effect }: Pick<Tool, 'name' | 'effect'>): readonly OutwardEffect[] {
   return effect === 'read' ? [] : [{ kind: 'sends', does: `run "${name}", which may send data or change something` }]
 }

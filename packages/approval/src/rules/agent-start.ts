@@ -14,7 +14,7 @@ const folderOption = /^(?:--prefix|-C|--dir|--cwd)$/
 const otherValueOption = /^(?:-F|--filter|-w|--workspace|--loglevel|--config)$/
 const runsScript = /^(?:run|run-script|rum|urn|exec|x)$/
 
-/** The arguments of a Hermes agent, however it is started; `undefined` for another program. */
+/** Returns the arguments of a Hermes agent, however it is started, or `undefined` for another program. */
 export function agentArguments(subject: Subject): readonly string[] | undefined {
   const { invocation, args, paths } = subject
   const { name, argv } = invocation
@@ -30,7 +30,7 @@ export function agentArguments(subject: Subject): readonly string[] | undefined 
   const file = argv[at + 1]
   if (at < 0 || file === undefined) return undefined
   const isAgent = agentFile.test(file.text) || paths.isAgentProgram(subject.resolve(file) ?? '')
-  // A flag that only agents have identifies one.
+  // A flag that only agents have identifies an agent.
   return isAgent || args.includes('--yolo') ? args.slice(at + 1) : undefined
 }
 
@@ -38,7 +38,7 @@ function isScript(word: string): boolean {
   return !runsScript.test(word) && !packageManagers.test(word)
 }
 
-/** The arguments of a script in the agent's own package, and of any script that runs without approvals. */
+/** Returns the arguments of a script in the agent's own package, and of any script that runs without approvals. */
 function scriptArguments({ invocation, args, paths, resolve }: Subject): readonly string[] | undefined {
   let folder = invocation.cwd
   const words: string[] = []

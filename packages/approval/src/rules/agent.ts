@@ -33,13 +33,13 @@ function changesAgent(args: readonly string[]): boolean {
   return first === 'gateway' && /^(?:stop|restart|install|uninstall|kill|start|run)$/.test(second)
 }
 
-/** Whether it starts the agent to change, update or stop the agent itself, however it is started. */
+/** Whether the command starts the agent to change, update or stop the agent itself, however it is started. */
 export function changesAgentItself(subject: Subject): boolean {
   const own = agentArguments(subject)
   return own !== undefined && changesAgent(own)
 }
 
-/** A program that is not a known reader gets a path in the agent's state, so its effect is unknown. */
+/** Whether a program that is not a known reader gets a path in the agent's state, so that its effect is unknown. */
 function touchesState({ invocation: { argv, name }, paths, resolve, args }: Subject): boolean {
   const mentioned = argv.slice(1).flatMap((word, index) => {
     if (!paths.mayNameAgentState(word.text)) return []
@@ -58,7 +58,7 @@ function touchesState({ invocation: { argv, name }, paths, resolve, args }: Subj
   return !readers.has(name)
 }
 
-/** The parent process of the command is the agent. */
+/** The variable that names the command's parent process, which is the agent. */
 const parentProcess = '$PPID'
 const ownProcess = /hermes|(?<!api-?)gateway/i
 

@@ -2,7 +2,7 @@ import { asksForHelp, hasFlag, operandsOf, type Rule, type Subject } from './rul
 
 const reason = 'It deletes the files that it packs, copies or compares.'
 
-/** Whether it deletes what it has packed or copied. */
+/** Whether the program deletes what it has packed or copied. */
 export function deletesSources({ args, invocation: { name, environment } }: Subject): boolean {
   if (name === 'rsync') return args.some((arg) => /^--remove-(?:source|sent)-files$/.test(arg))
   if (name === 'zip') return hasFlag([...wordsOf(environment.get('ZIPOPT')?.text), ...args], 'm', 'move')

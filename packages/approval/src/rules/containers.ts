@@ -16,11 +16,11 @@ function mountsHost({ args, paths, resolve }: Subject): boolean {
   })
 }
 
-/** An option of `docker run` or `docker build` with its value that opens a container to its machine. */
+/** An option of `docker run` or `docker build`, with its value, that opens a container to its machine. */
 const openSetting =
   /^--privileged(?:=true)?$|^--(?:pid|ipc|uts|userns|cgroupns)=host$|^--cap-add=(?:CAP_)?(?:.*,)?(?:CAP_)?(?:ALL|SYS_\w+|NET_ADMIN|DAC_\w+|BPF)\b|^--security-opt=.*(?:unconfined|label[=:]disable)$|^--device=\/dev\/(?:sd|nvme|vd|mem|kmsg)|^--device-cgroup-rule=|^--allow=security\.insecure/i
 
-/** Options with the next argument as their value: `--pid host` as `--pid=host`. */
+/** Joins options with their value in the next argument: `--pid host` as `--pid=host`. */
 function settingsOf(args: readonly string[]): readonly string[] {
   return args.flatMap((arg, index) => (/^--[\w-]+$/.test(arg) ? [arg, `${arg}=${args[index + 1] ?? ''}`] : [arg]))
 }

@@ -3,7 +3,7 @@ import type { Word } from '../words/data.js'
 import { couldMatch } from '../words/glob.js'
 import type { Subject } from './rule.js'
 
-/** Files of a home that a pattern may lead to. */
+/** Files in a home that a pattern may lead to. */
 const names = (
   '.netrc .npmrc .pgpass .my.cnf .pypirc .git-credentials .vault-token .bash_history .zsh_history .ssh/id_rsa ' +
   '.ssh/id_ed25519 .ssh/id_ecdsa .aws/credentials .aws/config .kube/config .docker/config.json .gnupg/secring.gpg'
@@ -19,7 +19,7 @@ export function namesCredential(word: Word, { resolve, paths }: Pick<Subject, 'r
   return paths.isCredential(path) || (word.glob && /[*?[]/.test(path) && mayMatch(path, paths))
 }
 
-/** Like the shell, a pattern matches a name with a leading dot only if it has one. */
+/** Whether a pattern may match a path. As in the shell, it matches a name with a leading dot only if it has one. */
 function mayMatch(path: string, paths: Subject['paths']): boolean {
   const parts = path.split('/')
   return names.some((name) => {

@@ -28,12 +28,12 @@ export const fedPackageRunnerRules: readonly Rule[] = [
   },
 ]
 
-/** What is written in the command itself has been judged. */
+/** Whether the input comes from elsewhere. Input that is written in the command itself has already been judged. */
 function isFed({ stdin }: Invocation): boolean {
   return stdin !== undefined && (!isKnown(stdin) || stdin.origin !== 'command')
 }
 
-/** The arguments after the subcommand; `undefined` without it. */
+/** Returns the arguments after the subcommand, or `undefined` without it. */
 function wordsOf({ argv, name }: Invocation): readonly Word[] | undefined {
   const subcommands = runners[name]
   if (!subcommands) return argv.slice(1)
@@ -44,7 +44,7 @@ function wordsOf({ argv, name }: Invocation): readonly Word[] | undefined {
   return argv.slice(at + (isNested ? 2 : 1))
 }
 
-/** Without a package the input is read, or the first line of it; an interpreter reads it as its program. */
+/** Whether the input is run: without a package, the program reads it or its first line, and an interpreter runs all of it. */
 function runsItsInput(words: readonly Word[] | undefined): boolean {
   if (!words) return false
   const read = readArguments(words, {
@@ -63,7 +63,7 @@ function isStandardInput({ text }: Word): boolean {
   return /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(text)
 }
 
-/** Not the text of a program, and not a module. */
+/** Whether a word is an option that gives neither the text of a program nor a module. */
 function isSwitch({ text }: Word): boolean {
   return /^--?\w/.test(text) && !/^(?:-[A-Za-z]*[cemp]|--(?:eval|print|version|help))$/.test(text)
 }

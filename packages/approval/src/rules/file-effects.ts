@@ -5,7 +5,7 @@ import { findOption, optionValues, readArguments } from '../words/options.js'
 
 type Effect = (argv: readonly Word[]) => readonly Word[]
 
-/** Sources followed by a target file or folder: `cp a b dir/`. */
+/** Reads sources followed by a target file or folder: `cp a b dir/`. */
 function lastOperand(valueOptions = ''): Effect {
   return (argv) => {
     const args = readArguments(argv, {
@@ -109,14 +109,14 @@ const removers: ReadonlyMap<string, Effect> = new Map([
   ],
 ])
 
-/** Files and folders that an invocation writes, through redirections or itself. */
+/** Returns the files and folders that an invocation writes, through redirections or by itself. */
 export function writtenFiles({ name, argv, redirects }: Invocation): readonly Word[] {
   const redirected = redirects.filter(({ operator }) => operator.includes('>')).map(({ target }) => target)
   const byProgram = (writers.get(name) ?? []).flatMap((effect) => effect(argv.slice(1)))
   return [...redirected, ...byProgram.filter((word) => !/^[\w.-]+(?:@[\w.-]*)?:/.test(word.text))]
 }
 
-/** Files and folders that an invocation removes or moves away. */
+/** Returns the files and folders that an invocation removes or moves away. */
 export function removedFiles({ name, argv }: Invocation): readonly Word[] {
   return removers.get(name)?.(argv.slice(1)) ?? []
 }

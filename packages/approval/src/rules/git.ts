@@ -2,7 +2,7 @@ import { hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
 
 export interface GitCall {
   readonly command: string
-  /** Of `-c`. */
+  /** The settings given with `-c`. */
   readonly settings: readonly string[]
   readonly args: readonly string[]
   readonly operands: readonly string[]
@@ -22,7 +22,7 @@ function git(reason: string, test: (call: GitCall) => boolean): Rule {
   return { reason, programs: ['git'], test: (subject) => test(readGit(subject)) }
 }
 
-/** What cannot be made again. Locks and the state of a merge can. */
+/** Files that cannot be recreated. Locks and the state of a merge can be. */
 const repositoryData = /\/\.git(?:$|\/(?:HEAD|packed-refs|config)$|\/(?:objects|refs|logs)(?:\/|$))/
 const isCleaning = (setting: string) => /^clean\.requireforce=(?:false|no|off|0|)$/i.test(setting)
 const isDryRun = (args: readonly string[]) => hasFlag(args, 'n', 'dry-run')
@@ -108,7 +108,10 @@ export const gitRules: readonly Rule[] = [
   foreignSettings,
 ]
 
-/** `git checkout -- file`, `git checkout .`, `git checkout HEAD -- src`; not `git checkout main`. */
+/**
+ * Whether changes are discarded: `git checkout -- file`, `git checkout .`, `git checkout HEAD -- src`, but not `git
+ * checkout main`.
+ */
 function dropsByCheckout(args: readonly string[], operands: readonly string[]): boolean {
   if (hasFlag(args, 'bB', 'orphan', 'track')) return false
   return args.includes('--')

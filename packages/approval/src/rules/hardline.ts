@@ -2,7 +2,7 @@ import { UNKNOWN } from '../words/data.js'
 import { deletesSources } from './archivers.js'
 import { asksForHelp, hasFlag, operandsOf, type Rule, type Subject, subcommandOf } from './rule.js'
 
-/** What cannot be undone. No mode and no answer allows it. */
+/** Rules for effects that cannot be undone. No mode and no answer allows them. */
 export const hardlineRules: readonly Rule[] = [
   {
     reason: 'It deletes the root, the home or a folder of the system.',
@@ -106,7 +106,7 @@ function operandPaths({ invocation, resolve }: Subject): readonly string[] {
     .flatMap((word) => resolve(word) ?? [])
 }
 
-/** What an archiver or a copy reads; `tar -C folder .` reads that folder. */
+/** Returns what an archiver or a copy reads. `tar -C folder .` reads that folder. */
 function packedPaths(subject: Subject): readonly string[] {
   const { invocation, resolve } = subject
   const words = invocation.argv.slice(1)
@@ -144,7 +144,7 @@ function formatsDisks({ invocation: { name }, args }: Subject): boolean {
   return name === 'pvcreate' || name === 'sfdisk' ? !hasFlag(args, 'ld', 'list', 'dump') : false
 }
 
-/** A device, or a target that only the running shell knows. */
+/** Whether the target is a device, or only known to the running shell. */
 function namesDisk({ invocation, resolve, paths }: Subject): boolean {
   const operands = invocation.argv.slice(1).filter((word) => !word.text.startsWith('-'))
   return operands.some((word) => {

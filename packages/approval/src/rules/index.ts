@@ -19,7 +19,7 @@ import { serviceRules } from './services.js'
 import { systemFileRules } from './system-files.js'
 import { userRules } from './users.js'
 
-/** Effects that outlast the conversation: what runs by itself later, and what the agent may do. */
+/** Rules for effects that outlast the conversation: what runs by itself later, and what the agent may do. */
 export const lastingRules: readonly Rule[] = [
   ...persistenceRules,
   ...serviceRules,
@@ -28,7 +28,7 @@ export const lastingRules: readonly Rule[] = [
   gitHookRule,
 ]
 
-/** Everything that is asked about. */
+/** Rules for everything that is asked about. */
 export const dangerRules: readonly Rule[] = [
   ...deleteRules,
   ...archiverRules,

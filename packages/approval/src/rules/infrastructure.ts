@@ -11,7 +11,7 @@ const clouds = (
 const deletions =
   /^(?:delete|destroy|del|purge|terminate|undefine|deletefile|delete-\w+|\w+:(?:destroy|reset|delete|remove|disable)|unregistervm|forget|rb|deprovision)$/
 
-/** Subcommands that delete, at any position among the operands. */
+/** Creates a rule for subcommands that delete, at any position among the operands. */
 function deletes(programs: readonly string[], pattern: RegExp, except: RegExp = /^--dry-run/): Rule {
   return {
     reason: 'It deletes or takes down infrastructure.',

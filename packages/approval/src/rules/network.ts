@@ -9,7 +9,7 @@ const readers = new Set(
   ),
 )
 
-/** A file that is sent: `-d @file`, `-F x=@file`, `-T file`. */
+/** Whether a file is sent: `-d @file`, `-F x=@file`, `-T file`. */
 function sendsFile({ args, paths, invocation, resolve }: Subject): boolean {
   return invocation.argv.slice(1).some((word, index) => {
     const attached =

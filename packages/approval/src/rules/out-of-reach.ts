@@ -13,7 +13,7 @@ const otherHome = /\b(?:HERMES_)?HOME=/
 /**
  * Whether a command cannot work without the agent's home, as far as its text shows.
  *
- * @param text All commands of the call: an earlier one may set where a started agent has its home.
+ * @param text All commands of the call, because an earlier one may set the home of a started agent.
  */
 export function isOutOfReach(subject: Subject, text: string): boolean {
   const { invocation, paths, resolve, written, removed } = subject

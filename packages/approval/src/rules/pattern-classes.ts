@@ -6,7 +6,7 @@ import { packageListRules } from './package-lists.js'
 import { serviceRules } from './services.js'
 import { isUnknownTool } from './unknown-tool.js'
 
-/** Effects on the agent itself are asked about each time, and decided by a person. */
+/** Whether a reason is an effect on the agent itself, which a person is asked about each time. */
 export function isAboutAgent(reason: string): boolean {
   return neverPermanent.has(reason)
 }
@@ -19,7 +19,7 @@ const forGood: ReadonlySet<string> = new Set(
 
 /**
  * Returns true when a reason can be granted permanently: a known danger, or a tool without an assessment. What could
- * not be analysed, what looks deceptive, and what affects the agent itself is asked about each time, or granted for a
+ * not be analyzed, what looks deceptive, and what affects the agent itself is asked about each time, or granted for a
  * session at most.
  */
 export function isPatternClass(reason: string): boolean {
@@ -31,8 +31,8 @@ const undoable: ReadonlySet<string> = new Set(
 )
 
 /**
- * Returns true when a permanent grant may be proposed to a person who often allows the same call: nothing is deleted or given away, and what
- * the call changes can be changed back.
+ * Returns true when a permanent grant may be suggested to a person who often allows the same call: nothing is deleted
+ * or given away, and what the call changes can be changed back.
  */
 export function maySuggest(reason: string): boolean {
   return isPatternClass(reason) && (undoable.has(reason) || isUnknownTool(reason))

@@ -3,7 +3,7 @@ import { hasFlag, operandsOf, type Rule } from './rule.js'
 /** Reasons shared with the file tools. */
 export const rulesOfFiles = {
   startUp: 'It changes what runs by itself later: a start-up file, a unit, a scheduled job, a hook or a login key.',
-  /** The place is the target of links: a grant for one place does not cover another. */
+  /** Names the place that links lead to, because a grant for one place does not cover another. */
   outside: (place: string) => `It writes outside of the folders of this conversation, to ${place}.`,
 } as const
 

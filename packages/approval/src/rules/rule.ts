@@ -8,7 +8,7 @@ import { removedFiles, writtenFiles } from './file-effects.js'
 export interface Rule {
   /** One sentence for the person who is asked. */
   readonly reason: string
-  /** The programs that it applies to. Default: all. */
+  /** The programs that the rule applies to. Default: all. */
   readonly programs?: readonly string[]
   test(subject: Subject): boolean
 }
@@ -19,10 +19,10 @@ export interface Subject {
   readonly paths: PathClasses
   /** The arguments after the program, as strings. */
   readonly args: readonly string[]
-  /** Absolute paths that it writes to, as far as they are known. */
+  /** Absolute paths that the invocation writes to, as far as they are known. */
   readonly written: readonly string[]
   readonly removed: readonly string[]
-  /** The absolute path that an argument names; `undefined` when the folder is unknown. */
+  /** Returns the absolute path that an argument names, or `undefined` when the folder is unknown. */
   resolve(word: Word): string | undefined
 }
 
@@ -39,12 +39,12 @@ export function createSubject(invocation: Invocation, paths: PathClasses, home: 
   }
 }
 
-/** The first argument that is not an option: `delete` in `kubectl -n x delete pod`. */
+/** Returns the first argument that is not an option: `delete` in `kubectl -n x delete pod`. */
 export function subcommandOf(args: readonly string[], valueOptions: RegExp = /^$/): string {
   return operandsOf(args, valueOptions)[0] ?? ''
 }
 
-/** The arguments that are neither options nor values of the given options. */
+/** Returns the arguments that are neither options nor values of the given options. */
 export function operandsOf(args: readonly string[], valueOptions: RegExp = /^$/): readonly string[] {
   return args.filter((arg, index) => !arg.startsWith('-') && (index === 0 || !valueOptions.test(args[index - 1] ?? '')))
 }

@@ -24,7 +24,7 @@ const controls: Readonly<Record<string, readonly string[]>> = {
   docker: ['Dockerfile', 'docker-compose.yml', 'compose.yaml'],
 }
 
-/** The suffixes with which interpreters find a file that is named without one. */
+/** The suffixes that interpreters try for a file named without one. */
 const ends = ['', '.js', '.mjs', '.cjs', '.ts', '/index.js', '/__main__.py', '.py']
 
 /** `interpreter`: the program runs files named by its arguments. `inline`: it runs code from the command itself. */

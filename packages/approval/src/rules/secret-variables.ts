@@ -5,7 +5,7 @@ import type { Rule, Subject } from './rule.js'
 /** Programs that use credentials to log in to a given machine. */
 const remoteShells = new Set(['ssh', 'scp', 'sftp', 'rsync', 'openssl', 'socat', 'rclone', 's3cmd'])
 
-/** Options whose value proves to a server who is calling. */
+/** Options whose value proves the caller's identity to a server. */
 const authentication = /^(?:-H|--header|-u|--user|--proxy-user|--oauth2-bearer|--http-user|--http-password|-a|--auth)$/
 const attachedAuthentication =
   /^(?:-H.|-u.|--(?:header|user|oauth2-bearer|http-user|http-password|password|auth)=|[\w-]+:\s?\S)/
@@ -18,7 +18,7 @@ export const secretVariableRules: readonly Rule[] = [
   },
 ]
 
-/** A variable with a credential's name goes to a machine that the name does not belong to. */
+/** Whether a variable with a credential's name goes to a machine that the name does not belong to. */
 function sendsVariable({ invocation: { argv, stdin }, args }: Subject): boolean {
   const hosts = args.flatMap((arg, index) => hostOf(arg, args[index - 1]) ?? [])
   const isStranger = (variable: string, isLogin: boolean) => !hosts.some((host) => isOwnHost(host, variable, isLogin))
@@ -33,7 +33,7 @@ function sendsVariable({ invocation: { argv, stdin }, args }: Subject): boolean 
   )
 }
 
-/** The variable says where to: a webhook's address, `$API_URL`. */
+/** Whether the variable contains the destination: a webhook's address, `$API_URL`. */
 function namesPlace(text: string, previous: string | undefined): boolean {
   return text === '\0' && !/^-/.test(previous ?? '')
 }

@@ -12,7 +12,10 @@ export interface FindingScope {
 
 const whateverItRuns: ReadonlySet<string> = new Set([unsandboxedReasons.inline, unsandboxedReasons.written])
 
-/** The same program for the same reason, as long as every path lies inside the workspace; otherwise exactly this command. */
+/**
+ * Covers the same program for the same reason as long as every path lies inside the workspace, otherwise exactly this
+ * command.
+ */
 export function scopeOf(
   reason: string,
   subject: Subject,
@@ -37,7 +40,10 @@ function keyOf(...parts: readonly string[]): string {
   return JSON.stringify(parts)
 }
 
-/** The folder that it runs in, and everything that may be a path: arguments, values of options, and targets of redirections. */
+/**
+ * Checks the folder that the invocation runs in, and everything that may be a path: arguments, option values and
+ * redirection targets.
+ */
 function staysInside({ invocation, resolve }: Subject, workspace: string): boolean {
   const { argv, redirects, environment, cwd, name, bulk } = invocation
   if (name === '' || bulk || cwd === undefined || environment.size > 0 || !argv.every(isKnown)) return false
@@ -49,7 +55,7 @@ function staysInside({ invocation, resolve }: Subject, workspace: string): boole
   })
 }
 
-/** `--target=/x` and `-C/x`. */
+/** Returns the value in `--target=/x` and `-C/x`. */
 function optionValue(option: string) {
   const value = /^--[^=]*=(.+)$/s.exec(option)?.[1] ?? /^-[^-]([/.~].*)$/s.exec(option)?.[1]
   return value === undefined ? [] : [fromText(value)]

@@ -1,4 +1,4 @@
-/** The reason for asking about a tool without an assessment. */
+/** Returns the reason for asking about a tool without an assessment. */
 export function unknownTool(name: string): string {
   return `The tool "${name}" may change something, and it does not say what.`
 }

@@ -7,11 +7,11 @@ type Named = (subject: Subject) => readonly Word[]
 
 const owners = new Set(['chmod', 'chown', 'chgrp', 'chattr', 'setfacl'])
 
-/** The files whose owner or permissions change; without the mode or owner that comes first. */
+/** Returns the files whose owner or permissions change, without the mode or owner that comes first. */
 const owned: Named = ({ invocation: { name, argv } }) =>
   owners.has(name) ? readArguments(argv.slice(1)).operands.slice(1) : []
 
-/** The sources of hard links: what is written through the new name changes them. */
+/** Returns the sources of hard links: what is written through the new name changes them. */
 const linked: Named = ({ invocation: { name, argv } }) => {
   if (name !== 'ln' && name !== 'cp' && name !== 'link') return []
   const args = readArguments(argv.slice(1), { short: 'tS', long: ['target-directory', 'suffix'] })
@@ -21,12 +21,12 @@ const linked: Named = ({ invocation: { name, argv } }) => {
   return intoFolder ? args.operands : args.operands.slice(0, -1)
 }
 
-/** Files outside that the program changes without writing their content. */
+/** Returns the files outside that the program changes without writing their content. */
 export function touchedFiles(subject: Subject): readonly string[] {
   return [owned, linked].flatMap((named) => named(subject).flatMap((word) => subject.resolve(word) ?? []))
 }
 
-/** `tar -P` unpacks to the places that the archive names. */
+/** Whether the program unpacks to the places that the archive names, as `tar -P` does. */
 export function unpacksAnywhere({ invocation: { name, argv } }: Subject): boolean {
   if (name !== 'tar' && name !== 'gtar' && name !== 'bsdtar') return false
   const args = readArguments(argv.slice(1), { short: 'Cfd', long: ['directory', 'file', 'one-top-level'] })
@@ -35,12 +35,12 @@ export function unpacksAnywhere({ invocation: { name, argv } }: Subject): boolea
   return isExtracting && (findOption(args, 'P', 'absolute-names') !== undefined || cluster.includes('P'))
 }
 
-/** Variables that make every program that starts later load or run a file, and git take settings. */
+/** Variables that make every program started later load or run a file, or make git read settings. */
 const loading =
   /^(?:LD_(?:PRELOAD|AUDIT|DEBUG_OUTPUT)|DYLD_INSERT_LIBRARIES|BASH_ENV|GIT_CONFIG_(?:COUNT|PARAMETERS))(?:=(?!$)|$)/
 const declaring = new Set(['export', 'declare', 'typeset', 'readonly'])
 
-/** Whether variables of later commands or of this one make programs load a file. */
+/** Whether variables of this command or of later ones make programs load a file. */
 export function loadsByVariable({ invocation: { name, argv, environment } }: Subject): boolean {
   return (
     (declaring.has(name) && argv.some(({ text }) => loading.test(text))) ||
@@ -50,7 +50,7 @@ export function loadsByVariable({ invocation: { name, argv, environment } }: Sub
   )
 }
 
-/** Programs that read a folder with everything in it, and the option that makes them do so. */
+/** Programs that read a folder recursively, and the option that makes them do so. */
 const recursive: Readonly<Record<string, RegExp>> = {
   grep: /^-\w*[rR]|^--(?:dereference-)?recursive$/,
   rg: /^/,
@@ -63,7 +63,7 @@ const recursive: Readonly<Record<string, RegExp>> = {
   fd: /^(?:-[xX]|--exec(?:-batch)?)$/,
 }
 
-/** Whether it reads a whole folder in which credential stores or the agent's keys lie. */
+/** Whether the program reads a whole folder that contains credential stores or the agent's keys. */
 export function readsCredentialFolder({ invocation: { name, argv }, args, paths, resolve }: Subject): boolean {
   const option = recursive[name]
   if (!option || !args.some((arg) => option.test(arg))) return false

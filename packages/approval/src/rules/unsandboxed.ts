@@ -5,9 +5,9 @@ import { loadsByVariable, readsCredentialFolder, touchedFiles, unpacksAnywhere }
 
 /** Additional rules for commands without a sandbox, where the text of a command is the only protection. */
 export interface Unsandboxed {
-  /** Whether commands may change a file without a question. The path is absolute, without `.` and `..`. */
+  /** Returns whether commands may change a file without a question. The path is absolute, without `.` and `..`. */
   isWritable(path: string): boolean
-  /** Whether this conversation has created or changed the file. */
+  /** Returns whether this conversation has created or changed the file. */
   wasWritten(path: string): boolean
   /** Called when a command may change the file. */
   onWritten(path: string): void
@@ -38,7 +38,7 @@ export function reasonsWithoutSandbox(subject: Subject, runs: RunsCode, unsandbo
   return reasons
 }
 
-/** Devices have their own rules, and unknown paths cannot be checked. */
+/** Whether a path is exempt: devices have their own rules, and unknown paths cannot be checked. */
 function isNowhere(path: string): boolean {
   return path.startsWith('/dev/') || path.startsWith('/proc/self/fd/') || path.includes(UNKNOWN)
 }

@@ -1,6 +1,6 @@
 /**
- * The value of an arithmetic expression of plain integers (`1 + 2*3`, `0x2f`, `1 << 3`), or `undefined` when it depends
- * on the running shell.
+ * Evaluates an arithmetic expression of plain integers (`1 + 2*3`, `0x2f`, `1 << 3`). Returns `undefined` when it
+ * depends on the running shell.
  */
 export function evaluateArithmetic(expression: string): number | undefined {
   if (expression.length > 200) return undefined

@@ -6,14 +6,14 @@ import { readVariable, writeVariable } from './scope.js'
 import type { SyntaxNode } from './syntax-tree.js'
 import { toContext } from './word-context.js'
 
-/** A standalone `name=value`. */
+/** Runs a standalone `name=value`. */
 export function runAssignment(node: SyntaxNode, frame: Frame): Data {
   const assignment = readAssignment(node, frame)
   if (assignment) assign(assignment.name, assignment.values, frame)
   return noData
 }
 
-/** The shell executes or expands the values of these variables. */
+/** Variables whose values the shell executes or expands. */
 const evaluatedVariables = /^(?:PS[0-4]|BASH_ENV|ENV)$/
 
 /** Sets a variable and follows what the shell executes for it. */
@@ -37,7 +37,10 @@ export function evaluateVariable(name: string, value: Data, frame: Frame): void 
   }
 }
 
-/** `a[$(cmd)]` as a value is an expression: it runs wherever the shell takes the variable for a number. */
+/**
+ * Whether a value contains a subscript such as `a[$(cmd)]`, an expression that runs wherever the shell treats the
+ * variable as a number.
+ */
 function holdsSubscript(text: string): boolean {
   const bracket = text.indexOf('[')
   return bracket >= 0 && /\$\(|`/.test(text.slice(bracket))

@@ -18,7 +18,7 @@ const forget: Builtin = (_invocation, scope) => {
   scope.cwd = undefined
 }
 
-/** `export "X=rm"`: assignments that the grammar parses as plain arguments. */
+/** Handles `export "X=rm"`: assignments that the grammar parses as plain arguments. */
 const declare: Builtin = ({ argv }, scope) => {
   for (const word of argv.slice(1)) {
     const match = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(word.text)
@@ -88,7 +88,7 @@ const alias: Builtin = ({ argv }, scope) => {
   }
 }
 
-/** `hash -p /bin/rm ls`: from now on `ls` starts another program. */
+/** Handles `hash -p /bin/rm ls`: from now on, `ls` starts another program. */
 const hash: Builtin = ({ argv }, scope) => {
   const [, flag, path, name] = argv
   if (flag?.text === '-p' && path && name) scope.aliases.set(name.text, path.text)
@@ -126,7 +126,7 @@ export function applyBuiltin(invocation: Invocation, scope: Scope): void {
   builtins.get(invocation.name)?.(invocation, scope)
 }
 
-/** Files whose content is determined by the command: targets of copies and downloads. */
+/** Returns files whose content is determined by the command: targets of copies and downloads. */
 export function contentWritten(
   invocation: Invocation,
   read: (word: Word) => Data | undefined,

@@ -32,7 +32,7 @@ export interface WordContext {
   reevaluate(text: Data): void
 }
 
-/** A word with braces and more pieces than this is not expanded. */
+/** Words with braces that have more pieces than this are not expanded. */
 const mostPieces = 400
 
 type Mode = 'plain' | 'double-quoted' | 'here-document'
@@ -148,8 +148,8 @@ function readExpansion(at: number, end: number, mode: Mode, context: WordContext
 }
 
 /**
- * A substitution where the grammar sees plain text, as in a pattern or a here-document. When its end is unclear, the
- * whole rest is read.
+ * Reads a substitution where the grammar sees plain text, as in a pattern or a here-document. When its end is unclear,
+ * the whole rest is read.
  */
 function readHidden(at: number, end: number, context: WordContext, isQuoted: boolean): Special {
   const { source } = context.tree

@@ -67,7 +67,7 @@ describe('patterns', () => {
     expect(couldMatch(pattern, name)).toBe(expected)
   })
 
-  test('recognises patterns that match everything in a folder', () => {
+  test('recognizes patterns that match everything in a folder', () => {
     expect(['*', '.*', '?*', '*.*', '.[!.]*'].map(matchesNearlyAll)).toEqual([true, true, true, true, true])
     expect(['*.ts', 'a*', '.', '..'].map(matchesNearlyAll)).toEqual([false, false, false, false])
   })
@@ -116,7 +116,7 @@ describe('parameter expansion', () => {
   })
 })
 
-test('resolves paths like the system, also through /proc', () => {
+test('resolves paths like the system, including those through /proc', () => {
   expect(resolvePath('../x/./y', '/home/dev/proj')).toBe('/home/dev/x/y')
   expect(resolvePath('/proc/self/root/etc', '/tmp')).toBe('/etc')
   expect(resolvePath('/proc/self/cwd/a', '/tmp')).toBe('/tmp/a')

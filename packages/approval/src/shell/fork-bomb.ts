@@ -1,6 +1,6 @@
 import type { SyntaxNode } from './syntax-tree.js'
 
-/** A function that starts itself in a pipeline or in the background. */
+/** Whether a function starts itself in a pipeline or in the background. */
 export function isForkBomb(body: SyntaxNode, name: string, source: string): boolean {
   return search(body, name, source, false)
 }

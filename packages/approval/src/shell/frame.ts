@@ -5,10 +5,10 @@ import type { Invocation, Problem, Redirect } from '../words/invocation.js'
 import { resolvePath, type Scope } from './scope.js'
 import type { ParseShell, Span, SyntaxNode, SyntaxTree } from './syntax-tree.js'
 
-/** The parts of the interpreter, which call each other through this. Each returns the standard output. */
+/** The parts of the interpreter, which call each other through this interface. Each returns the standard output. */
 export interface Interpreter {
   statement(node: SyntaxNode, frame: Frame): Data
-  /** Shell text outside of the current syntax tree. */
+  /** Follows shell text outside the current syntax tree. */
   text(program: Data, frame: Frame): Data
   invocation(call: Call, frame: Frame): Data
   /** Follows what the shell executes when it expands text as a prompt or arithmetic. */
@@ -21,14 +21,14 @@ export interface Call {
   readonly redirects?: readonly Redirect[]
 }
 
-/** What one assessment collects. */
+/** The results that one assessment collects. */
 export interface Trace {
   readonly parse: ParseShell
   readonly run: Interpreter
   readonly paths: PathClasses
   readonly invocations: Invocation[]
   readonly problems: Set<Problem>
-  /** What runs code that the command itself says, or is fed. */
+  /** Invocations that run code written in the command itself or fed to them. */
   readonly inline: Set<Invocation>
   /** Functions that were called. */
   readonly called: Set<string>
@@ -36,7 +36,7 @@ export interface Trace {
   readonly trailing: Map<SyntaxNode, readonly Span[]>
   /** Redirections after a list that belong to its last command: `a && b > file`. */
   readonly trailingRedirects: Map<SyntaxNode, readonly Redirect[]>
-  /** Counts down; at zero the command is too complex. */
+  /** The remaining steps. At zero, the command is too complex. */
   budget: number
 }
 
@@ -48,12 +48,12 @@ export interface Frame {
   readonly stdin: Data | undefined
   readonly elsewhere: boolean
   readonly bulk: boolean
-  /** Inside a branch that may not be taken. */
+  /** Whether the position is inside a branch that may not be taken. */
   readonly conditional: boolean
   readonly depth: number
-  /** The text may not be a command, so parse errors are not reported. */
+  /** Whether the text may not be a command, so that parse errors are not reported. */
   readonly lenient: boolean
-  /** Within the arguments of a program that may run them. */
+  /** Whether the position is within the arguments of a program that may run them. */
   readonly possible: boolean
   /** Functions on the call stack. Recursive calls are not followed. */
   readonly active: readonly string[]
@@ -75,7 +75,7 @@ export function isExhausted(frame: Frame): boolean {
   return true
 }
 
-/** The absolute path that a word names, if it can be known. */
+/** Returns the absolute path that a word names, if it can be known. */
 export function pathOf(word: Word, cwd: string | undefined, home: string): string | undefined {
   const text = /^~(?=\/|$)/.test(word.text) ? `${home}${word.text.slice(1)}` : word.text
   return resolvePath(text, cwd)
@@ -104,7 +104,7 @@ export function programName(word: Word | undefined): string {
   return word ? posix.basename(word.text.replaceAll(UNKNOWN, '')) : ''
 }
 
-/** What a program reads from `< file`. */
+/** Returns what a program reads from `< file`. */
 export function readInput(target: Word, frame: Frame): Data {
   const content = readFile(target, frame)
   if (content) return content

@@ -5,7 +5,7 @@ import { createParse, type ParseShell } from './syntax-tree.js'
 /**
  * Loads the bash grammar. Grammar and parser are WebAssembly, so nothing is compiled during installation.
  *
- * After this V8 uses only its baseline compiler for WebAssembly in this process.
+ * Afterwards, V8 uses only its baseline compiler for WebAssembly in this process.
  */
 export async function loadShellParser(): Promise<ParseShell> {
   keepBaselineCode()
@@ -16,10 +16,10 @@ export async function loadShellParser(): Promise<ParseShell> {
 }
 
 /**
- * The grammar's scanner is a single function of 160 kB. After a few commands V8 would optimise it, which takes 500 MB
- * and seconds of CPU time to save a tenth of a millisecond per command. A tiering budget (`--wasm-tiering-budget`)
- * would only delay that, because each character consumes a budget proportional to the size of the function. Functions
- * are compiled at their first call, so the flags must stay set.
+ * Keeps V8 from optimizing the grammar's scanner, which is a single function of 160 kB. V8 would do so after a few
+ * commands, which takes 500 MB and seconds of CPU time to save a tenth of a millisecond per command. A tiering budget
+ * (`--wasm-tiering-budget`) would only delay that, because each character consumes a budget proportional to the size of
+ * the function. Functions are compiled at their first call, so the flags must stay set.
  */
 function keepBaselineCode(): void {
   setFlagsFromString('--no-wasm-tier-up')

@@ -17,13 +17,13 @@ export type ExpandSpan = (start: number, end: number) => Data
 
 export interface Parameter {
   readonly values: readonly Data[]
-  /** `"${list[@]}"`: stays several words within quotes. */
+  /** Whether the expansion stays several words within quotes: `"${list[@]}"`. */
   readonly isList: boolean
-  /** The shell expands its value once more, like prompts. */
+  /** Whether the shell expands the value once more, as for prompts. */
   readonly reevaluated?: boolean
 }
 
-/** The value of `${...}`. `start` and `end` enclose the text between the braces. */
+/** Expands `${...}`. `start` and `end` enclose the text between the braces. */
 export function expandParameter(
   source: string,
   start: number,
@@ -58,7 +58,10 @@ function select(name: string, index: string | undefined, scope: Scope): readonly
   return /^-\d+$/.test(index) ? values.slice(Number(index)).slice(0, 1) : [unknownData]
 }
 
-/** A name that was never set may come from the environment; a missing positional parameter is empty. */
+/**
+ * Returns the value of a name that was never set: it may come from the environment, but a missing positional parameter
+ * is empty.
+ */
 function unset(name: string): readonly Data[] {
   return /^[@*\d]/.test(name) ? [] : [inheritedVariable(name)]
 }

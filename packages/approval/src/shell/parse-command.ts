@@ -19,7 +19,7 @@ export interface ParsedCommand {
   /** Every program that may be started, both wrappers and the programs inside. */
   readonly invocations: readonly Invocation[]
   readonly problems: ReadonlySet<Problem>
-  /** Those that run code that the command itself says, or is fed: `python -c`, `sh` with a here-document. */
+  /** Invocations that run code written in the command itself or fed to them: `python -c`, `sh` with a here-document. */
   readonly inline: ReadonlySet<Invocation>
   readonly paths: PathClasses
 }
@@ -38,7 +38,7 @@ export function parseCommand(command: string, context: AssessContext, services: 
 
 export interface ProgramSource {
   readonly program: string
-  /** The command of its interpreter: `python3`. */
+  /** The command that starts its interpreter: `python3`. */
   readonly interpreter: string
 }
 
@@ -89,7 +89,7 @@ function follow(
   return { invocations: trace.invocations, problems: trace.problems, inline: trace.inline, paths }
 }
 
-/** A function may be called later, by a trap or by the next command, with unknown arguments. */
+/** Follows functions that were not called. A trap or the next command may call them later with unknown arguments. */
 function runUncalledFunctions(frame: Frame): void {
   const { problems, called } = frame.trace
   for (const [name, { tree, body }] of frame.scope.functions) {

@@ -3,9 +3,9 @@ import { contents, type Data, fromText, join, noData, type Origin, type Word, wo
 /** A part of a word after expansion, before words are split and patterns are matched. */
 export interface Piece extends Data {
   readonly quoted: boolean
-  /** An unquoted expansion, which is subject to word splitting. */
+  /** Whether the piece is an unquoted expansion, which is subject to word splitting. */
   readonly split?: boolean
-  /** Several words even within quotes: `"$@"`. */
+  /** The words of a piece that stays several words even within quotes: `"$@"`. */
   readonly list?: readonly Data[]
   readonly content?: Data
   readonly feed?: (input: Data) => void

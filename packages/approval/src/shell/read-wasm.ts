@@ -6,8 +6,8 @@ import { HermesError } from '@hermes/core'
 export type WasmName = 'tree-sitter-bash' | 'web-tree-sitter'
 
 /**
- * Reads a WebAssembly file. A build contains it beside its code. The sources, and bundles of other programs, find it in its
- * original package.
+ * Reads a WebAssembly file. A build contains it next to its code. The sources, and bundles of other programs, find it
+ * in its original package.
  *
  * @throws {HermesError} `approval/no-grammar` when it is in neither place.
  */

@@ -11,8 +11,8 @@ export interface Redirections {
   readonly outputs: readonly Redirect[]
   readonly stdin?: Data
   /**
-   * Arguments after a redirection, `rm > log -r x`, which the grammar attaches to it; and a `-` before a here-document,
-   * `make -f - <<EOF`, which the grammar drops.
+   * Arguments after a redirection, such as `rm > log -r x`, which the grammar attaches to it; and a `-` before a
+   * here-document, such as `make -f - <<EOF`, which the grammar drops.
    */
   readonly words: readonly Span[]
 }

@@ -8,7 +8,7 @@ import { createSubshell } from './scope.js'
 import type { Span, SyntaxNode } from './syntax-tree.js'
 import { toContext } from './word-context.js'
 
-/** `export`, `declare`, `local`, `unset`: builtins with their own grammar nodes. */
+/** Runs `export`, `declare`, `local` and `unset`: builtins with their own grammar nodes. */
 export function runDeclaration(node: SyntaxNode, frame: Frame): Data {
   const words: Word[] = []
   const assignments: Assignment[] = []
@@ -30,7 +30,7 @@ export function runDeclaration(node: SyntaxNode, frame: Frame): Data {
   return output
 }
 
-/** One simple command. `outer` are the redirections around it. */
+/** Runs one simple command. `outer` are the redirections around it. */
 export function runCommand(node: SyntaxNode, frame: Frame, outer: readonly Redirect[] = []): Data {
   if (!takeStep(frame)) return unknownData
   const output = runCommandOnce(node, frame, outer)
@@ -38,7 +38,7 @@ export function runCommand(node: SyntaxNode, frame: Frame, outer: readonly Redir
   return output
 }
 
-/** A branch may have changed a variable, so the command is followed with the other value too. */
+/** Follows the command with the other values of a variable too, because a branch may have changed it. */
 function runAlternatives(node: SyntaxNode, frame: Frame, outer: readonly Redirect[]): void {
   if (frame.scope.alternatives.size === 0) return
   const text = frame.tree.source.slice(node.start, node.end)
@@ -74,14 +74,17 @@ function runCommandOnce(node: SyntaxNode, frame: Frame, outer: readonly Redirect
   return redirections.outputs.length > 0 ? noData : output
 }
 
-/** Unlike the shell, the grammar ends a word at an escaped line break and before some substitutions. */
+/**
+ * Adds a span to the words. Unlike the shell, the grammar ends a word at an escaped line break and before some
+ * substitutions.
+ */
 function addSpan(spans: { start: number; end: number }[], node: Span, source: string): void {
   const last = spans.at(-1)
   if (last && last.end <= node.start && /^(?:\\\n)*$/.test(source.slice(last.end, node.start))) last.end = node.end
   else spans.push({ start: node.start, end: node.end })
 }
 
-/** `sh 0< <(...)`: a number directly before a redirection is its descriptor. */
+/** Whether a number directly before a redirection is its descriptor: `sh 0< <(...)`. */
 function isDescriptor({ start, end }: Span, source: string): boolean {
   return /^[<>]/.test(source.slice(end, end + 1)) && /^\d+$/.test(source.slice(start, end))
 }

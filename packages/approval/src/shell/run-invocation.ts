@@ -11,7 +11,7 @@ import { type Call, type Frame, holdsSecrets, pathOf, programName, readFile, tak
 import { createSubshell } from './scope.js'
 import { outputOf } from './static-output.js'
 
-/** What is only possible is followed for as long as this, so that long lists of arguments stay cheap. */
+/** Maximum number of steps for what may not run at all, so that long lists of arguments stay cheap. */
 const possibleSteps = 1_000
 
 const nothing: ReadonlyMap<string, Data> = new Map()
@@ -40,7 +40,10 @@ export function runInvocation(call: Call, frame: Frame): Data {
   return toOutput(invocation, inner, outputs, frame)
 }
 
-/** The text of `sh -c` is followed like the command itself; what a shell is fed may come from anywhere. */
+/**
+ * Whether the code was written in the command. The text of `sh -c` is followed like the command itself, but what a
+ * shell is fed may come from anywhere.
+ */
 function isInlineCode(inner: Inner, { name, stdin }: Invocation): boolean {
   if (inner.kind === 'program') return isCodeInterpreter(familyOf(name))
   return inner.kind === 'shell' && stdin !== undefined && inner.program === stdin
@@ -118,7 +121,10 @@ function runInner(inner: Inner, outer: Invocation, frame: Frame): Data {
   return runInvocation({ ...inner, environment: environment.size > 0 ? environment : outer.environment }, next)
 }
 
-/** Nothing that is only possible may change what the rest of the command is taken for. */
+/**
+ * Follows the arguments that a program may run. Nothing that is only possible may affect how the rest of the command is
+ * interpreted.
+ */
 function runHandedOn(invocation: Invocation, frame: Frame): void {
   if (frame.possible) return
   const found = handedOn(invocation, ({ text }) => hasUnwrap(posix.basename(text)))
@@ -154,7 +160,7 @@ function runProgram(inner: Inner & { kind: 'program' }, outer: Invocation, frame
   return { ...unknownData, origin: 'generated', secret, ...(outer.stdin ? contents(outer.stdin) : {}) }
 }
 
-/** A program whose arguments name agent state may do anything to it. */
+/** Whether the arguments name agent state, which the program may then change in any way. */
 function namesAgentState(text: string, { trace: { paths }, scope }: Frame): boolean {
   if (text.length > 1_000 || !paths.mayNameAgentState(text)) return false
   if (/(?:^|\/)\.hermes(?:\/|$)|^HERMES_(?:HOME|(?=\w*YOLO)\w*)$/.test(text)) return true
@@ -162,7 +168,7 @@ function namesAgentState(text: string, { trace: { paths }, scope }: Frame): bool
   return path !== undefined && /[/~]/.test(text) && paths.isAgentState(path)
 }
 
-/** `./setup.sh`, when the command itself created that file. */
+/** Follows `./setup.sh` when the command itself created that file. */
 function runFile(invocation: Invocation, frame: Frame): void {
   const [program, ...rest] = invocation.argv
   if (!program?.text.includes('/')) return

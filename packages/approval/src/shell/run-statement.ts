@@ -11,7 +11,10 @@ import { toContext } from './word-context.js'
 
 type Run = (node: SyntaxNode, frame: Frame) => Data
 
-/** A longer list is followed with these items, and once more with an unknown item. */
+/**
+ * Maximum number of items that are followed in a list. A longer list is followed with these, and once more with an
+ * unknown item.
+ */
 const mostItems = 256
 
 /** Follows a statement like the shell and returns its output, as far as it can be known. */
@@ -29,7 +32,7 @@ const runBranches: Run = (node, frame) => {
 
 const runSubshell: Run = (node, frame) => runSequence(node, { ...frame, scope: createSubshell(frame.scope) })
 
-/** `a && b`, `a || b`: the second command may not run. */
+/** Runs `a && b` and `a || b`: the second command may not run. */
 const runList: Run = (node, frame) =>
   join(
     node.children.map((child, index) =>
@@ -67,7 +70,7 @@ const runRedirected: Run = (node, frame) => {
   return followHereDocument(rest, output, frame, redirections)
 }
 
-/** The command directly before the text after a statement. */
+/** Returns the command directly before the text after a statement. */
 function lastCommand(node: SyntaxNode): SyntaxNode | undefined {
   if (node.type === 'command' || node.type === 'declaration_command' || node.type === 'unset_command') return node
   const isOpen = /^(?:list|pipeline|negated_command|redirected_statement)$/.test(node.type)
@@ -83,7 +86,10 @@ function runRedirectedBody(body: SyntaxNode, frame: Frame, { list, outputs }: Re
   return outputs.length > 0 ? noData : output
 }
 
-/** The grammar attaches what follows `<<EOF` on the same line to the redirection: `cat <<EOF | sh && rm x`. */
+/**
+ * Follows what comes after `<<EOF` on the same line, which the grammar attaches to the redirection: `cat <<EOF | sh &&
+ * rm x`.
+ */
 function followHereDocument(nodes: readonly SyntaxNode[], output: Data, frame: Frame, { outputs }: Redirections): Data {
   let result = outputs.length > 0 ? noData : output
   for (const node of nodes.flatMap((redirect) => (redirect.type === 'heredoc_redirect' ? redirect.children : []))) {
@@ -138,7 +144,7 @@ const runFunction: Run = (node, frame) => {
   return noData
 }
 
-/** Tests, arithmetic, case values: only substitutions in them run. */
+/** Runs tests, arithmetic and case values, of which only the substitutions run. */
 const runOther: Run = (node, frame) => {
   if (node.type === 'comment' || node.type === 'heredoc_body') return noData
   const context = toContext(frame)

@@ -6,7 +6,7 @@ import type { SyntaxTree } from './syntax-tree.js'
 /** A name that no command sets, so its value stays unknown. */
 const placeholder = `\${UNKNOWN_TEXT}`
 
-/** Follows text as shell commands. Text that was not written in the command itself is a problem of its own. */
+/** Follows text as shell commands. Text that was not written in the command itself is a problem in its own right. */
 export function runText(program: Data, frame: Frame): Data {
   if (isWorseThan(program.origin, 'file')) {
     const kind = program.origin === 'remote' ? 'remote' : program.origin === 'decoded' ? 'decoded' : 'generated'
@@ -14,7 +14,7 @@ export function runText(program: Data, frame: Frame): Data {
   }
   const inner = { ...frame, depth: frame.depth + 1 }
   if (!takeStep(inner)) return unknownData
-  // Text from elsewhere is either a problem by its origin, or a local script that is run unchanged.
+  // Text from elsewhere is either a problem because of its origin, or a local script that is run unchanged.
   if (program.origin !== 'command' && program.text === UNKNOWN) return { ...unknownData, origin: 'generated' }
   const text = program.text.replaceAll(UNKNOWN, placeholder)
   followEscapedLines(text, { ...inner, scope: createSubshell(frame.scope) })
@@ -31,7 +31,7 @@ function parse(text: string, frame: Frame): SyntaxTree {
   return tree
 }
 
-/** A prompt or an arithmetic expression runs the substitutions in its text. */
+/** Follows the substitutions in a prompt or an arithmetic expression. */
 export function reevaluate(data: Data, frame: Frame): void {
   if (!/\$\(|`/.test(data.text)) return
   const end = 'END_OF_TEXT'
@@ -39,8 +39,8 @@ export function reevaluate(data: Data, frame: Frame): void {
 }
 
 /**
- * The grammar treats a line that starts with a backslash as a continuation, so such a text is followed again with empty
- * quotes inserted there. Within some quotes these would have another meaning, which the first pass covers.
+ * Follows a text again with empty quotes inserted before lines that start with a backslash, which the grammar treats as
+ * continuations. Within some quotes, these would have another meaning, which the first pass covers.
  */
 function followEscapedLines(text: string, frame: Frame): void {
   const escapedLine = /\n([^\S\n]*)\\(?=[^\n])/g
@@ -49,7 +49,7 @@ function followEscapedLines(text: string, frame: Frame): void {
   if (!tree.hasError) frame.trace.run.statement(tree.root, { ...frame, tree })
 }
 
-/** The grammar parses `{rm,-rf,/}` at the start of a command as a group. */
+/** Quotes `{rm,-rf,/}` at the start of a command, which the grammar parses as a group. */
 function quoteLeadingBraces(text: string): string {
   return text.replace(/(^|[;&|(\n][^\S\n]*|\b(?:do|then|else)\s+)(\{(?=[^\s{}]*[,.]))/g, "$1''$2")
 }

@@ -10,7 +10,7 @@ export interface ShellFunction {
 /** The state of the shell at one point of the command. */
 export interface Scope {
   readonly home: string
-  /** `undefined` when it is unknown. */
+  /** The working directory, or `undefined` when it is unknown. */
   cwd: string | undefined
   readonly variables: Map<string, readonly Data[]>
   readonly functions: Map<string, ShellFunction>
@@ -21,7 +21,7 @@ export interface Scope {
   readonly references: Map<string, string>
   /** Content that the command itself wrote to files, by absolute path. Shared with subshells. */
   readonly files: Map<string, Data>
-  /** `$0`. */
+  /** The value of `$0`. */
   name: Data
   positional: readonly Data[]
 }
@@ -43,7 +43,7 @@ export function createScope(home: string, workingDirectory: string): Scope {
   }
 }
 
-/** Changes stay in the subshell, except for files. */
+/** Creates the scope of a subshell, which keeps all changes except for those of files. */
 export function createSubshell(scope: Scope): Scope {
   return {
     ...scope,
@@ -55,7 +55,9 @@ export function createSubshell(scope: Scope): Scope {
   }
 }
 
-/** The value of a variable, a positional parameter or a special one. `undefined`: not set as far as is known. */
+/**
+ * Returns the value of a variable, a positional parameter or a special one. `undefined`: not set as far as is known.
+ */
 export function readVariable(scope: Scope, name: string): readonly Data[] | undefined {
   if (name === '@' || name === '*') return scope.positional
   if (name === '0') return [scope.name]
@@ -74,7 +76,7 @@ export function writeVariable(scope: Scope, name: string, values: readonly Data[
   scope.variables.set(name, total > longestValue ? [unknownData] : values)
 }
 
-/** An absolute path without `.`, `..` and doubled slashes, if the folder is known. */
+/** Returns an absolute path without `.`, `..` and doubled slashes, if the folder is known. */
 export function resolvePath(path: string, cwd: string | undefined): string | undefined {
   if (!path.startsWith('/') && cwd === undefined) return undefined
   const resolved = posix.resolve(cwd ?? '/', path)

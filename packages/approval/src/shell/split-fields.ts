@@ -25,7 +25,7 @@ export function splitFields(pieces: readonly Piece[], scope: Scope): Word[] {
   return words
 }
 
-/** An empty string at either end represents a space there, which ends the adjacent word. */
+/** Splits a piece. An empty string at either end represents a space there, which ends the adjacent word. */
 function toFields(piece: Piece, separators: string): string[] {
   const texts = piece.list ? piece.list.map((value) => value.text) : [piece.text]
   if (!piece.split) return texts

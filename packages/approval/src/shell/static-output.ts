@@ -36,7 +36,10 @@ const archive: Output = (invocation, context) => {
   }
 }
 
-/** The process ids are unknown but their names are not, which is enough for programs that get the list. */
+/**
+ * Models programs that list process ids. The ids are unknown but their names are not, which is enough for programs that
+ * get the list.
+ */
 const matchingProcesses: Output = ({ argv }) => {
   const { operands } = readArguments(argv.slice(1), { short: 'dFgGPsuUtr', long: processOptions })
   const pattern = operands[0]
@@ -46,7 +49,7 @@ const matchingProcesses: Output = ({ argv }) => {
 
 const allProcesses: Output = () => ({ ...generated, processes: true })
 
-/** A listing of the folder of all processes. */
+/** Models a listing of the folder of all processes. */
 const listing: Output = ({ argv }) => ({
   ...generated,
   ...(argv.some((word) => /^\/proc\/?$/.test(word.text) || word.processes) && { processes: true }),
@@ -167,7 +170,7 @@ const outputs: ReadonlyMap<string, Output> = new Map(
   }),
 )
 
-/** What can be known of a program's output before it runs. */
+/** Returns what can be known about a program's output before it runs. */
 export function outputOf(invocation: Invocation, context: OutputContext): Data {
   const { name, argv } = invocation
   if (initializers.test(name)) return noData

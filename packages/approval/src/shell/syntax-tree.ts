@@ -16,7 +16,7 @@ export interface Span {
 export interface SyntaxTree {
   readonly source: string
   readonly root: SyntaxNode
-  /** The grammar could not parse everything, or gave up. */
+  /** Whether the grammar could not parse everything, or gave up. */
   readonly hasError: boolean
   /** Substitutions and expansions by the position of their first character. */
   readonly expansions: ReadonlyMap<number, SyntaxNode>

@@ -4,7 +4,7 @@ import { type Frame, readInput, takeStep } from './frame.js'
 import { createSubshell } from './scope.js'
 import type { SyntaxNode } from './syntax-tree.js'
 
-/** What word expansion needs at one point of the command. */
+/** Returns what word expansion needs at one point of the command. */
 export function toContext(frame: Frame): WordContext {
   return {
     tree: frame.tree,
@@ -29,7 +29,7 @@ function capture(node: SyntaxNode, frame: Frame, stdin?: Data): Data {
   return join(node.children.map((child) => frame.trace.run.statement(child, inner)))
 }
 
-/** `$(< file)` is replaced with the file's content. */
+/** Returns the content of the file in `$(< file)`. */
 function readSource(redirect: SyntaxNode, frame: Frame): Data {
   const targets = redirect.children
     .filter((child) => child.field === 'destination')

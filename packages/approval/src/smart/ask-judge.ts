@@ -7,17 +7,17 @@ import type { Judge, Judgement } from './judge.js'
 export interface SmartOptions {
   readonly judge: Judge
   /**
-   * After this many consecutive denials in a session, a person is asked instead, until one has answered. Default 3; 0:
-   * never.
+   * Number of consecutive denials in a session after which a person is asked instead, until one has answered. Default:
+   * 3. 0: never.
    */
   readonly denialLimit?: number
-  /** Whether the judge may decide now; otherwise a person is asked. Default: it may. */
+  /** Whether the judge may decide now. If not, a person is asked. Default: it may. */
   readonly mayDecide?: (request: GateRequest) => boolean
 }
 
 /** Lets the judge decide about flagged calls. */
 export interface AskJudge {
-  /** `undefined`: a person has to decide. Rejects with the reason of an aborted signal. */
+  /** Resolves to `undefined` when a person has to decide. Rejects with the reason of an aborted signal. */
   (request: GateRequest, call: AssessedCall, signal: AbortSignal): Promise<GateVerdict | undefined>
   /** Resets the count of denials, because a person decided about a call. */
   resetDenials(request: GateRequest): void
@@ -71,7 +71,7 @@ const sentences = {
   deny: 'The automatic review stopped a flagged call.',
 } as const
 
-/** Delegates share the count of the run that a person started. */
+/** Returns the root session, because delegates share the count of the run that a person started. */
 function rootOf({ run, sessionId }: GateRequest): string {
   return run?.rootSessionId ?? sessionId
 }

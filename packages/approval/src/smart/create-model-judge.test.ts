@@ -85,14 +85,14 @@ describe('the input of the model', () => {
     })
   })
 
-  test('no secrets', async () => {
+  test('contains no secrets', async () => {
     const { judge, requests } = judgeThat(answer('deny'), { redact: (said) => said.replace('s3cret', '***') })
     await judge({ ...call, subject: 'curl -H s3cret x' }, options)
     expect(JSON.stringify(requests)).not.toContain('s3cret')
   })
 })
 
-describe('a person decides', () => {
+describe('leaves the decision to a person', () => {
   test('without a model', async () => {
     const judge = createModelJudge({ model: () => undefined })
     expect(await judge(call, options)).toMatchObject({ verdict: 'escalate' })

@@ -4,13 +4,13 @@ import type { Judge, Judgement } from './judge.js'
 import { describeCall, judgeInstructions } from './judge-prompt.js'
 
 export interface ModelJudgeOptions {
-  /** The judging model. Called for each call; `undefined` leaves the decision to a person. */
+  /** Returns the judging model. Called for each call; `undefined` leaves the decision to a person. */
   readonly model: () => AuxiliaryModel | undefined
   /** Additional rules of the user in natural language. Default: none. */
   readonly policy?: string
   /** Removes secrets from the model's input. Default: nothing is removed. */
   readonly redact?: (text: string) => string
-  /** How long to wait for the answer. Default 30,000. */
+  /** How long to wait for the answer, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number
 }
 
@@ -18,8 +18,9 @@ export interface ModelJudgeOptions {
 const longestSubject = 20_000
 
 /**
- * Lets a model decide about flagged calls, with one request each. Everything but a clear decision escalates: no model,
- * no answer, and an invalid, late or truncated one. Rejects only with the reason of an aborted signal.
+ * Creates a judge that lets a model decide about flagged calls, with one request each. Everything but a clear decision
+ * escalates: no model, no answer, and an invalid, late or truncated answer. Rejects only with the reason of an aborted
+ * signal.
  */
 export function createModelJudge({ model, policy, redact, timeoutMs = 30_000 }: ModelJudgeOptions): Judge {
   return async (call, { signal, sessionId }) => {

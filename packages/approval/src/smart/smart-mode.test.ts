@@ -48,7 +48,7 @@ test('a refusal does not say how to avoid it', async () => {
   expect(JSON.stringify(verdict)).not.toMatch(/mode|config|yolo|smart|approvals/i)
 })
 
-test('does not judge what is never run or denied by name', async () => {
+test('does not judge calls that never run or are denied by name', async () => {
   const { review, judged, asked } = setUp(['approve', 'approve'], { deny: ['npm publish*'] })
   expect(await review('rm -rf /')).toMatchObject({ allowed: false })
   expect(await review('npm publish')).toMatchObject({ allowed: false })
@@ -71,7 +71,7 @@ test('does not call a judge that may not decide now', async () => {
   expect([judged, asked]).toEqual([[], ['rm -rf a']])
 })
 
-test('a person decides without a judge', async () => {
+test('asks a person when there is no judge', async () => {
   const asked: string[] = []
   const approve: Approve = async ({ subject }) => {
     asked.push(subject)
@@ -83,7 +83,7 @@ test('a person decides without a judge', async () => {
   expect(asked).toEqual(['rm -rf a'])
 })
 
-test('judges a call again that changed meanwhile', async () => {
+test('judges a call again when it changed in the meantime', async () => {
   const args = { command: 'rm -rf a' }
   const seen: string[] = []
   const judge: Judge = async ({ subject }) => {
@@ -105,7 +105,7 @@ describe('consecutive denials', () => {
     expect(asked).toEqual(['rm -rf d'])
   })
 
-  test('an approval in between resets the count', async () => {
+  test('resets the count after an approval in between', async () => {
     const { review, asked } = setUp(['deny', 'deny', 'approve', 'deny', 'deny', 'approve'])
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await review(`rm -rf ${name}`)
     expect(asked).toEqual([])

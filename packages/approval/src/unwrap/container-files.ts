@@ -5,7 +5,9 @@ import type { Unwrap, UnwrapContext } from '../words/invocation.js'
 const opening =
   /\bprivileged["']?\s*:\s*["']?(?:true|yes|on)\b|\b(?:pid|ipc|uts|userns_mode|cgroup)["']?\s*:\s*["']?host\b|\bhost(?:PID|IPC|Network|Users)["']?\s*:\s*true\b|\bhostPath\b|\bcap_add\b|\bSYS_ADMIN\b|\bunconfined\b|\b(?:docker|containerd|podman)\.sock\b|["'\s[-]\/:\/|\bsource["']?\s*:\s*["']?\/["'\s,}]/i
 
-/** Whether the text of a Compose file or a Kubernetes object opens a container to its machine. Unknown text may. */
+/**
+ * Whether the text of a Compose file or a Kubernetes object opens a container to its machine. Unknown text may do so.
+ */
 function opens(content: Data): boolean {
   return !isKnown(content) || opening.test(content.text)
 }
@@ -30,7 +32,7 @@ function report(contents: readonly Data[], context: UnwrapContext): void {
   if (contents.some(opens)) context.report('open-container')
 }
 
-/** What the files of an option contain, as far as the command says. */
+/** Returns the content of an option's files, as far as the command shows it. */
 function contentsOf(
   option: RegExp,
   attached: RegExp,
@@ -51,7 +53,7 @@ function valuesOf(option: RegExp, attached: RegExp, argv: readonly Word[]): read
   })
 }
 
-/** Files and overrides that describe containers. */
+/** Unwraps files and overrides that describe containers. */
 export const containerFileUnwraps: Readonly<Record<string, Unwrap>> = {
   docker: unwrapCompose,
   podman: unwrapCompose,

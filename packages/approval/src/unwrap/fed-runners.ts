@@ -2,7 +2,7 @@ import type { Data, Word } from '../words/data.js'
 import type { Inner, Language, Unwrap } from '../words/invocation.js'
 import { readArguments } from '../words/options.js'
 
-/** Subcommands after which `-` means a program on standard input. */
+/** Subcommands after which `-` stands for a program on standard input. */
 const fed: Readonly<Record<string, { readonly subcommand: string; readonly language: Language }>> = {
   deno: { subcommand: 'run', language: 'javascript' },
   bun: { subcommand: 'run', language: 'javascript' },
@@ -19,7 +19,7 @@ const unwrapFed: Unwrap = ({ argv, name, stdin }, { readFile }) => {
   })
 }
 
-/** Without the name of a package, `npx` and `npm exec` start a shell. */
+/** Unwraps `npx` and `npm exec`, which start a shell when no package is named. */
 const unwrapPackageShell: Unwrap = ({ argv, name, stdin }) => {
   const words = name === 'npm' ? afterExec(argv) : argv.slice(1)
   if (!stdin || !words) return []

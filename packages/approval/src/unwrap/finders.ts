@@ -52,7 +52,7 @@ function readSearch(argv: readonly Word[]): { starts: readonly Word[]; isBroad: 
   return { starts: starts.length > 0 ? starts : [fromText('.')], isBroad }
 }
 
-/** Running a program on everything below a folder is treated as running it on the folder's tree. */
+/** Treats running a program on everything below a folder as running it on the folder's tree. */
 function substitute(template: readonly Word[], mark: string, items: readonly Word[]): Inner[] {
   if (template.length === 0) return []
   if (!template.some((word) => word.text.includes(mark))) return [{ kind: 'command', argv: template, bulk: true }]

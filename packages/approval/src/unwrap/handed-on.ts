@@ -4,14 +4,15 @@ import { isInert } from '../words/inert-programs.js'
 import type { Inner, Invocation } from '../words/invocation.js'
 import { withoutTestNames } from './test-names.js'
 
-/** Every word up to here may be a command. Later words may be one when they name a known program. */
+/** Number of leading words that may each be a command. Later words may be one when they name a known program. */
 const mostWords = 40
 const mostTexts = 16
 const longestText = 4_000
 
 /**
- * What a program could start if it runs other programs, as `choom`, `ssh-agent` and many tools of projects do: each of
- * its words with those after it, and each word or value that reads like a command line. Nothing says that it does so.
+ * Returns what a program could start if it runs other programs, as `choom`, `ssh-agent` and many project tools do: each
+ * of its words with those after it, and each word or value that reads like a command line. Nothing proves that it does
+ * so.
  */
 export function handedOn({ argv, name }: Invocation, runsOthers: (word: Word) => boolean): readonly Inner[] {
   if (name === '' || isInert(name)) return []
@@ -28,7 +29,10 @@ export function handedOn({ argv, name }: Invocation, runsOthers: (word: Word) =>
 
 const destructive = /^(?:srm|rimraf|wipe\w*|shred|mk(?:fs|swap)\S*|blkdiscard|sgdisk|sfdisk|parted|kexec|killall5)$/
 
-/** These names alone are no sign of a command: tests, targets and services of projects have them, too, as in `pytest -k shutdown`. */
+/**
+ * Whether a name is one of those that do not indicate a command by themselves: tests, targets and services of projects
+ * have them too, as in `pytest -k shutdown`.
+ */
 function isPower(text: string): boolean {
   return /^(?:shutdown|reboot|halt|poweroff|(?:tel)?init)$/.test(posix.basename(text))
 }
@@ -38,7 +42,7 @@ function isNotable(word: Word, runsOthers: (word: Word) => boolean): boolean {
   return isInert(name) || destructive.test(name) || runsOthers(word)
 }
 
-/** `'rm -rf x'`, and `--command='rm -rf x'`. */
+/** Returns the text in `'rm -rf x'` and `--command='rm -rf x'`. */
 function textIn(word: Word): Word | undefined {
   if (word.text.length > longestText || !/\S\s+\S/.test(word.text)) return undefined
   const value = /^-{0,2}[\w.:-]{1,80}[=:]\s*(\S[\s\S]*)$/.exec(word.text)?.[1]

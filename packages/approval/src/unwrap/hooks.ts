@@ -76,7 +76,7 @@ const unwrapGit: Unwrap = ({ argv }) => {
   return [...found, ...readSubcommand(argv, subcommand)]
 }
 
-/** `ext::sh -c rm% -rf`: a percent sign keeps the following space in the argument. */
+/** Unwraps `ext::sh -c rm% -rf`, where a percent sign keeps the following space in the argument. */
 function externalTransport(word: Word): Inner {
   const parts = word.text.slice(5).split(/(?<!%) +/)
   return { kind: 'command', argv: parts.map((part) => ({ ...word, text: part.replaceAll('% ', ' ') })) }
@@ -125,7 +125,7 @@ const unwrapTar: Unwrap = (invocation, context) => {
   return [...actions, ...unwrapOptions(commandOptions.tar ?? [])(invocation, context)]
 }
 
-/** `make SHELL=...`, and what a makefile from the input runs. */
+/** Unwraps `make SHELL=...`, and what a makefile on standard input runs. */
 const unwrapMake: Unwrap = (invocation, context) => {
   const { argv, stdin } = invocation
   const settings = argv.flatMap((word) => {
@@ -156,7 +156,7 @@ function makeToShell(program: Data): Inner[] {
   return [...recipes, ...calls].map((text) => shell({ ...program, text: text.replaceAll('$$', '$') }))
 }
 
-/** `rsync -ave 'ssh -p 1' a b:`: a cluster of flags that ends with the shell. */
+/** Unwraps `rsync -ave 'ssh -p 1' a b:`, where a cluster of flags ends with the shell. */
 const unwrapRsync: Unwrap = (invocation, context) => [
   ...unwrapOptions(commandOptions.rsync ?? [])(invocation, context),
   ...invocation.argv.flatMap((word, index) => {
@@ -167,7 +167,7 @@ const unwrapRsync: Unwrap = (invocation, context) => [
 
 const aptCommands = /Invoke|Command|Install-Pkgs|Proxy-Auto-Detect|Options|bin::/i
 
-/** `apt-get -o Dpkg::Pre-Invoke::='cmd'` */
+/** Unwraps `apt-get -o Dpkg::Pre-Invoke::='cmd'`. */
 const unwrapApt: Unwrap = ({ argv }) =>
   argv.flatMap((word, index) => {
     const value = argv[index - 1]?.text === '-o' ? word.text : /^(?:-o|--option=)(.+)$/s.exec(word.text)?.[1]
@@ -176,7 +176,7 @@ const unwrapApt: Unwrap = ({ argv }) =>
     return isCommand ? [shell({ ...word, text: value.slice(equals + 1) })] : []
   })
 
-/** `gcc -wrapper sh,-c,...` */
+/** Unwraps `gcc -wrapper sh,-c,...`. */
 const unwrapCompiler: Unwrap = ({ argv }) => {
   const at = argv.findIndex((word) => word.text === '-wrapper')
   const wrapper = at > 0 ? argv[at + 1] : undefined
@@ -187,7 +187,7 @@ const unwrapCompiler: Unwrap = ({ argv }) => {
 const commandVariables =
   /^(?:PAGER|MANPAGER|(?:SYSTEMD|GH|PSQL|AWS|BAT|DELTA|GLAB|MYSQL|HG)_PAGER|(?:SYSTEMD|SVN|CVS|KUBE|GH|PSQL|SUDO|BUNDLER|GLAB)_EDITOR|HGEDITOR|FCEDIT|(?:SVN|CVS|UNISON)_(?:SSH|RSH)|CVS_RSH|RSYNC_CONNECT_PROG|FZF_DEFAULT_COMMAND|RUSTC_(?:WORKSPACE_)?WRAPPER|CARGO_BUILD_RUSTC_WRAPPER|GIT_(?:PAGER|EDITOR|SSH_COMMAND|SSH|SEQUENCE_EDITOR|EXTERNAL_DIFF|ASKPASS|PROXY_COMMAND)|EDITOR|VISUAL|SSH_ASKPASS|SUDO_ASKPASS|LESSOPEN|LESSCLOSE|BROWSER|PROMPT_COMMAND|RSYNC_RSH)$/
 
-/** Environment variables with more arguments for a program. */
+/** Environment variables that contain additional arguments for a program. */
 const argumentVariables: Readonly<Record<string, string>> = {
   TAR_OPTIONS: 'tar',
   ZIPOPT: 'zip',
@@ -200,7 +200,7 @@ export function isCommandVariable(name: string): boolean {
   return commandVariables.test(name)
 }
 
-/** What a program runs because of its environment. */
+/** Returns what a program runs because of its environment. */
 export function unwrapEnvironment(environment: ReadonlyMap<string, Data>): Inner[] {
   const settings = [...environment].flatMap(([name, key]) => {
     const number = /^GIT_CONFIG_KEY_(\d+)$/.exec(name)?.[1]

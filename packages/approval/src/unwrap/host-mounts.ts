@@ -1,17 +1,17 @@
 import { posix } from 'node:path'
 import type { Word } from '../words/data.js'
 
-/** A folder of this machine that a container sees at another place. */
+/** A folder of this machine that a container sees at another path. */
 interface Mount {
   readonly source: string
   readonly target: string
 }
 
-/** The command of `docker run -v /:/host image rm -rf /host` with the paths that it has on this machine. */
+/** Rewrites the command of `docker run -v /:/host image rm -rf /host` to the paths on this machine. */
 export function onThisMachine(options: readonly Word[], command: readonly Word[]): readonly Word[] | undefined {
   const mounts = options.flatMap((word, index) => mountOf(word.text, options[index - 1]?.text ?? '') ?? [])
   if (mounts.length === 0) return undefined
-  // The deepest folder first: it hides what the others have at its place.
+  // The deepest folder comes first, because it hides what the others contain at its path.
   const ordered = mounts.toSorted((a, b) => b.target.length - a.target.length)
   const words = command.map((word) => ({ ...word, text: ordered.reduce(replaceTarget, word.text) }))
   return words.some((word, index) => word.text !== command[index]?.text) ? words : undefined
@@ -27,7 +27,7 @@ function mountOf(text: string, before: string): Mount | undefined {
   return isHost ? { source, target: posix.join(target, '.') } : undefined
 }
 
-/** Whole components only: `/h` is part of neither `/home` nor `/x/h`. */
+/** Replaces whole components only: `/h` is part of neither `/home` nor `/x/h`. */
 function replaceTarget(text: string, { source, target }: Mount): string {
   const [first = '', ...rest] = text.split(target)
   return rest.reduce((joined, part) => {

@@ -9,10 +9,10 @@ interface InterpreterSpec {
   /** Other short options with a value. */
   readonly short?: string
   readonly long?: readonly string[]
-  /** With one of these the input is data, not a program: `python -m json.tool`. */
+  /** Modules that take the input as data, not as a program: `python -m json.tool`. */
   readonly module?: readonly string[]
   readonly subcommand?: string
-  /** Options may follow operands. */
+  /** Whether options may follow operands. */
   readonly anywhere?: boolean
 }
 
@@ -83,14 +83,14 @@ const interpreters: Readonly<Record<string, InterpreterSpec>> = {
   mongo: { language: 'javascript', text: ['eval'], anywhere: true },
 }
 
-/** Whether a program of this name runs code: no query, no pattern and no editor. */
+/** Whether a program of this name runs code, rather than a query, a pattern or editor commands. */
 export function isCodeInterpreter(family: string): boolean {
   const spec = Object.hasOwn(interpreters, family) ? interpreters[family] : undefined
-  // What a database is asked in its language is a query.
+  // What a database is asked in its language is a query, not code.
   return spec !== undefined && !spec.anywhere && !['sql', 'vim', 'lisp'].includes(spec.language)
 }
 
-/** Single-dash long options: `emacs -eval`, `gdb -ex`, `pwsh -Command`. */
+/** Normalizes single-dash long options: `emacs -eval`, `gdb -ex`, `pwsh -Command`. */
 function normalizeDashes(words: readonly Word[], spec: InterpreterSpec): readonly Word[] {
   return words.map((word) => {
     const name = /^-([A-Za-z]{2,})$/.exec(word.text)?.[1]
@@ -180,13 +180,13 @@ function vimProgram(program: Data): Inner {
   return { kind: 'program', language: 'vim', program }
 }
 
-/** `echo '!cmd' | ed`, and other programs that run `!cmd` from their input. */
+/** Unwraps `echo '!cmd' | ed`, and other programs that run `!cmd` from their input. */
 const unwrapBang: Unwrap = ({ stdin }) => (stdin ? [vimProgram(stdin)] : [])
 
 /** A line or a statement with `!`, backquotes, and files that are the input or the output of a command. */
 const plotted = /(?:^|[\n;{])[^\S\n]{0,80}!([^\n]+)|`([^`]{1,2000})`|(["'])[^\S\n]{0,80}[<|]([^\n]{1,2000}?)\3/g
 
-/** `gnuplot -e '!cmd'`, and the other ways of its scripts to a shell. */
+/** Unwraps `gnuplot -e '!cmd'`, and the other ways in which its scripts start a shell. */
 const unwrapGnuplot: Unwrap = (invocation, context) =>
   unwrapInterpreter(gnuplot)(invocation, context).flatMap((inner): readonly Inner[] => {
     if (inner.kind !== 'program') return [inner]
@@ -197,13 +197,13 @@ const unwrapGnuplot: Unwrap = (invocation, context) =>
     return [inner, ...commands.map((text): Inner => ({ kind: 'shell', program: { ...program, text } }))]
   })
 
-/** `dc -e '!cmd'` */
+/** Unwraps `dc -e '!cmd'`. */
 const unwrapCalculator: Unwrap = ({ argv, stdin }) => {
   const texts = optionValues(readArguments(argv.slice(1), { short: 'ef', long: ['expression'] }), 'e', 'expression')
   return [...texts, ...(stdin ? [stdin] : [])].map(vimProgram)
 }
 
-/** A mail with the command `~!cmd` or `~|cmd` in its text. */
+/** Unwraps an email with the command `~!cmd` or `~|cmd` in its text. */
 const unwrapMail: Unwrap = ({ stdin }) =>
   [...(stdin?.text ?? '').matchAll(/^~[!|](.+)$/gm)].map(([, text = '']) => ({
     kind: 'shell',
@@ -213,7 +213,7 @@ const unwrapMail: Unwrap = ({ stdin }) =>
 const macros =
   /\b(?:syscmd|esyscmd)\(`?([^')\n]{1,2000})|\\write18\s{0,4}\{([^}\n]{0,2000})\}|\binput\s{0,4}\{?"?\|([^"}\n]{0,2000})/g
 
-/** Macro languages that start programs: `syscmd` of m4, `\\write18` of TeX. */
+/** Unwraps macro languages that start programs: `syscmd` of m4, `\\write18` of TeX. */
 const unwrapMacros: Unwrap = ({ argv, stdin }, { readFile }) =>
   [...argv.slice(1), ...argv.slice(1).flatMap((word) => readFile(word) ?? []), ...(stdin ? [stdin] : [])].flatMap(
     (data) =>
@@ -223,7 +223,7 @@ const unwrapMacros: Unwrap = ({ argv, stdin }, { readFile }) =>
       })),
   )
 
-/** `rename 'perl expression' files` */
+/** Unwraps `rename 'perl expression' files`. */
 const unwrapRename: Unwrap = ({ argv }) => {
   const args = readArguments(argv.slice(1), { short: 'e', untilOperand: true })
   const texts = optionValues(args, 'e')

@@ -58,7 +58,7 @@ const unwrapTrap: Unwrap = ({ argv }) => {
     : []
 }
 
-/** `su -c`, `runuser -c`, `script -c`, `watch`, ...: a shell command in an option. */
+/** Unwraps a shell command in an option: `su -c`, `runuser -c`, `script -c`, `watch`, ... */
 function commandOption(short: string, long: string, valueOptions = ''): Unwrap {
   return ({ argv, stdin }) => {
     const { options } = readArguments(argv.slice(1), {
@@ -73,7 +73,7 @@ function commandOption(short: string, long: string, valueOptions = ''): Unwrap {
   }
 }
 
-/** Joins the rest of the arguments to one shell command. */
+/** Joins the remaining arguments into one shell command. */
 function joined(valueOptions: string, long: readonly string[] = [], operandsBefore = 0): Unwrap {
   return ({ argv }) => {
     const { operands } = readArguments(argv.slice(1), { short: valueOptions, long, untilOperand: true })
@@ -82,7 +82,7 @@ function joined(valueOptions: string, long: readonly string[] = [], operandsBefo
   }
 }
 
-/** Each operand is a shell command: `hyperfine 'a' 'b'`. */
+/** Unwraps each operand as a shell command: `hyperfine 'a' 'b'`. */
 function eachOperand(valueOptions: string, long: readonly string[] = []): Unwrap {
   return ({ argv }) =>
     readArguments(argv.slice(1), { short: valueOptions, long }).operands.map((program) => ({ kind: 'shell', program }))
@@ -105,7 +105,10 @@ const unwrapScreen: Unwrap = ({ argv }) => {
   return operands.length > 0 ? [{ kind: 'command', argv: operands }] : []
 }
 
-/** `su -c cmd`; the words after the user are arguments of the shell, which `-s` may name: `su -s /bin/rm root -- -r x`. */
+/**
+ * Unwraps `su -c cmd`. The words after the user are arguments of the shell, which `-s` may name: `su -s /bin/rm root --
+ * -r x`.
+ */
 const unwrapUser: Unwrap = (invocation, context) => {
   const args = readArguments(invocation.argv.slice(1), { short: 'cgGsTw', long: ['command', 'shell', 'group'] })
   const [shell] = optionValues(args, 's', 'shell')
@@ -121,7 +124,7 @@ const unwrapRunuser: Unwrap = (invocation, context) => {
   return commandOption('c', 'command', 'gGsTwu')(invocation, context)
 }
 
-/** `sg users 'cmd'`, `sg users -c 'cmd'`, and `newgrp users` with the input of its shell. */
+/** Unwraps `sg users 'cmd'`, `sg users -c 'cmd'`, and `newgrp users` with the input of its shell. */
 const unwrapGroup: Unwrap = (invocation, context) => {
   const { argv, stdin } = invocation
   const { operands } = readArguments(argv.slice(1), { short: 'c', long: ['command'] })
@@ -132,7 +135,7 @@ const unwrapGroup: Unwrap = (invocation, context) => {
   return stdin ? [{ kind: 'shell', program: stdin }] : []
 }
 
-/** `mapfile -C cmd`: evaluated every `-c` lines, with the number and the text of the line. */
+/** Unwraps `mapfile -C cmd`, which is evaluated every `-c` lines, with the number and the text of the line. */
 const unwrapCallback: Unwrap = ({ argv }) =>
   optionValues(readArguments(argv.slice(1), { short: 'dnOsuCc' }), 'C').map((program) => ({
     kind: 'shell',
@@ -140,14 +143,14 @@ const unwrapCallback: Unwrap = ({ argv }) =>
     sameShell: true,
   }))
 
-/** `compgen -C cmd`, and `-W` with words that are expanded. */
+/** Unwraps `compgen -C cmd`, and `-W` with words that are expanded. */
 const unwrapCompletion: Unwrap = ({ argv }) => {
   const args = readArguments(argv.slice(1), { short: 'oAGWFCXPS' })
   const words = optionValues(args, 'W').map((word) => ({ ...word, text: `: ${word.text}` }))
   return [...optionValues(args, 'C'), ...words].map((program) => ({ kind: 'shell', program, sameShell: true }))
 }
 
-/** `bind -x '"key":cmd'` */
+/** Unwraps `bind -x '"key":cmd'`. */
 const unwrapKey: Unwrap = ({ argv }) =>
   optionValues(readArguments(argv.slice(1), { short: 'mqrufx' }), 'x').map((word) => ({
     kind: 'shell',
@@ -161,7 +164,7 @@ function isStandardInput(word: Word): boolean {
   return /^(?:\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(word.text)
 }
 
-/** A shell, or a builtin that runs a file in this one. */
+/** Whether the program is a shell, or a builtin that runs a file in the current one. */
 export function isShell(family: string): boolean {
   return shells.includes(family) || family === '.' || family === 'source'
 }

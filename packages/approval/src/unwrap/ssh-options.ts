@@ -4,7 +4,7 @@ import type { Inner, Unwrap } from '../words/invocation.js'
 const settings = /^\s*(?:ProxyCommand|LocalCommand|KnownHostsCommand)[\s=]+([\s\S]*)$/i
 const condition = /\bMatch\s+(?:\S{1,100}\s{1,10}){0,6}?exec\s+(?:"([^"]*)"|(\S+))/i
 
-/** The commands in the settings of OpenSSH: `-o ProxyCommand=...`, in one argument or in two. */
+/** Returns the commands in OpenSSH settings: `-o ProxyCommand=...`, in one argument or in two. */
 export function sshCommands(argv: readonly Word[]): readonly Inner[] {
   return argv.flatMap((word, index): Inner[] => {
     const { text } = word

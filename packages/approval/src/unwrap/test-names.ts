@@ -1,7 +1,7 @@
 import type { Word } from '../words/data.js'
 import type { Invocation } from '../words/invocation.js'
 
-/** The options of test runners whose value is a pattern for the names of tests. */
+/** The options of test runners whose value is a pattern for test names. */
 const options: Readonly<Record<string, readonly string[]>> = {
   jest: ['-t', '--testNamePattern'],
   vitest: ['-t', '--testNamePattern'],
@@ -13,11 +13,16 @@ const options: Readonly<Record<string, readonly string[]>> = {
   phpunit: ['--filter'],
 }
 
-/** Those of the runner that the script `test` of a package starts: it could do without them what it likes. */
+/**
+ * The options of the runner that a package's `test` script starts. Ignoring them is safe, because the script could do
+ * anything without them.
+ */
 const ofScripts = ['-t', '--testNamePattern', '--test-name-pattern', '-g', '--grep']
 const packageManagers: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'bun'])
 
-/** The arguments of a program without the names of tests, which may read like commands: `jest -t 'refuses rm -rf /'`. */
+/**
+ * Returns the arguments of a program without test names, which may read like commands: `jest -t 'refuses rm -rf /'`.
+ */
 export function withoutTestNames({ argv, name }: Pick<Invocation, 'argv' | 'name'>): readonly Word[] {
   const words = argv.slice(1)
   const named = isInstalled(argv[0], name) ? optionsOf(name, words) : []
@@ -34,12 +39,12 @@ function optionsOf(name: string, words: readonly Word[]): readonly string[] {
   return Object.hasOwn(options, name) ? (options[name] ?? []) : []
 }
 
-/** `npm test`, `pnpm run test:unit`. */
+/** Whether a script is a test script: `npm test`, `pnpm run test:unit`. */
 function isTestScript(script: string): boolean {
   return /^(?:t|tst|test(?:[:-][\w:.-]+)?)$/.test(script)
 }
 
-/** A file of that name elsewhere may be any program. */
+/** Whether the program is at its installed location. A file of that name elsewhere may be any program. */
 function isInstalled(program: Word | undefined, name: string): boolean {
   return program?.text === name || program?.text.endsWith(`node_modules/.bin/${name}`) === true
 }

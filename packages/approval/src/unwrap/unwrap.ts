@@ -22,14 +22,14 @@ const tables = [
 ]
 const unwraps: ReadonlyMap<string, readonly Unwrap[]> = collect()
 
-/** What a program runs, as far as its arguments, input and environment show. */
+/** Returns what a program runs, as far as its arguments, input and environment show. */
 export const unwrap: Unwrap = (invocation, context) => {
   const inner: Inner[] = invocation.environment.size > 0 ? unwrapEnvironment(invocation.environment) : []
   for (const look of unwraps.get(familyOf(invocation.name)) ?? []) inner.push(...look(invocation, context))
   return inner
 }
 
-/** Whether a program of this name runs others, as far as is known. */
+/** Whether a program of this name is known to run others. */
 export function hasUnwrap(name: string): boolean {
   return unwraps.has(familyOf(name))
 }
@@ -37,7 +37,7 @@ export function hasUnwrap(name: string): boolean {
 /** Longer than the name of any known program. */
 const longestName = 100
 
-/** Versions of a program share a name: `python3.12`, `lua5.4`, `ld-linux-x86-64.so.2`. */
+/** Returns the name that versions of a program share: `python3.12`, `lua5.4`, `ld-linux-x86-64.so.2`. */
 export function familyOf(name: string): string {
   if (unwraps.has(name) || name.length > longestName) return name
   if (/^ld(?:-linux|-musl)?[\w.-]*\.so/.test(name)) return 'ld.so'

@@ -1,6 +1,6 @@
 import { nameKind } from '@hermes/safety/redact'
 
-/** Stands for a part that only the running shell knows. It cannot occur in an argument or a variable. */
+/** Marks a part that only the running shell knows. It cannot occur in an argument or a variable. */
 export const UNKNOWN = '\0'
 
 /**
@@ -14,19 +14,19 @@ export interface Data {
   /** The known text, with {@link UNKNOWN} for the rest. */
   readonly text: string
   readonly origin: Origin
-  /** It contains a credential. */
+  /** Whether the value contains a credential. */
   readonly secret: boolean
   /** Environment variables with a credential's name whose values it contains. */
   readonly variables?: readonly string[]
-  /** It comes from a list of running processes. */
+  /** Whether the value comes from a list of running processes. */
   readonly processes?: boolean
-  /** It is the output of a shell that reads commands from its input. */
+  /** Whether the value is the output of a shell that reads commands from its input. */
   readonly shellOutput?: boolean
 }
 
 /** One argument of a program. */
 export interface Word extends Data {
-  /** It contains unquoted pattern characters, which the shell may replace with other names. */
+  /** Whether the word contains unquoted pattern characters, which the shell may replace with other names. */
   readonly glob: boolean
   /** The content of a `<(...)` argument. */
   readonly content?: Data
@@ -36,7 +36,7 @@ export interface Word extends Data {
 
 const severity: Readonly<Record<Origin, number>> = { command: 0, file: 1, generated: 2, decoded: 3, remote: 4 }
 
-/** Longer values are not followed. */
+/** Maximum length of a value that is followed. */
 const longestText = 1_000_000
 
 export const unknownData: Data = { text: UNKNOWN, origin: 'command', secret: false }
@@ -70,12 +70,12 @@ export function join(parts: readonly Data[], separator = ''): Data {
   }
 }
 
-/** The same data with another text, as the result of a filter. */
+/** Returns the same data with another text, as the result of a filter. */
 export function withText(data: Data, text: string, origin: Origin = 'command'): Data {
   return { text, origin: worst(data.origin, origin), secret: data.secret, ...contents(data) }
 }
 
-/** What values are about, whatever a filter does to their text. */
+/** Returns what values are about, whatever a filter does to their text. */
 export function contents(...parts: readonly Data[]): Pick<Data, 'variables' | 'processes'> {
   const variables = parts.flatMap((part) => part.variables ?? [])
   return {
@@ -84,7 +84,7 @@ export function contents(...parts: readonly Data[]): Pick<Data, 'variables' | 'p
   }
 }
 
-/** The value of a variable that the command itself does not set. */
+/** Returns the value of a variable that the command itself does not set. */
 export function inheritedVariable(name: string): Data {
   return nameKind(name) === undefined ? unknownData : { ...unknownData, variables: [name] }
 }

@@ -1,6 +1,6 @@
 import { UNKNOWN } from './data.js'
 
-/** A longer pattern is not evaluated and may match anything. */
+/** Maximum length of a pattern that is evaluated. A longer one may match anything. */
 const longestPattern = 200
 
 /** Returns true when a shell pattern for one path component could match `name`. Unknown parts may be anything. */
@@ -8,12 +8,12 @@ export function couldMatch(pattern: string, name: string): boolean {
   return pattern.length > longestPattern || compilePattern(pattern, '^', '$').test(name)
 }
 
-/** `*`, `.*`, `?*`, `*.*` and the like, which match (nearly) everything in a folder. */
+/** Whether a pattern matches (nearly) everything in a folder: `*`, `.*`, `?*`, `*.*` and the like. */
 export function matchesNearlyAll(pattern: string): boolean {
   return pattern.includes('*') && /^[.?*!^[\]]+$/.test(pattern)
 }
 
-/** The result of `${text#pattern}` and `${text%pattern}`. */
+/** Returns the result of `${text#pattern}` and `${text%pattern}`. */
 export function removeMatch(text: string, pattern: string, where: 'start' | 'end', longest: boolean): string {
   const expression = compilePattern(pattern, '^', '$')
   const lengths = Array.from({ length: text.length + 1 }, (_, index) => index)
@@ -25,7 +25,7 @@ export function removeMatch(text: string, pattern: string, where: 'start' | 'end
   return text
 }
 
-/** The result of `${text/pattern/replacement}`. */
+/** Returns the result of `${text/pattern/replacement}`. */
 export function replaceMatch(text: string, pattern: string, replacement: string, operator: string): string {
   const before = operator === '/#' ? '^' : ''
   const after = operator === '/%' ? '$' : ''

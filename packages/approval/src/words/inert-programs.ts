@@ -1,4 +1,4 @@
-/** Programs that never start one of their arguments, by what these are. */
+/** Programs that never start one of their arguments, grouped by what the arguments are. */
 const names = {
   texts:
     'echo printf print cat tac head tail ls dir stat file wc cut tr uniq nl touch mkdir rmdir rm cp mv ln dd du df tee ' +
@@ -14,7 +14,7 @@ const names = {
     'claude codex gemini aider ollama llm mods',
   packages: 'apt apt-get apt-cache aptitude dnf yum zypper pacman apk brew port snap rpm dpkg pip pip3 gem',
   subcommands: 'systemctl service journalctl git gh hub glab tea svn hg jj aws az',
-  // These are followed as commands of another machine.
+  // Followed as commands of another machine.
   elsewhere:
     'ssh docker podman nerdctl docker-compose podman-compose kubectl oc ansible lxc incus multipass gcloud flyctl fly ' +
     'heroku vagrant',

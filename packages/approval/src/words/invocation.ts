@@ -9,15 +9,19 @@ export interface Invocation {
   /** Variables set only for this program. */
   readonly environment: ReadonlyMap<string, Data>
   readonly redirects: readonly Redirect[]
-  /** Its standard input; `undefined` for the terminal. */
+  /** The standard input. `undefined` for the terminal. */
   readonly stdin: Data | undefined
-  /** `undefined` when it is unknown. */
+  /** The working directory. `undefined` when it is unknown. */
   readonly cwd: string | undefined
-  /** It runs on another machine or in a container, so its effects on this machine can be repaired. */
+  /**
+   * Whether the program runs on another machine or in a container, so that its effects on this machine can be repaired.
+   */
   readonly elsewhere: boolean
-  /** It runs for each item of a list that only the running shell knows. */
+  /** Whether the program runs for each item of a list that only the running shell knows. */
   readonly bulk: boolean
-  /** Nothing says that it is run: another program, of which that is not known, has it among its arguments. */
+  /**
+   * Whether it is unknown if the program runs, because it is only among the arguments of a program that might start it.
+   */
   readonly possible: boolean
 }
 
@@ -53,7 +57,7 @@ export interface InnerCommand {
   readonly elsewhere?: boolean
   readonly bulk?: boolean
   readonly cwd?: string | undefined
-  /** See `possible` of `Invocation`. */
+  /** See {@link Invocation.possible}. */
   readonly possible?: boolean
 }
 

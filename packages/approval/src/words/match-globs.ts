@@ -13,7 +13,9 @@ function normalize(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-/** Backtracks to one position only: linear for most patterns, at worst pattern length times text length. */
+/**
+ * Matches with backtracking to one position only: linear for most patterns, at worst pattern length times text length.
+ */
 function matches(pattern: string, text: string): boolean {
   let inPattern = 0
   let inText = 0

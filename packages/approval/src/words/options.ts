@@ -5,7 +5,7 @@ export interface OptionSpec {
   readonly short?: string
   /** Long options that take a value in the next argument. */
   readonly long?: readonly string[]
-  /** Options end at the first operand, as for programs that run another program. */
+  /** Whether options end at the first operand, as for programs that run another program. */
   readonly untilOperand?: boolean
 }
 

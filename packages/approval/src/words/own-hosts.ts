@@ -1,6 +1,6 @@
 import { isLoopback } from './remote-hosts.js'
 
-/** Where the credentials of well-known services belong, by a word of the variable's name. */
+/** The hosts that credentials of well-known services belong to, by a word of the variable's name. */
 const services: Readonly<Record<string, readonly string[]>> = {
   anthropic: ['anthropic.com', 'claude.ai', 'claude.com'],
   openai: ['openai.com', 'openai.azure.com'],

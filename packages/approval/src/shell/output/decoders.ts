@@ -3,7 +3,7 @@ import { decodeEscapes } from '../../words/escapes.js'
 import { findOption, readArguments } from '../../words/options.js'
 import { cat, filter, generated, inputOf, type Output, remote } from './output.js'
 
-/** A program that decodes its input, where the result can be computed. */
+/** Models a program that decodes its input, where the result can be computed. */
 function decoder(
   isDecoding: (args: ReturnType<typeof readArguments>) => boolean,
   decode: (text: string) => string,

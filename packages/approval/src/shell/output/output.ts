@@ -14,7 +14,7 @@ export const generated: Data = { ...unknownData, origin: 'generated' }
 export const remote: Data = { ...unknownData, origin: 'remote' }
 export const decoded: Data = { ...unknownData, origin: 'decoded' }
 
-/** The input or the named files: `cat`, and filters of which only the origin matters. */
+/** Returns the input or the named files, for `cat` and for filters of which only the origin matters. */
 export function inputOf(invocation: Invocation, context: OutputContext, operands: readonly Word[]): Data {
   const files = operands.filter((word) => word.text !== '-')
   if (files.length === 0) return invocation.stdin ?? unknownData
@@ -30,7 +30,7 @@ function readInput(word: Word, context: OutputContext): Data {
 export const cat: Output = (invocation, context) =>
   inputOf(invocation, context, readArguments(invocation.argv.slice(1)).operands)
 
-/** A filter whose result is not computed. */
+/** Models a filter whose result is not computed. */
 export function filter(origin: Origin, valueOptions = '', operandsBefore = 0): Output {
   return (invocation, context) => {
     const { operands } = readArguments(invocation.argv.slice(1), { short: valueOptions })
@@ -39,7 +39,7 @@ export function filter(origin: Origin, valueOptions = '', operandsBefore = 0): O
   }
 }
 
-/** A filter that keeps whole lines, so a single line passes unchanged. */
+/** Models a filter that keeps whole lines, so a single line passes unchanged. */
 export function selection(valueOptions: string, operandsBefore = 0): Output {
   return (invocation, context) => {
     const { operands } = readArguments(invocation.argv.slice(1), { short: valueOptions })

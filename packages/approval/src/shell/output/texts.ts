@@ -90,7 +90,7 @@ export const basename: Output = ({ argv }) => {
   return withText(operand, suffix && name.endsWith(suffix.text) ? name.slice(0, -suffix.text.length) : name)
 }
 
-/** Supports only a single plain substitution. */
+/** Models `sed`. Supports only a single plain substitution. */
 export const sed: Output = (invocation, context) => {
   const args = readArguments(invocation.argv.slice(1), { short: 'ef', long: ['expression', 'file'] })
   const scripts = optionValues(args, 'e', 'expression')

@@ -2,17 +2,17 @@ import type { OptionSpec } from '../../words/options.js'
 
 /** How to find the command of a program that runs the rest of its arguments. */
 export interface PrefixSpec extends OptionSpec {
-  /** The number of arguments before the command: the time of `timeout`, the lock of `flock`. */
+  /** Number of arguments before the command: the time of `timeout`, the lock of `flock`. */
   readonly operands?: number
-  /** `NAME=value` may precede the command. */
+  /** Whether `NAME=value` may precede the command. */
   readonly assignments?: boolean
-  /** With one of these options nothing is run. */
+  /** Options with which nothing is run. */
   readonly queries?: readonly string[]
-  /** With one of these options and no command, a shell reads the input. `input`: without options too. */
+  /** Options with which a shell reads the input if there is no command. `input`: it does so without options too. */
   readonly shell?: readonly string[] | 'input'
-  /** The first operand, if it looks like this, precedes the command: `setarch x86_64 cmd`, `setarch -R cmd`. */
+  /** Matches a first operand that is not the command yet: `setarch x86_64 cmd`, as opposed to `setarch -R cmd`. */
   readonly first?: RegExp
-  /** Options may follow the operands before the command: `perf stat -e x cmd`. */
+  /** Whether options may follow the operands before the command: `perf stat -e x cmd`. */
   readonly optionsAgain?: boolean
 }
 

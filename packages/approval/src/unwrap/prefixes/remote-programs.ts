@@ -4,7 +4,7 @@ import { type OptionSpec, readArguments } from '../../words/options.js'
 import { onThisMachine } from '../host-mounts.js'
 import { sshCommands } from '../ssh-options.js'
 
-/** `docker exec c cmd`, `ssh host cmd`: what runs there cannot irreparably damage this machine. */
+/** Unwraps `docker exec c cmd` and `ssh host cmd`. What runs there cannot irreparably damage this machine. */
 const unwrapSsh: Unwrap = ({ argv, stdin }) => {
   const { operands } = readArguments(argv.slice(1), { short: 'bcDEeFIiJLlmOopQRSWw', untilOperand: true })
   const hooks = sshCommands(argv)
@@ -54,13 +54,13 @@ const unwrapNamespace: Unwrap = ({ argv }) => {
   return operands.length > 0 ? [{ kind: 'command', argv: operands }] : []
 }
 
-/** `distrobox enter box -- cmd` */
+/** Unwraps `distrobox enter box -- cmd`. */
 const unwrapAfterDashes: Unwrap = ({ argv }) => {
   const words = argv.slice(argv.findIndex((word) => /^(?:--|-e|--exec)$/.test(word.text)) + 1)
   return words.length > 0 && words.length < argv.length ? [{ kind: 'command', argv: words }] : []
 }
 
-/** `lxc exec box -- cmd`, `machinectl shell box cmd`: on another machine or in a container. */
+/** Unwraps `lxc exec box -- cmd` and `machinectl shell box cmd`, which run on another machine or in a container. */
 const unwrapElsewhere: Unwrap = (invocation, context) =>
   unwrapAfterDashes(invocation, context).map((inner) => ({ ...inner, elsewhere: true }))
 

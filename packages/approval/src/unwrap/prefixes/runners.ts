@@ -1,7 +1,7 @@
 import type { Unwrap } from '../../words/invocation.js'
 import { readArguments } from '../../words/options.js'
 
-/** `npm exec -- cmd`, `uv run cmd`: the command follows a subcommand. */
+/** Programs whose command follows a subcommand: `npm exec -- cmd`, `uv run cmd`. */
 export const runners: Readonly<Record<string, readonly string[]>> = {
   npm: ['exec', 'x'],
   pnpm: ['exec', 'dlx'],

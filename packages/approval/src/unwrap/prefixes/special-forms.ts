@@ -15,7 +15,7 @@ const unwrapEnv: Unwrap = ({ argv }) => {
   return words.length > 0 ? [{ kind: 'command', argv: words, environment }] : []
 }
 
-/** The grammar parses `coproc NAME { ...` as plain arguments. */
+/** Unwraps `coproc NAME { ...`, which the grammar parses as plain arguments. */
 const unwrapCoproc: Unwrap = ({ argv }) => {
   const brace = argv.findIndex((word) => word.text === '{')
   const words = argv.slice(Math.max(0, brace) + 1)
@@ -49,7 +49,7 @@ const unwrapFlock: Unwrap = ({ argv }) => {
   return rest.length > 0 ? [{ kind: 'command', argv: rest }] : []
 }
 
-/** `/lib64/ld-linux-x86-64.so.2 /bin/rm`: the loader started explicitly. */
+/** Unwraps `/lib64/ld-linux-x86-64.so.2 /bin/rm`, where the loader is started explicitly. */
 const unwrapLoader: Unwrap = ({ argv }) => {
   const { operands } = readArguments(argv.slice(1), {
     long: ['library-path', 'preload', 'argv0', 'audit'],
@@ -58,7 +58,7 @@ const unwrapLoader: Unwrap = ({ argv }) => {
   return operands.length > 0 ? [{ kind: 'command', argv: operands }] : []
 }
 
-/** `nix develop -c cmd`, `nix shell pkg --command cmd` */
+/** Unwraps `nix develop -c cmd` and `nix shell pkg --command cmd`. */
 const unwrapNix: Unwrap = ({ argv }) => {
   const at = argv.findIndex((word) => /^(?:-c|--command)$/.test(word.text))
   const words = at < 0 ? [] : argv.slice(at + 1)
@@ -84,14 +84,14 @@ const unwrapCmake: Unwrap = ({ argv }) => {
   return program ? [{ kind: 'command', argv: [...program.map(fromText), ...argv.slice(at + 2)] }] : []
 }
 
-/** `gdb -ex run --args cmd` */
+/** Unwraps `gdb -ex run --args cmd`. */
 const unwrapDebugged: Unwrap = ({ argv }) => {
   const at = argv.findIndex((word) => /^--?args$/.test(word.text))
   const words = at < 0 ? [] : argv.slice(at + 1)
   return words.length > 0 ? [{ kind: 'command', argv: words }] : []
 }
 
-/** `bwrap --bind / / --unshare-net cmd`: options with one or two values. */
+/** Unwraps `bwrap --bind / / --unshare-net cmd`, whose options have one or two values. */
 const unwrapBubblewrap: Unwrap = ({ argv }) => {
   const pairs = /^--(?:(?:ro-|dev-)?bind(?:-try|-data|-fd)?|ro-bind-data|symlink|setenv|file|chmod|overlay|ro-overlay)$/
   const singles =
@@ -105,7 +105,7 @@ const unwrapBubblewrap: Unwrap = ({ argv }) => {
   return words.length > 0 ? [{ kind: 'command', argv: words }] : []
 }
 
-/** The programs whose command stands in a place of its own. */
+/** Programs that take their command in a place peculiar to them. */
 export const specialForms: Readonly<Record<string, Unwrap>> = {
   env: unwrapEnv,
   genv: unwrapEnv,

@@ -1,6 +1,6 @@
 import { type Data, fromText, type Word } from '../../words/data.js'
 
-/** The variables in front of a command, and the words after them. */
+/** Splits words into the variables before a command and the words after them. */
 export function takeAssignments(words: readonly Word[], allowed: boolean) {
   const environment = new Map<string, Data>()
   let at = 0

@@ -4,7 +4,7 @@ import { readArguments } from '../../words/options.js'
 import type { PrefixSpec } from './prefix-programs.js'
 import { takeAssignments } from './take-assignments.js'
 
-/** The command that follows the options and operands of a program. */
+/** Creates an unwrap for the command that follows the options and operands of a program. */
 export function unwrapPrefix(spec: PrefixSpec): Unwrap {
   return ({ argv, name, stdin }) => {
     if (name === 'ip' && !/^(?:netns|vrf)$/.test(argv[1]?.text ?? '')) return []
@@ -12,7 +12,7 @@ export function unwrapPrefix(spec: PrefixSpec): Unwrap {
     const environment = new Map<string, Data>()
     let words: readonly Word[] = argv.slice(1)
     let skipped = spec.operands ?? 0
-    // Variables may stand between options: `sudo A=1 -u root cmd`.
+    // Variables may occur between options: `sudo A=1 -u root cmd`.
     for (
       let isOption = true;
       isOption;
