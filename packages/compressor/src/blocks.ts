@@ -28,8 +28,8 @@ export function isUserBlock(block: Block): boolean {
 }
 
 /**
- * Whether providers accept the two blocks in sequence. Two user messages are rejected, and so are two answers unless the first called
- * tools.
+ * Whether providers accept the two blocks in sequence. Two user messages in a row are rejected, and so are two answers
+ * unless the first called tools.
  */
 export function mayFollow(left: Block, right: Block): boolean {
   if (isUserBlock(left) || isUserBlock(right)) return isUserBlock(left) !== isUserBlock(right)

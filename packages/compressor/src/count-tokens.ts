@@ -13,13 +13,13 @@ export interface Meter {
   text(text: string): number
   message(message: Message): number
   messages(messages: readonly Message[]): number
-  /** Counts the messages behind the last known one, so that what follows only adds up. */
+  /** Counts the messages after the last known one, so that later counts are sums. */
   learn(messages: readonly Message[]): Steps<void>
   /** Counts the system prompt and the tools. */
   base(context: Pick<ContextSnapshot, 'system' | 'tools'>): number
 }
 
-/** How many system prompts are remembered. */
+/** Maximum number of system prompts whose counts are cached. */
 const mostPrompts = 32
 
 export function createMeter(countTokens: CountTokens): Meter {
@@ -29,7 +29,10 @@ export function createMeter(countTokens: CountTokens): Meter {
   const text = (value: string) => usable(countTokens(value)) ?? estimateTokens(value)
   const message = (value: Message) =>
     remembered(known, value, () => usable(countTokens(value)) ?? estimateTokens(value))
-  /** A session sends the same prompt with every request, and sessions of one surface often have the same. */
+  /**
+   * Cached, because a session sends the same prompt with every request, and sessions of one surface often share a
+   * prompt.
+   */
   function promptOf(system: string): number {
     const found = knownPrompts.get(system)
     if (found !== undefined) return found
@@ -43,7 +46,7 @@ export function createMeter(countTokens: CountTokens): Meter {
     text,
     message,
     *learn(values) {
-      // A history grows at its end. Any other message that is not known is counted when it is needed.
+      // A history grows at its end. Any other unknown message is counted when it is needed.
       const firstNew = values.findLastIndex((value) => known.has(value)) + 1
       for (const value of values.slice(firstNew)) {
         message(value)

@@ -3,7 +3,7 @@ import { countMessageParts } from './tokens/count-message.js'
 import { estimateText } from './tokens/estimate-text.js'
 import { families } from './tokens/families.js'
 
-/** The family of most providers, or close to it. Only a token counter knows the family of a model. */
+/** The tokenizer family of most providers, or close to it. Only a token counter knows the family of a model. */
 const family = 'o200k'
 
 /** Estimates the tokens of a text without a tokenizer. See `estimateText` of `@hermes/compressor/tokens`. */

@@ -32,7 +32,7 @@ interface Attempt extends CompressServices {
   readonly plan: CompressionPlan
 }
 
-/** Compresses a session. Other work of the process runs between the parts of long work. */
+/** Compresses a session. Yields to other work of the process between the parts of long work. */
 export async function compressSession(
   view: SessionView,
   options: CompressOptions,
@@ -50,9 +50,9 @@ export async function compressSession(
 }
 
 interface Urgency {
-  /** The compression is forced, or the window is nearly full. */
+  /** Whether the compression is forced, or the window is nearly full. */
   readonly mustShorten: boolean
-  /** The summary model failed recently, and the compression is not forced. */
+  /** Whether the summary model failed recently and the compression is not forced. */
   readonly isCooling: boolean
 }
 
@@ -87,7 +87,7 @@ function prune({ view, plan, meter }: Attempt): readonly Message[] | undefined {
   return measure.base + meter.messages(messages) <= limits.trigger / 2 ? messages : undefined
 }
 
-/** Only cuts messages that do not fit. */
+/** Cuts only the messages that do not fit. */
 function withoutSummary(attempt: Attempt): Compression {
   const { view, plan, meter } = attempt
   const { cut } = plan
@@ -116,7 +116,7 @@ function* toJob({ view, plan, options, urgency, redactor }: Attempt): Steps<Summ
   }
 }
 
-/** `undefined` if the caller has named the exchanges to keep. */
+/** Returns the number of protected messages, or `undefined` if the caller has named the exchanges to keep. */
 function protectedIn({ options, settings }: Attempt): number | undefined {
   return options.keepLast === undefined ? settings.protectLast : undefined
 }

@@ -154,7 +154,7 @@ describe('the summary', () => {
     expect(text.split('[Record of the earlier conversation').length).toBe(2)
   })
 
-  test('is recognised after the state is lost', async () => {
+  test('is recognized after the state is lost', async () => {
     const engine = createCompressor()
     const first = compressed(await engine.compress(snapshot(long), { signal }))
     const grown = [...first.messages, ...labour(100, 60)]
@@ -287,7 +287,7 @@ test('is deterministic, and skips a conversation that has not grown', async () =
   expect(again.status).toBe('skipped')
 })
 
-test('says what is protected, and how to compress all the same', async () => {
+test('reports what is protected, and how to compress anyway', async () => {
   const exchanges = Array.from({ length: 7 }, (_, turn) => [
     user(`Question ${turn}?`),
     answer('A long answer. '.repeat(300)),
@@ -329,7 +329,7 @@ test('rejects options out of range', () => {
   }
 })
 
-test('counts the system prompt once, however often it is asked', () => {
+test('counts the system prompt once, however often it is requested', () => {
   const counted: unknown[] = []
   const engine = createCompressor({
     countTokens(value) {

@@ -8,13 +8,14 @@ import { glance, viewSession } from './session-view.js'
 import { isDue } from './timing.js'
 
 /**
- * Creates the default context engine. When a conversation exceeds its share of the window, the beginning, the newest question and the
- * end are kept unchanged. A structured summary replaces the messages between them, and each further compression updates it. Without
- * `summarise`, or when no model answers, the summary is extracted by rules.
+ * Creates the default context engine. When a conversation exceeds its share of the window, the beginning, the newest
+ * question and the end are kept unchanged. A structured summary replaces the messages between them, and each further
+ * compression updates it. Without `summarise`, or when no model answers, the summary is extracted by rules.
  *
  * @example
  * ```ts
- * const engine = createCompressor({ summarise: ({ system, prompt, maxTokens, signal }) => ask(system, prompt, maxTokens, signal) })
+ * const engine = createCompressor({ summarise: ({ system, prompt, maxTokens, signal }) => ask(system, prompt,
+ * maxTokens, signal) })
  * ```
  * @throws {ConfigError} when an option is out of range.
  */
@@ -39,7 +40,7 @@ export function createCompressor(options: CompressorOptions = {}): ContextEngine
       await inSlices(meter.learn(context.messages), compressOptions.signal)
       const own = withKeepLast(settings, context.messages, compressOptions)
       const view = viewSession(context, own, meter)
-      // Most processes end before a conversation is long enough.
+      // Loaded on demand, because most processes end before a conversation is long enough.
       const { compressSession } = await import('./compress-session.js')
       const redact = (text: string) => redactor.redact(text)
       const writer = createWriter(options, view.limits.window, { text: meter.text, redact })

@@ -13,7 +13,7 @@ import { createCompressor } from './create-compressor.js'
 const { signal } = new AbortController()
 const record = renderSections(toSections((name) => [`- ${name}: from the model`]))
 
-/** Above the threshold of half the window, but far from full. */
+/** Returns a snapshot above the threshold of half the window, but far from full. */
 function snapshot(state: JsonObject = {}, promptTokens = 10_000): ContextSnapshot {
   const messages: Message[] = [{ role: 'user', content: 'Build the shop.' }]
   for (let n = 0; n < 60; n++) {

@@ -30,7 +30,10 @@ function snapshot(): ContextSnapshot {
   return { sessionId: 's', system: '', tools: [], messages: fresh, contextWindow: 128_000, state: {} }
 }
 
-/** Does the work, and returns how long it kept everything else waiting at most: in milliseconds of CPU, because a busy machine is slower. */
+/**
+ * Does the work and returns the longest time that it blocked everything else, in milliseconds of CPU time, because a
+ * busy machine is slower.
+ */
 async function longestDelay(work: Promise<unknown>): Promise<number> {
   let isOver = false
   const end = () => {

@@ -2,17 +2,17 @@ import type { Settings } from './options.js'
 
 /** The limits for one window, in tokens of the engine's count, except `contextWindow`. */
 export interface Limits {
-  /** In the provider's count. */
+  /** The window in the provider's count. */
   readonly contextWindow: number
   readonly window: number
-  /** A request of this size is compressed. */
+  /** The size from which a request is compressed. */
   readonly trigger: number
   /** The maximum size after a compression, including system prompt and tools. The rest is left for the answer and for growth. */
   readonly room: number
   /** The size from which a compression cannot wait, close to the window. */
   readonly urgent: number
   readonly tailTokens: number
-  /** The growth that is required between two compressions. */
+  /** The growth required between two compressions. */
   readonly growth: number
 }
 

@@ -8,11 +8,14 @@ export interface CompressorOptions {
   readonly contextTokens?: number
   /** The share of the window at which the next request is compressed. Default 0.5. */
   readonly threshold?: number
-  /** The number of first messages to keep, besides system messages. Default 3. Fewer are kept under the conditions of `protectLast`. */
+  /**
+   * The number of first messages to keep, besides system messages. Default: 3. Fewer are kept under the conditions of
+   * `protectLast`.
+   */
   readonly protectFirst?: number
   /**
-   * The number of last messages to keep, as long as they fit into the window. Default 20. In a window below 32,000 tokens, fewer are kept if
-   * that halves the conversation.
+   * The number of last messages to keep, as long as they fit into the window. Default: 20. In a window below 32,000
+   * tokens, fewer are kept if that halves the conversation.
    */
   readonly protectLast?: number
   /** The size of further last messages to keep, in tokens. Default: `targetRatio` of the threshold. */
@@ -20,19 +23,19 @@ export interface CompressorOptions {
   /** The share of the threshold that `tailTokens` takes by default. Default 0.2. */
   readonly targetRatio?: number
   /**
-   * First replaces old tool results with short descriptions, and writes no summary if that reduces the request to half of the threshold.
-   * Default false.
+   * Whether to first replace old tool results with short descriptions, and write no summary if that reduces the request
+   * to half of the threshold. Default: false.
    */
   readonly pruneFirst?: boolean
   /** Asks a model for the summary. Default: the summary is extracted by rules. */
   readonly summarise?: Summarise
   /** The window of the summary model, in tokens. Default: the window of the conversation. */
   readonly summariserTokens?: number
-  /** Default: an estimate. */
+  /** Counts tokens. Default: an estimate. */
   readonly countTokens?: CountTokens
   /** Removes secrets from the input of summaries. Default: the patterns of `@hermes/safety/redact`. */
   readonly redactor?: TextRedactor
-  /** Default `Date.now`. */
+  /** The clock. Default: `Date.now`. */
   readonly now?: () => number
 }
 
@@ -47,7 +50,10 @@ export interface Settings {
   readonly pruneFirst: boolean
 }
 
-/** @throws {ConfigError} when an option is out of range. */
+/**
+ * Completes the options with their defaults.
+ * @throws {ConfigError} when an option is out of range.
+ */
 export function toSettings(options: CompressorOptions): Settings {
   const { threshold = 0.5, targetRatio = 0.2, protectFirst = 3, protectLast = 20 } = options
   const { contextTokens = Number.POSITIVE_INFINITY, tailTokens, pruneFirst = false } = options

@@ -25,7 +25,7 @@ const snapshot = (messages: readonly Message[], contextWindow: number, state = {
 /** Stops at the first failure, because shrinking a history exceeds the time limit. */
 const runs = { endOnFailure: true, numRuns: 40 * inject('effort') }
 
-/** Long, because machines are shared. */
+/** Generous, because machines are shared. */
 const timeout = 180_000
 
 describe('for any conversation', { timeout }, () => {

@@ -20,7 +20,7 @@ export interface SessionView {
   readonly previous: { readonly body: string; readonly tokens: number } | undefined
 }
 
-/** The data that decides whether a compression is due. Minimal, because it is read before every call. */
+/** Returns the data that decides whether a compression is due. Minimal, because it is read before every call. */
 export function glance(context: ContextSnapshot, settings: Settings, meter: Meter) {
   const state = readState(context.state)
   const measured = measure(context, state, meter)

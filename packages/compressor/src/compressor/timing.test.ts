@@ -38,7 +38,7 @@ test("uses the provider's count and adds later messages", () => {
     false,
   )
   const since = [...messages, user('w'.repeat(2_000))]
-  // The provider counts twice as many tokens as the engine, so that later messages count double, too.
+  // The provider counts twice as many tokens as the engine, so later messages count double, too.
   const measured = { promptTokens: 4_000, messageCount: 4 }
   expect(engine.shouldCompress(snapshot(since.slice(0, 4), { measured }))).toBe(false)
   expect(engine.shouldCompress(snapshot(since, { measured }))).toBe(true)

@@ -15,11 +15,11 @@ import { newestTodos } from './todo-list.js'
 import { keepTelling } from './worth.js'
 
 export interface Asks {
-  /** From all messages, including kept ones. */
+  /** The user's messages from all messages, including kept ones. */
   readonly all: readonly string[]
-  /** From removed messages. */
+  /** The user's messages from removed messages. */
   readonly gone: readonly string[]
-  /** Quoted in the summary or in kept messages. */
+  /** The user's messages that are quoted in the summary or in kept messages. */
   readonly shown: readonly string[]
 }
 
@@ -63,7 +63,7 @@ export function* extractSections(history: History, { asks, previous, isFocused }
   const merged = toSections((name) => {
     const found = made.get(name) ?? []
     const before = previous?.[name] ?? []
-    // A task list says what is in progress, also that nothing is.
+    // A task list shows what is in progress, even if that is nothing.
     if (name === 'In Progress' && newestTodos(history).length > 0) return found
     if (currentSections.has(name)) return found.length > 0 ? found : before
     return merge(name, before, found)

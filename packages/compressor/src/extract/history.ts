@@ -27,14 +27,17 @@ export interface Said {
 
 export interface Action {
   readonly tool: string
-  /** `terminal "npm test"` */
+  /** The tool and its main argument: `terminal "npm test"`. */
   readonly call: string
   /** The argument values as text, one per line. */
   readonly given: string
   readonly result: ResultFacts | undefined
 }
 
-/** @param blocks Without secrets. */
+/**
+ * Reads the messages and tool calls of blocks.
+ * @param blocks The blocks, with secrets already removed.
+ */
 export function* readHistory(blocks: readonly Block[]): Steps<History> {
   const said: Said[] = []
   const deeds: Deed[] = []
@@ -68,7 +71,7 @@ function toAction(call: ToolCall, result: Message | undefined): Action {
   }
 }
 
-/** `exit 1: Error: no such file` */
+/** Describes the result of an action: `exit 1: Error: no such file`. */
 export function describeOutcome({ result }: Action): string {
   if (!result) return 'no result'
   const { exitCode, error, lines, output } = result

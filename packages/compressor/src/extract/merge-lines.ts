@@ -15,7 +15,7 @@ export function countLeftOut(lines: readonly string[]): {
   return { entries, leftOut }
 }
 
-/** A line without its bullet or number. */
+/** Returns a line without its bullet or number. */
 export function withoutMark(line: string): string {
   return line.replace(/^(?:- |\d+\. )/, '')
 }

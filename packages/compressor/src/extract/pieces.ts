@@ -1,4 +1,4 @@
-/** In characters: about a millisecond of work. */
+/** Maximum length of a piece in characters, about a millisecond of work. */
 const longest = 16_384
 
 /** Splits a long text between words, unless a word is as long as a piece. */

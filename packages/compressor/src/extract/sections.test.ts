@@ -52,7 +52,7 @@ describe('fitSections', () => {
     expect(atOnce(fitSections(full, { tokens: 1_000, countTokens: estimateTextTokens }))).toEqual(full)
   })
 
-  test('keeps short sections complete beside a long one', () => {
+  test('keeps short sections complete next to a long one', () => {
     const actions = Array.from({ length: 500 }, (_, n) => `${n + 1}. terminal "make part ${n}": exit 0`)
     const crowded = { ...full, 'Completed Actions': actions }
     const fitted = atOnce(fitSections(crowded, { tokens: 400, countTokens: estimateTextTokens }))

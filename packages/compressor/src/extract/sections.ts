@@ -51,8 +51,8 @@ export interface ParsedSummary {
 }
 
 /**
- * Parses a summary written by a model. Accepts headings that are numbered, bold, capitalised or of another level, "and" instead of "&", and
- * text before the first heading.
+ * Parses a summary written by a model. Accepts headings that are numbered, bold, capitalized or of another level, "and"
+ * instead of "&", and text before the first heading.
  */
 export function parseSections(text: string): ParsedSummary {
   const all = text.split('\n')
@@ -91,7 +91,7 @@ function styleOf(lines: readonly string[]): string | undefined {
   return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0]
 }
 
-/** `## 3. **Key decisions:**` */
+/** A heading line, such as `## 3. **Key decisions:**`. */
 const headingLine = /^ {0,3}(#{1,6} *)?(?:\d{1,2}[.)] *)?(\*\*|__)?(\p{L}[\p{L}&/ ]{3,59})(:?) *(?:\*\*|__)?(:?)$/u
 
 function toHeading(line: string): Heading | undefined {

@@ -5,7 +5,10 @@ import { type Cue, cuesOf } from './cue-words.js'
 /** Shapes that occur more often than this are treated as repetitive. */
 const common = 3
 
-/** Reduces a line to its shape by masking numbers, hashes and capitalised words. Lines of one log or template have the same shape. */
+/**
+ * Reduces a line to its shape by masking numbers, hashes and capitalized words. Lines of one log or template have the
+ * same shape.
+ */
 export function shapeOf(line: string): string {
   return line
     .slice(0, 200)
@@ -23,7 +26,10 @@ export function commonShapes(shapes: readonly string[]): ReadonlySet<string> {
 
 const markers = ['important', 'fix', 'done'] as const satisfies readonly Cue[]
 
-/** Scores the information in a line: names and figures, settings, labelled values, and words that mark warnings, fixes or results. */
+/**
+ * Scores the information in a line: names and figures, settings, labeled values, and words that mark warnings, fixes or
+ * results.
+ */
 export function worthOf(line: string): number {
   const named = Math.min(3, new Set(anchorsOf(line)).size)
   const setting = /[\p{L}\d_"'\])]\s?(?:=|:|->|=>|\bis\b|\bare\b|是|为)\s?\S{0,40}\d/u.test(line) ? 2 : 0

@@ -6,7 +6,7 @@ export function dropPictures(content: MessageContent): MessageContent {
   return content.map((part): ContentPart => (part.type === 'text' ? part : { type: 'text', text: noteOf(part) }))
 }
 
-/** Returns the text of a content, with a note for each picture and file. */
+/** Returns the text of a message content, with a note for each picture and file. */
 export function textWithNotes(content: MessageContent | null): string {
   if (content === null) return ''
   if (typeof content === 'string') return content

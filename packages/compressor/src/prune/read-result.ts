@@ -33,7 +33,7 @@ export function readResult(text: string): ResultFacts {
   }
 }
 
-/** `exit 1, 214 lines, 12,345 characters` */
+/** Describes a result: `exit 1, 214 lines, 12,345 characters`. */
 export function describeResult({ exitCode, lines, characters }: ResultFacts): string {
   const size = `${counted(lines, 'line')}, ${counted(characters, 'character')}`
   return exitCode === undefined ? size : `exit ${exitCode}, ${size}`

@@ -6,8 +6,8 @@ import { textWithNotes } from './drop-pictures.js'
 import { parseObject } from './parse-object.js'
 
 /**
- * Removes secrets from what was said, from arguments and from results, with a note for each picture and file. Secrets are removed before texts
- * are shortened, because a truncated key may not be recognised.
+ * Removes secrets from messages, arguments and results, with a note for each picture and file. Secrets are removed
+ * before texts are shortened, because a truncated key may not be recognized.
  */
 export function* redactBlocks(blocks: readonly Block[], redactor: TextRedactor): Steps<readonly Block[]> {
   const clean: Block[] = []

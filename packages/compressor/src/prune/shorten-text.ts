@@ -3,8 +3,8 @@ import { grouped } from './counted.js'
 const headShare = 0.65
 
 /**
- * Keeps the start and end of a text around a note, in at most `limit` characters if the note leaves room for them. Splits no surrogate
- * pair. A shortened text is not shortened again.
+ * Keeps the start and end of a text around a note, in at most `limit` characters if the note leaves room for them.
+ * Never splits a surrogate pair. A shortened text is not shortened again.
  */
 export function shortenText(text: string, limit: number, note: (leftOut: number) => string = plainNote): string {
   if (text.length <= limit) return text

@@ -20,8 +20,8 @@ export interface Survivors {
 const softCeiling = 1.5
 
 /**
- * The tail starts at the latest message between user and model, if that does not make it too long. The newest question is kept even if it
- * is far back; then it is separate from the tail.
+ * Starts the tail at the latest message between user and model, if that does not make it too long. The newest question
+ * is kept even if it is far back; in that case it is separate from the tail.
  */
 export function protect(blocks: readonly Block[], protection: Protection): Survivors {
   const start = tailByBudget(blocks, protection)
@@ -44,7 +44,7 @@ function headByCount(blocks: readonly Block[], first: number): number {
   return end === -1 ? blocks.length : end
 }
 
-/** The newest block is always kept. */
+/** Returns the start of the tail within its budget. The newest block is always kept. */
 function tailByBudget(blocks: readonly Block[], { last, tailTokens }: Protection): number {
   let start = blocks.length
   let messages = 0

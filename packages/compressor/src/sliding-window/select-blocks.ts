@@ -44,7 +44,7 @@ function tailOf(blocks: readonly Block[], { protectLast, tailTokens }: Selection
   return tail
 }
 
-/** Between kept blocks that may not be adjacent, keeps further blocks before the second one. */
+/** Fills gaps between kept blocks that must not be adjacent, with further blocks before the second one. */
 function fillIllegalGaps(blocks: readonly Block[], kept: Set<number>): void {
   let next: number | undefined
   for (let index = blocks.length - 1; index >= 0; index--) {

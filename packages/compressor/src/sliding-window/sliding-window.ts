@@ -23,8 +23,8 @@ const minGain = 0.1
 const retryAfterMessages = 10
 
 /**
- * Creates the simplest context engine: when a conversation exceeds its share of the window, the middle is removed. Needs no model. Removed
- * messages are not summarised; the full history stays in the parent session.
+ * Creates the simplest context engine: when a conversation exceeds its share of the window, the middle is removed.
+ * Needs no model. Removed messages are not summarized; the full history stays in the parent session.
  *
  * @throws {ConfigError} when an option is out of range.
  */

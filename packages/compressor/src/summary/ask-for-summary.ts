@@ -43,8 +43,8 @@ export interface SummaryAnswer {
 const margin = 0.85
 
 /**
- * Asks a model for the summary. A transcript that does not fit into one request is sent in chunks, and each answer is the summary that the
- * next chunk updates. Only one unusable answer is retried, whatever the number of chunks.
+ * Asks a model for the summary. A transcript that does not fit into one request is sent in chunks, and each answer is
+ * the summary that the next chunk updates. Only one unusable answer is retried, whatever the number of chunks.
  */
 export async function askForSummary(question: SummaryQuestion, summariser: Summariser): Promise<SummaryAnswer> {
   const room = roomFor(question, summariser)

@@ -1,6 +1,6 @@
 import { type ParsedSummary, parseSections, type SectionName } from '../extract/sections.js'
 
-/** The maximum number of missing sections. They are filled in by rules. */
+/** The maximum number of missing sections. Up to this number, they are filled in by rules. */
 const tolerated = 4
 
 /** Returns why an answer is not a usable summary. Empty if it is one. */

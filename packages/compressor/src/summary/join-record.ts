@@ -51,7 +51,7 @@ export function joinRecord(own: Sections, record: Sections): Sections {
   })
 }
 
-/** Normalises text for comparison: lower case, single spaces, no quote marks. */
+/** Normalizes text for comparison: lower case, single spaces, no quote marks. */
 function simplify(text: string): string {
   return text
     .replace(/[>"“”'‘’`*]/g, '')

@@ -12,7 +12,7 @@ export interface Passage {
 }
 
 interface Part {
-  /** `user`, `assistant`, `result of terminal "npm test" (exit 1, 34 lines)` */
+  /** The origin of the text: `user`, `assistant`, `result of terminal "npm test" (exit 1, 34 lines)`. */
   readonly title: string
   /** The full text. */
   readonly text: string
@@ -34,9 +34,9 @@ export const textLimits: readonly TextLimits[] = [
 ]
 
 /**
- * Converts blocks to passages. Of equal results only the newest is shown.
+ * Converts blocks to passages. Of equal results, only the newest is shown.
  *
- * @param blocks Without secrets.
+ * @param blocks The blocks, with secrets already removed.
  */
 export function* toPassages(blocks: readonly Block[]): Steps<readonly Passage[]> {
   const newest = new Map<string, Message>()

@@ -1,7 +1,7 @@
 import type { SessionId } from '@hermes/core'
 import type { SideCallWatch } from '@hermes/core/hooks'
 
-/** A request to the summary model. Recognised secrets are removed. */
+/** A request to the summary model. Recognized secrets are removed. */
 export interface SummaryRequest {
   readonly sessionId: SessionId
   /** The instructions. Identical for all requests of a kind. */
@@ -11,7 +11,7 @@ export interface SummaryRequest {
   /** The maximum length of the answer, in tokens, without reasoning. */
   readonly maxTokens: number
   readonly signal: AbortSignal
-  /** Who watches the calls: `StreamOptions.sideCalls`. Absent: nobody. */
+  /** Observes the calls, see `StreamOptions.sideCalls`. When absent, nobody does. */
   readonly sideCalls?: SideCallWatch
 }
 

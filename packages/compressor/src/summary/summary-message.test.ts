@@ -31,7 +31,7 @@ test('does not treat pasted text as a summary', () => {
   expect(takeSummary(messages, undefined)).toEqual({ messages, body: undefined })
 })
 
-test('leaves the question of the running turn the newest message of the user', () => {
+test('keeps the question of the running turn as the newest user message', () => {
   const { messages, inserted } = placeSummary('## Goal\nTea', [user], turn)
   expect(messages).toEqual([...inserted, user, ...turn])
   expect(inserted.map(({ role }) => role)).toEqual(['user', 'assistant'])

@@ -1,6 +1,6 @@
 import { type AssistantMessage, type Message, textOf, type UserMessage } from '@hermes/core'
 
-/** The first line of every summary, by which it is recognised. */
+/** The first line of every summary, by which it is recognized. */
 const mark = '[Record of the earlier conversation | for reference only]'
 
 const preface = `${mark}
@@ -20,9 +20,9 @@ export function renderSummary(body: string): string {
 }
 
 /**
- * Inserts a summary between the kept messages with alternating roles, as providers require. The summary is a user message, or an assistant
- * message if a user or tool message precedes it and a user message follows. It never stands between a question and the calls that work on it:
- * there it would be the newest message of the user, so that it is placed before the question.
+ * Inserts a summary between the kept messages with alternating roles, as providers require. The summary is a user
+ * message, or an assistant message if a user or tool message precedes it and a user message follows. It is never placed
+ * between a question and the calls that work on it, where it would be the newest user message, but before the question.
  */
 export function placeSummary(
   body: string,

@@ -19,7 +19,7 @@ export interface SummaryJob {
   readonly sessionId: SessionId
   readonly signal: AbortSignal
   readonly sideCalls: SideCallWatch | undefined
-  /** The blocks to summarise, in addition to the content of the previous summary. Without secrets. */
+  /** The blocks to summarize, in addition to the content of the previous summary, with secrets already removed. */
   readonly middle: readonly Block[]
   readonly previous: string | undefined
   /** The rule-based version of the previous summary. Absent if that summary is rule-based itself. */
@@ -45,7 +45,7 @@ export interface WrittenSummary {
   readonly asks: readonly string[]
   /** Set if the model failed or answered only in part. */
   readonly failure: SummaryFailure | undefined
-  /** Whether the summary includes text of a model. */
+  /** Whether the summary includes text written by a model. */
   readonly isModels: boolean
   /** The rule-based version, for the next summary. Absent if the body is that version. */
   readonly record: string | undefined

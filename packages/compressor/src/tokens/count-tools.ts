@@ -2,8 +2,8 @@ import type { JsonValue, ToolDefinition } from '@hermes/core'
 import type { Frame } from './families.js'
 
 /**
- * Counts tool definitions. Providers convert the JSON schema to a format of their own, so that the texts are counted, and `frame` accounts
- * for the rest.
+ * Counts tool definitions. Providers convert the JSON schema to a format of their own, so only the texts are counted,
+ * and `frame` accounts for the rest.
  */
 export function countToolParts(
   tools: readonly ToolDefinition[],

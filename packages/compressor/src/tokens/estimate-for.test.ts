@@ -14,7 +14,7 @@ const messages: readonly Message[] = [
 ]
 
 test.each(['gpt-5', 'claude-sonnet-4.5', 'qwen3', 'deepseek-chat'])(
-  'estimates for %s as a token counter does',
+  'estimates the same for %s as a token counter',
   (model) => {
     const counter = createTokenCounter({ model })
     const estimate = estimateFor(model)

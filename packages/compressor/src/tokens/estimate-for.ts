@@ -4,8 +4,8 @@ import { estimateText } from './estimate-text.js'
 import { families, familyOf } from './families.js'
 
 /**
- * Estimates by the family of a model, with a median error below 4 %. Keeps no counts: for context engines, which keep those of messages
- * themselves.
+ * Returns an estimator for the family of a model, with a median error below 4 %. It caches no counts and is meant for
+ * context engines, which cache those of messages themselves.
  *
  * @param model The model name in the provider's notation.
  */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { estimateText } from './estimate-text.js'
 import { loadVocabulary } from './load-vocabulary.js'
 
-/** None of these texts was used to find the weights. */
+/** Sample texts. None of them was used to find the weights. */
 const texts: Readonly<Record<string, string>> = {
   prose: `The ferry left an hour late because somebody had parked a tractor across the ramp, and nobody on the island would
 say whose it was. We stood at the rail with paper cups of tea and watched the harbour master walk up and down, calling a name

@@ -6,8 +6,8 @@ import type { VocabularyName } from './families.js'
 export type CountText = (text: string) => number
 
 /**
- * Loads a vocabulary on demand, because it takes several megabytes and about 0.1 s. Resolves `undefined` if the package `gpt-tokenizer` is
- * not installed.
+ * Loads a vocabulary on demand, because it takes several megabytes and about 0.1 s. Resolves to `undefined` if the
+ * package `gpt-tokenizer` is not installed.
  */
 export async function loadVocabulary(name: VocabularyName): Promise<CountText | undefined> {
   const vocabulary = await vocabularies[name]()
@@ -22,7 +22,7 @@ const rememberedPieces = 2_000
 /** Counts control tokens as ordinary text, because the input is written by users and tools. */
 const asPlainText = { disallowedSpecial: new Set<string>() }
 
-/** A bundler goes on without a package that is not installed when the failure is handled at the import itself. */
+/** Handles a failure at the import itself, because only then do bundlers tolerate a package that is not installed. */
 const vocabularies = {
   o200k_base: () => import('gpt-tokenizer/encoding/o200k_base').catch(undefinedIfMissing),
   cl100k_base: () => import('gpt-tokenizer/encoding/cl100k_base').catch(undefinedIfMissing),

@@ -51,7 +51,10 @@ const shortRun = 5
 /** A text with at least one accent per this number of words is not English. */
 const foreignWordsPerAccent = 30
 
-/** To copy: a typed array of this size is allocated outside the heap, which takes longer than measuring a short text. */
+/**
+ * Copied for each text: a typed array of this size is allocated outside the heap, which takes longer than measuring a
+ * short text.
+ */
 const zeros: readonly number[] = Array.from({ length: featureCount }, () => 0)
 
 /** The number of occurrences of each {@link feature}. */
@@ -67,14 +70,18 @@ interface Run {
   isJoined: boolean
 }
 
-/** Longer texts are measured by samples, which takes some 20 ms at most. In characters. */
+/**
+ * Maximum length in characters of a text that is measured as a whole. Longer texts are measured by samples, which takes
+ * about 20 ms at most.
+ */
 const longestWhole = 1_000_000
 const samples = 250
 const sampleLength = 4_000
 
 /**
- * Counts the features of a text in one pass: words by length, runs of digits and symbols, and characters of each script. Splits where the
- * patterns of byte-pair tokenizers split. Of a text above 1,000,000 characters, evenly spread parts stand for the whole.
+ * Counts the features of a text in one pass: words by length, runs of digits and symbols, and characters of each
+ * script. Splits where the patterns of byte-pair tokenizers split. For a text above 1,000,000 characters, evenly spread
+ * parts stand for the whole.
  */
 export function measureText(text: string): Measure {
   if (text.length <= longestWhole) return measureWhole(text)

@@ -109,7 +109,7 @@ describe('caches the count of each message', () => {
   })
 })
 
-/** Byte-pair encoding takes time quadratic in the length of a run: without a bound, one of these would take hours. */
+/** Byte-pair encoding takes time quadratic in the length of a run. Without a bound, each of these would take hours. */
 describe.each([
   ['one letter', 'a'.repeat(1_000_000)],
   ['one symbol', '='.repeat(1_000_000)],

@@ -13,11 +13,11 @@ export interface TokenCounterOptions {
 /** Counts the input of one model. The count of each message is cached for the lifetime of the message object. */
 export interface TokenCounter {
   readonly family: TokenizerFamily
-  /** `estimate` until a vocabulary is loaded, and permanently if {@link load} finds none. */
+  /** The current method: `estimate` until a vocabulary is loaded, and permanently if {@link load} finds none. */
   readonly method: 'estimate' | 'tokenizer'
   /**
-   * Loads the tokenizer. All later counts use it, including those of messages counted before. Resolves `false` if the family's tokenizer is
-   * not public or the package `gpt-tokenizer` is not installed.
+   * Loads the tokenizer. All later counts use it, including those of messages counted before. Resolves to `false` if
+   * the family's tokenizer is not public or the package `gpt-tokenizer` is not installed.
    */
   load(): Promise<boolean>
   countText(text: string): number

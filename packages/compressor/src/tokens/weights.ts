@@ -1,9 +1,10 @@
 import type { TokenizerFamily } from './families.js'
 
 /**
- * The tokens per feature of a measure, found by regression over 3,400 texts of 60 to 7,000 characters (prose in eleven languages, Markdown,
- * code, JSON, tool output, logs, tables, base64, hex, emoji). Each text was counted by the family's own tokenizer. Claude's is not public,
- * so a reconstruction of it was used. The regression minimises the median relative error.
+ * The tokens per feature of a measure, found by regression over 3,400 texts of 60 to 7,000 characters (prose in eleven
+ * languages, Markdown, code, JSON, tool output, logs, tables, base64, hex, emoji). Each text was counted by the
+ * family's own tokenizer. Claude's is not public, so a reconstruction of it was used. The regression minimizes the
+ * median relative error.
  */
 export const weights: Readonly<Record<TokenizerFamily, readonly number[]>> = {
   o200k: [

@@ -2,7 +2,7 @@ import { createAgent, noUsage, promptTokens, type Transport } from '@hermes/core
 import { expect, test } from 'vitest'
 import { withEstimatedUsage } from './with-estimated-usage.js'
 
-/** Shows the beginning of an answer, and is then stopped before the provider reports any usage. */
+/** A transport that shows the beginning of an answer and is then stopped before the provider reports any usage. */
 const broken: Transport = {
   id: 'broken',
   apiMode: 'chat_completions',

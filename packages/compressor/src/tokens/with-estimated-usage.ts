@@ -2,8 +2,9 @@ import { type ModelRequest, promptTokens, type Transport, type UnfinishedCall, t
 import { createTokenCounter } from './token-counter.js'
 
 /**
- * Estimates the usage of calls that ended before the provider reported it: what was sent, and what had arrived. Nothing is assumed
- * to have come from the provider's cache. Without it, such a call counts what the provider had reported, which is often nothing.
+ * Estimates the usage of calls that ended before the provider reported it, from what was sent and what had arrived.
+ * Assumes that nothing came from the provider's cache. Without it, such a call counts what the provider had reported,
+ * which is often nothing.
  *
  * @example
  * ```ts
@@ -33,7 +34,7 @@ function usageOf({ usage, received }: UnfinishedCall, { model, system, tools, me
   return {
     ...usage,
     ...(promptTokens(usage) === 0 && { inputTokens: sent() }),
-    // A count of the beginning does not cover what came after it.
+    // The provider's count of the beginning does not cover what came after it.
     outputTokens: Math.max(usage.outputTokens, counter.countText(received)),
   }
 }

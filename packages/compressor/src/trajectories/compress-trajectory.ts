@@ -11,7 +11,7 @@ export interface TrajectoryCompressorOptions {
   readonly protectFirst?: number
   /** The number of last messages to keep. Default 4. */
   readonly protectLast?: number
-  /** Default: an estimate. */
+  /** Counts tokens. Default: an estimate. */
   readonly countTokens?: CountTokens
   /** Asks a model for the summaries. Default: rule-based summaries. */
   readonly summarise?: Summarise
@@ -19,8 +19,8 @@ export interface TrajectoryCompressorOptions {
 
 export interface TrajectoryCompressor {
   /**
-   * Summarises the middle of a trajectory that exceeds the target, and keeps as much of the rest as fits. Kept messages stay the same
-   * objects. Rejects with `signal.reason` when the signal aborts.
+   * Summarizes the middle of a trajectory that exceeds the target, and keeps as much of the rest as fits. Kept messages
+   * stay the same objects. Rejects with `signal.reason` when the signal aborts.
    */
   compress(messages: readonly Message[], options: { readonly signal: AbortSignal }): Promise<CompressedMessages>
 }

@@ -5,10 +5,10 @@ import { readConversations } from './read-conversations.js'
 import { type Trajectory, unreadable } from './record.js'
 
 /**
- * Reads one record: an exported session (`messages` in OpenAI's chat format, a system message first) or `conversations` of `{ from, value
- * }`, as in training datasets.
+ * Reads one record: an exported session (`messages` in OpenAI's chat format, a system message first) or `conversations`
+ * of `{ from, value }`, as in training datasets.
  *
- * @throws {HermesError} `trajectories/unreadable` when it is neither.
+ * @throws {HermesError} `trajectories/unreadable` when the record is neither.
  */
 export function readTrajectory(record: JsonValue): Trajectory {
   if (!isRecord(record)) throw unreadable('it is not a JSON object')
