@@ -12,11 +12,11 @@ export interface EditedEntries {
 const shownChars = 80
 
 /**
- * Applies all edits or none. Adding an existing entry changes nothing. When the result is longer than `limit` characters, the oldest
- * entries that the edits did not touch are removed.
+ * Applies all edits or none. Adding an existing entry changes nothing. When the result is longer than `limit`
+ * characters, the oldest entries that the edits did not touch are removed.
  *
- * @throws {MemoryError} `memory/no-match` when a text is in no entry or in several; `memory/too-long` when an entry is longer than the
- * limit, or what was written at once; `memory/invalid` for an empty entry, or one with a separator.
+ * @throws {MemoryError} `memory/no-match` when a text is in no entry or in several; `memory/too-long` when an entry, or
+ * the text written at once, is longer than the limit; `memory/invalid` for an empty entry or one with a separator.
  */
 export function applyEdits(before: readonly string[], edits: readonly MemoryEdit[], limit: number): EditedEntries {
   const written = new Set<string>()

@@ -2,7 +2,10 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { isMissing } from '@hermes/safety'
 import type { MemoryChange } from './memory-change.js'
 
-/** The file beside the memory files with the entries that did not fit any more, one JSON object a line. It is never shortened. */
+/**
+ * Appends the entries that no longer fit to the file next to the memory files, one JSON object per line. The file is
+ * never shortened.
+ */
 export async function archiveEntries(path: string, file: string, change: MemoryChange): Promise<void> {
   const { id, atMs, archived } = change
   if (archived.length === 0) return

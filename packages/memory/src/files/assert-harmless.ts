@@ -3,7 +3,8 @@ import { contentOf, type MemoryEdit } from './memory-edit.js'
 import { MemoryError } from './memory-error.js'
 
 /**
- * Refuses texts that look like an attempt to manipulate the agent: later conversations read them as part of their instructions.
+ * Refuses texts that look like an attempt to manipulate the agent, because later conversations read them as part of
+ * their instructions.
  * @param scan Default: the rules alone.
  * @throws {MemoryError} `memory/blocked`.
  */
@@ -18,12 +19,12 @@ export async function assertHarmless(edits: readonly MemoryEdit[], scan?: Scan):
   }
 }
 
-/** The names of what forbids remembering a text; empty if nothing does. */
+/** Returns the names of the findings that forbid remembering a text. Empty if there are none. */
 export async function findThreats(text: string, scan: Scan = scanByRules): Promise<readonly string[]> {
   if (text === '') return []
   const { findings, block } = await scan(text, { surface: 'memory' })
   return block ? findings.filter(({ blocks }) => blocks).map(({ name }) => name) : []
 }
 
-/** Loads the rules at the first text: they take ten milliseconds to compile. */
+/** Loads the rules with the first text, because they take ten milliseconds to compile. */
 const scanByRules: Scan = async (text, options) => (await import('@hermes/safety/scan')).createScan()(text, options)

@@ -5,15 +5,15 @@ import { replaceFile } from '@hermes/safety/files'
 import * as z from 'zod'
 import type { MemoryChange } from './memory-change.js'
 
-/** A change with the versions of the file around it. */
+/** A change with the versions of the file before and after it. */
 export interface LoggedChange extends MemoryChange {
   readonly from: string
   readonly to: string
 }
 
 /**
- * The changes of one file, one JSON object a line, oldest first. A change is logged before the file is replaced, so the newest one tells
- * after a crash whether the file was replaced. Only the holder of the file's lock may write.
+ * The changes of one file, one JSON object per line, oldest first. A change is logged before the file is replaced, so
+ * after a crash the newest change shows whether the file was replaced. Only the holder of the file's lock may write.
  */
 export interface ChangeLog {
   read(): Promise<readonly LoggedChange[]>
@@ -22,7 +22,7 @@ export interface ChangeLog {
   drop(id: string): Promise<void>
 }
 
-/** When a log has twice as many changes, the oldest are forgotten. */
+/** Number of changes that are kept. When a log has twice as many, the oldest are dropped. */
 const keptChanges = 200
 
 export function createChangeLog(path: string): ChangeLog {
@@ -35,7 +35,7 @@ export function createChangeLog(path: string): ChangeLog {
       const lines = linesOf(text)
       const line = JSON.stringify(change)
       if (lines.length >= 2 * keptChanges) await replaceFile(path, toText([...lines.slice(-keptChanges), line]))
-      // The beginning of a line that a crash left becomes a line of its own, which is skipped.
+      // A partial line left by a crash is terminated, and then skipped when the log is read.
       else await appendFile(path, `${isCutShort(text) ? '\n' : ''}${line}\n`, { mode: 0o600, flush: true })
     },
     async drop(id) {
@@ -73,7 +73,7 @@ function parseLine(line: string): LoggedChange | undefined {
   try {
     return loggedChange.safeParse(parseJson(line)).data
   } catch {
-    // A damaged line is skipped: the other changes can still be undone.
+    // A damaged line is skipped, so that the other changes can still be undone.
     return undefined
   }
 }

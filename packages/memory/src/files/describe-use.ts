@@ -1,5 +1,5 @@
 import { english, type Translate } from '@hermes/safety/language'
-/** `45 % of 2,200 characters used` */
+/** Describes how full a file is: `45 % of 2,200 characters used`. */
 export function describeUse(
   { chars, limit }: { readonly chars: number; readonly limit: number },
   t: Translate = english,

@@ -1,9 +1,9 @@
-/** Separates entries: a line with nothing else. */
+/** The separator of entries, alone on its line. */
 const separator = '§'
 
 /**
- * The entries of a memory file, in order. People edit these files: line ends of any system, spaces around the separators, empty and
- * repeated entries are accepted.
+ * Parses the entries of a memory file, in order. People edit these files, so line ends of any system, spaces around the
+ * separators, and empty and repeated entries are accepted.
  */
 export function parseEntries(text: string): readonly string[] {
   const parts = text
@@ -13,17 +13,17 @@ export function parseEntries(text: string): readonly string[] {
   return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))]
 }
 
-/** The text of a file with these entries. */
+/** Formats the text of a file with these entries. */
 export function formatEntries(entries: readonly string[]): string {
   return entries.length === 0 ? '' : `${joinEntries(entries)}\n`
 }
 
-/** As in the file and in the prompt. */
+/** Joins entries as in the file and in the prompt. */
 export function joinEntries(entries: readonly string[]): string {
   return entries.join(`\n${separator}\n`)
 }
 
-/** The characters that count towards the limit of a file. */
+/** Counts the characters that count toward the limit of a file. */
 export function countChars(entries: readonly string[]): number {
   return joinEntries(entries).length
 }

@@ -1,15 +1,15 @@
 import type { SessionId } from '@hermes/core'
 
-/** A change of one memory file, as its history keeps it. */
+/** A change of one memory file, as recorded in its history. */
 export interface MemoryChange {
-  /** Unique in the history of its file. */
+  /** The id, unique in the history of its file. */
   readonly id: string
-  /** Milliseconds since 1970. */
+  /** The time of the change, in milliseconds since 1970. */
   readonly atMs: number
   readonly by: ChangeAuthor
   /** The conversation that caused it. */
   readonly sessionId?: SessionId
-  /** The change that this one takes back. */
+  /** The change that this one undoes. */
   readonly undoes?: string
   readonly before: readonly string[]
   readonly after: readonly string[]
@@ -25,17 +25,17 @@ export interface ChangeOrigin {
   readonly sessionId?: SessionId
 }
 
-/** The entries that a change brought. */
+/** Returns the entries that a change added. */
 export function addedBy({ before, after }: Pick<MemoryChange, 'before' | 'after'>): readonly string[] {
   return after.filter((entry) => !before.includes(entry))
 }
 
-/** The entries that a change took away, archived ones included. */
+/** Returns the entries that a change removed, including archived ones. */
 export function removedBy({ before, after }: Pick<MemoryChange, 'before' | 'after'>): readonly string[] {
   return before.filter((entry) => !after.includes(entry))
 }
 
-/** The ids of the changes that were taken back and not restored. */
+/** Returns the ids of the changes that were undone and not restored. */
 export function undoneIn(history: readonly MemoryChange[]): ReadonlySet<string> {
   const undone = new Set<string>()
   for (const { id, undoes } of history.toReversed()) {

@@ -35,7 +35,7 @@ test('adds, replaces and removes entries by a unique part', async () => {
   expect(await file.read()).toEqual({ entries: ['Likes coffee.\nBlack.'], chars: 20, limit: 100 })
 })
 
-test('ignores an entry that exists, and merges one that becomes equal to another', async () => {
+test('ignores an entry that exists, and merges an entry that becomes equal to another', async () => {
   const { file, entries } = await setUp()
   await file.change([add('one'), add('two')], by)
   expect(await file.change([add(' one\n')], by)).toBeUndefined()
@@ -67,7 +67,7 @@ test.each<[string, MemoryEdit, string, RegExp]>([
   expect(await entries()).toEqual(['Likes green tea', 'Likes tea'])
 })
 
-test('the whole text of an entry means this entry', async () => {
+test('the whole text of an entry identifies this entry', async () => {
   const { file, entries } = await setUp()
   await file.change([add('tea'), add('green tea')], by)
   await file.change([remove('tea')], by)
@@ -94,7 +94,7 @@ test('reads a file that was edited by hand, on any system', async () => {
   expect(await text()).toBe('# Notes\nUses tabs.\n§\nUses tabs.\n§\ntwo\n§\nthree\n')
 })
 
-test('keeps edits by hand in the history, and can take them back', async () => {
+test('keeps edits by hand in the history, and can undo them', async () => {
   const { file, entries, path } = await setUp()
   await file.change([add('one'), add('two')], by)
   await writeFile(path, 'one\n§\nby hand\n')
@@ -123,7 +123,7 @@ test('refuses a folder in place of the file', async () => {
   await expect(file.read()).rejects.toMatchObject({ code: 'memory/unreadable' })
 })
 
-test('takes back the newest change, one by one, and restores what it took back', async () => {
+test('undoes the newest changes one by one, and restores what it undid', async () => {
   const { file, entries } = await setUp()
   await file.change([add('one'), add('two'), add('three')], by)
   await file.change([remove('two')], by)
@@ -138,7 +138,7 @@ test('takes back the newest change, one by one, and restores what it took back',
   await expect(file.undo('none', person)).rejects.toMatchObject({ code: 'memory/unknown' })
 })
 
-test('brings archived entries back with the change that pushed them out', async () => {
+test('restores archived entries by undoing the change that pushed them out', async () => {
   const { file, entries } = await setUp(12)
   await file.change([add('aaaa'), add('bbbb')], by)
   await file.change([add('cccccc')], by)
@@ -146,7 +146,7 @@ test('brings archived entries back with the change that pushed them out', async 
   expect(await entries()).toEqual(['aaaa', 'bbbb'])
 })
 
-test('refuses to take back a change whose entries have no place any more', async () => {
+test('refuses to undo a change whose entries no longer fit', async () => {
   const { file } = await setUp(10)
   const first = await file.change([add('aaaaaaaa')], by)
   await file.change([remove('a')], by)
@@ -182,7 +182,7 @@ test('replaces the target of a link', async () => {
   expect(await readFile(join(folder, 'real.md'), 'utf8')).toBe('one\n§\ntwo\n')
 })
 
-test('changes of one process at the same time are all kept', async () => {
+test('keeps all simultaneous changes of one process', async () => {
   const { file, entries } = await setUp(1_000)
   const numbers = Array.from({ length: 20 }, (_, number) => `entry ${number};`)
   await Promise.all(numbers.map((entry) => file.change([add(entry)], by)))
@@ -197,7 +197,7 @@ test('forgets the oldest changes of a long history', async () => {
   expect(history.length).toBeGreaterThanOrEqual(200)
 })
 
-test('gives each person a folder of their own, whatever their ids look like', async () => {
+test('gives each person a separate folder, whatever their ids look like', async () => {
   const folder = await tempFolder()
   const files = createMemoryFiles({ folder, lock: createMemoryLock() })
   const ids = ['ada', 'Ada', 'a/../../etc', '..', 'ü', 'ä', '', 'x'.repeat(500)]

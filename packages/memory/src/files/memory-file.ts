@@ -13,42 +13,44 @@ import type { MemoryLock } from './memory-lock.js'
 import { readEntries, versionOf } from './read-entries.js'
 import { takeBack } from './take-back.js'
 
-/** One file of entries, its history, and the archive of its folder. Any number of processes may use it at the same time. */
+/**
+ * One file of entries, its history, and the archive of its folder. Any number of processes may use it at the same time.
+ */
 export interface MemoryFile {
   readonly path: string
-  /** The most characters, separators included. */
+  /** Maximum number of characters, including separators. */
   readonly limit: number
-  /** The entries on disk. @throws {MemoryError} `memory/unreadable`. */
+  /** Reads the entries on disk. @throws {MemoryError} `memory/unreadable`. */
   read(): Promise<MemoryContent>
   /**
    * Applies all edits or none.
-   * @returns the change; `undefined` if everything was as wanted already.
-   * @throws {MemoryError} when an edit cannot be applied, or the file cannot be read. Nothing has changed then.
+   * @returns the change, or `undefined` if nothing had to change.
+   * @throws {MemoryError} when an edit cannot be applied or the file cannot be read. Nothing has changed then.
    */
   change(edits: readonly MemoryEdit[], origin: ChangeOrigin): Promise<MemoryChange | undefined>
-  /** Newest first. Edits by hand are listed once a change has followed them. */
+  /** Returns the changes, newest first. Edits by hand are listed once a change has followed them. */
   history(): Promise<readonly MemoryChange[]>
   /**
-   * Takes back a change, and keeps later ones. Taking back an undo restores the change.
+   * Undoes a change and keeps later ones. Undoing an undo restores the change.
    * @param id Default: the newest change that is neither an undo nor undone.
-   * @throws {MemoryError} `memory/unknown`, or `memory/too-long` when what would return has no place any more.
+   * @throws {MemoryError} `memory/unknown`, or `memory/too-long` when the restored entries no longer fit.
    */
   undo(id: string | undefined, origin: ChangeOrigin): Promise<MemoryChange>
 }
 
 export interface MemoryContent {
   readonly entries: readonly string[]
-  /** The characters of the entries, with their separators. */
+  /** Number of characters of the entries, including their separators. */
   readonly chars: number
   readonly limit: number
 }
 
 export interface MemoryFileOptions {
-  /** Absolute. Its folder is created with the first change. */
+  /** Absolute path of the file. Its folder is created with the first change. */
   readonly path: string
   readonly limit: number
   readonly lock: MemoryLock
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
@@ -60,7 +62,7 @@ export function createMemoryFile({ path: given, limit, lock, now = Date.now }: M
     return lock(`memory:${versionOf(path)}`, (signal) => use(paths, signal))
   }
 
-  /** Finishes what a crash interrupted, and notes edits by hand. */
+  /** Finishes what a crash interrupted, and records edits by hand. */
   async function catchUp({ path, log, archive }: Paths): Promise<Current> {
     const file = await readEntries(path)
     const history = await log.read()
@@ -127,7 +129,7 @@ export function createMemoryFile({ path: given, limit, lock, now = Date.now }: M
     async history() {
       const path = await resolvePath(given)
       const [{ version }, logged] = await Promise.all([readEntries(path), createChangeLog(logOf(path)).read()])
-      // The newest change may be under way, or interrupted.
+      // The newest change may be in progress, or interrupted.
       return logged.filter((change, index) => index < logged.length - 1 || change.from !== version).toReversed()
     },
     undo: (id, origin) =>
@@ -157,7 +159,7 @@ interface Paths {
 interface Current {
   readonly entries: readonly string[]
   readonly version: string
-  /** Oldest first. */
+  /** The logged changes, oldest first. */
   readonly history: readonly LoggedChange[]
 }
 

@@ -3,21 +3,21 @@ import { createMemoryFile, type MemoryFile } from './memory-file.js'
 import type { MemoryLock } from './memory-lock.js'
 import { personFolder } from './person-folder.js'
 
-/** `memory`: notes about projects, tools and what was decided. `user`: what is known about the person. */
+/** `memory`: notes about projects, tools and decisions. `user`: what is known about the person. */
 export type MemoryTarget = 'memory' | 'user'
 
-/** What people other than the owner may do with the owner's notes: nothing, read them, or change them, too. */
+/** What people other than the owner may do with the owner's notes: nothing, read them, or also change them. */
 export type NotesSharing = 'none' | 'read' | 'write'
 
 /** The memory of one person. */
 export interface PersonMemory {
-  /** Absent for the owner of the home. */
+  /** The id of the person. Absent for the owner of the home. */
   readonly person?: string
-  /** In a folder of this person. */
+  /** The profile of this person, in a folder of their own. */
   readonly user: MemoryFile
-  /** The notes that they see. Absent if they see none. */
+  /** The notes that the person sees. Absent if they see none. */
   readonly notes?: MemoryFile
-  /** Whether their conversations may change the notes. */
+  /** Whether conversations of the person may change the notes. */
   readonly mayChangeNotes: boolean
 }
 
@@ -27,16 +27,19 @@ export interface MemoryFiles {
 }
 
 export interface MemoryFilesOptions {
-  /** Absolute: `MEMORY.md` and `USER.md` of the owner, and `people` with a folder for each other person. */
+  /**
+   * Absolute path of the folder that contains `MEMORY.md` and `USER.md` of the owner, and `people` with a folder for
+   * each other person.
+   */
   readonly folder: string
   readonly lock: MemoryLock
-  /** The most characters of the notes. Default 2,200. */
+  /** Maximum number of characters of the notes. Default: 2,200. */
   readonly notesLimit?: number
-  /** The most characters about one person. Default 1,375. */
+  /** Maximum number of characters about one person. Default: 1,375. */
   readonly userLimit?: number
-  /** Default `read`. */
+  /** What other people may do with the notes. Default: `read`. */
   readonly sharing?: NotesSharing
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
@@ -59,8 +62,8 @@ export function createMemoryFiles(options: MemoryFilesOptions): MemoryFiles {
 }
 
 /**
- * The file that a target names, for one person.
- * @returns `undefined` for notes that they do not see.
+ * Returns the file of a target, for one person.
+ * @returns `undefined` for notes that the person does not see.
  */
 export function fileOf({ user, notes }: PersonMemory, target: MemoryTarget): MemoryFile | undefined {
   return target === 'user' ? user : notes

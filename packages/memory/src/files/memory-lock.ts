@@ -1,19 +1,19 @@
 import type { LaneClaims } from '@hermes/core/queue'
 
 /**
- * Runs work while no other process that shares the lock works on the same name. The signal is aborted when the lock was lost, which
- * happens to a process that was paused for long.
+ * Runs work while no other process that shares the lock works on the same name. The signal is aborted when the lock is
+ * lost, which happens to a process that is paused for long.
  */
 export type MemoryLock = <Result>(name: string, work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
 
-/** How long to wait for a lock in milliseconds. Its work takes a few. */
+/** How long to wait for a lock, in milliseconds. The work under a lock takes a few. */
 const patienceMs = 30_000
 
-/** A lock across all processes that share a session store; without claims, within this process. */
+/** Creates a lock across all processes that share a session store. Without claims, it works within this process. */
 export function createMemoryLock(claims?: LaneClaims): MemoryLock {
   const waiting = new Map<string, Promise<unknown>>()
 
-  /** In its turn. */
+  /** Runs work after earlier work with the same name. */
   async function inLine<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const before = waiting.get(name) ?? Promise.resolve()
     const own = before.then(work, work)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The name of a person's folder: recognisable, safe in every file system, and different for different ids, even where case does not
- * matter.
+ * Returns the name of a person's folder: recognizable, safe in every file system, and different for different ids, even
+ * where case does not matter.
  */
 export function personFolder(id: string): string {
   const shown = id

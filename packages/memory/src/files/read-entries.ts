@@ -8,16 +8,17 @@ import { MemoryError } from './memory-error.js'
 
 export interface ReadEntries {
   readonly entries: readonly string[]
-  /** Equal for equal content of the file. */
+  /** The version, equal for equal content of the file. */
   readonly version: string
 }
 
-/** No file that people write by hand is longer; a longer one is not read. */
+/** Maximum size in bytes. People do not write longer files by hand; a longer file is not read. */
 const maxBytes = 100_000
 
 /**
- * Reads a memory file; a missing one has no entries.
- * @throws {MemoryError} `memory/unreadable` when it cannot be read, is too long, or is not text. Such a file is never changed.
+ * Reads a memory file. A missing file has no entries.
+ * @throws {MemoryError} `memory/unreadable` when the file cannot be read, is too long, or is not text. Such a file is
+ * never changed.
  */
 export async function readEntries(path: string): Promise<ReadEntries> {
   const bytes = await readBytes(path)

@@ -9,8 +9,10 @@ export interface TakenBack {
 }
 
 /**
- * The entries without the effect of one change: what it added is gone, what it removed is back in its place, and what came later stays.
- * @throws {MemoryError} `memory/unknown` when there is no such change; `memory/too-long` when the result is longer than `limit`.
+ * Returns the entries without the effect of one change: what it added is removed, what it removed is back in its place,
+ * and later changes stay.
+ * @throws {MemoryError} `memory/unknown` when there is no such change; `memory/too-long` when the result is longer than
+ * `limit`.
  */
 export function takeBack(
   { entries, history }: { readonly entries: readonly string[]; readonly history: readonly MemoryChange[] },

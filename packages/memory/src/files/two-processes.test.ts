@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
 })
 
-/** One writer, started again each time that it is killed. */
+/** One writer, restarted each time it is killed. */
 class Writer {
   readonly kept: number[] = []
   tried = 0
@@ -72,7 +72,7 @@ test.each([
   ['a file with room', 50_000],
   ['a file that archives its oldest entries', 120],
 ])(
-  'loses and doubles nothing when two processes that write to %s are killed',
+  'neither loses nor duplicates entries when two processes that write to %s are killed',
   { timeout: 600_000 },
   async (_, limit) => {
     const folder = await tempFolder()

@@ -7,22 +7,22 @@ import { packVector } from './fact-vector.js'
 import { rankFacts, weightOf } from './rank-facts.js'
 
 export interface LocalMemoryOptions {
-  /** Keeps the facts as values. */
+  /** The store that holds the facts as values. */
   readonly store: Pick<SessionStore, 'values'>
-  /** Finds facts by meaning. Default: by words. */
+  /** Finds facts by meaning. Default: facts are found by words. */
   readonly embedder?: Embedder | undefined
-  /** The most facts of one person; what has faded most makes room. Default 1,000. */
+  /** Maximum number of facts of one person. The most faded facts make room for new ones. Default: 1,000. */
   readonly maxFacts?: number
-  /** How many facts a turn gets at most. Default 5. */
+  /** Maximum number of facts recalled for a turn. Default: 5. */
   readonly maxRecalled?: number
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
 /**
- * A provider without a service: it keeps what each person says in the session store, and recalls what fits a new message, by words and, with an
- * embedder, by meaning. Facts fade unless they are said again. No model is asked.
- * @throws {MemoryError} `memory/refused` when the store keeps no values.
+ * Creates a provider without a service. It stores what each person says in the session store, and recalls what fits a
+ * new message, by words and, with an embedder, by meaning. Facts fade unless they are repeated. No model is called.
+ * @throws {MemoryError} `memory/refused` when the store has no values.
  */
 export function createLocalMemory(options: LocalMemoryOptions): MemoryProvider {
   const { store, embedder, maxFacts = 1_000, maxRecalled = 5, now = Date.now } = options
@@ -87,15 +87,15 @@ function namespaceOf({ person }: MemoryOwner): string {
 }
 
 const fewestChars = 8
-/** Longer messages are material: pasted files, logs. */
+/** Maximum length of a message in characters. Longer messages are material, such as pasted files or logs. */
 const mostChars = 1_000
 
-/** Statements, not questions. */
+/** Whether a text is a statement, not a question. */
 function isWorthKeeping(text: string): boolean {
   return text.length >= fewestChars && text.length <= mostChars && !/[?？؟]\s*$/.test(text)
 }
 
-/** Tools bring in what a conversation has read; what came as its input came from these. */
+/** Returns the origins of the turn's input. Content that tools brought in does not count. */
 function originsOfInput({ origins }: MemoryTurn): readonly ContentOrigin[] {
   return origins.filter(({ kind }) => kind === 'person' || kind === 'agent' || kind === 'mail')
 }

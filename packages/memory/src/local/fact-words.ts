@@ -1,4 +1,4 @@
-/** The words of a text for search; scripts without spaces are split into pairs of characters. */
+/** Returns the words of a text for search. Scripts without spaces are split into pairs of characters. */
 export function wordsOf(text: string): readonly string[] {
   const words =
     text

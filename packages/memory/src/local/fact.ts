@@ -6,10 +6,10 @@ import * as z from 'zod'
 export interface Fact {
   readonly id: string
   readonly text: string
-  /** When it was said last, in milliseconds since 1970. */
+  /** When it was last said, in milliseconds since 1970. */
   readonly atMs: number
   readonly origins: readonly ContentOrigin[]
-  /** Packed, with the id of the model. */
+  /** The packed vector, with the id of its model. */
   readonly vector?: { readonly model: string; readonly packed: string }
 }
 
@@ -20,7 +20,7 @@ const stored = z.object({
   vector: z.object({ model: z.string(), packed: z.string() }).exactOptional(),
 })
 
-/** `undefined` for a value that is no fact. */
+/** Returns `undefined` for a value that is not a fact. */
 export function readFact(id: string, value: JsonValue): Fact | undefined {
   const { data } = stored.safeParse(value)
   if (!data) return undefined

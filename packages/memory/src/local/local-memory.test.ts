@@ -53,14 +53,14 @@ test('finds text without spaces', async () => {
   expect(await recall('运河在哪里')).toEqual(['我住在乌得勒支的运河边。'])
 })
 
-test('keeps statements, not questions, pasted files or single words', async () => {
+test('keeps statements, but no questions, pasted files or single words', async () => {
   const { say, recall } = await setUp()
   for (const text of ['Is Utrecht big?', 'Utrecht', `Utrecht ${'x '.repeat(600)}`, '乌得勒支大不大的呢，你知道吗？'])
     await say(text)
   expect(await recall('Utrecht')).toEqual([])
 })
 
-test('prefers what was said lately, and renews what is said again', async () => {
+test('prefers recent statements, and renews repeated ones', async () => {
   const now = () => 400 * day
   const { say, recall } = await setUp({ now })
   await say('The server is juno.', 0)
@@ -70,13 +70,13 @@ test('prefers what was said lately, and renews what is said again', async () => 
   expect(await recall('Which server?')).toEqual(['The server is juno.', 'The server is hera.'])
 })
 
-test('forgets what has faded most when there are too many facts', async () => {
+test('forgets the most faded facts when there are too many', async () => {
   const { say, recall } = await setUp({ maxFacts: 2, maxRecalled: 9 })
   for (const [index, name] of ['juno', 'hera', 'iris'].entries()) await say(`The server is ${name}.`, index * day)
   expect((await recall('Which server?')).toSorted()).toEqual(['The server is hera.', 'The server is iris.'])
 })
 
-/** Knows two topics. */
+/** An embedder that knows two topics. */
 const embedder: Embedder = {
   id: 'topics',
   dimensions: 2,
@@ -98,7 +98,7 @@ test('finds facts by meaning with an embedder, and by words while it is down', a
   expect(await recall('Where is my bicycle?')).toContain('The bicycle is in the shed.')
 })
 
-test('follows the memory files', async () => {
+test('follows changes of the memory files', async () => {
   const { write, recall } = await setUp()
   await write(['The dog is called Bello.', 'Lives in Utrecht.'])
   expect(await recall('What is the dog called?')).toEqual(['The dog is called Bello.'])

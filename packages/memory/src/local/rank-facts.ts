@@ -4,20 +4,20 @@ import { wordsOf } from './fact-words.js'
 
 export interface FactQuery {
   readonly text: string
-  /** Packed. Absent: words only. */
+  /** The packed vector of the query. When absent, only words are compared. */
   readonly vector?: { readonly model: string; readonly packed: string } | undefined
   readonly nowMs: number
 }
 
-/** After this time a fact counts half, unless it is said again. */
+/** Time after which a fact counts half, unless it is repeated. */
 const halfLifeMs = 60 * 24 * 3_600_000
-/** What is left of the weight of the oldest facts. */
+/** Minimum weight of the oldest facts. */
 const leastWeight = 0.3
 const leastScore = 0.2
-/** Below this, texts have nothing to do with each other. */
+/** Similarity below which texts are unrelated. */
 const leastSimilarity = 0.45
 
-/** The facts that fit the query, best first. */
+/** Returns the facts that fit the query, best first. */
 export function rankFacts(facts: readonly Fact[], query: FactQuery): readonly Fact[] {
   const byWords = overlapWith(query.text, facts)
   const scored = facts.map((fact) => {
@@ -34,13 +34,13 @@ export function rankFacts(facts: readonly Fact[], query: FactQuery): readonly Fa
     .map(({ fact }) => fact)
 }
 
-/** From 1 for a new fact down to {@link leastWeight}. */
+/** Returns the weight of a fact, from 1 for a new one down to {@link leastWeight}. */
 export function weightOf({ atMs }: Pick<Fact, 'atMs'>, nowMs: number): number {
   const decay = 0.5 ** (Math.max(0, nowMs - atMs) / halfLifeMs)
   return leastWeight + (1 - leastWeight) * decay
 }
 
-/** The share of the query's words in a fact: 0 to 1. Long words and rare ones count more. */
+/** Returns the share of the query's words in a fact, from 0 to 1. Long and rare words count more. */
 function overlapWith(text: string, facts: readonly Fact[]): (fact: Fact) => number {
   const words = new Map(facts.map((fact) => [fact, new Set(wordsOf(fact.text))]))
   const asked = wordsOf(text).map((word) => {
@@ -51,7 +51,7 @@ function overlapWith(text: string, facts: readonly Fact[]): (fact: Fact) => numb
   return (fact) => asked.reduce((sum, { word, weight }) => sum + (words.get(fact)?.has(word) ? weight : 0), 0) / total
 }
 
-/** Short words are mostly grammar, except where a character is a word. */
+/** Returns the weight of a word by its length. Short words are mostly grammar, except where a character is a word. */
 function lengthWeight(word: string): number {
   return /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u.test(word)
     ? 1

@@ -16,8 +16,8 @@ export interface MemorySectionsOptions {
 }
 
 /**
- * The notes and the person's profile as they are when a session is created. A session keeps its prompt, so later changes reach new
- * sessions only; the model sees them in the results of its tool.
+ * Returns the notes and the person's profile as they are when a session is created. A session keeps its prompt, so
+ * later changes only reach new sessions; the model sees them in the results of its tool.
  */
 export function memorySections({
   files,
@@ -73,7 +73,7 @@ async function withoutThreats(entries: readonly string[]) {
   return { kept, omitted: entries.length - kept.length }
 }
 
-/** A file that was edited by hand may be longer than its limit. */
+/** Returns the newest entries within the limit, which a file that was edited by hand may exceed. */
 function newestThatFit(entries: readonly string[], limit: number): readonly string[] {
   const first = entries.findIndex((_, index) => countChars(entries.slice(index)) <= limit)
   return first === -1 ? [] : entries.slice(first)

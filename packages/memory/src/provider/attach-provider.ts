@@ -12,33 +12,37 @@ import { createProviderQueue } from './provider-queue.js'
 export interface AttachProviderOptions {
   readonly provider: MemoryProvider
   readonly store: SessionStore
-  /** How long a turn waits for what is recalled, in milliseconds. */
+  /** How long a turn waits for recollections, in milliseconds. */
   readonly budgetMs: number
-  /** Whether this process works on the queue: it outlives its turns. */
+  /** Whether this process works on the queue, because it outlives its turns. */
   readonly works: boolean
-  /** Whose memory the conversation uses; `undefined` for the owner's. */
+  /** Resolves to the person whose memory the conversation uses, or `undefined` for the owner. */
   personOf(sessionId: SessionId, speaker: string | undefined): Promise<string | undefined>
-  /** Removes secrets from what is kept. */
+  /** Removes secrets from the text to store. */
   redact(text: string): string
-  /** Keeps recollections that are too long for a request. Default: they are left out. */
+  /** Stores recollections that are too long for a request. Default: they are left out. */
   readonly spill?: SpillRecollections | undefined
   readonly logger: Logger
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
-/** A provider as part of an agent. Disposing it disposes the provider; what it has not got stays in the queue. */
+/**
+ * A provider attached to an agent. Disposing it disposes the provider; what the provider has not received stays in the
+ * queue.
+ */
 export interface AttachedProvider extends AsyncDisposable {
   readonly hooks: Pick<Hooks, 'on_session_start' | 'pre_llm_call' | 'post_llm_call' | 'pre_compress' | 'on_session_end'>
-  /** A memory file was changed. Returns at once; a failure is logged. */
+  /** Notifies the provider that a memory file was changed. Returns at once; a failure is logged. */
   memoryWritten(written: WrittenMemory): void
 }
 
 const noticeLimitMs = 10_000
 
 /**
- * Asks a provider before each turn, gives it each turn, each change of the memory files and the ends of conversations through a queue, and tells
- * it about new sessions and compressions in the background.
+ * Attaches a provider to an agent. The provider is asked before each turn, receives each turn, each change of the
+ * memory files and the ends of conversations through a queue, and is notified of new sessions and compressions in the
+ * background.
  */
 export function attachProvider(options: AttachProviderOptions): AttachedProvider {
   const { provider, personOf, redact, logger, now = Date.now } = options
@@ -53,7 +57,7 @@ export function attachProvider(options: AttachProviderOptions): AttachedProvider
     return { sessionId, ...(person !== undefined && { person }) }
   }
 
-  /** Nothing waits for it, and its failure is logged. */
+  /** Calls the provider in the background. Nothing waits for the call, and a failure is logged. */
   function tell(call: (signal: AbortSignal) => Promise<void> | undefined): void {
     const signal = AbortSignal.any([lifetime.signal, AbortSignal.timeout(noticeLimitMs)])
     untilAborted((async () => call(signal))(), signal).catch((error: unknown) => {
@@ -62,7 +66,7 @@ export function attachProvider(options: AttachProviderOptions): AttachedProvider
     })
   }
 
-  /** Nothing waits for it but the end of the process. */
+  /** Queues a notification. Only the end of the process waits for it. */
   function put(news: () => Promise<ProviderNews>): void {
     const current = news()
       .then((made) => queue.put(made))
@@ -124,7 +128,7 @@ export function attachProvider(options: AttachProviderOptions): AttachedProvider
   }
 }
 
-/** What the person has written last. */
+/** Returns the latest text of the person. */
 function newestInput(messages: readonly Message[]): string {
   const newest = messages.findLast(({ role }) => role === 'user')
   return textOf(newest?.content ?? '').trim()

@@ -6,8 +6,9 @@ import { findThreats } from '../files/assert-harmless.js'
 
 export interface Prefetch {
   /**
-   * The text for the request of a turn; `undefined` if nothing is recalled. Takes no longer than the budget, and never throws.
-   * @param origins Gets the origins of what is recalled.
+   * Resolves to the text for the request of a turn, or `undefined` if nothing is recalled. Takes no longer than the
+   * budget, and never rejects.
+   * @param origins Receives the origins of the recollections.
    */
   recall(request: PrefetchRequest, origins?: ReadOrigins): Promise<string | undefined>
 }
@@ -17,18 +18,24 @@ export interface PrefetchOptions {
   /** How long a turn waits, in milliseconds. */
   readonly budgetMs: number
   readonly logger: Logger
-  /** Keeps what is too long for a request in a file of the conversation. Resolves to its path. Default: it is left out. */
+  /**
+   * Stores text that is too long for a request in a file of the conversation. Resolves to its path. Default: the text
+   * is left out.
+   */
   readonly spill?: SpillRecollections | undefined
 }
 
 export type SpillRecollections = (text: string, sessionId: SessionId) => Promise<string | undefined>
 
-/** Longer recollections are kept in a file: the best come first. */
+/** Maximum length in a request. Longer recollections are stored in a file; the best come first. */
 const maxChars = 10_000
-/** Of request and file together. What is longer is left out. */
+/** Maximum length of request and file together. The rest is left out. */
 const maxKeptChars = 500_000
 
-/** Asks the provider before each turn. While a call that exceeded its budget has not ended, turns do not wait for another one. */
+/**
+ * Asks the provider before each turn. While a call that exceeded its budget is still running, turns do not wait for
+ * another one.
+ */
 export function createPrefetch({ provider, budgetMs, logger, spill }: PrefetchOptions): Prefetch {
   let late: Promise<unknown> | undefined
 

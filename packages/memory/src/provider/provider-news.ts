@@ -31,7 +31,7 @@ const end = z.object({
 /** A queued notification for a provider: a turn ended, a memory file changed, or a conversation ended. */
 export type ProviderNews = z.infer<typeof turn> | z.infer<typeof write> | z.infer<typeof end>
 
-/** Reads what is in the queue. Earlier versions put turns only, without a type. */
+/** Reads an item of the queue. Earlier versions queued only turns, without a type. */
 export const providerNews = z.union([turn, write, end, turn.omit({ type: true }).transform(asTurn)])
 
 function asTurn(stored: Omit<z.infer<typeof turn>, 'type'>): z.infer<typeof turn> {

@@ -8,22 +8,23 @@ import { type ProviderNews, providerNews } from './provider-news.js'
 export interface ProviderQueueOptions {
   readonly provider: MemoryProvider
   readonly store: SessionStore
-  /** Whether this process works on the queue: it outlives its turns. */
+  /** Whether this process works on the queue, because it outlives its turns. */
   readonly works: boolean
   readonly logger: Logger
 }
 
 /**
- * Gives turns, and what else a provider must not miss, to it through the work queue: no answer waits, and each item is retried for about a
- * day, also by later processes. A conversation's items keep their order. Without a queue in the store, each is given once.
+ * Delivers turns and other notifications that a provider must not miss through the work queue: no answer waits for
+ * them, and each item is retried for about a day, also by later processes. The items of a conversation keep their
+ * order. Without a queue in the store, each is delivered once.
  */
 export interface ProviderQueue extends AsyncDisposable {
-  /** Starts to work on items of earlier processes. */
+  /** Starts working on items of earlier processes. */
   start(): void
   put(news: ProviderNews): Promise<void>
 }
 
-/** With the longest delay of 5 minutes, about a day. */
+/** With the maximum delay of 5 minutes, these attempts take about a day. */
 const retry = { attempts: 300, firstDelayMs: 1_000 }
 const callLimitMs = 60_000
 /** The lane of writes without a conversation. */

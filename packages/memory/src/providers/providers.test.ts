@@ -77,7 +77,7 @@ const { signal } = new AbortController()
 const turn = { id: 't', sessionId: 's', atMs: 0, user: 'The harbour is Utrecht.', assistant: 'Noted.', origins: [] }
 
 describe.each(subjects)('$name', (subject) => {
-  test('sends its key, and fails with what the service says', async () => {
+  test('sends its key, and fails with the error of the service', async () => {
     const { provider, service } = await setUp(subject)
     await provider.sync(turn, { signal })
     expect(service.keys.at(-1)).toContain(key)
@@ -90,19 +90,19 @@ describe.each(subjects)('$name', (subject) => {
       code: 'memory/service',
       message: expect.stringContaining('out of order'),
     })
-    // A turn that the service does not know how to keep must be tried again.
+    // A turn that the service does not know how to store must be retried.
     service.failWith(404)
     await expect(provider.sync({ ...turn, id: 'next' }, { signal })).rejects.toMatchObject({ code: 'memory/service' })
   })
 
-  test('has memories that reach the model', async () => {
+  test('stores memories that reach the model', async () => {
     const { provider } = await setUp(subject)
     await provider.sync(turn, { signal })
     const prefetch = createPrefetch({ provider, budgetMs: 10_000, logger: { log: () => undefined } })
     expect(await prefetch.recall({ sessionId: 'later', text: 'Which harbour?' })).toContain('Utrecht')
   })
 
-  test('ends a call that hangs with the reason of its signal', async () => {
+  test('rejects a hanging call with the reason of its signal', async () => {
     const hanging: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
     const services = providerServices({ fetch: hanging })
@@ -115,7 +115,7 @@ describe.each(subjects)('$name', (subject) => {
   })
 })
 
-/** The official clients find what was synced: so the fakes, and the paths, are those of the services. */
+/** The official clients find what was synced, so the fakes and the paths match the services. */
 const judges: Readonly<Record<string, (url: string) => Promise<readonly (string | undefined)[]>>> = {
   hindsight: async (baseUrl) =>
     (await new HindsightClient({ baseUrl }).recall('hermes-owner', 'harbour')).results.map(({ text }) => text),

@@ -8,31 +8,34 @@ import { createReviewOrders, reviewItem, reviewQueue } from './review-orders.js'
 
 export interface ReviewerOptions {
   readonly store: SessionStore
-  /** A conversation is reviewed each time that it has this many new turns. At least 1. */
+  /** Number of new turns after which a conversation is reviewed. At least 1. */
   readonly interval: number
   /**
-   * The fewest new turns for a review before that: when the conversation ends, rests, or is about to be compressed. 0: there is none.
-   * Default 2.
+   * Minimum number of new turns for an earlier review: when the conversation ends, rests, or is about to be compressed.
+   * 0: there is none. Default: 2.
    */
   readonly fewest?: number
-  /** How long a conversation rests before it is reviewed, in milliseconds. Default: an hour. */
+  /** How long a conversation must rest before it is reviewed, in milliseconds. Default: an hour. */
   readonly restMs?: number
-  /** Whether this process works on reviews: it outlives its turns. Others only put them into the queue. */
+  /** Whether this process works on reviews, because it outlives its turns. Other processes only queue them. */
   readonly works: boolean
-  /** Whether the conversations of this process end with it. Default false. */
+  /** Whether the conversations of this process end with it. Default: false. */
   readonly endsWithProcess?: boolean
   /** Reviews a part of a conversation. */
   review(reviewed: Reviewed, signal: AbortSignal): Promise<readonly Learned[]>
-  /** Whose memory the conversation uses; `undefined` for the owner's. */
+  /** Resolves to the person whose memory the conversation uses, or `undefined` for the owner. */
   personOf(sessionId: SessionId, speaker: string | undefined): Promise<string | undefined>
-  /** Called after a review that this process has asked for, with what was learned: not for those of other processes. */
+  /**
+   * Called with what was learned after a review that this process has requested, but not after those of other
+   * processes.
+   */
   onLearned(learned: readonly Learned[], person: string | undefined): void
   readonly logger: Logger
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
-/** Disposing it ends the review under way, which another process, or a later one, makes again. */
+/** Reviews conversations. Disposing it aborts the review in progress, which another or a later process repeats. */
 export interface Reviewer extends AsyncDisposable {
   readonly hooks: Pick<NonNullable<Plugin['hooks']>, 'post_llm_call' | 'pre_compress' | 'on_session_end'>
 }
@@ -40,9 +43,9 @@ export interface Reviewer extends AsyncDisposable {
 const defaultRestMs = 60 * 60 * 1_000
 
 /**
- * Reviews conversations after some of their turns, when they end or rest, and before they are compressed, through the work queue: no turn
- * waits, and a review that is due when the process ends is made by the next one. A review that fails three times is given up. A store
- * without a queue has no reviews.
+ * Creates a reviewer that reviews conversations after some of their turns, when they end or rest, and before they are
+ * compressed. Reviews go through the work queue: no turn waits for them, and a review that is due when the process ends
+ * is done by the next one. A review that fails three times is given up. A store without a queue has no reviews.
  */
 export function createReviewer(options: ReviewerOptions): Reviewer {
   const { store, interval, fewest = 2, restMs = defaultRestMs, works, endsWithProcess = false, logger } = options
@@ -61,7 +64,7 @@ export function createReviewer(options: ReviewerOptions): Reviewer {
 
   const warn = (what: string) => (error: unknown) => logger.log('warn', `${what}: ${describeError(error)}`)
 
-  /** One after another for a conversation. Nothing else waits for it but the end of the process. */
+  /** Runs work in the background, one after another for a conversation. Only the end of the process waits for it. */
   function inBackground(sessionId: SessionId, work: () => Promise<void>): void {
     const before = putting.get(sessionId) ?? Promise.resolve()
     const current = before

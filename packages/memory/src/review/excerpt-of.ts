@@ -2,7 +2,10 @@ import { type Message, textOf } from '@hermes/core'
 
 const mostMessageChars = 4_000
 
-/** The newest that the user and the agent said, oldest first. Results of tools are left out: they are long, and written by others. */
+/**
+ * Returns the latest texts of the user and the agent, oldest first. Tool results are left out, because they are long
+ * and written by others.
+ */
 export function excerptOf(messages: readonly Message[], { maxChars }: { readonly maxChars: number }): string {
   const lines: string[] = []
   let left = maxChars

@@ -3,15 +3,15 @@ import { compressionOf, lineageMembers } from '@hermes/core/sessions'
 
 /** A part of a conversation, by the ids of its messages. */
 export interface UnreviewedRange {
-  /** The last message before it. Default: the newest turns only. */
+  /** The last message before the range. Default: only the newest turns. */
   readonly from?: number
-  /** Its last message. Default: the last one of the conversation. */
+  /** The last message of the range. Default: the last message of the conversation. */
   readonly to?: number
-  /** How many turns are new; without `from`, what is older is left out. */
+  /** Number of new turns. Without `from`, older turns are left out. */
   readonly turns: number
 }
 
-/** The messages of a part of a conversation, oldest first, those that compressions cut out of it included. */
+/** Loads the messages of a part of a conversation, oldest first, including those that compressions cut out. */
 export async function loadUnreviewed(
   store: SessionStore,
   record: SessionRecord,
@@ -30,7 +30,7 @@ export async function loadUnreviewed(
   return from === undefined ? newestTurns(found, turns) : found
 }
 
-/** A compression writes its summary and copies of what it keeps into the session that continues. */
+/** Recognizes the summary and the copies of kept messages that a compression writes into the continuing session. */
 function copiesIn(member: SessionRecord, before: readonly StoredMessage[]): (message: StoredMessage) => boolean {
   const summary = compressionOf(member)?.summary
   const known = new Set(before.map(({ message }) => keyOf(message)))

@@ -14,7 +14,7 @@ import { readCall } from '../tool/read-call.js'
 import type { MemoryWrites, WriteOutcome } from '../writes/memory-writes.js'
 import { excerptOf } from './excerpt-of.js'
 
-/** What a review wrote, or proposed. */
+/** What a review wrote or proposed. */
 export interface Learned {
   readonly target: MemoryTarget
   readonly outcome: WriteOutcome
@@ -26,18 +26,18 @@ export interface ReviewOptions {
   readonly writes: MemoryWrites
   /** The definition of the only tool. */
   readonly tool: ToolDefinition
-  /** The files that it may change. */
+  /** The files that the tool may change. */
   readonly targets: readonly MemoryTarget[]
 }
 
 /** The part of a conversation to review. */
 export interface Reviewed {
   readonly sessionId: SessionId
-  /** Whose memory. Default: the owner's. */
+  /** The person whose memory is reviewed. Default: the owner. */
   readonly person?: string | undefined
-  /** Those since the last review. */
+  /** The messages since the last review. */
   readonly messages: readonly Message[]
-  /** Untrusted sources that the conversation has read: what is learned from it waits for approval. */
+  /** Untrusted sources that the conversation has read, which make what is learned from it wait for approval. */
   readonly sources: readonly string[]
 }
 
@@ -46,9 +46,9 @@ const maxExcerptChars = 40_000
 const maxOutputTokens = 2_000
 
 /**
- * Lets a model look at turns of a conversation and keep what will matter later. The model has one tool, `maxCalls` calls and the
- * text of the turns. An error of the tool is its result.
- * @throws {TransportError} when a model call fails; rejects with the signal's reason once it is aborted.
+ * Asks a model to look at turns of a conversation and remember what will matter later. The model has one tool,
+ * `maxCalls` calls and the text of the turns. An error of the tool is its result.
+ * @throws {TransportError} when a model call fails. Rejects with the signal's reason once it is aborted.
  */
 export async function reviewMessages(
   options: ReviewOptions,

@@ -8,23 +8,26 @@ export interface ReviewOrdersOptions {
   readonly store: SessionStore
   readonly queue: WorkQueue
   readonly values: ValueTable
-  /** A conversation is reviewed each time that it has this many new turns. At least 1. */
+  /** Number of new turns after which a conversation is reviewed. At least 1. */
   readonly interval: number
-  /** The fewest new turns for a review before that, when the conversation ends, rests, or is compressed. 0: there is none. */
+  /**
+   * Minimum number of new turns for an earlier review, when the conversation ends, rests, or is compressed. 0: there is
+   * none.
+   */
   readonly fewest: number
-  /** How long a conversation rests before it is reviewed, in milliseconds. */
+  /** How long a conversation must rest before it is reviewed, in milliseconds. */
   readonly restMs: number
-  /** Called with the id of each review before it is put. */
+  /** Called with the id of each review before it is queued. */
   onReview(id: string): void
 }
 
-/** Counts the turns of conversations, and puts the reviews that are due into the queue. */
+/** Counts the turns of conversations and queues the reviews that are due. */
 export interface ReviewOrders {
-  /** A turn has ended. */
+  /** Counts a turn that has ended. */
   count(sessionId: SessionId, turn: CountedTurn): Promise<void>
-  /** The conversation ends, or parts of it will be cut out: it is reviewed if enough turns are new. */
+  /** Queues a review if enough turns are new. Call it when the conversation ends or parts of it will be cut out. */
   flush(sessionId: SessionId): Promise<void>
-  /** A rest is over: the conversation is reviewed, unless another turn has ended since. Then it rests again. */
+  /** Queues a review after a rest, unless another turn has ended since. In that case, the conversation rests again. */
   rested(sessionId: SessionId, sinceMs: number): Promise<void>
 }
 
@@ -36,7 +39,7 @@ export const reviewItem = z.union([
     sessionId: z.string(),
     turns: z.number(),
     person: z.string().exactOptional(),
-    /** The message before the first one to review. Earlier versions stored neither this nor the next. */
+    /** The message before the first one to review. Earlier versions stored neither this nor the next field. */
     from: z.number().exactOptional(),
     /** The last message to review. */
     to: z.number().exactOptional(),
@@ -80,10 +83,10 @@ export function createReviewOrders(options: ReviewOrdersOptions): ReviewOrders {
   return {
     async count(sessionId, turn) {
       const counted = (value: Parameters<typeof read>[0]) => ({ ...withTurn(read(value), turn) })
-      // After a power failure, the next review comes a turn later.
+      // After a power failure, the next review merely comes a turn later.
       const progress = read(await values.update(namespace, sessionId, counted, { sessionId, isVolatile: true }))
       if (progress.turns >= interval) return review(sessionId, progress)
-      // One timer is enough: it is set again when it finds a later turn.
+      // One timer is enough, because it is set again when it finds a later turn.
       if (progress.turns === fewest) await rest(sessionId, turn.atMs)
     },
     async flush(sessionId) {

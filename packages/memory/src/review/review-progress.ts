@@ -3,13 +3,13 @@ import * as z from 'zod'
 
 /** How far a conversation has been reviewed. */
 export interface ReviewProgress {
-  /** Finished turns since the last review was asked for. */
+  /** Number of finished turns since the last review was requested. */
   readonly turns: number
-  /** The id of the last message that a review was asked for. Absent before the first one. */
+  /** The id of the last message that a review was requested for. Absent before the first review. */
   readonly reviewedTo?: number
-  /** When the latest turn ended, in milliseconds since 1970. 0 if it is not known. */
+  /** When the latest turn ended, in milliseconds since 1970. 0 if unknown. */
   readonly latestAtMs: number
-  /** Whose memory the latest turn used. Absent for the owner's. */
+  /** The person whose memory the latest turn used. Absent for the owner. */
   readonly person?: string
 }
 
@@ -29,7 +29,7 @@ const stored = z.object({
 const none: ReviewProgress = { turns: 0, latestAtMs: 0 }
 
 /**
- * Reads what is stored.
+ * Reads the stored progress.
  * @param interval Earlier versions stored the number of all turns, and reviewed at multiples of the interval.
  */
 export function readProgress(value: JsonValue | undefined, interval: number): ReviewProgress {
@@ -42,7 +42,10 @@ export function withTurn(progress: ReviewProgress, { atMs, person }: CountedTurn
   return { ...kept, turns: progress.turns + 1, latestAtMs: atMs, ...(person !== undefined && { person }) }
 }
 
-/** A review of this many turns, to this message, was asked for. Turns that have ended since stay counted. */
+/**
+ * Returns the progress after a review of this many turns, up to this message, was requested. Turns that have ended
+ * since stay counted.
+ */
 export function withReview(progress: ReviewProgress, turns: number, reviewedTo: number): ReviewProgress {
   return {
     ...progress,

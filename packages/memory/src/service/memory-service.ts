@@ -1,37 +1,37 @@
 import type { MemoryCallOptions } from '@hermes/core/extension'
 
-/** What differs between the services: how a turn is kept, and how memories are found. */
+/** What differs between the services: how a turn is stored, and how memories are found. */
 export interface MemoryService {
   readonly id: string
-  /** Resolves when the service is responsible for the turn. The same id again must add nothing. */
+  /** Stores a turn. Resolves when the service is responsible for it. The same id again must add nothing. */
   keep(turn: ServiceTurn, options: MemoryCallOptions): Promise<void>
-  /** Memories of this owner only, best first. */
+  /** Finds memories of this owner only, best first. */
   find(query: ServiceQuery, options: MemoryCallOptions): Promise<readonly FoundMemory[]>
 }
 
-/** All ids have letters, digits and `-` only, and at most 57 characters. */
+/** A turn to store. All ids consist of letters, digits and `-`, at most 57 characters. */
 export interface ServiceTurn {
   readonly id: string
   readonly owner: string
   readonly session: string
   readonly at: Date
   readonly user: string
-  /** Absent for an entry of the memory files, which `user` is then. */
+  /** The answer. Absent for an entry of the memory files, whose text is `user`. */
   readonly assistant?: string
-  /** What the service has to return with each memory of the turn, if it can. */
+  /** Labels that the service must return with each memory of the turn, if it can. */
   readonly labels: Readonly<Record<string, string>>
 }
 
 export interface ServiceQuery {
   readonly owner: string
   readonly text: string
-  /** The most memories to return. */
+  /** Maximum number of memories to return. */
   readonly limit: number
 }
 
 export interface FoundMemory {
   readonly text: string
-  /** The labels of its turn, as far as the service returned them. */
+  /** The labels of the memory's turn, as far as the service returned them. */
   readonly labels?: unknown
 }
 

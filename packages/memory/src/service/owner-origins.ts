@@ -1,7 +1,10 @@
 import type { ContentOrigin, SessionStore } from '@hermes/core'
 import { createReadOrigins, parseOrigins } from '@hermes/core/origins'
 
-/** The untrusted origins of all that a service keeps of an owner: what a memory without labels counts as having read. */
+/**
+ * The untrusted origins of everything that a service stores for an owner. A memory without labels counts as having read
+ * all of them.
+ */
 export interface OwnerOrigins {
   of(owner: string): Promise<readonly ContentOrigin[]>
   add(owner: string, origins: readonly ContentOrigin[]): Promise<void>

@@ -3,7 +3,7 @@ import { MemoryError } from '../files/memory-error.js'
 
 /**
  * Reads the answer of a service with its schema.
- * @throws {MemoryError} `memory/service` when it does not fit.
+ * @throws {MemoryError} `memory/service` when the answer does not match.
  */
 export function readAnswer<Schema extends z.ZodType>(
   service: string,

@@ -3,7 +3,7 @@ import { MemoryError } from '../files/memory-error.js'
 import { tryJson } from './try-json.js'
 
 export interface ServiceCallerOptions {
-  /** Names the service in errors. */
+  /** The name of the service in errors. */
   readonly service: string
   readonly fetch: typeof globalThis.fetch
   readonly baseUrl: string
@@ -12,17 +12,26 @@ export interface ServiceCallerOptions {
 
 export interface ServiceCallOptions {
   readonly signal: AbortSignal
-  /** Resolves to `undefined` for "not found", as services answer for an owner without memories. Default: it is an error. */
+  /**
+   * Whether "not found" resolves to `undefined`, as services answer for an owner without memories. Default: it is an
+   * error.
+   */
   readonly mayBeMissing?: boolean
 }
 
-/** A `POST` of a JSON body, or a `GET` without one. `path` is below the base URL. @throws {MemoryError} `memory/service`. */
+/**
+ * Sends a `POST` with a JSON body, or a `GET` without one. `path` is below the base URL. @throws {MemoryError}
+ * `memory/service`.
+ */
 export type CallService = (path: string, body: object | undefined, options: ServiceCallOptions) => Promise<unknown>
 
 const maxChars = 1_000_000
 const shownChars = 200
 
-/** Exchanges JSON with a service. Redirects are refused: they would take the key elsewhere. */
+/**
+ * Creates a caller that exchanges JSON with a service. Redirects are refused, because they would send the key
+ * elsewhere.
+ */
 export function createServiceCaller({ service, fetch, baseUrl, headers }: ServiceCallerOptions): CallService {
   const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`
 

@@ -8,16 +8,16 @@ import { createOwnerOrigins } from './owner-origins.js'
 import { tryJson } from './try-json.js'
 
 export interface ServiceMemoryOptions {
-  /** How many memories a turn gets at most. */
+  /** Maximum number of memories recalled for a turn. */
   readonly maxRecalled: number
   readonly services: Pick<MemoryProviderServices, 'store'>
 }
 
-/** The longest query and message that services are sent. Their limits differ; what is longer is material. */
+/** Maximum length of a query and a message sent to services. Their limits differ; longer text is material. */
 const maxQueryChars = 1_000
 const maxMessageChars = 20_000
 
-/** A provider that keeps its memories in a service. Each person has an owner id of their own there. */
+/** Creates a provider that stores its memories in a service. Each person has a separate owner id there. */
 export function createServiceMemory(service: MemoryService, options: ServiceMemoryOptions): MemoryProvider {
   const { maxRecalled, services } = options
   const ownerOrigins = createOwnerOrigins(services.store.values, service.id)
@@ -59,7 +59,7 @@ export function createServiceMemory(service: MemoryService, options: ServiceMemo
         { signal },
       )
     },
-    // What is taken away stays: services keep what was said.
+    // Removed entries stay, because services keep what was said.
     async afterMemoryWrite({ id: change, atMs, sessionId, added, ...about }, { signal }) {
       signal.throwIfAborted()
       for (const [index, entry] of added.entries()) {
@@ -71,7 +71,7 @@ export function createServiceMemory(service: MemoryService, options: ServiceMemo
             session: personFolder(sessionId ?? 'memory-files'),
             at: new Date(atMs),
             user: entry.slice(0, maxMessageChars),
-            // A person has approved what came from others.
+            // A person has approved text that came from others.
             labels: { [turnLabel]: id, [originsLabel]: JSON.stringify([]) },
           },
           { signal },
@@ -81,12 +81,12 @@ export function createServiceMemory(service: MemoryService, options: ServiceMemo
   }
 }
 
-/** Ids of people end in a hash: none of them is `owner`. */
+/** Returns the owner id. Ids of people end in a hash, so none of them is `owner`. */
 function ownerId({ person }: Pick<MemoryOwner, 'person'>): string {
   return person === undefined ? 'owner' : personFolder(person)
 }
 
-/** `undefined` if the labels do not tell. */
+/** Returns `undefined` if the labels do not say. */
 function originsIn(labels: unknown): readonly ContentOrigin[] | undefined {
   const written = isRecord(labels) ? labels[originsLabel] : undefined
   const found = typeof written === 'string' ? tryJson(written) : undefined

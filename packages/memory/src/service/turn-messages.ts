@@ -5,7 +5,7 @@ export interface TurnMessage {
   readonly content: string
 }
 
-/** A turn as messages, for services that keep conversations. */
+/** Formats a turn as messages, for services that keep conversations. */
 export function turnMessages({ user, assistant }: Pick<ServiceTurn, 'user' | 'assistant'>): readonly TurnMessage[] {
   const said: TurnMessage = { role: 'user', content: user }
   return assistant === undefined ? [said] : [said, { role: 'assistant', content: assistant }]

@@ -4,8 +4,8 @@ import type { MemoryTarget } from '../files/memory-files.js'
 import type { WriteOutcome } from '../writes/memory-writes.js'
 
 /**
- * The result of a write for the model: the whole file as it is now, and its usage.
- * @param redact Hides secrets in what the model reads. Default: nothing does.
+ * Formats the result of a write for the model: the whole file as it is now, and its usage.
+ * @param redact Hides secrets in what the model reads. Default: nothing is hidden.
  */
 export function describeOutcome(
   target: MemoryTarget,

@@ -98,7 +98,7 @@ test('applies several operations at once, or none', async () => {
   expect((await memory.files.of().notes?.read())?.entries).toEqual(['1', 'two'])
 })
 
-test('tells the model which entries were archived', async () => {
+test('names the archived entries in its result', async () => {
   const memory = await setUp()
   await call(memory, { action: 'add', content: 'a'.repeat(2_000) })
   expect(await call(memory, { action: 'add', content: 'b'.repeat(2_000) })).toMatch(/Archived to make room:\naaaa/)
@@ -150,7 +150,7 @@ test('shows the usage in the prompt, and the newest entries of a file that is to
   expect(prompt).toMatch(/\[1 older entries do not fit and are left out\.\]\nx+\n§\nnew/)
 })
 
-test('keeps the prompt without a file that cannot be read, and logs it', async () => {
+test('omits a file that cannot be read from the prompt, and logs it', async () => {
   const memory = await setUp()
   await writeFile(join(memory.folder, 'MEMORY.md'), Buffer.alloc(10_000_000))
   await call(memory, { action: 'add', target: 'user', content: 'Lives in Utrecht.' })
@@ -158,7 +158,7 @@ test('keeps the prompt without a file that cannot be read, and logs it', async (
   expect(memory.logged.join()).toContain('10,000,000 bytes')
 })
 
-test('keeps the profiles of people apart, and the shared notes safe from them', async () => {
+test('keeps the profiles of people separate, and the shared notes safe from them', async () => {
   const memory = await setUp()
   await call(memory, { action: 'add', content: 'The server is called juno.' })
   await call(memory, { action: 'add', target: 'user', content: 'Lives in Utrecht.' }, 'ada')
@@ -186,7 +186,7 @@ test.each([
   expect(code).toBe(refused)
 })
 
-test('keeps changes until they are approved, if the settings say so', async () => {
+test('holds changes until they are approved, if the settings say so', async () => {
   const { writes, ...memory } = await setUp({ needsApproval: true })
   const result = await call({ writes, ...memory }, { action: 'add', target: 'user', content: 'Lives in Oslo.' }, 'bob')
   expect(result).toMatch(/waits for the approval/)
@@ -204,7 +204,7 @@ test('keeps changes until they are approved, if the settings say so', async () =
   expect((await memory.files.of('bob').user.read()).entries).toEqual(['Lives in Oslo.'])
 })
 
-test('takes back the newest change of either file', async () => {
+test('undoes the newest change of either file', async () => {
   const { writes, files, ...memory } = await setUp()
   await call({ writes, files, ...memory }, { action: 'add', content: 'one' })
   await call({ writes, files, ...memory }, { action: 'add', target: 'user', content: 'two' })
@@ -242,7 +242,7 @@ describe('a secret', () => {
     expect(await call(memory, { action: 'add', content: 'The key is in OPENAI_API_KEY.' })).toMatch(/see it:\n/)
   })
 
-  test('of a person stays, and the answer says that it hides it', async () => {
+  test('stays if a person wrote it, and the answer says that it is hidden', async () => {
     const memory = await setUp({ redact })
     await memory.writes.write({ target: 'memory', edits: [{ action: 'add', content: `Key: ${key}` }], by: 'person' })
     expect(await memory.promptOf()).toContain(key)

@@ -8,15 +8,18 @@ import { memoryIdentity } from './tool-identity.js'
 
 export interface MemoryToolOptions {
   readonly writes: MemoryWrites
-  /** The files that it may change. */
+  /** The files that the tool may change. */
   readonly targets: readonly MemoryTarget[]
-  /** Whose memory a call changes; `undefined` for the owner's. */
+  /** Resolves to the person whose memory a call changes, or `undefined` for the owner. */
   personOf(context: ToolContext): Promise<string | undefined>
-  /** Hides secrets in what the model reads of the files. Default: nothing does. */
+  /** Hides secrets in what the model reads of the files. Default: nothing is hidden. */
   readonly redact?: (text: string) => string
 }
 
-/** `memory`: changes what the agent knows in later conversations. Its results show the file as it is now. */
+/**
+ * Creates the tool `memory`, which changes what the agent knows in later conversations. Its results show the file as it
+ * is now.
+ */
 export function memoryTool({ writes, targets, personOf, redact }: MemoryToolOptions): Tool {
   return defineTool({
     ...memoryIdentity,
@@ -26,7 +29,7 @@ export function memoryTool({ writes, targets, personOf, redact }: MemoryToolOpti
     effect: 'idempotent',
     concurrency: 'never',
     changesFiles: false,
-    // What a sub-agent learns reaches the memory through the conversation.
+    // Facts that a sub-agent learns reach the memory through the conversation.
     delegable: false,
     guidance:
       'Save with memory, unasked, what later conversations need: preferences and corrections of the user, facts of their environment, decisions; no progress of tasks, nothing easily looked up.',
@@ -42,8 +45,8 @@ export function memoryTool({ writes, targets, personOf, redact }: MemoryToolOpti
 }
 
 /**
- * An entry is part of the instructions of later conversations. Each one is an effect of its own, so that after untrusted content a person
- * sees every entry before it is kept.
+ * Assesses a call. An entry is part of the instructions of later conversations. Each entry is a separate effect, so
+ * that after untrusted content a person sees every entry before it is stored.
  */
 function assess(args: JsonObject): Assessment {
   const effects = effectsOf(args)
@@ -53,7 +56,7 @@ function assess(args: JsonObject): Assessment {
   return { verdict: 'run', reasons: [], outward }
 }
 
-/** What a call, valid or not, would do. */
+/** Returns what a call, valid or not, would do. */
 function effectsOf({ operations, ...single }: JsonObject): readonly string[] {
   const all = Array.isArray(operations) ? operations : [single]
   return all.flatMap((each) => {
@@ -65,5 +68,5 @@ function effectsOf({ operations, ...single }: JsonObject): readonly string[] {
   })
 }
 
-/** More than an entry may have. */
+/** Maximum number of characters shown, more than an entry may have. */
 const shownChars = 50_000

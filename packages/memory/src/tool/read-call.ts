@@ -27,7 +27,7 @@ export interface MemoryCall {
 }
 
 /**
- * The edits of a call.
+ * Reads the edits of a call.
  * @throws {MemoryError} `memory/invalid` for other arguments; `memory/refused` for a file that is switched off.
  */
 export function readCall(args: unknown, targets: readonly MemoryTarget[]): MemoryCall {

@@ -5,7 +5,7 @@ import { MemoryError } from '../files/memory-error.js'
 const mostShown = 200
 
 /**
- * Refuses texts with secrets: every later request to the provider would contain them.
+ * Refuses texts with secrets, because every later request to the provider would contain them.
  * @param redact Hides secrets.
  * @throws {MemoryError} `memory/blocked`.
  */

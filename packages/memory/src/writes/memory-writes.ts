@@ -10,38 +10,41 @@ import { assertNoSecrets } from './assert-no-secrets.js'
 import type { PendingChange, PendingChanges } from './pending-changes.js'
 
 export interface MemoryWrite {
-  /** Whose memory. Default: the owner's. */
+  /** The person whose memory is changed. Default: the owner. */
   readonly person?: string | undefined
   readonly target: MemoryTarget
   readonly edits: readonly MemoryEdit[]
   readonly by: ChangeAuthor
   readonly sessionId?: SessionId
-  /** It waits for approval because of these sources, whatever the settings say. */
+  /** The sources that make the change wait for approval, whatever the settings say. */
   readonly sources?: readonly string[]
 }
 
 export type WriteOutcome =
   | {
       readonly status: 'written'
-      /** Absent when the file was as wanted already. */
+      /** The change. Absent when nothing had to change. */
       readonly change?: MemoryChange
       readonly content: MemoryContent
     }
   | { readonly status: 'pending'; readonly pending: PendingChange }
 
-/** The one way to the memory files: for the tool, the review and the commands of people. */
+/** The only way to change the memory files, used by the tool, the review and people's commands. */
 export interface MemoryWrites {
-  /** @throws {MemoryError} when the change is not possible or not allowed. Nothing has changed then. */
+  /**
+   * Writes or queues a change. @throws {MemoryError} when the change is not possible or not allowed. Nothing has
+   * changed then.
+   */
   write(request: MemoryWrite): Promise<WriteOutcome>
-  /** The changes of a person that wait for approval, oldest first. */
+  /** Returns the changes of a person that wait for approval, oldest first. */
   pending(person?: string): Promise<readonly PendingChange[]>
-  /** Applies a waiting change. One that cannot be applied keeps waiting. @throws {MemoryError} */
+  /** Applies a waiting change. If it cannot be applied, it keeps waiting. @throws {MemoryError} */
   approve(id: string, person?: string): Promise<WriteOutcome>
   /** Drops a waiting change. @throws {MemoryError} `memory/unknown`. */
   reject(id: string, person?: string): Promise<PendingChange>
-  /** The changes of both files, newest first. */
+  /** Returns the changes of both files, newest first. */
   history(person?: string): Promise<readonly TargetChange[]>
-  /** Takes back a change, found by its id in either file. Default: the newest one. @throws {MemoryError} */
+  /** Undoes a change, found by its id in either file. Default: the newest one. @throws {MemoryError} */
   undo(id: string | undefined, origin: ChangeOrigin, person?: string): Promise<TargetChange>
 }
 
@@ -52,7 +55,7 @@ export interface TargetChange {
 
 /** A change that was made. */
 export interface WrittenMemory extends TargetChange {
-  /** Whose memory. Absent for the owner's. */
+  /** The person whose memory was changed. Absent for the owner. */
   readonly person?: string | undefined
 }
 
@@ -61,16 +64,16 @@ export interface MemoryWritesOptions {
   readonly pending: PendingChanges
   /** Whether what the agent writes waits for approval. */
   readonly needsApproval: boolean
-  /** Scans what is to be remembered. Default: the rules alone. */
+  /** Scans the text to remember. Default: the rules alone. */
   readonly scan?: Scan
   /**
-   * Hides secrets. What the agent wants to remember is refused when it contains one; people may write what they like.
-   * Default: secrets are not looked for.
+   * Hides secrets. Text from the agent is refused when it contains one; people may write what they like. Default:
+   * secrets are not searched for.
    */
   readonly redact?: (text: string) => string
-  /** Called after each change that these writes have made. Must not throw. */
+  /** Called after each change made through these writes. Must not throw. */
   readonly onWritten?: ((written: WrittenMemory) => void) | undefined
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
@@ -114,7 +117,7 @@ export function createMemoryWrites(options: MemoryWritesOptions): MemoryWrites {
     },
     pending: (person) => pending.list(person),
     async approve(id, person) {
-      // Approving twice, or a crash in between, is harmless: an entry is never added twice.
+      // Approving twice, or a crash in between, is harmless, because an entry is never added twice.
       const outcome = await apply(await pending.get(id, person))
       await pending.remove(id)
       return outcome
@@ -140,7 +143,7 @@ export function createMemoryWrites(options: MemoryWritesOptions): MemoryWrites {
   }
 }
 
-/** The file with the change, or with the newest one that can be taken back. */
+/** Returns the file with the change, or with the newest change that can be undone. */
 async function targetOf(memory: PersonMemory, id: string | undefined): Promise<MemoryTarget> {
   const [ofUser, ofNotes = []] = await Promise.all([memory.user.history(), memory.notes?.history()])
   if (id !== undefined) return ofUser.some((change) => change.id === id) ? 'user' : 'memory'

@@ -12,28 +12,34 @@ import type { MemoryTarget } from '../files/memory-files.js'
 export interface PendingChange {
   readonly id: string
   readonly atMs: number
-  /** Absent for the owner. */
+  /** The id of the person. Absent for the owner. */
   readonly person?: string
   readonly target: MemoryTarget
   readonly edits: readonly MemoryEdit[]
   readonly by: ChangeAuthor
   readonly sessionId?: SessionId
-  /** Why it waits, if not because of the settings: the sources that the conversation had read. */
+  /**
+   * The sources that the conversation had read, if the change waits because of them and not because of the settings.
+   */
   readonly sources?: readonly string[]
 }
 
 /** The waiting changes of everyone, shared by all processes that use the store. */
 export interface PendingChanges {
-  /** Those of one person, oldest first. */
+  /** Returns the changes of one person, oldest first. */
   list(person: string | undefined): Promise<readonly PendingChange[]>
   /**
-   * Resolves to the change with the same effect if it waits already: a review wants what the tool has asked for before it.
-   * @throws {MemoryError} `memory/refused` when too many wait already.
+   * Adds a change. If a change with the same effect is already waiting, resolves to that one, because a review may want
+   * what the tool has requested before.
+   * @throws {MemoryError} `memory/refused` when too many are waiting.
    */
   add(change: Omit<PendingChange, 'id'>): Promise<PendingChange>
-  /** @throws {MemoryError} `memory/unknown` when the person has no such change: it was decided before. */
+  /**
+   * Returns a waiting change.
+   * @throws {MemoryError} `memory/unknown` when the person has no such change, because it was already decided.
+   */
   get(id: string, person: string | undefined): Promise<PendingChange>
-  /** Resolves `false` if it was decided before. */
+  /** Removes a change. Resolves to `false` if it was already decided. */
   remove(id: string): Promise<boolean>
 }
 
@@ -97,7 +103,7 @@ export function createPendingChanges(values: ValueTable): PendingChanges {
   }
 }
 
-/** What the change does, and what it is asked about. */
+/** Returns what identifies the effect of a change and the question about it. */
 function effectOf({ target, edits, sources = [] }: Omit<PendingChange, 'id'>) {
   return { target, edits, sources }
 }

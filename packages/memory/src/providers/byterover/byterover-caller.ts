@@ -9,18 +9,21 @@ export interface ByteroverCall {
   readonly project: string
   /** The command with its options. */
   readonly args: readonly string[]
-  /** What it is about. Default: nothing. */
+  /** The text that the command is about. Default: none. */
   readonly text?: string
 }
 
-/** The data of the answer. @throws {MemoryError} `memory/service`. */
+/** Resolves to the data of the answer. @throws {MemoryError} `memory/service`. */
 export type CallByterover = (call: ByteroverCall, options: { readonly signal: AbortSignal }) => Promise<unknown>
 
 const answerSchema = z.object({ success: z.boolean(), data: z.unknown() })
 const missingCode = 127
 const shownChars = 300
 
-/** Runs ByteRover's program. It reports what it does as a line of JSON each, the last of which is the answer. */
+/**
+ * Creates a caller that runs ByteRover's program. The program reports its progress as one line of JSON per step, the
+ * last of which is the answer.
+ */
 export function createByteroverCaller(command: string, run: RunProgram): CallByterover {
   return async ({ project, args, text }, { signal }) => {
     const all = [...args, '--format', 'json', ...(text === undefined ? [] : ['--', text])]
@@ -35,7 +38,7 @@ export function createByteroverCaller(command: string, run: RunProgram): CallByt
   }
 }
 
-/** Lists are printed over several lines. */
+/** Returns the last answer. Lists are printed over several lines. */
 function lastAnswer(stdout: string): unknown {
   const text = stdout.trim()
   return tryJson(text) ?? tryJson(text.slice(text.lastIndexOf('\n') + 1))

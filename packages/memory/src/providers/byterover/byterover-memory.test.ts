@@ -11,7 +11,7 @@ import { byteroverMemory } from './index.js'
 async function setUp() {
   const around = await tempFolder()
   const home = join(around, 'home')
-  // A project of the person around the home.
+  // A project of the person in a folder around the home.
   await mkdir(join(around, '.brv'))
   await writeFile(join(around, '.brv/config.json'), '{}')
   const program = fakeByterover()
@@ -26,7 +26,7 @@ const { signal } = new AbortController()
 const turn = { id: 't', sessionId: 's', atMs: 0, user: 'The harbour is Utrecht.', assistant: 'Noted.', origins: [] }
 const asking = { sessionId: 'later', text: '--limit of the harbour?' }
 
-test('has notes that reach the model, in the home', async () => {
+test('stores notes in the home that reach the model', async () => {
   const { provider, program, home } = await setUp()
   await provider.sync(turn, { signal })
   const prefetch = createPrefetch({ provider, budgetMs: 10_000, logger: { log: () => undefined } })
@@ -36,7 +36,7 @@ test('has notes that reach the model, in the home', async () => {
   expect([...program.kept.values()].map(({ owner }) => owner)).toEqual([join(home, 'byterover/owner')])
 })
 
-test('tries a turn again that failed, and none that is still worked on', async () => {
+test('retries a turn that failed, but not one still in progress', async () => {
   const { provider, program } = await setUp()
   program.logAs('processing')
   await provider.sync(turn, { signal })

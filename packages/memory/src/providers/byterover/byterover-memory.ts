@@ -19,9 +19,9 @@ const options = z.strictObject({
   max_recalled: serviceOptions.max_recalled,
 })
 
-/** A turn is an argument, and systems limit the size of these. */
+/** Maximum length of a message. A turn is passed as an argument, and systems limit the size of arguments. */
 const maxMessageChars = 10_000
-/** ByteRover logs no more of a project. */
+/** The most log entries that ByteRover keeps for a project. */
 const mostLogged = '1000'
 
 /** ByteRover: notes that its own model takes of each turn, in files below the home, one project per person. */

@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { exists, replaceFile } from '@hermes/safety/files'
 
-/** The folder of an owner's project, which is created first. */
+/** Returns the folder of an owner's project, creating it if necessary. */
 export type ProjectOf = (owner: string) => Promise<string>
 
-/** The format of ByteRover's settings of a project. */
+/** The format version of ByteRover's project settings. */
 const version = '0.0.1'
 
 /**
- * A project per owner below the home. ByteRover works on the nearest project at or above its working folder: an owner without a project
- * would share that of a folder around the home with all others.
+ * Manages one project per owner below the home. ByteRover works on the nearest project at or above its working folder,
+ * so an owner without a project would share the project of a folder around the home with all others.
  */
 export function projectsIn(home: string, now: () => number): ProjectOf {
   return async (owner) => {

@@ -11,9 +11,9 @@ const recalled = z.object({ results: z.array(z.object({ text: z.string(), metada
 
 const options = z.strictObject({
   ...serviceOptions,
-  /** The service of Vectorize by default; a server of your own listens on `http://127.0.0.1:8888`. */
+  /** The base URL. Default: the service of Vectorize. A self-hosted server listens on `http://127.0.0.1:8888`. */
   base_url: baseUrl('https://api.hindsight.vectorize.io'),
-  /** Each person has a bank of this name with their own id. */
+  /** The name prefix of the banks. Each person has a bank with this name and their own id. */
   bank: z
     .string()
     .regex(/^[\w-]{1,40}$/)

@@ -30,7 +30,7 @@ export const honchoMemory = defineMemoryProvider({
   },
 })
 
-/** No person has this id: theirs end in a hash. */
+/** The id of the agent. No person has it, because their ids end in a hash. */
 const agent = 'agent'
 
 function honcho(call: CallService, workspace: string): MemoryService {
@@ -39,7 +39,7 @@ function honcho(call: CallService, workspace: string): MemoryService {
     id: 'honcho',
     async keep(turn, { signal }) {
       const { id, owner, session, at, labels } = turn
-      // People of one conversation do not share a session: what one says is not part of what another one is.
+      // People of one conversation do not share a session, so that what one says is not attributed to another.
       const sessionId = `${session}-${owner}`
       await call('v3/workspaces', { id: workspace }, { signal })
       const peers = { [owner]: {}, [agent]: { observe_me: false } }

@@ -4,7 +4,7 @@ import { ConfigError } from '@hermes/core'
 import { exists } from '@hermes/safety/files'
 
 /**
- * The file of the module `mem0ai/oss`, among the packages of a home.
+ * Finds the file of the module `mem0ai/oss` among the packages of a home.
  * @throws {ConfigError} when it is not installed.
  */
 export async function findLibrary(home: string): Promise<string> {

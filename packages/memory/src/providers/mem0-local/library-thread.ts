@@ -5,13 +5,19 @@ import { MemoryError } from '../../files/memory-error.js'
 import { libraryProgram } from './library-program.js'
 import type { FromThread, LibraryCall, LibraryQuestion, LibraryStart, Reply, ToThread } from './messages.js'
 
-/** The library in a thread of its own: it prints, reads variables, and reports its use unless a variable forbids it. */
+/**
+ * The library in a separate thread, because it prints, reads variables, and reports its use unless a variable forbids
+ * it.
+ */
 export interface LibraryThread extends AsyncDisposable {
-  /** Rejects with `signal.reason` after an abort; the library may still finish. @throws {MemoryError} `memory/service`. */
+  /**
+   * Calls the library. Rejects with `signal.reason` after an abort; the library may still finish. @throws {MemoryError}
+   * `memory/service`.
+   */
   call(call: LibraryCall, options: { readonly signal: AbortSignal }): Promise<unknown>
 }
 
-/** Answers a question about a call. */
+/** Answers a question that the library asks during a call. */
 export type AnswerQuestion = (question: LibraryQuestion, signal: AbortSignal) => Promise<unknown>
 
 interface OpenCall {
@@ -43,7 +49,7 @@ export function createLibraryThread(start: LibraryStart, answer: AnswerQuestion)
     started.on('message', (message: FromThread) => void receive(started, message))
     started.once('error', end)
     started.once('exit', () => end())
-    // Its output is read, so that it can go on.
+    // Its output is drained so that the thread does not block.
     started.stdout.resume()
     started.stderr.resume()
     started.unref()

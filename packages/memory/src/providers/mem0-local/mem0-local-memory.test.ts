@@ -26,7 +26,7 @@ const embedder: Embedder = {
   },
 }
 
-/** Learns what the person said. */
+/** Simulates a model that extracts what the person said. */
 function extractor(): Transport {
   const learned = { memory: [{ id: '0', text: 'The harbour of Ada is Utrecht.', attributed_to: 'user' }] }
   const answers = function* () {
@@ -49,7 +49,7 @@ memoryProviderContract({ name: 'mem0-local', create: setUp })
 const { signal } = new AbortController()
 const turn = { id: 't', sessionId: 's', atMs: 0, user: 'My harbour is Utrecht.', assistant: 'Noted.', origins: [] }
 
-test('has memories that reach the model', async () => {
+test('stores memories that reach the model', async () => {
   const { provider } = await setUp()
   await provider.sync(turn, { signal })
   const prefetch = createPrefetch({ provider, budgetMs: 10_000, logger: { log: () => undefined } })
@@ -57,7 +57,7 @@ test('has memories that reach the model', async () => {
   await provider[Symbol.asyncDispose]?.()
 })
 
-test('keeps nothing of a turn without its models, and keeps it later', async () => {
+test('stores nothing of a turn without its models, and stores it later', async () => {
   let isDown = true
   const flaky: Embedder = {
     ...embedder,
@@ -75,7 +75,7 @@ test('keeps nothing of a turn without its models, and keeps it later', async () 
   await provider[Symbol.asyncDispose]?.()
 })
 
-test('says what is missing', async () => {
+test('reports what is missing', async () => {
   await expect(setUp({ embedder: undefined })).rejects.toMatchObject({
     code: 'config/invalid',
     path: 'auxiliary.embedding',

@@ -18,8 +18,8 @@ const found = z.array(z.object({ memory: z.string(), metadata: z.unknown().optio
 const options = z.strictObject({ max_recalled: serviceOptions.max_recalled })
 
 /**
- * Mem0's open-source library in this process: facts that a model extracts from each turn, with vectors, in files of the home. It is a package
- * that people install beside their settings.
+ * Mem0's open-source library in this process: facts that a model extracts from each turn, with vectors, in files of the
+ * home. It is a package that people install next to their settings.
  */
 export const mem0LocalMemory = defineMemoryProvider({
   id: 'mem0-local',

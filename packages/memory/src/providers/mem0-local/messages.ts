@@ -1,8 +1,8 @@
-/** What the thread is started with. Paths are absolute. */
+/** The data that the thread is started with. Paths are absolute. */
 export interface LibraryStart {
   /** The module `mem0ai/oss`. */
   readonly module: string
-  /** Where the library keeps what it knows. */
+  /** The folder where the library stores its data. */
   readonly folder: string
   /** The length of vectors. */
   readonly dimensions: number
@@ -18,19 +18,19 @@ export type LibraryCall =
     }
   | { readonly do: 'search'; readonly user: string; readonly text: string; readonly limit: number }
 
-/** What the library needs of the host while it works on a call. */
+/** What the library asks the host for during a call. */
 export type LibraryQuestion =
   | { readonly ask: 'vectors'; readonly texts: readonly string[] }
   | { readonly ask: 'text'; readonly system: string; readonly user: string }
 
 export type Reply = { readonly value: unknown } | { readonly error: string }
 
-/** To the thread. */
+/** A message to the thread. */
 export type ToThread =
   | { readonly type: 'call'; readonly id: number; readonly call: LibraryCall }
   | { readonly type: 'reply'; readonly id: number; readonly reply: Reply }
 
-/** From the thread. `call` is the id of the call that a question is about. */
+/** A message from the thread. `call` is the id of the call that a question belongs to. */
 export type FromThread =
   | { readonly type: 'reply'; readonly id: number; readonly reply: Reply }
   | { readonly type: 'question'; readonly id: number; readonly call: number; readonly question: LibraryQuestion }

@@ -4,15 +4,15 @@ import type { LibraryCall, LibraryStart } from './messages.js'
 
 /** The models that the library uses. */
 export interface LibraryModels {
-  /** One vector per text, in order. */
+  /** Resolves to one vector per text, in order. */
   vectors(texts: readonly string[]): Promise<number[][]>
   text(system: string, user: string): Promise<string>
 }
 
-/** Works on a call. */
+/** Performs a call. */
 export type Library = (call: LibraryCall) => Promise<unknown>
 
-/** Imports the library. Its settings name models by their provider; these are those of Hermes. */
+/** Imports the library. Its settings name models by provider; the models used are those of Hermes. */
 export async function openLibrary(
   module: string,
   { folder, dimensions }: Omit<LibraryStart, 'module'>,
@@ -25,7 +25,7 @@ export async function openLibrary(
   }
   const memory = new library.Memory({
     embedder: { provider: 'langchain', config: { model: embeddings, embeddingDims: dimensions } },
-    // Replaced below: the other way to pass a model in needs LangChain.
+    // Replaced below, because the only other way to pass a model in needs LangChain.
     llm: { provider: 'openai', config: { apiKey: 'none' } },
     vectorStore: {
       provider: 'memory',
@@ -69,7 +69,7 @@ function callsOf(memory: Memory): Library {
       return results.map(({ memory: fact, metadata }) => ({ memory: fact, metadata }))
     }
     const { results } = await memory.add([...call.messages], { userId: user, metadata: { ...call.metadata } })
-    // The library returns memories that it could not store.
+    // The library returns memories even if it could not store them.
     if (results.length > 0 && (await count({ user_id: user, ...call.metadata })) === 0)
       throw new Error('its memories could not be stored')
     return undefined

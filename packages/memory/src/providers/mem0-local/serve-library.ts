@@ -8,14 +8,17 @@ import { type Library, type LibraryModels, openLibrary } from './open-library.js
 
 const startSchema = z.object({ module: z.string(), folder: z.string(), dimensions: z.number() })
 
-/** A call that is worked on. */
+/** A call in progress. */
 interface OpenCall {
   readonly id: number
-  /** The first error of a question: the library continues without the answer, and would lose what it was to keep. */
+  /**
+   * The first error of a question. Without it, the library would continue without the answer and lose what it was meant
+   * to store.
+   */
   failure?: Error
 }
 
-/** Works on the calls of the parent with the library. Models are the parent's. */
+/** Performs the calls of the parent with the library. The models are those of the parent. */
 export function serveLibrary(port: ThreadPort, data: unknown): void {
   const { module, ...settings } = startSchema.parse(data)
   const calls = new AsyncLocalStorage<OpenCall>()

@@ -14,7 +14,7 @@ const page = z.object({
 const options = z.strictObject({
   ...serviceOptions,
   base_url: baseUrl('https://api.mem0.ai'),
-  /** Starts the user id of each person. */
+  /** The prefix of each person's user id. */
   user: z
     .string()
     .regex(/^[\w-]{1,40}$/)

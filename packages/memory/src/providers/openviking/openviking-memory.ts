@@ -14,15 +14,18 @@ const name = z.string().regex(/^[\w-]{1,40}$/)
 
 const options = z.strictObject({
   ...serviceOptions,
-  /** A server of your own in trusted mode, whose root key is `api_key`: only there Hermes can say which person it speaks for. */
+  /**
+   * The base URL of a self-hosted server in trusted mode, whose root key is `api_key`. Only in that mode can Hermes say
+   * which person it speaks for.
+   */
   base_url: baseUrl('http://127.0.0.1:1933'),
   /** The account that the people belong to. */
   account: name.default('default'),
-  /** Starts the user id of each person. */
+  /** The prefix of each person's user id. */
   user: name.default('hermes'),
 })
 
-/** Files are the third level of its memory; folders have summaries of what is in them. */
+/** The level of files in its memory. Folders contain summaries of their content. */
 const fileLevel = 2
 
 /** OpenViking: facts and preferences that a model extracts from each turn into files, one user per person. */

@@ -20,7 +20,10 @@ const options = z.strictObject({
     .default('hermes'),
 })
 
-/** RetainDB: facts that it extracts from each turn, one user per person. A turn is a session of its own there, so that it has an id. */
+/**
+ * RetainDB: facts that it extracts from each turn, one user per person. Each turn is a separate session there, so that
+ * it has an id.
+ */
 export const retaindbMemory = defineMemoryProvider({
   id: 'retaindb',
   options,

@@ -16,7 +16,7 @@ const found = z.object({
 const options = z.strictObject({
   ...serviceOptions,
   base_url: baseUrl('https://api.supermemory.ai'),
-  /** Starts the container tag of each person. */
+  /** The prefix of each person's container tag. */
   container: z
     .string()
     .regex(/^[\w.-]{1,40}$/)
