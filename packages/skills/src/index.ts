@@ -141,7 +141,7 @@ export {
   snapshotOf,
 } from './install/index.js'
 
-// Putting them away
+// Archiving them
 
 export {
   type CuratedSkill,

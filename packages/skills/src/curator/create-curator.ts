@@ -7,41 +7,41 @@ import { readUses } from './uses.js'
 
 /** Archives unused skills of the home. Archived skills are kept, and each step is a line of the ledger. */
 export interface Curator {
-  /** The skills of the home. Changes nothing. */
+  /** Returns the skills of the home with their states. Changes nothing. */
   review(): Promise<readonly CuratedSkill[]>
   /** Archives the skills that are due. */
   run(): Promise<readonly SkillChange[]>
-  /** @throws {HermesError} `skill/not-found` when the home has no such skill. */
+  /** Archives a skill. @throws {HermesError} `skill/not-found` when the home has no such skill. */
   archive(name: string): Promise<SkillChange>
-  /** Brings an archived skill back. @throws {HermesError} `skill/not-found`, `skill/conflict`. */
+  /** Restores an archived skill. @throws {HermesError} `skill/not-found`, `skill/conflict`. */
   restore(name: string): Promise<SkillChange>
-  /** Takes the last step back that was not taken back yet. `undefined`: there is none. */
+  /** Undoes the last step that was not undone yet. Resolves to `undefined` if there is none. */
   undo(): Promise<SkillChange | undefined>
-  /** The archived skills that can be restored. */
+  /** Returns the archived skills that can be restored. */
   archived(): Promise<readonly SkillChange[]>
 }
 
 export interface CuratedSkill {
   readonly name: string
-  /** Relative to the folder of all skills. */
+  /** The path relative to the folder of all skills. */
   readonly path: string
   /** `due`: the next run archives it. `stale`: not used for a while. */
   readonly state: 'active' | 'stale' | 'due'
-  /** Why it is never due. The agent's own skills have no reason. */
+  /** Why the skill is never due. Absent for the agent's own skills. */
   readonly kept?: 'pinned' | 'installed' | 'yours' | undefined
   readonly uses: number
-  /** The last use or change. */
+  /** The time of the last use or change. */
   readonly lastAtMs: number
 }
 
 export interface CuratorOptions {
   readonly store: SkillStore
-  /** All skills of the home. */
+  /** Returns all skills of the home. */
   readonly skills: () => Promise<readonly SkillEntry[]>
   readonly now: () => number
-  /** Names of skills that are never archived by a run. */
+  /** Names of skills that a run never archives. */
   readonly pinned: readonly string[]
-  /** Days without a use or a change. */
+  /** Days without a use or a change after which a skill is stale. */
   readonly staleAfterDays: number
   readonly archiveAfterDays: number
 }
@@ -77,7 +77,7 @@ export function createCurator(options: CuratorOptions): Curator {
 
   async function archived(): Promise<readonly SkillChange[]> {
     const changes = await store.changes()
-    // A later step of any kind has taken its place.
+    // A later step of any kind supersedes it.
     return changes.filter(
       ({ action, path }, at) => action === 'archive' && !changes.slice(at + 1).some((later) => later.path === path),
     )

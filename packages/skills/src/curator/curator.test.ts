@@ -28,7 +28,7 @@ async function open(pinned: readonly string[] = []) {
   return { home, clock, store, curator, names }
 }
 
-test('archives what the agent wrote and nobody uses, and brings it back', async () => {
+test('archives skills that the agent wrote and nobody uses, and restores them', async () => {
   const { home, clock, store, curator, names } = await open(['pinned'])
   clock.now += 20 * day
   await recordUse(home, 'fresh', clock.now)
@@ -45,7 +45,7 @@ test('archives what the agent wrote and nobody uses, and brings it back', async 
   expect(await curator.archived()).toMatchObject([{ skill: 'old' }])
   await curator.restore('old')
   expect(await names()).toContain('old')
-  // It counts as used when it is brought back.
+  // Restoring a skill counts as a use.
   expect(await curator.run()).toEqual([])
   await expect(curator.restore('old')).rejects.toMatchObject({ code: 'skill/not-found' })
   await curator.archive('mine')
@@ -60,7 +60,7 @@ test('archives what the agent wrote and nobody uses, and brings it back', async 
   ])
 })
 
-test('counts the uses of two processes, and survives a line that a crash has cut', async () => {
+test('counts the uses of two processes, and tolerates a line that a crash has cut', async () => {
   const { home } = await open()
   await Promise.all(Array.from({ length: 40 }, (_, at) => recordUse(home, 'a', at)))
   await addFiles(home, {
@@ -72,7 +72,7 @@ test('counts the uses of two processes, and survives a line that a crash has cut
   expect(await readUses(home)).toEqual(expected)
 })
 
-test('names skills that seem to be about the same, the most alike first', () => {
+test('suggests skills that seem to be about the same, the most alike first', () => {
   const skills = [
     { name: 'release', description: 'Publish a release to npm and write its notes.' },
     { name: 'npm-release', description: 'Write notes and publish releases to npm.' },

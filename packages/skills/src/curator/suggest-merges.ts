@@ -3,20 +3,20 @@ import type { ListedSkill } from '../find/index.js'
 /** Two skills that seem to be about the same. */
 export interface MergeSuggestion {
   readonly names: readonly [string, string]
-  /** The share of their words that both have, from 0 to 1. */
+  /** The share of words that both skills have, from 0 to 1. */
   readonly likeness: number
   /** The words that both have. */
   readonly shared: readonly string[]
 }
 
-/** Less alike than this, they are two skills. */
+/** Likeness below which skills are unrelated. */
 const leastLikeness = 0.5
-/** Fewer words say too little. */
+/** Minimum number of shared words. Fewer are not significant. */
 const leastShared = 3
-/** A word of so many skills does not tell them apart. */
+/** A word that occurs in more skills than this does not distinguish them. */
 const mostSkillsOfWord = 50
 
-/** Pairs of skills whose names and descriptions have most of their words in common, the most alike first. */
+/** Returns pairs of skills whose names and descriptions have most of their words in common, the most alike first. */
 export function suggestMerges(
   skills: readonly Pick<ListedSkill, 'name' | 'description'>[],
 ): readonly MergeSuggestion[] {
@@ -43,7 +43,7 @@ export function suggestMerges(
   return suggestions.toSorted((left, right) => right.likeness - left.likeness)
 }
 
-/** Each pair once: those that come later by name. */
+/** Returns the later names, so that each pair occurs once. */
 function othersOf(names: readonly string[], name: string): readonly string[] {
   return names.length > mostSkillsOfWord ? [] : names.filter((other) => other > name)
 }

@@ -4,24 +4,24 @@ import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 import { readOptional, replaceFile } from '@hermes/safety/files'
 
-/** How often a skill was used, by the model or by a person. */
+/** The uses of a skill, by the model or by a person. */
 export interface SkillUses {
   readonly count: number
-  /** Milliseconds since 1970. */
+  /** The time of the last use, in milliseconds since 1970. */
   readonly lastAtMs: number
 }
 
-/** A longer file is rewritten, with one line for each skill. */
+/** Maximum length of the file. A longer file is rewritten with one line per skill. */
 const mostChars = 262_144
 
-/** Counts a use of a skill. A line is written at once, so that processes do not mix theirs. */
+/** Records a use of a skill. The line is written at once, so that lines of different processes do not mix. */
 export async function recordUse(folder: string, name: string, atMs: number): Promise<void> {
   const file = fileOf(folder)
   await mkdir(join(folder, '.hermes'), { recursive: true, mode: 0o700 })
   await appendFile(file, `${toLine(name, { count: 1, lastAtMs: atMs })}\n`, { mode: 0o600 })
 }
 
-/** The uses of the skills in a folder, by name. Lines that a crash has cut are left out. */
+/** Reads the uses of the skills in a folder, by name. Lines that a crash has cut are ignored. */
 export async function readUses(folder: string): Promise<ReadonlyMap<string, SkillUses>> {
   const text = (await readOptional(fileOf(folder))) ?? ''
   const uses = new Map<string, SkillUses>()

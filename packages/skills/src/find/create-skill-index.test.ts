@@ -60,7 +60,7 @@ test('writes nothing for a place that is still missing', async () => {
   expect((await (await open({ home }, cache)).load()).list).toHaveLength(1)
 })
 
-test('reads nothing again that has not changed', async () => {
+test('does not read unchanged files again', async () => {
   const home = await folderWith({ 'a/SKILL.md': skillText('a') })
   const cache = await folderWith()
   const first = await open({ home }, cache)
@@ -71,7 +71,7 @@ test('reads nothing again that has not changed', async () => {
   expect((await (await open({ home }, cache)).load()).list).toHaveLength(1)
 })
 
-test('follows no links, and names what cannot be read', async () => {
+test('does not follow links, and reports what cannot be read', async () => {
   const outside = await folderWith({ 'secret/SKILL.md': skillText('secret') })
   const home = await folderWith({ 'a/SKILL.md': skillText('a'), '!!!/SKILL.md': 'no name' })
   await symlink(join(outside, 'secret'), join(home, 'linked'))
@@ -84,7 +84,7 @@ test('follows no links, and names what cannot be read', async () => {
   ])
 })
 
-test('a place that does not exist is empty until it appears', async () => {
+test('treats a missing place as empty until it appears', async () => {
   const home = join(await folderWith(), 'later')
   const index = await open({ home })
   expect((await index.load()).list).toEqual([])
@@ -92,7 +92,7 @@ test('a place that does not exist is empty until it appears', async () => {
   expect((await index.load()).list).toHaveLength(1)
 })
 
-test('a large index is used at once, and its changed files are seen afterwards', async () => {
+test('uses a large index at once, and detects its changed files afterwards', async () => {
   const files = Array.from({ length: 1_200 }, (_, at) => [`s${at}/SKILL.md`, skillText(`s${at}`)] as const)
   const home = await folderWith(Object.fromEntries(files))
   const cache = await folderWith()
@@ -105,7 +105,7 @@ test('a large index is used at once, and its changed files are seen afterwards',
   expect((await index.load()).get('added')).toBeDefined()
 })
 
-test('knows the same of every skill when it comes from the cache', async () => {
+test('knows the same about every skill when it comes from the cache', async () => {
   const conditions = 'platforms: [linux]\nmetadata: { hermes: { tags: [a], category: tools } }\n'
   const folder = await folderWith({
     'git/bisect/SKILL.md': skillText('bisect'),

@@ -8,30 +8,34 @@ import { hasSameFolders, type IndexOptions, loadIndex, updateIndex } from './upd
 
 /** The skills of several places, read once and kept in a file. */
 export interface SkillIndex {
-  /** What the last call of `load` found. Empty before it. */
+  /** The result of the last call of `load`. Empty before it. */
   readonly current: SkillSet
   /**
-   * The skills of now. Those that come with the program are read once. A large index that is known from before is returned at once if no skill was added or removed, and its files are
-   * checked afterwards: a change of their descriptions is seen by a later call.
+   * Loads the current skills. Those that come with the program are read once. A large cached index is returned at once
+   * if no skill was added or removed; its files are checked afterwards, and a later call sees changes of their
+   * descriptions.
    */
   load(): Promise<SkillSet>
-  /** The same, with every file checked. */
+  /** Loads the current skills with every file checked. */
   loadAll(): Promise<SkillSet>
 }
 
 export interface SkillIndexOptions {
-  /** In order of precedence. */
+  /** The places, in order of precedence. */
   readonly places: readonly SkillPlace[]
-  /** Absolute. Created when it is needed. */
+  /** Absolute path of the cache folder. Created when needed. */
   readonly cacheFolder: string
   readonly logger: Logger
 }
 
 /** Indexes with fewer skills are checked before they are used. */
 const quicklyChecked = 500
-/** Large indexes are checked so long after they were used: a start is over by then, and most processes wait for a model. */
+/**
+ * Delay before a large index is checked after its use, in milliseconds. By then, startup is over and most processes
+ * wait for a model.
+ */
 const checkedAfterMs = 1_000
-/** Large indexes are checked no more often than this. */
+/** Minimum time between two checks of a large index, in milliseconds. */
 const checkedEveryMs = 10_000
 
 export function createSkillIndex({ places, cacheFolder, logger }: SkillIndexOptions): SkillIndex {
@@ -41,18 +45,18 @@ export function createSkillIndex({ places, cacheFolder, logger }: SkillIndexOpti
   let last: Promise<unknown> = Promise.resolve()
   let checkedAt = Number.NEGATIVE_INFINITY
 
-  /** One after another: each starts from what the one before has found. */
+  /** Runs work one after another, because each starts from the result of the previous one. */
   function inOrder<Value>(work: () => Promise<Value>): Promise<Value> {
     const turn = last.then(work)
     last = turn.catch(() => undefined)
     return turn
   }
 
-  /** @returns the places whose files are still to be checked. */
+  /** @returns the places whose files still have to be checked. */
   async function refresh(isPatient: boolean): Promise<readonly SkillPlace[]> {
     const late: SkillPlace[] = []
     for (const place of places) {
-      // Part of the program: they are checked once, however many sessions it begins.
+      // Bundled skills are part of the program and are checked only once, however many sessions it starts.
       if (!isPatient && place.origin === 'bundled' && known.has(place.folder)) continue
       const options: IndexOptions = { place, cacheFolder, logger }
       const index = known.get(place.folder) ?? (await loadIndex(options))
@@ -74,14 +78,14 @@ export function createSkillIndex({ places, cacheFolder, logger }: SkillIndexOpti
     return current
   }
 
-  /** Callers that come meanwhile do not wait for it. */
+  /** Checks files in the background. Callers that come in the meantime do not wait for it. */
   async function checkFiles(late: readonly SkillPlace[]): Promise<void> {
     await setTimeout(checkedAfterMs, undefined, { ref: false })
     for (const place of late) {
       const { folder } = place
       const before = known.get(folder)
       const index = await updateIndex({ place, cacheFolder, logger }, before)
-      // Of two that were made at the same time, the other one has seen an added or a removed skill.
+      // Otherwise, a simultaneous refresh has seen an added or removed skill.
       if (known.get(folder) === before) known.set(folder, index)
     }
   }
@@ -110,7 +114,7 @@ export function createSkillIndex({ places, cacheFolder, logger }: SkillIndexOpti
   }
 }
 
-/** The folder of the cached indexes in a folder of caches. */
+/** Returns the folder of cached indexes in a cache folder. */
 export function indexFolder(cache: string): string {
   return join(cache, 'skills')
 }

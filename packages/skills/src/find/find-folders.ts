@@ -3,10 +3,12 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '@hermes/safety'
 
-/** The folders with a SKILL.md below a place. Paths are relative to it, with `/`; the place itself is an empty text. */
+/**
+ * The folders with a SKILL.md below a place. Paths are relative to it, with `/`; the place itself is an empty string.
+ */
 export interface FoundFolders {
   readonly skills: readonly FoundSkill[]
-  /** The folders that lead to them, with the time of their last change in milliseconds. */
+  /** The folders on the way to them, with the time of their last change in milliseconds. */
   readonly folders: Readonly<Record<string, number>>
 }
 
@@ -15,11 +17,14 @@ export interface FoundSkill {
   readonly file: string
 }
 
-/** `skills/<category>/<name>`, and one level more. */
+/** The depth of `skills/<category>/<name>`, and one level more. */
 const usualDepth = 3
 const mostFolders = 50_000
 
-/** Looks for skills in a folder and its categories. Follows no links, and skips hidden folders and installed packages. */
+/**
+ * Searches a folder and its categories for skills. Does not follow links, and skips hidden folders and installed
+ * packages.
+ */
 export async function findFolders(place: string, deepest = usualDepth): Promise<FoundFolders> {
   const skills: FoundSkill[] = []
   const folders: Record<string, number> = {}
@@ -30,7 +35,7 @@ export async function findFolders(place: string, deepest = usualDepth): Promise<
     const below = await Promise.all(
       batch.map(async ({ path, depth }) => {
         const folder = join(place, path)
-        // Before the list: a change while it is read counts as one.
+        // Read before the list, so that a change in between counts as one.
         const changedAt = await changeOf(folder)
         const entries = changedAt === undefined ? undefined : await listFolder(folder)
         if (changedAt === undefined || !entries) return []
@@ -69,7 +74,7 @@ async function changeOf(folder: string): Promise<number | undefined> {
   }
 }
 
-/** A folder that is missing or closed to this user has no skills. */
+/** Treats a folder that is missing or not accessible to this user as having no skills. */
 function ignoreAbsent(error: unknown): undefined {
   if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP'].includes(codeOf(error) ?? '')) return undefined
   throw error

@@ -1,7 +1,7 @@
 import { byCategory, type PlaceIndex } from './place-index.js'
 import type { SkillEntry, SkillSet } from './skill-entry.js'
 
-/** Joins the skills of places: of several with one name, the first one counts. */
+/** Joins the skills of several places. Of skills with the same name, the first one counts. */
 export function joinPlaces(parts: readonly PlaceIndex[]): SkillSet {
   const byName = new Map<string, SkillEntry>()
   const hidden: SkillEntry[] = []
@@ -14,7 +14,7 @@ export function joinPlaces(parts: readonly PlaceIndex[]): SkillSet {
   let list: readonly SkillEntry[] | undefined
   return {
     get list() {
-      // Quick: those of each place are in this order already.
+      // Fast, because those of each place are already in this order.
       list ??= [...byName.values()].sort(byCategory)
       return list
     },

@@ -3,17 +3,17 @@ import type { FoundFolders } from './find-folders.js'
 import type { CachedSkill } from './read-entry.js'
 import type { SkillEntry, SkillPlace, SkillProblem } from './skill-entry.js'
 
-/** What is known of one place. */
+/** The index of one place. */
 export interface PlaceIndex {
-  /** By category and name. */
+  /** The entries, by category and name. */
   readonly entries: readonly SkillEntry[]
   readonly problems: readonly SkillProblem[]
-  /** The files of the entries, in their order, and those with problems. */
+  /** The files of the entries, in the same order, and those with problems. */
   readonly files: readonly CachedSkill[]
   readonly folders: FoundFolders['folders']
 }
 
-/** The index of skills that were read in any order. */
+/** Creates the index of skills that were read in any order. */
 export function createPlaceIndex(
   place: SkillPlace,
   skills: readonly CachedSkill[],
@@ -34,7 +34,9 @@ export function toProblem({ folder }: SkillPlace, path: string, problem = 'It ca
   return { folder: join(folder, path), problem }
 }
 
-/** By code units: an order that does not depend on the language of the machine keeps the prompt the same. */
+/**
+ * Compares by code units, an order that does not depend on the language of the machine and keeps the prompt the same.
+ */
 export function byCategory(left: SkillEntry, right: SkillEntry): number {
   const [a, b] = [left.category ?? '', right.category ?? '']
   if (a !== b) return a < b ? -1 : 1

@@ -6,16 +6,16 @@ import { readSkill, skillLimits, toSkillName } from '../format/index.js'
 import type { FoundSkill } from './find-folders.js'
 import { indexedDescription, type SkillEntry, type SkillPlace } from './skill-entry.js'
 
-/** What is kept of a SKILL.md until its file changes. */
+/** The cached data of a SKILL.md, valid until its file changes. */
 export interface CachedSkill extends FoundSkill {
   readonly changedAt: number
   readonly size: number
-  /** Absent if it cannot be used. */
+  /** The entry. Absent if the skill cannot be used. */
   readonly entry?: SkillEntry | undefined
   readonly problem?: string | undefined
 }
 
-/** Only the start is read: the text below the frontmatter is not part of the index. */
+/** Maximum number of bytes to read. The text below the frontmatter is not part of the index. */
 const mostBytes = skillLimits.frontmatterChars + 8_192
 
 /** Reads the SKILL.md of a folder for the index. Never rejects. */
@@ -54,13 +54,13 @@ export async function readEntry(place: SkillPlace, { path, file }: FoundSkill): 
   }
 }
 
-/** The folder of a skill, as this machine writes it. */
+/** Returns the folder of a skill, as this machine writes it. */
 export function folderIn({ folder }: SkillPlace, path: string): string {
   if (path === '') return folder
   return folder + sep + (sep === '/' ? path : path.replaceAll('/', sep))
 }
 
-/** Skills of a plugin are named after it, too. */
+/** Returns the name of a skill, which includes the plugin if there is one. */
 export function nameIn({ plugin }: SkillPlace, name: string): string {
   return plugin === undefined ? name : `${plugin.name}:${name}`
 }

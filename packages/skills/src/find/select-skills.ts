@@ -1,13 +1,13 @@
 import { toPlatform } from '../format/index.js'
 import type { ListedSkill } from './skill-entry.js'
 
-/** Where skills are offered. */
+/** The situation in which skills are offered. */
 export interface SkillSituation {
   /** `process.platform`, or the name as skills write it. */
   readonly platform: string
-  /** Names of the tools that the session has. */
+  /** Names of the session's tools. */
   readonly tools: readonly string[]
-  /** Of these tools. */
+  /** Toolsets of these tools. */
   readonly toolsets: readonly string[]
 }
 

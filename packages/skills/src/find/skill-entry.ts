@@ -8,57 +8,57 @@ export type SkillOrigin = 'project' | 'home' | 'bundled' | 'external' | 'plugin'
 
 /** A folder with skills, directly or by category. */
 export interface SkillPlace {
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string
   readonly origin: SkillOrigin
-  /** The plugin that brings them. Its name begins theirs: `weather:forecast`. */
+  /** The plugin that provides the skills. Its name prefixes theirs: `weather:forecast`. */
   readonly plugin?: SkillPlugin
 }
 
 export interface SkillPlugin {
   readonly name: string
-  /** Its files, absolute. */
+  /** Absolute path of the plugin's files. */
   readonly root: string
-  /** What it may keep, absolute. */
+  /** Absolute path of the plugin's data. */
   readonly data: string
 }
 
-/** What is known of a skill before it is read. */
+/** What is known about a skill before it is read. */
 export interface ListedSkill extends SkillFacts {
-  /** Unique in its list. */
+  /** The name, unique in its list. */
   readonly name: string
-  /** One line. Cut to {@link indexedDescription} characters. */
+  /** The description on one line. Cut to {@link indexedDescription} characters. */
   readonly description: string
 }
 
-/** A skill as the index knows it: a folder of this machine. */
+/** A skill in the index: a folder on this machine. */
 export interface SkillEntry extends ListedSkill {
   readonly origin: SkillOrigin
-  /** The plugin that brings it. */
+  /** The plugin that provides the skill. */
   readonly plugin?: SkillPlugin
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string
-  /** Relative to the folder: `SKILL.md`. */
+  /** The path relative to the folder: `SKILL.md`. */
   readonly file: string
 }
 
-/** The index keeps descriptions to this length. */
+/** Maximum length of descriptions in the index. */
 export const indexedDescription = 300
 
 /** A folder that cannot be used as a skill. */
 export interface SkillProblem {
   readonly folder: string
-  /** One sentence. */
+  /** The problem in one sentence. */
   readonly problem: string
 }
 
 /** All skills of several places. */
 export interface SkillSet {
-  /** By category and name. Of several skills with one name, the first of the places. */
+  /** The skills, by category and name. Of several skills with the same name, the one from the first place. */
   readonly list: readonly SkillEntry[]
-  /** By name. */
+  /** Returns the skill with this name. */
   get(name: string): SkillEntry | undefined
-  /** Skills that another one of the same name hides. */
+  /** Skills that are hidden by another one with the same name. */
   readonly hidden: readonly SkillEntry[]
   readonly problems: readonly SkillProblem[]
 }

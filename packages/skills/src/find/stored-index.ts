@@ -5,27 +5,33 @@ import { type PlaceIndex, toProblem } from './place-index.js'
 import { type CachedSkill, folderIn, nameIn } from './read-entry.js'
 import type { SkillEntry, SkillPlace } from './skill-entry.js'
 
-/** Raised when the form of the file, or what is read from a skill, changes. */
+/** The version of the file. Increased when the form of the file, or what is read from a skill, changes. */
 const version = 4
 
-/** Neither is part of a text of its column. */
+/** Separators that do not occur in the texts of their column. */
 const betweenPaths = '//'
 const betweenLines = '\n'
 
-/** By column, the long ones as one text: 10,000 skills are parsed in a tenth of the time that as many objects take. */
+/**
+ * The index by column, the long columns as one text: 10,000 skills are parsed in a tenth of the time needed for as many
+ * objects.
+ */
 interface StoredIndex {
   readonly version: typeof version
   readonly folder: string
   readonly folders: PlaceIndex['folders']
-  /** Of all files, those with problems last. */
+  /** The paths of all files, those with problems last. */
   readonly paths: string
   readonly changedAt: readonly number[]
   readonly sizes: readonly number[]
   readonly descriptions: string
-  /** Empty: none. */
+  /** The categories. Empty string: none. */
   readonly categories: readonly string[]
   readonly problems: readonly string[]
-  /** What only some skills have, by their place in the columns. Default: the usual file, the name of the folder, nothing else. */
+  /**
+   * Data that only some skills have, by their index in the columns. Default: the usual file, the name of the folder,
+   * nothing else.
+   */
   readonly files: Readonly<Record<string, string>>
   readonly names: Readonly<Record<string, string>>
   readonly others: Readonly<Record<string, OtherFacts>>
@@ -35,7 +41,7 @@ const usualFile = 'SKILL.md'
 
 type OtherFacts = Omit<SkillEntry, 'origin' | 'plugin' | 'folder' | 'file' | 'name' | 'description' | 'category'>
 
-/** The text of the file that keeps an index. */
+/** Returns the text of the file that stores an index. */
 export function storedIndex(folder: string, { entries, problems, files, folders }: PlaceIndex): string {
   const some = { files: {}, names: {}, others: {} } satisfies Some
   for (const [at, file] of files.entries()) addSome(some, at, file)
@@ -65,7 +71,7 @@ function addSome(some: Some, at: number, { path, file, entry }: CachedSkill): vo
   if (Object.values(rest).some((value) => value !== undefined)) some.others[at] = rest
 }
 
-/** `undefined` for that of another folder or version. @throws {SyntaxError} */
+/** Parses a stored index. Returns `undefined` for that of another folder or version. @throws {SyntaxError} */
 export function readStoredIndex(text: string, place: SkillPlace): PlaceIndex | undefined {
   const stored: unknown = parseJson(text)
   if (!isStored(stored) || stored.folder !== place.folder) return undefined
@@ -75,7 +81,7 @@ export function readStoredIndex(text: string, place: SkillPlace): PlaceIndex | u
   const fileOf = (at: number) => stored.files[at] ?? usualFile
   const entries = categories.map((category, at): SkillEntry => {
     const path = paths[at] ?? ''
-    // One object for most of them: this runs before V8 has compiled it.
+    // One object literal for most entries, because this runs before V8 has compiled it.
     const usual: SkillEntry = {
       origin: place.origin,
       folder: folderIn(place, path),
@@ -93,7 +99,7 @@ export function readStoredIndex(text: string, place: SkillPlace): PlaceIndex | u
     entries,
     problems: paths.slice(entries.length).map((path, at) => toProblem(place, path, stored.problems[at])),
     get files() {
-      // Only a check of the files needs them.
+      // Computed on demand, because only a check of the files needs them.
       files ??= paths.map((path, at) => ({
         path,
         file: fileOf(at),
@@ -108,7 +114,7 @@ export function readStoredIndex(text: string, place: SkillPlace): PlaceIndex | u
   }
 }
 
-/** The file is our own: its version stands for its form. */
+/** Checks only the version, because the file is written by this program. */
 function isStored(value: unknown): value is StoredIndex {
   return isRecord(value) && value.version === version && Array.isArray(value.changedAt) && isRecord(value.folders)
 }

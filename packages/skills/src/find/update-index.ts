@@ -14,21 +14,23 @@ import { readStoredIndex, storedIndex } from './stored-index.js'
 
 export interface IndexOptions {
   readonly place: SkillPlace
-  /** Keeps the index between processes. */
+  /** The folder that keeps the index between processes. */
   readonly cacheFolder: string
   readonly logger: Logger
 }
 
-/** A check of this many files takes some 3 ms. */
+/** Number of files checked at once. A check of this many takes about 3 ms. */
 const checkedAtOnce = 1_000
 const readAtOnce = 64
 
 /**
- * The index of a place from its file. `undefined` if there is none that can be used. A file that is damaged is as good as none.
+ * Loads the index of a place from its file. `undefined` if there is none or it cannot be used. A damaged file counts as
+ * missing.
  */
 export async function loadIndex({ place, cacheFolder }: IndexOptions): Promise<PlaceIndex | undefined> {
   try {
-    // Two megabytes for 10,000 skills: read at once, a millisecond; in the many pieces of `readFile`, five and more.
+    // Two megabytes for 10,000 skills: reading them synchronously takes a millisecond; the many pieces of `readFile`
+    // take five or more.
     return readStoredIndex(readFileSync(fileOf(place.folder, cacheFolder), 'utf8'), place)
   } catch (error) {
     if (isMissing(error) || error instanceof SyntaxError) return undefined
@@ -36,13 +38,15 @@ export async function loadIndex({ place, cacheFolder }: IndexOptions): Promise<P
   }
 }
 
-/** Whether no skill was added to the place or removed from it. Changed files are not looked for. */
+/** Whether no skill was added to or removed from the place. Does not detect changed files. */
 export function hasSameFolders(place: string, { folders }: PlaceIndex): boolean {
   const known = Object.entries(folders)
   return known.length > 0 && known.every(([path, changedAt]) => statusOf(join(place, path))?.mtimeMs === changedAt)
 }
 
-/** The index with all changes of the place. The same object if there are none. Reads only what has changed. */
+/**
+ * Returns the index with all changes of the place, or the same object if there are none. Reads only what has changed.
+ */
 export async function updateIndex(options: IndexOptions, before: PlaceIndex | undefined): Promise<PlaceIndex> {
   const { place } = options
   const { folder } = place
@@ -53,7 +57,7 @@ export async function updateIndex(options: IndexOptions, before: PlaceIndex | un
   const known = new Map(before?.files.map((skill) => [skill.path, skill]))
   const current = await unchangedOf(folder, found, known)
   const stale = found.filter(({ path }) => !current.has(path))
-  // A place without skills has no folders whose times could tell that it is unchanged.
+  // A place without skills has no folders whose times could show that it is unchanged.
   const isEmpty = found.length === 0 && before?.files.length === 0 && Object.keys(folders).length === 0
   if (before && stale.length === 0 && (isSame || isEmpty)) return before
   for (let start = 0; start < stale.length; start += readAtOnce) {
@@ -66,7 +70,7 @@ export async function updateIndex(options: IndexOptions, before: PlaceIndex | un
   return index
 }
 
-/** The known skills whose file is the same as before, by path. */
+/** Returns the known skills whose file has not changed, by path. */
 async function unchangedOf(
   place: string,
   found: readonly FoundSkill[],

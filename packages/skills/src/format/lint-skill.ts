@@ -7,13 +7,13 @@ import { splitFrontmatter } from './split-frontmatter.js'
 import { textIn } from './values.js'
 
 export interface LintReport {
-  /** What the format forbids. */
+  /** Violations of the format. */
   readonly errors: readonly string[]
-  /** What makes a skill worse than it could be. */
+  /** Suggestions that would improve the skill. */
   readonly advice: readonly string[]
 }
 
-/** What is checked: the text of SKILL.md, and the folder that it is in. */
+/** The checked skill: the text of SKILL.md, and its folder. */
 export interface LintedSkill {
   readonly text: string
   /** The name of the folder. */
@@ -28,7 +28,7 @@ const knownKeys = new Set([
   ...['user-invocable', 'tags', 'category'],
 ])
 
-/** Checks a skill against the strict format, as for one that Hermes writes. */
+/** Checks a skill against the strict format, as required for skills that Hermes writes. */
 export async function lintSkill({ text, folderName, files }: LintedSkill): Promise<LintReport> {
   const { frontmatter } = splitFrontmatter(text)
   if (frontmatter === undefined) {
@@ -84,7 +84,7 @@ export async function lintSkill({ text, folderName, files }: LintedSkill): Promi
   }
 }
 
-/** Files of the folder that the text links to. */
+/** Returns the files of the folder that the text links to. */
 function linkedFiles(body: string): readonly string[] {
   const found = [
     ...body.matchAll(

@@ -11,8 +11,8 @@ export interface ParsedFrontmatter {
 }
 
 /**
- * Reads frontmatter leniently. Text that is not YAML, such as a description with a colon, is read line by line. Aliases that grow, deep
- * nesting and long text cost no more than reading the lines.
+ * Parses frontmatter leniently. Text that is not YAML, such as a description with a colon, is read line by line.
+ * Aliases that grow, deep nesting and long text cost no more than reading the lines.
  */
 export async function parseFrontmatter(text: string): Promise<ParsedFrontmatter> {
   if (text.length > skillLimits.frontmatterChars) {
@@ -35,7 +35,10 @@ export async function parseFrontmatter(text: string): Promise<ParsedFrontmatter>
 
 const deepest = 32
 
-/** The parser is recursive. Brackets in quotes count too, which no real frontmatter has in such numbers. */
+/**
+ * Whether the nesting is too deep for the recursive parser. Brackets in quotes count too; no real frontmatter has that
+ * many.
+ */
 function isNestedDeeply(text: string): boolean {
   let depth = 0
   for (const char of text) {

@@ -11,8 +11,8 @@ import type {
 import { filled, ifAny, isOff, isOn, listIn, sectionIn, textIn, textsIn } from './values.js'
 
 /**
- * What a frontmatter says besides name and description. Reads the keys of the format, those of Hermes below `metadata.hermes`, those of
- * OpenClaw and of Claude Code.
+ * Returns what frontmatter says besides name and description. Reads the keys of the format, those of Hermes below
+ * `metadata.hermes`, and those of OpenClaw and Claude Code.
  */
 export function readFacts(values: Frontmatter): SkillFacts {
   const metadata = sectionIn(values, 'metadata')
@@ -62,7 +62,7 @@ function readNeeds(values: Frontmatter, claw: Frontmatter): SkillNeeds | undefin
 
 const platforms: Readonly<Record<string, string>> = { darwin: 'macos', mac: 'macos', osx: 'macos', win32: 'windows' }
 
-/** The name of a platform as skills write it, also for `process.platform`. */
+/** Returns the name of a platform as skills write it, also for values of `process.platform`. */
 export function toPlatform(name: string): string {
   const lower = name.toLowerCase()
   return platforms[lower] ?? lower
@@ -77,7 +77,7 @@ function toVariable(entry: unknown): readonly NeededVariable[] {
   return [{ name, prompt: lineIn(entry, 'prompt', 'description'), help: lineIn(entry, 'help', 'url'), isOptional }]
 }
 
-/** A path that leads out of the home is not one of its files. */
+/** Reads a needed file. A path that leads out of the home is not one of its files. */
 function toFile(entry: unknown): readonly NeededFile[] {
   const given = isRecord(entry) ? entry : { path: entry }
   const path = textIn(given, 'path')

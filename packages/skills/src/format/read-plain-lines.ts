@@ -1,6 +1,6 @@
 /**
- * The top-level `key: value` lines of a text. The value of a key continues in the indented lines below it. Quotes around a value are
- * removed.
+ * Returns the top-level `key: value` lines of a text. The value of a key continues in the indented lines below it.
+ * Quotes around a value are removed.
  */
 export function readPlainLines(text: string): Readonly<Record<string, string>> {
   const values = new Map<string, string>()

@@ -39,7 +39,7 @@ required_credential_files: [keys/npm.json, ../outside, /etc/passwd]
   })
 })
 
-test('reads what other agents write', async () => {
+test('reads skills written for other agents', async () => {
   const claw = await readSkill(
     '---\nname: gif\ndescription: "GIFs"\nhomepage: https://x.dev\nmetadata: {"openclaw":{"os":["darwin"],"requires":{"bins":["gifgrep"],"env":["GIF_KEY"]}}}\n---\ntext',
   )
@@ -68,7 +68,7 @@ test.each([
   expect([skill.name, skill.description]).toEqual([name, description])
 })
 
-test('a bomb in the frontmatter costs no more than its lines', async () => {
+test('a YAML bomb in the frontmatter costs no more than its lines', async () => {
   const aliases = Array.from({ length: 30 }, (_, at) => `x${at + 1}: &x${at + 1} [${`*x${at},`.repeat(9)}]`).join('\n')
   const bombs = [
     `name: a\ndescription: b\nx0: &x0 [lol]\n${aliases}`,
@@ -83,7 +83,7 @@ test('a bomb in the frontmatter costs no more than its lines', async () => {
   }
 })
 
-test('the linter refuses what the format forbids, and advises on the rest', async () => {
+test('the linter rejects what the format forbids, and advises on the rest', async () => {
   const good = '---\nname: release\ndescription: Publishes a release to npm and writes its notes.\n---\nDo it.'
   const lint = (text: string, files: readonly string[] = []) => lintSkill({ text, folderName: 'release', files })
   expect(await lint(good)).toEqual({ errors: [], advice: [] })

@@ -8,8 +8,8 @@ import { splitFrontmatter } from './split-frontmatter.js'
 import { textIn } from './values.js'
 
 /**
- * Reads the text of a SKILL.md leniently: whatever names and describes the skill is taken, and what the strict format would refuse is
- * named in `problems`. Never throws.
+ * Reads the text of a SKILL.md leniently: everything that names and describes the skill is accepted, and what the
+ * strict format would refuse is listed in `problems`. Never throws.
  */
 export async function readSkill(text: string): Promise<SkillDocument> {
   const { frontmatter, body } = splitFrontmatter(text.replaceAll('\0', ''))
@@ -41,12 +41,12 @@ export async function readSkill(text: string): Promise<SkillDocument> {
   }
 }
 
-/** The description of a document, or its first paragraph. One line. */
+/** Returns the description of a document, or its first paragraph. One line. */
 export function describeText(values: Frontmatter, body: string, mostChars: number): string {
   return oneLine(textIn(values, 'description') ?? firstParagraph(body), mostChars)
 }
 
-/** The first paragraph that is not a heading, or the first heading. */
+/** Returns the first paragraph that is not a heading, or the first heading. */
 function firstParagraph(body: string): string {
   const paragraphs = body
     .slice(0, 4_000)

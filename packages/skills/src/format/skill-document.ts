@@ -1,8 +1,8 @@
-/** A SKILL.md file: what its frontmatter says, and its text. */
+/** A SKILL.md file: its frontmatter and its text. */
 export interface SkillDocument extends SkillFacts {
-  /** Absent if the frontmatter names none that can be used: the name of the folder is used instead. */
+  /** The name. Absent if the frontmatter has no usable one; the name of the folder is used instead. */
   readonly name?: string | undefined
-  /** One line. Empty if neither the frontmatter nor the text has one. */
+  /** The description on one line. Empty if neither the frontmatter nor the text has one. */
   readonly description: string
   /** The text below the frontmatter. */
   readonly body: string
@@ -22,31 +22,31 @@ export interface SkillFacts {
   readonly related?: readonly string[] | undefined
   readonly conditions?: SkillConditions | undefined
   readonly needs?: SkillNeeds | undefined
-  /** The settings that it reads: see `skills.config`. */
+  /** The settings that the skill reads: see `skills.config`. */
   readonly settings?: readonly SkillSetting[] | undefined
-  /** The model is not told about it: only a person starts it. */
+  /** Whether only people start the skill, and the model is not told about it. */
   readonly isForPeople?: boolean | undefined
-  /** People cannot start it: only the model does. */
+  /** Whether only the model starts the skill, and people cannot. */
   readonly isForModel?: boolean | undefined
 }
 
-/** When a skill is offered. All conditions must hold. An empty list is no condition. */
+/** The conditions under which a skill is offered. All must hold. An empty list is no condition. */
 export interface SkillConditions {
-  /** `linux`, `macos`, `windows`. */
+  /** The platforms: `linux`, `macos`, `windows`. */
   readonly platforms?: readonly string[] | undefined
   readonly tools?: readonly string[] | undefined
   readonly toolsets?: readonly string[] | undefined
-  /** It is a substitute for these tools, and hidden where one of them exists. */
+  /** Tools that the skill is a substitute for. It is hidden where one of them exists. */
   readonly insteadOfTools?: readonly string[] | undefined
   readonly insteadOfToolsets?: readonly string[] | undefined
 }
 
-/** What must be set up before a skill works. */
+/** The requirements that must be set up before a skill works. */
 export interface SkillNeeds {
   readonly variables?: readonly NeededVariable[] | undefined
-  /** Relative to the home of Hermes. */
+  /** Required files, relative to the home of Hermes. */
   readonly files?: readonly NeededFile[] | undefined
-  /** Programs that its commands use. */
+  /** Programs that the skill's commands use. */
   readonly programs?: readonly string[] | undefined
 }
 

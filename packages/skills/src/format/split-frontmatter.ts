@@ -1,10 +1,13 @@
 export interface SplitDocument {
-  /** Without the lines of dashes. Absent if the document has none. */
+  /** The frontmatter without the lines of dashes. Absent if the document has none. */
   readonly frontmatter?: string
   readonly body: string
 }
 
-/** Separates the frontmatter: lines between `---` at the start of the text. A byte order mark and empty lines before it are ignored. */
+/**
+ * Splits off the frontmatter: lines between `---` at the start of the text. A byte order mark and empty lines before it
+ * are ignored.
+ */
 export function splitFrontmatter(text: string): SplitDocument {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const start = lines.findIndex((line) => line.trim() !== '')

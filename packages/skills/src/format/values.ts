@@ -1,7 +1,7 @@
 import { isRecord } from '@hermes/safety'
 import type { Frontmatter } from './parse-frontmatter.js'
 
-/** A text that is not empty, also of a number. */
+/** Returns a non-empty text, also from a number. */
 export function textIn(values: Frontmatter, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = values[name]
@@ -11,7 +11,7 @@ export function textIn(values: Frontmatter, ...names: readonly string[]): string
   return undefined
 }
 
-/** A list of texts, also written as `a, b` or `[a, b]` in a text. Empty if there is none. */
+/** Returns a list of texts, also written as `a, b` or `[a, b]` in a text. Empty if there is none. */
 export function textsIn(values: Frontmatter, ...names: readonly string[]): readonly string[] {
   return listIn(values, ...names).flatMap((entry) =>
     typeof entry === 'string' && entry.trim() !== '' ? [entry.trim()] : [],
@@ -36,18 +36,18 @@ export function isOff(values: Frontmatter, name: string): boolean {
   return values[name] === false || values[name] === 'false'
 }
 
-/** A section, also written as JSON in a text. Empty if there is none. */
+/** Returns a section, also written as JSON in a text. Empty if there is none. */
 export function sectionIn(values: Frontmatter, name: string): Frontmatter {
   const value = values[name]
   return isRecord(value) ? value : {}
 }
 
-/** A list that says something. */
+/** Returns the list, or `undefined` if it is empty. */
 export function filled<Entry>(list: readonly Entry[]): readonly Entry[] | undefined {
   return list.length > 0 ? list : undefined
 }
 
-/** `undefined` for an object without a value. */
+/** Returns the object, or `undefined` if it has no value. */
 export function ifAny<Value extends object>(value: Value): Value | undefined {
   return Object.values(value).some((inner) => inner !== undefined) ? value : undefined
 }

@@ -61,7 +61,7 @@ test.each([
   expect(await scan({ [path]: text })).toEqual({ verdict: 'safe', findings: [] })
 })
 
-test('names the file and the line, and follows no links', async () => {
+test('reports the file and the line, and does not follow links', async () => {
   const folder = await folderWith({ 'SKILL.md': skillText('a'), 'scripts/a.sh': 'true\nrm -rf /\n' })
   await symlink('/etc/passwd', join(folder, 'link'))
   expect((await scanSkill(folder)).findings).toMatchObject([
@@ -71,7 +71,7 @@ test('names the file and the line, and follows no links', async () => {
   ])
 })
 
-test('a large file and many files need a look', async () => {
+test('large files and many files need a review', async () => {
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`references/${at}.md`, 'text']))
   expect((await scan(many)).findings).toEqual([{ id: 'many_files', severity: 'caution', path: '' }])
   const folder = await folderWith({ 'SKILL.md': skillText('a') })
@@ -80,7 +80,7 @@ test('a large file and many files need a look', async () => {
   expect((await scanSkill(folder)).findings).toEqual([{ id: 'large_file', severity: 'caution', path: 'data.json' }])
 })
 
-test('nobody overrules a dangerous skill of strangers', () => {
+test('no person can overrule a dangerous skill by strangers', () => {
   expect(decideSkill('community', 'dangerous')).toBe('refuse')
   expect(decideSkill('trusted', 'dangerous')).toBe('refuse')
   expect(decideSkill('community', 'caution')).toBe('ask')

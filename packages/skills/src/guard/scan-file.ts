@@ -2,18 +2,21 @@ import type { Scan, ScanResult } from '@hermes/safety/scan'
 import { type Severity, scriptRules } from './script-rules.js'
 
 export interface SkillFinding {
-  /** Stable: `reads_credentials`. */
+  /** The stable id: `reads_credentials`. */
   readonly id: string
   readonly severity: Severity
-  /** Relative to the folder of the skill. */
+  /** The path relative to the folder of the skill. */
   readonly path: string
-  /** From 1. Absent if the finding is about the whole file. */
+  /** The line number, from 1. Absent if the finding is about the whole file. */
   readonly line?: number
 }
 
 type TextFinding = ScanResult['findings'][number]['name']
 
-/** Findings of the scan of texts that harmless instructions give as well: how to install a tool, what a setting does. */
+/**
+ * Findings of the text scan that harmless instructions also cause, such as how to install a tool or what a setting
+ * does.
+ */
 const common: ReadonlySet<TextFinding> = new Set([
   'pipe_to_shell',
   'persistence',
@@ -41,15 +44,15 @@ const clear: ReadonlySet<TextFinding> = new Set([
   'scan_unfinished',
 ])
 
-/** Loads the rules at the first text: they take ten milliseconds to compile. */
+/** Loads the rules with the first text, because they take ten milliseconds to compile. */
 const scanByRules: Scan = async (text, options) => (await import('@hermes/safety/scan')).createScan()(text, options)
 
-/** Longer lines are data, such as a minified library. */
+/** Maximum length of a line. Longer lines are data, such as a minified library. */
 const longestLine = 2_000
 
 /**
- * What a file of a skill does that it should not. A document is read as text for the model, everything else as a script.
- * @param scan For documents. Default: the rules alone.
+ * Finds what a file of a skill should not do. A document is scanned as text for the model, everything else as a script.
+ * @param scan The scan for documents. Default: the rules alone.
  */
 export async function scanFile(path: string, text: string, scan?: Scan): Promise<readonly SkillFinding[]> {
   const isDocument = /\.(?:md|mdx|txt|rst)$/i.test(path)
@@ -64,7 +67,7 @@ export async function scanFile(path: string, text: string, scan?: Scan): Promise
   return [...ofText, ...scanLines(path, text, isDocument)]
 }
 
-/** A document only shows commands, so that its findings weigh less than those of a script. */
+/** Scans the lines of a file. A document only shows commands, so its findings weigh less than those of a script. */
 function scanLines(path: string, text: string, isDocument: boolean): readonly SkillFinding[] {
   const found = new Map<string, SkillFinding>()
   for (const [index, line] of text.split('\n').entries()) {
@@ -78,7 +81,7 @@ function scanLines(path: string, text: string, isDocument: boolean): readonly Sk
   return [...found.values()]
 }
 
-/** What instructions for setting up a tool say as well. */
+/** Findings that instructions for setting up a tool also cause. */
 const weak: ReadonlySet<string> = new Set([
   'runs_download',
   'reads_credentials',

@@ -6,7 +6,9 @@ import { skillLimits } from '../format/index.js'
 import { listSkillFiles, type SkillFile } from '../library/index.js'
 import { type SkillFinding, scanFile } from './scan-file.js'
 
-/** `safe`: nothing was found. `caution`: a person should look at it. `dangerous`: it does what no skill needs. */
+/**
+ * `safe`: nothing was found. `caution`: a person should look at it. `dangerous`: it does something that no skill needs.
+ */
 export type SkillVerdict = 'safe' | 'caution' | 'dangerous'
 
 export interface SkillScan {
@@ -14,10 +16,10 @@ export interface SkillScan {
   readonly findings: readonly SkillFinding[]
 }
 
-/** A larger file is not what a skill consists of. */
+/** Maximum number of bytes scanned per file. Skills do not consist of larger files. */
 const scannedBytes = 262_144
 
-/** Looks through all files of a skill. A filter, not a boundary: what it does not know passes. */
+/** Scans all files of a skill. This is a filter, not a security boundary: unknown attacks pass. */
 export async function scanSkill(folder: string): Promise<SkillScan> {
   const files = await listSkillFiles(folder)
   const findings: SkillFinding[] = []
@@ -37,8 +39,8 @@ export async function scanSkill(folder: string): Promise<SkillScan> {
 }
 
 /**
- * Judges a text that is about to be shown or written.
- * @param scan For documents. Default: the rules alone.
+ * Scans a text that is about to be shown or written.
+ * @param scan The scan for documents. Default: the rules alone.
  */
 export async function scanSkillText(path: string, text: string, scan?: Scan): Promise<SkillScan> {
   const findings = await scanFile(path, text, scan)
@@ -71,7 +73,7 @@ async function scanOne(
   }
 }
 
-/** Compiled programs, which a reviewer cannot read. */
+/** Detects compiled programs, which a reviewer cannot read. */
 function programIn(bytes: Buffer): string | undefined {
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start === '\x7fELF' || start.startsWith('MZ') || /^(?:\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe)/.test(start))

@@ -1,6 +1,6 @@
 export type Severity = 'caution' | 'danger'
 
-/** What a script, or a command in a text, should not do without a reason. */
+/** Something that a script, or a command in a text, should not do without a reason. */
 export interface ScriptRule {
   readonly id: string
   readonly severity: Severity
@@ -10,7 +10,7 @@ export interface ScriptRule {
 
 const secretPlaces = String.raw`\.ssh/|\.aws/|\.gnupg|\.netrc|\.kube/config|\.npmrc|\.pypirc|\.git-credentials|auth\.json|Keychains|Login Data|wallet\.dat`
 
-/** Each pattern is bounded, so that a long line costs no more than its length. */
+/** The rules. Each pattern is bounded, so that a long line costs no more than its length. */
 export const scriptRules: readonly ScriptRule[] = [
   {
     id: 'reads_credentials',

@@ -16,14 +16,14 @@ const decisions: Readonly<Record<SkillTrust, Readonly<Record<SkillVerdict, Polic
   community: { safe: 'allow', caution: 'ask', dangerous: 'refuse' },
 }
 
-/** What happens to a skill of this trust and verdict. A person may overrule `ask`; `refuse` is final. */
+/** Returns what happens to a skill with this trust and verdict. A person may overrule `ask`; `refuse` is final. */
 export function decideSkill(trust: SkillTrust, verdict: SkillVerdict): PolicyDecision {
   return decisions[trust][verdict]
 }
 
 const trustedPublishers = new Set(['openai', 'anthropics', 'huggingface', 'nvidia'])
 
-/** The trust of a source: `github:anthropics/skills/pdf`. */
+/** Returns the trust of a source: `github:anthropics/skills/pdf`. */
 export function trustOfSource(source: string): SkillTrust {
   if (source.startsWith('bundled:')) return 'builtin'
   const [, owner] = /^github:([^/]+)\//i.exec(source) ?? []

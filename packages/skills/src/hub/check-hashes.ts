@@ -5,7 +5,7 @@ import { HermesError } from '@hermes/core'
 import { type FileHashes, hashFiles } from '../store/index.js'
 
 /**
- * Compares the files of a folder with the hashes that their hub lists. Files that it does not list are removed.
+ * Compares the files of a folder with the hashes listed by their hub. Files that are not listed are removed.
  * @throws {HermesError} `skill/refused` when a file is missing or differs.
  */
 export async function checkHashes(folder: string, listed: FileHashes, hub: string): Promise<void> {
@@ -16,7 +16,10 @@ export async function checkHashes(folder: string, listed: FileHashes, hub: strin
   for (const path of Object.keys(current)) if (!Object.hasOwn(listed, path)) await rm(join(folder, path))
 }
 
-/** @throws {HermesError} `skill/refused` when the bytes do not have this digest: `sha256:0a1b...`. */
+/**
+ * Checks the digest of a file, such as `sha256:0a1b...`. @throws {HermesError} `skill/refused` when the bytes do not
+ * match.
+ */
 export function checkDigest(bytes: Uint8Array, digest: string, hub: string, path: string): void {
   const [, hash] = /^sha256:([\da-f]{64})$/i.exec(digest) ?? []
   if (createHash('sha256').update(bytes).digest('hex') !== hash?.toLowerCase()) throw wrongHash(hub, path)

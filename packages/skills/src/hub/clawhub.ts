@@ -31,7 +31,7 @@ const version = z.object({
 
 const limits = { entries: 2_000, totalBytes: 50 * 2 ** 20, fileBytes: 10 * 2 ** 20 }
 
-/** Searches ClawHub, or lists what it shows first. */
+/** Searches ClawHub, or lists its first entries. */
 export async function searchClawHub(
   query: HubQuery,
   { addresses, download }: HubServices,
@@ -44,7 +44,7 @@ export async function searchClawHub(
       ? (await requireJson(`${from}/skills?limit=${limit}&sort=trending`, list, request)).items
       : (await requireJson(`${from}/search?q=${encodeURIComponent(words)}&limit=${limit}`, found, request)).results
   return entries.flatMap((entry) => {
-    // Entries of other registries are found at their own.
+    // Entries of other registries are found through those registries.
     if (!entry || (entry.source ?? 'clawhub') !== 'clawhub') return []
     const owner = entry.ownerHandle ?? entry.owner?.handle
     return {
@@ -58,8 +58,8 @@ export async function searchClawHub(
 }
 
 /**
- * Downloads the newest version of a skill, and compares each file with the hash that ClawHub lists.
- * @throws {HermesError} `skill/source`; `skill/refused` for a skill that ClawHub blocks, or a wrong hash.
+ * Downloads the newest version of a skill and compares each file with the hash that ClawHub lists.
+ * @throws {HermesError} `skill/source`; `skill/refused` for a skill that ClawHub blocks or a wrong hash.
  */
 export async function fetchClawHub(
   id: string,

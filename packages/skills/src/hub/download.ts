@@ -2,11 +2,11 @@ import { HermesError } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
 import type * as z from 'zod'
 
-/** Sends a GET request and follows redirects. The whole body is read. */
+/** Sends a GET request and follows redirects. Reads the whole body. */
 export type Download = (url: string, options: DownloadOptions) => Promise<Downloaded>
 
 export interface DownloadOptions {
-  /** A longer body is cut. */
+  /** Maximum size of the body. A longer body is cut. */
   readonly mostBytes: number
   readonly signal: AbortSignal
 }
@@ -17,7 +17,7 @@ export interface Downloaded {
   readonly isCut: boolean
 }
 
-/** The body of an answer that must be there, whole. @throws {HermesError} `skill/source`; what `download` throws. */
+/** Downloads a complete body that must exist. @throws {HermesError} `skill/source`; the errors of `download`. */
 export async function requireBytes(url: string, download: Download, options: DownloadOptions): Promise<Uint8Array> {
   const { host } = new URL(url)
   const { status, bytes, isCut } = await download(url, options).catch((cause: unknown) => {
@@ -30,10 +30,10 @@ export async function requireBytes(url: string, download: Download, options: Dow
   return bytes
 }
 
-/** Indexes of hubs are a few megabytes. */
+/** Maximum size of a JSON answer. Indexes of hubs are a few megabytes. */
 const mostJson = 16 * 2 ** 20
 
-/** An answer in JSON of this form. @throws {HermesError} `skill/source`; what `download` throws. */
+/** Downloads a JSON answer with this schema. @throws {HermesError} `skill/source`; the errors of `download`. */
 export async function requireJson<Schema extends z.ZodType>(
   url: string,
   schema: Schema,

@@ -5,7 +5,7 @@ import { tapPattern } from './tap-pattern.js'
 
 const tree = z.object({ tree: z.array(z.object({ path: z.string(), type: z.string() })) })
 
-/** Searches the names of the skills in a repository on GitHub: one request, and none for each skill. */
+/** Searches the names of the skills in a GitHub repository, with one request in total rather than one per skill. */
 export async function searchTap(
   tap: string,
   { words, limit, signal }: HubQuery,

@@ -1,4 +1,4 @@
-/** Where the hubs are. Each can be replaced, for example by a mirror. Without a slash at the end. */
+/** The addresses of the hubs, without a trailing slash. Each can be replaced, for example by a mirror. */
 export interface HubAddresses {
   readonly github: string
   readonly clawhub: string
@@ -13,7 +13,7 @@ export const hubAddresses: HubAddresses = {
   'skills-sh': 'https://skills.sh',
 }
 
-/** Repositories that are searched without being added: publishers that the guard trusts. */
+/** Repositories that are searched without being added, by publishers that the guard trusts. */
 export const knownTaps: readonly string[] = [
   'anthropics/skills/skills',
   'openai/skills/skills',

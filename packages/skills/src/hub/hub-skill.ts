@@ -7,22 +7,22 @@ export type HubName = keyof HubAddresses
 export interface HubSkill {
   readonly hub: HubName | 'well-known'
   readonly name: string
-  /** One line. Empty if the hub gives none. */
+  /** The description on one line. Empty if the hub has none. */
   readonly description: string
-  /** What installs it: `clawhub:calendar`, `anthropics/skills/skills/pdf`. */
+  /** The source to install it from: `clawhub:calendar`, `anthropics/skills/skills/pdf`. */
   readonly source: string
-  /** How often it was installed or downloaded, where the hub tells. */
+  /** The number of installations or downloads, if the hub provides it. */
   readonly installs?: number | undefined
 }
 
-/** How hubs are reached. */
+/** The services used to reach hubs. */
 export interface HubServices {
   readonly addresses: HubAddresses
   readonly download: Download
 }
 
 export interface HubQuery {
-  /** Empty: what the hub shows first. */
+  /** The words to search for. Empty: the hub's first entries. */
   readonly words: string
   readonly limit: number
   readonly signal: AbortSignal

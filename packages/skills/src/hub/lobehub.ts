@@ -37,7 +37,10 @@ export async function searchLobeHub(
     }))
 }
 
-/** LobeHub offers agents: the text of their role becomes the text of a skill. @throws {HermesError} `skill/source`. */
+/**
+ * Fetches an agent from LobeHub. The text of its role becomes the text of a skill. @throws {HermesError}
+ * `skill/source`.
+ */
 export async function fetchLobeHub(
   id: string,
   folder: string,

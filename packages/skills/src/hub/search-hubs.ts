@@ -6,14 +6,14 @@ import { searchLobeHub } from './lobehub.js'
 import { searchSkillsSh } from './skills-sh.js'
 
 export interface HubSearch extends HubServices {
-  /** Repositories on GitHub: `owner/repository/folder`. */
+  /** GitHub repositories: `owner/repository/folder`. */
   readonly taps: readonly string[]
-  /** Default: all. */
+  /** The hubs to search. Default: all. */
   readonly hubs?: readonly HubName[] | undefined
 }
 
 export interface HubResults {
-  /** What was found, taps first, without doubles. */
+  /** The skills found, taps first, without duplicates. */
   readonly skills: readonly HubSkill[]
   /** The hubs that did not answer. */
   readonly problems: readonly { readonly hub: string; readonly problem: string }[]
@@ -25,10 +25,10 @@ interface Asked {
   readonly ask: (query: HubQuery) => Promise<readonly HubSkill[]>
 }
 
-/** A hub that is slower than this is left out. */
+/** How long to wait for a hub, in milliseconds. A slower hub is left out. */
 const patienceMs = 15_000
 
-/** Asks all hubs at once. One that is away does not hide what the others have. */
+/** Searches all hubs at once. A hub that is unavailable does not affect the results of the others. */
 export async function searchHubs(query: HubQuery, search: HubSearch): Promise<HubResults> {
   const { taps, hubs } = search
   const asked: readonly Asked[] = [

@@ -13,10 +13,10 @@ const answer = z.object({
   ),
 })
 
-/** It refuses shorter ones. */
+/** Minimum length of a query. The hub refuses shorter ones. */
 const shortestQuery = 2
 
-/** Searches skills.sh, which lists skills of repositories on GitHub. It has no list without a query. */
+/** Searches skills.sh, which lists skills in GitHub repositories. Without a query, it has no list. */
 export async function searchSkillsSh(
   query: HubQuery,
   { addresses, download }: HubServices,

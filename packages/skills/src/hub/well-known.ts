@@ -10,7 +10,7 @@ import { type Download, requireBytes, requireJson } from './download.js'
 import type { HubSkill } from './hub-skill.js'
 import { isInnerPath } from './is-inner-path.js'
 
-/** Version 0.2 of the discovery of agentskills.io has `url` and `digest`, the one before it `files`. */
+/** Version 0.2 of the agentskills.io discovery has `url` and `digest`, the previous version has `files`. */
 const entry = z.object({
   name: z.string(),
   description: z.string().catch(''),
@@ -22,7 +22,7 @@ const entry = z.object({
 const index = z.object({ skills: z.array(entry).max(1_000) })
 type Entry = z.output<typeof entry>
 
-/** In the order in which they are looked for. */
+/** The paths, in the order in which they are tried. */
 const paths = ['/.well-known/agent-skills/index.json', '/.well-known/skills/index.json']
 const limits = { entries: 2_000, totalBytes: 50 * 2 ** 20, fileBytes: 10 * 2 ** 20 }
 
@@ -31,7 +31,7 @@ export interface WellKnownRequest {
   readonly signal: AbortSignal
 }
 
-/** The skills that a site lists for agents. @param site Its address, or that of its index. */
+/** Returns the skills that a site lists for agents. @param site Its address, or that of its index. */
 export async function listWellKnown(site: string, request: WellKnownRequest): Promise<readonly HubSkill[]> {
   const { address, skills } = await readIndex(site, request)
   return skills.map(({ name, description }) => ({
@@ -43,8 +43,8 @@ export async function listWellKnown(site: string, request: WellKnownRequest): Pr
 }
 
 /**
- * Downloads the skill of this name, or all, each into a folder of its name.
- * @throws {HermesError} `skill/source`; `skill/refused` when a file does not have the digest of the index.
+ * Downloads the skill with this name, or all skills, each into a folder with its name.
+ * @throws {HermesError} `skill/source`; `skill/refused` when a file does not have the digest in the index.
  */
 export async function fetchWellKnown(
   { site, name }: { readonly site: string; readonly name: string },

@@ -20,19 +20,19 @@ import { findOffered, type OfferedSkill } from './find-offered.js'
 import { type FileMerge, mergeFiles } from './merge-files.js'
 import { archiveEnding, type ParsedSource, parseSource } from './parse-source.js'
 
-/** Installs skills of others in the home, and keeps them up to date. */
+/** Installs skills by others in the home and keeps them up to date. */
 export interface SkillInstaller {
-  /** Fetches a source into quarantine. Dispose it when the skills were installed or left. */
+  /** Fetches a source into quarantine. Dispose of it when the skills were installed or declined. */
   fetch(source: string, signal: AbortSignal): Promise<FetchedSource>
   installed(): Promise<SkillLock>
   /** Compares an installed skill with its source. Changes nothing. */
   check(name: string, signal: AbortSignal): Promise<SkillUpdate>
   /**
-   * Removes a copy in the home that hides a skill of the program, which is used again.
+   * Removes a copy in the home that hides a skill of the program, so that the original is used again.
    * @throws {HermesError} `skill/not-found` when the home has no such copy, or the program no such skill.
    */
   reset(name: string): Promise<SkillChange>
-  /** @throws {HermesError} `skill/not-found` when it was not installed. */
+  /** Removes an installed skill. @throws {HermesError} `skill/not-found` when it was not installed. */
   uninstall(name: string): Promise<SkillChange>
 }
 
@@ -40,8 +40,9 @@ export interface FetchedSource extends AsyncDisposable {
   readonly source: string
   readonly skills: readonly OfferedSkill[]
   /**
-   * @param isAgreed A person has decided to install it although its scan says `caution`.
-   * @throws {HermesError} `skill/refused` when its scan or a skill of the same name is in the way.
+   * Installs a skill.
+   * @param isAgreed Whether a person has decided to install it although its scan says `caution`.
+   * @throws {HermesError} `skill/refused` when its scan or a skill with the same name prevents it.
    */
   install(skill: OfferedSkill, isAgreed: boolean): Promise<SkillChange>
 }
@@ -49,17 +50,20 @@ export interface FetchedSource extends AsyncDisposable {
 export interface SkillUpdate extends AsyncDisposable {
   readonly name: string
   readonly source: string
-  /** Nothing to do if all of its lists are empty. */
+  /** The result for each file. There is nothing to do if all of its lists are empty. */
   readonly files: FileMerge
   readonly scan: OfferedSkill['scan']
-  /** A file as it is here and in the source. */
+  /** Reads a file as it is here and in the source. */
   read(path: string): Promise<FileVersions>
-  /** Takes the new files over and keeps those that were edited here. @throws {HermesError} `skill/refused`, `skill/conflict`. */
+  /**
+   * Applies the new files and keeps those that were edited here. @throws {HermesError} `skill/refused`,
+   * `skill/conflict`.
+   */
   apply(isAgreed: boolean): Promise<SkillChange>
 }
 
 export interface FileVersions {
-  /** `undefined`: there is none. */
+  /** The content here, or `undefined` if there is none. */
   readonly ours: Buffer | undefined
   readonly theirs: Buffer | undefined
 }
@@ -68,9 +72,9 @@ export interface SkillInstallerOptions extends SourceServices {
   readonly store: SkillStore
   readonly now: () => number
   readonly workingDirectory: string
-  /** Fetched sources wait here until they are installed. */
+  /** The folder where fetched sources wait until they are installed. */
   readonly quarantine: string
-  /** The skills that the program ships, absolute. Default: none. */
+  /** Absolute path of the skills that the program ships. Default: none. */
   readonly bundled?: string | undefined
 }
 
@@ -123,7 +127,7 @@ export function createSkillInstaller(options: SkillInstallerOptions): SkillInsta
     await writeLock(store.folder, name, entry)
   }
 
-  /** A copy that somebody made by hand. */
+  /** Returns the path of a copy that somebody made by hand. */
   async function pathOfCopy(name: string): Promise<string> {
     const isIt = ({ path }: { readonly path: string }) => basename(path) === name
     const [ours, shipped] = await Promise.all([
@@ -223,7 +227,10 @@ export function createSkillInstaller(options: SkillInstallerOptions): SkillInsta
   }
 }
 
-/** What the source is called where it comes from: a folder, an archive, a repository. Nothing else has the name of a skill. */
+/**
+ * Returns the name of the source where it comes from: a folder, an archive or a repository. Other sources do not have
+ * the name of a skill.
+ */
 function ownName({ place }: ParsedSource): string {
   switch (place.type) {
     case 'folder':

@@ -7,14 +7,17 @@ import { type Download, requireBytes } from '../hub/download.js'
 import { type HubAddresses, hubAddresses } from '../hub/hub-addresses.js'
 import type { ParsedSource } from './parse-source.js'
 
-/** How sources are reached. */
+/** The services used to reach sources. */
 export interface SourceServices {
   readonly download: Download
-  /** Default: those of the public hubs. */
+  /** The addresses of the hubs. Default: the public hubs. */
   readonly addresses?: HubAddresses | undefined
-  /** Copies the newest state of a git repository into a new folder, and runs nothing of it. */
+  /** Copies the newest state of a git repository into a new folder, without running any of it. */
   readonly clone: (url: string, folder: string, options: { readonly signal: AbortSignal }) => Promise<unknown>
-  /** Copies the skill of this name from a configured MCP server, or all, each into a folder of its name. Default: there are no servers. */
+  /**
+   * Copies the skill with this name from a configured MCP server, or all skills, each into a folder with its name.
+   * Default: there are no servers.
+   */
   readonly copyFromServer?: CopyFromServer | undefined
 }
 
@@ -90,7 +93,7 @@ async function copy(from: string, to: string): Promise<void> {
   }
 }
 
-/** `/notes/SKILL.md` and `/notes.md` are the skill `notes`. */
+/** Returns the name of a skill in a URL: `/notes/SKILL.md` and `/notes.md` are the skill `notes`. */
 function nameIn(url: string): string {
   const names = new URL(url).pathname.replace(/(?:\/SKILL)?\.md$/i, '').split('/')
   return toSkillName(names.at(-1) ?? '') || 'skill'

@@ -9,9 +9,9 @@ import { type SkillScan, scanSkill } from '../guard/index.js'
 export interface OfferedSkill {
   readonly name: string
   readonly description: string
-  /** Absolute, in quarantine. */
+  /** Absolute path in quarantine. */
   readonly folder: string
-  /** Relative to the source, with `/`. */
+  /** The path relative to the source, with `/`. */
   readonly inner: string
   readonly scan: SkillScan
 }
@@ -19,15 +19,16 @@ export interface OfferedSkill {
 interface OfferedWanted {
   readonly inner: string
   readonly isArchive: boolean
-  /** The name of the folder of the one that is meant. */
+  /** The folder name of the one skill to install. */
   readonly only?: string | undefined
-  /** The name of the source itself, for a skill at its top that names none. Empty: it has none. */
+  /** The name of the source itself, for a skill at its top that has no name. Empty: it has none. */
   readonly ownName: string
 }
 
 /**
- * The skills of a fetched source, below `inner`. Archives of repositories have one folder at the top, which does not count.
- * @throws {HermesError} `skill/source` when there is none, or one has no name.
+ * Returns the skills of a fetched source, below `inner`. Archives of repositories have one folder at the top, which is
+ * skipped.
+ * @throws {HermesError} `skill/source` when there is no skill, or one has no name.
  */
 export async function findOffered(
   folder: string,
@@ -43,7 +44,7 @@ export async function findOffered(
         const place = join(top, inner, path)
         const document = await readSkill(await readFile(join(place, file), 'utf8'))
         const { description } = document
-        // The folder of the copy has no name of the source.
+        // The folder of the copy does not have the name of the source.
         const folderName = place === folder ? ownName : basename(place)
         const name = document.name ?? toSkillName(folderName)
         if (name === '') throw new HermesError('skill/source', unnamed)

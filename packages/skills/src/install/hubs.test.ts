@@ -73,7 +73,7 @@ test.each([
   await expect(installer.fetch('https://docs.example.com', signal)).rejects.toMatchObject({ code: 'skill/source' })
 })
 
-test('searches all hubs at once, and names those that do not answer', async () => {
+test('searches all hubs at once, and reports those that do not answer', async () => {
   const search = { addresses: hubAddresses, download: fakeHubs(), taps: ['anthropics/skills/skills', 'gone/gone'] }
   const { skills, problems } = await searchHubs({ words: 'plan', limit: 10, signal }, search)
   expect(skills.map(({ source, installs }) => [source, installs])).toEqual([

@@ -67,7 +67,7 @@ test.each([
 
 const unnamed = '---\ndescription: Reviews changes.\n---\n\nRead the diff.\n'
 
-test('a skill without a name has that of its folder or archive', async () => {
+test('a skill without a name gets the name of its folder or archive', async () => {
   const { workingDirectory, installer } = await open()
   await addFiles(workingDirectory, { 'Code Review/SKILL.md': unnamed })
   await writeFile(join(workingDirectory, 'tidy.zip'), zipSync({ 'SKILL.md': new TextEncoder().encode(unnamed) }))
@@ -80,14 +80,14 @@ test('a skill without a name has that of its folder or archive', async () => {
   }
 })
 
-test('a skill without a name in a download is refused, with what it lacks', async () => {
+test('refuses a downloaded skill without a name, and says what it lacks', async () => {
   const archive = zipSync({ 'SKILL.md': new TextEncoder().encode(unnamed) })
   const { installer } = await open({ download: async () => ({ status: 200, bytes: archive, isCut: false }) })
   const fetched = installer.fetch('https://example.com/download.zip', signal)
   await expect(fetched).rejects.toMatchObject({ code: 'skill/source', message: expect.stringContaining('`name`') })
 })
 
-test('installs from a folder, updates what was not edited, and uninstalls', async () => {
+test('installs from a folder, updates unedited files, and uninstalls', async () => {
   const { home, workingDirectory, installer, text } = await open()
   await addFiles(workingDirectory, review)
   await using fetched = await installer.fetch('./review', signal)
@@ -122,7 +122,7 @@ test('installs from a folder, updates what was not edited, and uninstalls', asyn
   await expect(installer.check('review', signal)).rejects.toMatchObject({ code: 'skill/not-found' })
 })
 
-test('what is known of the source comes and goes with the skill, however it was taken back', async () => {
+test('adds and removes the source with the skill, however the change was undone', async () => {
   const { workingDirectory, store, installer } = await open()
   await addFiles(workingDirectory, { ...review, 'review/scripts/x.sh': 'sudo true' })
   await using fetched = await installer.fetch('./review', signal)
@@ -150,7 +150,7 @@ test('what is known of the source comes and goes with the skill, however it was 
   expect(await installer.installed()).toEqual(before)
 })
 
-test('installs from an archive on the network, one of several skills', async () => {
+test('installs one of several skills from an archive on the network', async () => {
   const files = {
     'repo-main/skills/review/SKILL.md': skillText('review'),
     'repo-main/skills/ship/SKILL.md': skillText('ship'),
@@ -175,7 +175,7 @@ test('refuses an archive that leads out of its folder', async () => {
   await expect(installer.fetch('./x.zip', signal)).rejects.toMatchObject({ code: 'archive/refused' })
 })
 
-test('never installs a dangerous skill, and asks about one that needs a look', async () => {
+test('never installs a dangerous skill, and asks about one that needs a review', async () => {
   const { workingDirectory, installer, text } = await open()
   await addFiles(workingDirectory, {
     'bad/SKILL.md': skillText('bad'),
@@ -196,7 +196,7 @@ test('never installs a dangerous skill, and asks about one that needs a look', a
   expect([await text('bad/SKILL.md'), await text('odd/SKILL.md')]).toEqual([undefined, skillText('odd')])
 })
 
-test('an existing skill, a source without skills and an unknown host are refused', async () => {
+test('refuses an existing skill, a source without skills and an unknown host', async () => {
   const { home, workingDirectory, installer } = await open()
   await addFiles(home, { 'review/SKILL.md': skillText('review', 'Mine.') })
   await addFiles(workingDirectory, review)

@@ -1,27 +1,27 @@
 import type { FileHashes } from '../store/index.js'
 
 export interface MergedVersions {
-  /** As the source had them when they were installed. */
+  /** The files of the source when the skill was installed. */
   readonly base: FileHashes
-  /** As they are here. */
+  /** The files here. */
   readonly ours: FileHashes
-  /** As the source has them now. */
+  /** The current files of the source. */
   readonly theirs: FileHashes
 }
 
-/** What an update does to each file. Files that are the same are in no list. */
+/** The effect of an update on each file. Files that are the same are in no list. */
 export interface FileMerge {
-  /** Taken from the source. */
+  /** Files taken from the source. */
   readonly taken: readonly string[]
-  /** Removed, as in the source. */
+  /** Files removed, as in the source. */
   readonly removed: readonly string[]
-  /** Edited here and unchanged in the source. */
+  /** Files edited here and unchanged in the source. */
   readonly edited: readonly string[]
-  /** Changed on both sides: the file here is kept. */
+  /** Files changed on both sides. The file here is kept. */
   readonly kept: readonly string[]
 }
 
-/** Decides file by file: what was not edited here follows the source, and an edit is never lost. */
+/** Decides file by file: files that were not edited here follow the source, and an edit is never lost. */
 export function mergeFiles({ base, ours, theirs }: MergedVersions): FileMerge {
   const merge = { taken: [] as string[], removed: [] as string[], edited: [] as string[], kept: [] as string[] }
   for (const path of new Set([...Object.keys(base), ...Object.keys(ours), ...Object.keys(theirs)])) {

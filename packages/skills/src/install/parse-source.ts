@@ -15,13 +15,13 @@ export interface ParsedSource {
   /** The canonical name: `github:anthropics/skills`, an address, an absolute path. */
   readonly source: string
   readonly place: SkillSourcePlace
-  /** The folder in it, with `/`. Empty: all of it. */
+  /** The folder in the source, with `/`. Empty: all of it. */
   readonly inner: string
-  /** The name of the one skill that is meant, wherever it is in the source. */
+  /** The name of the one skill to install, wherever it is in the source. */
   readonly only?: string
 }
 
-/** How the names of archives end. */
+/** The file extensions of archives. */
 export const archiveEnding = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i
 const onHub = /^(clawhub|lobehub|mcp|skills-sh|well-known):@?(.{1,500})$/
 const segment = String.raw`[\w.-]{1,100}`
@@ -30,9 +30,10 @@ const onGitHub = new RegExp(`^(?:github:)?(${segment})/(${segment})((?:/${segmen
 const pathOnGitHub = new RegExp(`^/(${segment})/(${segment}?)(?:\\.git)?(?:/(tree|blob)/${segment}/(.{1,300}))?/?$`)
 
 /**
- * Reads how people name a source: `owner/repository/folder` or `github:...` for GitHub, `clawhub:name`, `lobehub:name`,
- * `skills-sh:owner/repository/name`, `mcp:server` for a configured MCP server, an https address of an archive, of a git repository, of a SKILL.md or of a site that lists skills, a
- * folder or an archive here. `#folder` at the end names a folder in it. `undefined`: it is none of these.
+ * Parses the ways in which people name a source: `owner/repository/folder` or `github:...` for GitHub, `clawhub:name`,
+ * `lobehub:name`, `skills-sh:owner/repository/name`, `mcp:server` for a configured MCP server, an https address of an
+ * archive, a git repository, a SKILL.md or a site that lists skills, or a local folder or archive. `#folder` at the end
+ * names a folder in it. Returns `undefined` for anything else.
  */
 export function parseSource(text: string, workingDirectory: string): ParsedSource | undefined {
   const [given = '', inner = ''] = text.trim().split('#')

@@ -7,18 +7,18 @@ const skillSchema = z.object({
   source: z.string(),
   /** The folder in the source. */
   inner: z.string(),
-  /** The SHA-256 of each file, as it was installed. */
+  /** The SHA-256 of each file, as installed. */
   files: z.record(z.string(), z.string()),
 })
 
 const snapshotSchema = z.object({ kind: z.literal('hermes-skills'), skills: z.array(skillSchema) })
 
-/** An installed skill, with all that is needed to install it elsewhere. */
+/** An installed skill, with everything needed to install it elsewhere. */
 export type SnapshotSkill = z.output<typeof skillSchema>
-/** Where the installed skills of a home came from. */
+/** The sources of the installed skills of a home. */
 export type SkillSnapshot = z.output<typeof snapshotSchema>
 
-/** Copies of skills that the program ships are not part of it. */
+/** Creates a snapshot. Copies of skills that the program ships are not part of it. */
 export function snapshotOf(lock: SkillLock): SkillSnapshot {
   const skills = Object.entries(lock)
     .filter(([, { source }]) => source !== bundledSource)
@@ -26,7 +26,7 @@ export function snapshotOf(lock: SkillLock): SkillSnapshot {
   return { kind: 'hermes-skills', skills }
 }
 
-/** `undefined`: the text is no snapshot. */
+/** Parses a snapshot. Returns `undefined` if the text is not one. */
 export function parseSnapshot(text: string): SkillSnapshot | undefined {
   try {
     return snapshotSchema.safeParse(parseJson(text)).data

@@ -8,13 +8,13 @@ import { listSkillFiles, readSkillFile, type SkillFile, type SkillFileContent } 
 
 /** The skills of an agent, as its tools and commands use them. */
 export interface SkillLibrary {
-  /** The skills that are switched on, those of servers last. */
+  /** Returns the enabled skills, those of servers last. */
   list(): Promise<readonly UsableSkill[]>
-  /** The same as of the last call of `list`, without waiting. */
+  /** The result of the last call of `list`, available without waiting. */
   readonly known: readonly UsableSkill[]
-  /** @throws {HermesError} `skill/not-found`, `skill/refused` when it is switched off. */
+  /** Finds a skill. @throws {HermesError} `skill/not-found`, `skill/refused` when it is disabled. */
   find(name: string): Promise<UsableSkill>
-  /** @throws {HermesError} `skill/refused` when its review forbids its use. */
+  /** Opens a skill. @throws {HermesError} `skill/refused` when its review forbids its use. */
   open(entry: SkillEntry): Promise<OpenedSkill>
   readFile(entry: SkillEntry, path: string): Promise<SkillFileContent>
 }
@@ -25,18 +25,21 @@ export interface OpenedSkill {
   /** The other files. */
   readonly files: readonly SkillFile[]
   readonly missing: MissingSetup
-  /** The value of each of its settings that has one. */
+  /** The values of those settings that have one. */
   readonly settings: Readonly<Record<string, string>>
 }
 
 export interface SkillLibraryOptions {
   readonly index: SkillIndex
-  /** Names of skills that are switched off. */
+  /** Names of disabled skills. */
   readonly disabled: ReadonlySet<string>
   readonly place: SetupPlace
   /** Values of the settings of skills, by skill and key. */
   readonly settings: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  /** Called before a skill, or one of its files, is shown to the model. Rejects to forbid it. Default: everything is shown. */
+  /**
+   * Called before a skill, or one of its files, is shown to the model. Rejects to forbid it. Default: everything is
+   * shown.
+   */
   readonly review?: (entry: SkillEntry, text: string) => Promise<void>
   /** The skills of servers. Default: none. */
   readonly remote?: Pick<RemoteSkills, 'list'>

@@ -7,8 +7,8 @@ import { describeMissing } from './setup.js'
 const mostNamed = 60
 
 /**
- * A skill as the model reads it: where it is, its other files, what is missing, and the text of SKILL.md. Variables of other agents for
- * the folder of a skill are filled in.
+ * Formats a skill for the model: where it is, its other files, what is missing, and the text of SKILL.md. Variables
+ * that other agents use for the folder of a skill are filled in.
  */
 export function describeSkill(entry: SkillEntry, { text, files, missing, settings }: OpenedSkill): string {
   const { name, folder } = entry
@@ -29,7 +29,10 @@ export function describeSkill(entry: SkillEntry, { text, files, missing, setting
   ].join('\n')
 }
 
-/** `{baseDir}` of OpenClaw, `${CLAUDE_SKILL_DIR}` of Claude Code, `${HERMES_SKILL_DIR}`, and the folders of a plugin. */
+/**
+ * Fills in `{baseDir}` of OpenClaw, `${CLAUDE_SKILL_DIR}` of Claude Code, `${HERMES_SKILL_DIR}`, and the folders of a
+ * plugin.
+ */
 export function inFolder(text: string, { folder, plugin }: Pick<SkillEntry, 'folder' | 'plugin'>): string {
   const own = text.replaceAll(/\{baseDir\}|\$\{(?:CLAUDE|HERMES)_SKILL_DIR\}/g, () => folder)
   return plugin === undefined ? own : inPlugin(own, plugin)

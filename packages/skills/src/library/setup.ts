@@ -4,7 +4,7 @@ import { english } from '@hermes/safety/language'
 import type { SkillEntry } from '../find/index.js'
 import type { NeededFile, NeededVariable } from '../format/index.js'
 
-/** What a skill needs and has not got. */
+/** Requirements of a skill that are not met. */
 export interface MissingSetup {
   readonly variables: readonly NeededVariable[]
   readonly files: readonly NeededFile[]
@@ -30,7 +30,7 @@ export function isIncomplete({ variables, files }: MissingSetup): boolean {
   return files.length > 0 || variables.some(({ isOptional }) => !isOptional)
 }
 
-/** What to do, one sentence for each thing that is missing. */
+/** Describes what to do, one sentence for each missing item. */
 export function describeMissing({ variables, files }: MissingSetup): readonly string[] {
   return [
     ...variables.map(({ name, prompt, help, isOptional }) => {

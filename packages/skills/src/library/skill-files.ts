@@ -7,15 +7,15 @@ import { openResolved, resolvePath } from '@hermes/safety/files'
 import { isInside } from '@hermes/safety/protect'
 
 export interface SkillFile {
-  /** Relative to the folder of the skill, with `/`. */
+  /** The path relative to the folder of the skill, with `/`. */
   readonly path: string
   readonly kind: 'file' | 'link' | 'other'
 }
 
-/** More files are not listed. */
+/** Maximum number of files listed. */
 const mostFiles = 500
 
-/** The files of a skill, in order of their paths. Links are named and not followed. */
+/** Lists the files of a skill, ordered by path. Links are listed but not followed. */
 export async function listSkillFiles(folder: string): Promise<readonly SkillFile[]> {
   const files: SkillFile[] = []
   const waiting = ['']
@@ -32,12 +32,12 @@ export async function listSkillFiles(folder: string): Promise<readonly SkillFile
 
 export interface SkillFileContent {
   readonly bytes: Buffer
-  /** In bytes. More than `bytes` holds if the file is larger than the limit. */
+  /** The size in bytes. Larger than `bytes` if the file exceeds the limit. */
   readonly size: number
 }
 
 /**
- * Reads a file of a skill. A path that leads out of its folder, also by a link, is refused.
+ * Reads a file of a skill. Refuses a path that leads out of its folder, even through a link.
  * @throws {HermesError} `skill/refused`, `skill/not-found`.
  */
 export async function readSkillFile(folder: string, path: string, maxBytes: number): Promise<SkillFileContent> {
@@ -57,7 +57,7 @@ export async function readSkillFile(folder: string, path: string, maxBytes: numb
   }
 }
 
-/** The real path of a file of a skill. @throws {HermesError} `skill/refused` when it is outside of the folder. */
+/** Returns the real path of a file of a skill. @throws {HermesError} `skill/refused` when it is outside the folder. */
 export async function resolveInside(folder: string, path: string): Promise<string> {
   const [top, place] = await Promise.all([resolvePath(folder), resolvePath(join(folder, path))])
   const isClean = !path.includes('\0') && !path.startsWith('/') && !path.split(/[/\\]/).includes('..')
@@ -65,7 +65,7 @@ export async function resolveInside(folder: string, path: string): Promise<strin
   throw new HermesError('skill/refused', `${path} is not inside the folder of the skill: name one of its files.`)
 }
 
-/** With `/` on every system. */
+/** Returns the relative path, with `/` on every system. */
 export function relativePath(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/')
 }

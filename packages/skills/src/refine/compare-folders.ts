@@ -6,13 +6,13 @@ import { hashFiles } from '../store/index.js'
 /** A file that differs. */
 export interface ChangedFile {
   readonly path: string
-  /** Absent: there was none. */
+  /** The content before. Absent if the file did not exist. */
   readonly before: Buffer | undefined
-  /** Absent: there is none any more. */
+  /** The content after. Absent if the file no longer exists. */
   readonly after: Buffer | undefined
 }
 
-/** The files that differ between two folders, by path. */
+/** Returns the files that differ between two folders, by path. */
 export async function compareFolders(before: string, after: string): Promise<readonly ChangedFile[]> {
   const [old = {}, now = {}] = await Promise.all([hashFiles(before), hashFiles(after)])
   const paths = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((path) => old[path] !== now[path])

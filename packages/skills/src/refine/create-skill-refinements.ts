@@ -9,36 +9,38 @@ import { type ChangedFile, compareFolders } from './compare-folders.js'
 import { refinementFiles, type StoredProposal } from './refinement-file.js'
 
 /**
- * Improvements of skills that a person asked for. While one is open, what the agent writes to the skill is a proposal: it is saved only
- * when the person accepts it.
+ * Improvements of skills that a person requested. While one is open, what the agent writes to the skill is a proposal,
+ * saved only when the person accepts it.
  */
 export interface SkillRefinements {
-  /** Opens one. A proposal of before is dropped. @throws {HermesError} `skill/not-found`. */
+  /** Opens a refinement and drops an earlier proposal. @throws {HermesError} `skill/not-found`. */
   begin(skill: string): Promise<void>
   isOpen(skill: string): Promise<boolean>
-  /** The open ones, by name. */
+  /** Returns the open refinements, by name. */
   list(): Promise<readonly string[]>
   /**
-   * Keeps an edit for the answer, in place of an earlier one. It is checked like one that is saved.
+   * Stores an edit until the person answers, in place of an earlier one. It is checked like an edit that is saved.
    * @param approve As in `changeSkill`.
    * @returns the files that it changes.
    * @throws {HermesError} `skill/invalid`, `skill/refused`, `skill/not-found`.
    */
   propose(edit: SkillEdit, approve: (checked: CheckedFolder) => Promise<void>): Promise<readonly ChangedFile[]>
-  /** What the proposal changes. `undefined`: nothing was proposed. @throws {HermesError} `skill/conflict`. */
+  /**
+   * Returns what the proposal changes, or `undefined` if nothing was proposed. @throws {HermesError} `skill/conflict`.
+   */
   changes(skill: string): Promise<readonly ChangedFile[] | undefined>
   /**
-   * Saves the proposal, and closes the refinement. The version before is kept: `undo` of the store brings it back.
-   * @throws {HermesError} `skill/not-found` without a proposal; `skill/conflict` when the skill was changed since.
+   * Saves the proposal and closes the refinement. The previous version is kept, and `undo` of the store restores it.
+   * @throws {HermesError} `skill/not-found` without a proposal; `skill/conflict` when the skill has changed since.
    */
   accept(skill: string): Promise<SkillChange>
-  /** Closes it, and drops the proposal. @returns whether there was one to close. */
+  /** Closes a refinement and drops its proposal. @returns whether there was one to close. */
   reject(skill: string): Promise<boolean>
 }
 
 export interface SkillRefinementsOptions {
   readonly store: SkillStore
-  /** The skill of this name, wherever it is. */
+  /** Finds the skill with this name, wherever it is. */
   readonly lookUp: (name: string) => Promise<SkillEntry | undefined>
 }
 
@@ -116,7 +118,7 @@ export function createSkillRefinements({ store, lookUp }: SkillRefinementsOption
         {
           store,
           current: found.current,
-          // What is saved is what was shown, to the byte.
+          // The saved content is the content that was shown, to the byte.
           approve: async (_, folder) => {
             if ((await hashFolder(folder)) !== after) throw changedSince(skill)
           },

@@ -10,18 +10,18 @@ const proposalSchema = z.object({
   operations: z.array(operationSchema),
   sessionId: z.string().optional(),
   read: z.array(z.string()).optional(),
-  /** Hashes of the skill that it was made for, and of the one that it leads to. */
+  /** The hashes of the skill that the proposal was made for, and of the resulting skill. */
   before: z.string(),
   after: z.string(),
 })
 
 const refinementSchema = z.object({ proposal: proposalSchema.optional() })
 
-/** A refinement that is open. Without a proposal, the agent has not written anything yet. */
+/** An open refinement. Without a proposal, the agent has not written anything yet. */
 export type StoredRefinement = z.output<typeof refinementSchema>
 export type StoredProposal = z.output<typeof proposalSchema>
 
-/** The open refinements of a folder of skills: one file by name of the skill. */
+/** The open refinements of a folder of skills, one file per skill name. */
 export function refinementFiles(folder: string) {
   const own = join(folder, '.hermes', 'refine')
   const fileOf = (skill: string) => join(own, `${skill}.json`)
@@ -31,7 +31,7 @@ export function refinementFiles(folder: string) {
         return refinementSchema.parse(parseJson(await readFile(fileOf(skill), 'utf8')))
       } catch (error) {
         if (isMissing(error)) return undefined
-        // Damaged: what the agent wrote is gone, and the person is still to be asked.
+        // Damaged: the proposal is lost, and the person still has to be asked.
         if (error instanceof SyntaxError || error instanceof z.ZodError) return {}
         throw error
       }

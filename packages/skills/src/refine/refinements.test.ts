@@ -47,7 +47,7 @@ async function open() {
   }
 }
 
-test('what the agent writes to a skill that is refined is saved when it is accepted, and can be taken back', async () => {
+test('saves what the agent writes to a refined skill when it is accepted, and can undo it', async () => {
   const { store, refinements, patch, text } = await open()
   await refinements.begin('release')
   expect(await patch('release', 'npm test', 'npm run ci')).toMatchObject({
@@ -72,7 +72,7 @@ test('what the agent writes to a skill that is refined is saved when it is accep
   expect(await text('npm/release')).toContain('npm run ci')
 })
 
-test('a rejected proposal changes nothing, and one of a skill that was changed since is not saved', async () => {
+test('a rejected proposal changes nothing, and a proposal for a changed skill is not saved', async () => {
   const { home, refinements, patch, text } = await open()
   await refinements.begin('release')
   await expect(refinements.accept('release')).rejects.toMatchObject({ code: 'skill/not-found' })
@@ -87,7 +87,7 @@ test('a rejected proposal changes nothing, and one of a skill that was changed s
   expect(await refinements.list()).toEqual(['release'])
 })
 
-test('a bundled skill is copied when it is accepted; a refined skill is neither deleted nor broken', async () => {
+test('copies a bundled skill when it is accepted, and neither deletes nor breaks a refined skill', async () => {
   const { refinements, tool, patch, text } = await open()
   await refinements.begin('bisect')
   await patch('bisect', 'Do it.', 'Do it well.')

@@ -27,7 +27,7 @@ test('puts the text of several skills before the request of the person', async (
   await expect(starter.message(['none'], '')).rejects.toMatchObject({ code: 'skill/not-found' })
 })
 
-test('lists the skills for people and the bundles, and names files that are none', async () => {
+test('lists the skills for people and the bundles, and reports invalid files', async () => {
   const { home, told, starter } = await open({
     'skills/a/SKILL.md': skillText('a'),
     'skills/b/SKILL.md': skillText('b', 'For the model.', 'x', 'user-invocable: false\n'),

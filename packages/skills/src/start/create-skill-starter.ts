@@ -5,16 +5,16 @@ import { describeSkill, isRemote, type SkillLibrary, type UsableSkill } from '..
 import { skillViewIdentity } from '../tools/tool-identities.js'
 import { readBundles, type SkillBundle } from './read-bundles.js'
 
-/** How people start skills: by name, or several as a bundle. */
+/** Starts skills for people: by name, or several as a bundle. */
 export interface SkillStarter {
-  /** The skills that people can start, as of the last look. Looks again in the background. */
+  /** Returns the skills that people can start, as of the last check. Checks again in the background. */
   skills(): readonly StartableSkill[]
   bundles(): readonly SkillBundle[]
-  /** Looks for new and changed skills now. */
+  /** Checks for new and changed skills now. */
   refresh(): Promise<void>
   /**
-   * The message to the model with the text of the skills and what the person asks. It is a message of the person, so that the system
-   * prompt stays as it is.
+   * Returns the message to the model with the text of the skills and the request of the person. It is a message of the
+   * person, so that the system prompt stays the same.
    * @throws {HermesError} `skill/not-found`, `skill/refused`.
    */
   message(names: readonly string[], request: string, instructions?: string): Promise<string>
@@ -27,11 +27,11 @@ export interface SkillStarterOptions {
   /** The folder of bundles. */
   readonly bundleFolder: string
   readonly logger: Logger
-  /** Called with each skill that was started. */
+  /** Called with each started skill. */
   readonly onUse?: (entry: SkillEntry) => Promise<void>
 }
 
-/** Between two looks at the files. */
+/** Minimum time between two checks of the files, in milliseconds. */
 const lookEveryMs = 2_000
 
 export function createSkillStarter({ library, bundleFolder, logger, onUse }: SkillStarterOptions): SkillStarter {
@@ -72,7 +72,7 @@ export function createSkillStarter({ library, bundleFolder, logger, onUse }: Ski
       for (const name of new Set(names)) {
         const entry = await library.find(name)
         if (isRemote(entry)) {
-          // The tool asks about it if the user has not agreed to it yet, and marks whose text it is.
+          // The tool asks the user if they have not agreed to the skill yet, and marks whose text it is.
           texts.push(`Read ${entry.name} with ${skillViewIdentity.name} first.`)
           continue
         }

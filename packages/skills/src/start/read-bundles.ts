@@ -10,7 +10,7 @@ export interface SkillBundle {
   readonly description: string
   /** Names of skills, in order. */
   readonly skills: readonly string[]
-  /** Text for the model beside the skills. */
+  /** Text for the model in addition to the skills. */
   readonly instructions?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export interface ReadBundles {
 
 const mostChars = 65_536
 
-/** Reads the bundles of a folder, by name. A file that is not a bundle is named. */
+/** Reads the bundles of a folder, by name. Files that are not bundles are reported. */
 export async function readBundles(folder: string): Promise<ReadBundles> {
   const bundles: SkillBundle[] = []
   const problems: { file: string; problem: string }[] = []

@@ -15,7 +15,7 @@ async function open(files: Readonly<Record<string, string>> = {}) {
 const write = (text: string) => async (folder: string) => writeFile(join(folder, 'SKILL.md'), text)
 const byPerson = { by: 'person' } as const
 
-test('every change is in the ledger and can be taken back, also the taking back', async () => {
+test('records every change in the ledger and can undo it, even an undo', async () => {
   const { store, text } = await open()
   const created = await store.change({ action: 'create', path: 'git/a', ...byPerson }, write('one'))
   const edited = await store.change({ action: 'edit', path: 'git/a', by: 'agent', sessionId: 's' }, write('two'))
@@ -39,7 +39,7 @@ test('every change is in the ledger and can be taken back, also the taking back'
   await expect(store.undo(created.id, 'person')).rejects.toMatchObject({ code: 'skill/conflict' })
 })
 
-test('a change that fails, or meets another one, leaves the skill as it was', async () => {
+test('a change that fails or conflicts with another leaves the skill unchanged', async () => {
   const { folder, store, text } = await open({ 'a/SKILL.md': 'one' })
   const failing = async (staging: string) => {
     await write('two')(staging)
@@ -57,7 +57,7 @@ test('a change that fails, or meets another one, leaves the skill as it was', as
   expect(await store.changes()).toEqual([])
 })
 
-test('a crash in the middle of a change is completed by the next one', async () => {
+test('the next change completes one that a crash interrupted', async () => {
   const { folder, store, text } = await open({ 'a/SKILL.md': 'one' })
   const own = join(folder, '.hermes')
   for (const name of ['pending', 'history', 'staging/x']) await mkdir(join(own, name), { recursive: true })

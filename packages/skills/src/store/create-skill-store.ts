@@ -8,23 +8,23 @@ import { appendChange, readChanges } from './ledger.js'
 import { lockOfPath, writeLock } from './lock-file.js'
 import type { SkillChange } from './skill-change.js'
 
-/** The skills of the home, for those who change them. Every change is a line in a ledger and can be taken back. */
+/** The skills of the home, for code that changes them. Every change is a line in a ledger and can be undone. */
 export interface SkillStore {
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string
   /**
-   * Changes a skill as a whole: `prepare` gets a copy of its folder, or an empty one, and what it leaves there replaces the skill at once.
-   * When it rejects, nothing has changed.
+   * Changes a skill as a whole: `prepare` gets a copy of its folder, or an empty one, and its result replaces the skill
+   * at once. When it rejects, nothing has changed.
    * @throws {HermesError} `skill/conflict` when the skill was changed at the same time.
    */
   change(request: ChangeRequest, prepare: (folder: string) => Promise<void>): Promise<SkillChange>
-  /** Removes a skill. It is kept, and `undo` brings it back. */
+  /** Removes a skill. It is kept, and `undo` restores it. */
   remove(request: ChangeRequest): Promise<SkillChange>
-  /** Oldest first. */
+  /** Returns the changes, oldest first. */
   changes(): Promise<readonly SkillChange[]>
   /**
-   * Takes a change back, with what is known of where the skill was installed from.
-   * @throws {HermesError} `skill/not-found`; `skill/conflict` when the skill was changed since.
+   * Undoes a change, including what is known about the skill's source.
+   * @throws {HermesError} `skill/not-found`; `skill/conflict` when the skill has changed since.
    */
   undo(id: string, by: SkillChange['by']): Promise<SkillChange>
 }
@@ -32,9 +32,9 @@ export interface SkillStore {
 export type ChangeRequest = Pick<SkillChange, 'action' | 'path' | 'by' | 'sessionId' | 'read'>
 
 export interface SkillStoreOptions {
-  /** The folder of the skills of the home. Created with the first change. */
+  /** The folder of the home's skills. Created with the first change. */
   readonly folder: string
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number
 }
 
@@ -74,7 +74,7 @@ export function createSkillStore({ folder, now }: SkillStoreOptions): SkillStore
         locked,
       }
       if ((await hashFolder(place)) !== before) throw changedMeanwhile(skill)
-      // Before its files: a crash must not leave an installed skill that counts as one of the owner.
+      // Written before the files, because a crash must not leave an installed skill that counts as the owner's.
       if (undone?.locked) await writeLock(folder, skill, undone.locked)
       await put({ id, path: request.path, hasNew: prepare !== undefined })
       if (undone && !prepare && locked) await writeLock(folder, skill, undefined)
@@ -121,7 +121,7 @@ interface Swapping {
   readonly hasNew: boolean
 }
 
-/** Every step may have been done already. */
+/** Completes a swap, any step of which may have been done already. */
 async function completeSwap(folder: string, { id, path, hasNew }: Swapping): Promise<void> {
   const own = join(folder, '.hermes')
   const [place, staging, history] = [join(folder, path), join(own, 'staging', id), join(own, 'history', id)]
@@ -132,7 +132,7 @@ async function completeSwap(folder: string, { id, path, hasNew }: Swapping): Pro
   await rename(staging, place)
 }
 
-/** Completes the changes that a crash has interrupted. */
+/** Completes the changes that a crash interrupted. */
 async function recover(folder: string): Promise<void> {
   const pending = join(folder, '.hermes', 'pending')
   for (const name of await listFolder(pending)) {

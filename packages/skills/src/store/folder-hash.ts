@@ -7,7 +7,7 @@ import { listSkillFiles } from '../library/index.js'
 /** The SHA-256 of each file of a skill, by path. */
 export type FileHashes = Readonly<Record<string, string>>
 
-/** Links count as files without content. `undefined` if the folder does not exist. */
+/** Hashes the files of a folder. Links count as files without content. `undefined` if the folder does not exist. */
 export async function hashFiles(folder: string): Promise<FileHashes | undefined> {
   try {
     const hashes: Record<string, string> = {}
@@ -21,7 +21,7 @@ export async function hashFiles(folder: string): Promise<FileHashes | undefined>
   }
 }
 
-/** One hash for all files. */
+/** Returns one hash for all files. */
 export async function hashFolder(folder: string): Promise<string | undefined> {
   const hashes = await hashFiles(folder)
   return hashes && hashOf(hashes)

@@ -5,13 +5,13 @@ import { isMissing, isRecord } from '@hermes/safety'
 import { isLocked } from './lock-file.js'
 import type { SkillChange } from './skill-change.js'
 
-/** Appends a line. A line is written at once, so that two processes do not mix theirs. */
+/** Appends a line. It is written at once, so that lines of two processes do not mix. */
 export async function appendChange(file: string, change: SkillChange): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await appendFile(file, `${JSON.stringify(change)}\n`, { mode: 0o600, flush: true })
 }
 
-/** All changes, oldest first. A line that was cut off by a crash is left out. */
+/** Returns all changes, oldest first. A line that was cut off by a crash is ignored. */
 export async function readChanges(file: string): Promise<readonly SkillChange[]> {
   try {
     return (await readFile(file, 'utf8')).split('\n').flatMap((line) => toChange(line) ?? [])

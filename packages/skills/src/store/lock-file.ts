@@ -6,12 +6,12 @@ import { replaceFile } from '@hermes/safety/files'
 import type { SkillTrust, SkillVerdict } from '../guard/index.js'
 import type { FileHashes } from './folder-hash.js'
 
-/** The source of copies of the skills that the program ships. */
+/** The source of copies of skills that the program ships. */
 export const bundledSource = 'bundled:'
 
-/** What is known of an installed skill. */
+/** What is known about an installed skill. */
 export interface LockedSkill {
-  /** The folder, relative to that of all skills. */
+  /** The folder, relative to the folder of all skills. */
   readonly path: string
   readonly source: string
   /** The folder of the skill in its source. */
@@ -19,13 +19,13 @@ export interface LockedSkill {
   readonly trust: SkillTrust
   readonly verdict: SkillVerdict
   readonly installedAtMs: number
-  /** The files as the source had them. */
+  /** The files as they were in the source. */
   readonly files: FileHashes
 }
 
 export type SkillLock = Readonly<Record<string, LockedSkill>>
 
-/** The lock of the skills in a folder, by name. A damaged file counts as empty. */
+/** Reads the lock of the skills in a folder, by name. A damaged file counts as empty. */
 export async function readLock(folder: string): Promise<SkillLock> {
   try {
     const stored = parseJson(await readFile(fileOf(folder), 'utf8'))
@@ -39,12 +39,12 @@ export async function readLock(folder: string): Promise<SkillLock> {
   }
 }
 
-/** What is known of the skill in a folder. `undefined`: it was not installed there. */
+/** Returns what is known about the skill in a folder, or `undefined` if it was not installed there. */
 export async function lockOfPath(folder: string, path: string): Promise<LockedSkill | undefined> {
   return Object.values(await readLock(folder)).find((entry) => entry.path === path)
 }
 
-/** Changes the entry of a skill; `undefined` removes it. */
+/** Writes the entry of a skill. `undefined` removes it. */
 export async function writeLock(folder: string, name: string, entry: LockedSkill | undefined): Promise<void> {
   const { [name]: _, ...others } = await readLock(folder)
   const skills = entry ? { ...others, [name]: entry } : others
@@ -53,7 +53,7 @@ export async function writeLock(folder: string, name: string, entry: LockedSkill
   await replaceFile(file, `${JSON.stringify({ version: 1, skills }, undefined, 2)}\n`)
 }
 
-/** Notes what a copy of a bundled skill was made from, so that later versions of it can be told from edits. */
+/** Records the original of a copy of a bundled skill, so that later versions can be distinguished from edits. */
 export async function lockCopy(
   folder: string,
   entry: Pick<LockedSkill, 'path' | 'files' | 'installedAtMs'>,
@@ -67,7 +67,7 @@ function fileOf(folder: string): string {
   return join(folder, '.hermes', 'lock.json')
 }
 
-/** Whether a value that was read has the form of an entry. */
+/** Whether a value has the form of an entry. */
 export function isLocked(value: unknown): value is LockedSkill {
   return isRecord(value) && typeof value.source === 'string' && typeof value.path === 'string' && isRecord(value.files)
 }

@@ -5,22 +5,22 @@ export interface SkillChange {
   readonly id: string
   readonly atMs: number
   readonly action: SkillAction
-  /** The name of its folder. */
+  /** The name of the skill's folder. */
   readonly skill: string
-  /** The folder, relative to that of all skills, with `/`. */
+  /** The folder, relative to the folder of all skills, with `/`. */
   readonly path: string
   readonly by: 'agent' | 'person' | 'curator'
-  /** The session of the agent. */
+  /** The agent's session. */
   readonly sessionId?: string | undefined
-  /** What the session had read that others wrote. */
+  /** Content by others that the session had read. */
   readonly read?: readonly string[] | undefined
-  /** The change that this one takes back. */
+  /** The change that this one undoes. */
   readonly undoes?: string | undefined
   /** The hash of the folder after the change. Absent: it was removed. */
   readonly after?: string | undefined
-  /** Whether there was a folder before, which is kept. */
+  /** Whether there was a folder before. It is kept. */
   readonly isReplacement: boolean
-  /** What was known of the installed skill before the change. Absent: it was not installed. */
+  /** What was known about the installed skill before the change. Absent: it was not installed. */
   readonly locked?: LockedSkill | undefined
 }
 

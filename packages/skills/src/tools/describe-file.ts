@@ -1,7 +1,7 @@
 import { skillLimits } from '../format/index.js'
 import type { SkillFileContent } from '../library/index.js'
 
-/** A file of a skill as the model reads it. */
+/** Formats a file of a skill for the model. */
 export function describeFile(path: string, { bytes, size }: SkillFileContent): string {
   if (bytes.subarray(0, 8_192).includes(0)) return `${path} is not text: ${size} bytes.`
   const text = bytes.toString('utf8')

@@ -6,15 +6,15 @@ import { skillsListIdentity, skillViewIdentity } from './tool-identities.js'
 
 export interface IndexSectionOptions {
   readonly library: SkillLibrary
-  /** `process.platform`. */
+  /** The platform: `process.platform`. */
   readonly platform: string
-  /** The longest text. A larger index is shortened to names, and then to categories. */
+  /** Maximum length of the text. A larger index is shortened to names, and then to categories. */
   readonly maxChars: number
 }
 
 const introduction = `Skills are instructions for recurring tasks. If one may fit, read it with ${skillViewIdentity.name} before you begin and follow it; ${skillsListIdentity.name} describes them.`
 
-/** The list of skills in the system prompt of sessions that can read them. */
+/** Creates the list of skills in the system prompt of sessions that can read them. */
 export function indexSection(options: IndexSectionOptions): PromptSection {
   let last: Described | undefined
   return {
@@ -23,7 +23,7 @@ export function indexSection(options: IndexSectionOptions): PromptSection {
     async content({ tools, toolsets = [] }) {
       if (!tools.includes(skillViewIdentity.name)) return ''
       const list = await options.library.list()
-      // Most sessions have the same tools as the one before.
+      // Reused, because most sessions have the same tools as the previous one.
       if (!last || last.list !== list || !isSame(last.tools, tools) || !isSame(last.toolsets, toolsets)) {
         last = { list, tools, toolsets, text: describe(offered(list, { tools, toolsets }, options), options) }
       }
@@ -52,7 +52,7 @@ function offered(
   return list.filter((entry) => !entry.isForPeople && isApplicable(entry, { platform, ...session }))
 }
 
-/** The longest description of a skill, and what remains of it in a list that would be too long with whole ones. */
+/** Maximum length of a skill's description, and its length in a list that would otherwise be too long. */
 const describedChars = 60
 const hintChars = 26
 
@@ -83,7 +83,7 @@ interface ListForm {
   readonly describe: (entry: UsableSkill) => string
 }
 
-/** One by one: most of a large list is never described. */
+/** Yields the parts one by one, because most of a large list is never described. */
 function* parts(
   byCategory: readonly (readonly [string, readonly UsableSkill[]])[],
   { before, between, describe }: ListForm,
@@ -94,7 +94,7 @@ function* parts(
   }
 }
 
-/** The introduction with the parts. `undefined` as soon as they are too long. */
+/** Joins the introduction and the parts. Returns `undefined` as soon as they are too long. */
 function joinWithin(maxChars: number, texts: Iterable<string>): string | undefined {
   let joined = introduction
   for (const text of texts) {
@@ -114,7 +114,9 @@ function hinted(entry: UsableSkill): string {
   return `${marked(entry)} (${hint})`
 }
 
-/** Without its last word, which may be cut, and the words that lead to it. A script without spaces stays as it is. */
+/**
+ * Removes the last word, which may be cut, and the words that lead to it. A script without spaces is left unchanged.
+ */
 function wholeWords(text: string): string {
   const words = text.split(' ')
   if (words.length === 1) return text.toWellFormed()
@@ -126,7 +128,7 @@ function wholeWords(text: string): string {
     .toWellFormed()
 }
 
-/** Words that say nothing at the end of a hint. */
+/** Words without meaning at the end of a hint. */
 const leading = new Set(
   'a an and as by does for from get has have how in into is it its known of on or than that the to until what whether when with'.split(
     ' ',

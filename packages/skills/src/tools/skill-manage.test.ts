@@ -94,14 +94,14 @@ test.each([
   expect(await store.changes()).toEqual([])
 })
 
-test('a change of a bundled skill is made on a copy in the home', async () => {
+test('changes a bundled skill in a copy in the home', async () => {
   const { tool, text } = await open({ bundled: { 'npm/release/SKILL.md': good, 'npm/release/references/a.md': 'A' } })
   await tool.run({ name: 'release', action: 'patch', old_string: 'npm test', new_string: 'npm ci' }, call)
   expect(await text('npm/release/SKILL.md')).toContain('Run npm ci.')
   expect(await text('npm/release/references/a.md')).toBe('A')
 })
 
-test('writes through no link in the folder of a skill', async () => {
+test('does not write through links in the folder of a skill', async () => {
   const { home, tool } = await open({ files: { 'release/SKILL.md': good } })
   const outside = await folderWith({ 'victim.md': 'untouched' })
   await symlink(outside, join(home, 'release', 'references'))
@@ -109,7 +109,7 @@ test('writes through no link in the folder of a skill', async () => {
   expect(await readFile(join(outside, 'victim.md'), 'utf8')).toBe('untouched')
 })
 
-test('asks about attacks, about installed skills, and always if it is set so', async () => {
+test('asks about attacks and installed skills, and always if so configured', async () => {
   const attack = {
     name: 'release',
     action: 'create',

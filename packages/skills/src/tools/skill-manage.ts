@@ -11,17 +11,19 @@ import { skillManageIdentity } from './tool-identities.js'
 
 export interface SkillManageOptions {
   readonly store: SkillStore
-  /** The skill of this name, wherever it is, also if it is switched off. */
+  /** Finds the skill with this name, wherever it is, even if it is disabled. */
   readonly lookUp: (name: string) => Promise<SkillEntry | undefined>
-  /** Where a skill was installed from, if it was. */
+  /** Returns the source that a skill was installed from, if it was installed. */
   readonly sourceOf: (entry: SkillEntry) => Promise<string | undefined>
-  /** Every change needs approval. Otherwise those of installed skills and those that look dangerous do. */
+  /**
+   * Whether every change needs approval. Otherwise, only changes of installed skills and dangerous-looking changes do.
+   */
   readonly isAlwaysAsked: boolean
-  /** Scans what is to be saved. Default: the rules alone. */
+  /** Scans the text to save. Default: the rules alone. */
   readonly scan?: Scan
-  /** Skills of which changes wait for the person's answer. Default: none. */
+  /** Skills whose changes wait for the person's answer. Default: none. */
   readonly refinements?: Pick<SkillRefinements, 'isOpen' | 'propose'>
-  /** Shows the changed files of a proposal, as a unified diff. Default: they are not shown. */
+  /** Formats the changed files of a proposal as a unified diff. Default: they are not shown. */
   readonly diffOf?: (files: readonly ChangedFile[]) => Promise<string>
 }
 
@@ -38,7 +40,7 @@ const parameters = operationSchema.extend({
 
 type Arguments = z.output<typeof parameters>
 
-/** Creates, changes and deletes the skills of the home. */
+/** Creates the tool that creates, changes and deletes the skills of the home. */
 export function skillManageTool(options: SkillManageOptions): Tool<Arguments> {
   const { store, lookUp, refinements, diffOf } = options
   return defineTool({
@@ -58,7 +60,7 @@ export function skillManageTool(options: SkillManageOptions): Tool<Arguments> {
       const isAgreed = (await dangerIn(all, options.scan)).length > 0
       const author = { by: 'agent', sessionId, read: read?.length ? read : undefined } as const
       const edit = { name, category, operations: all, author }
-      // A danger that the arguments show was assessed by the gate. One that only the whole skill shows was not.
+      // The gate has assessed a danger that the arguments show, but not one that only the whole skill shows.
       const approve = async ({ scan }: CheckedFolder) => {
         if (scan.verdict === 'dangerous' && !isAgreed) throw tooDangerous(scan.findings)
       }

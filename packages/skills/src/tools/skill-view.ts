@@ -10,7 +10,7 @@ export interface SkillViewOptions {
   readonly library: SkillLibrary
   /** Reads the skills of servers that the library lists. Default: there are none. */
   readonly remote?: RemoteSkills
-  /** Who wrote a skill, if it was not the owner. */
+  /** Returns who wrote a skill, if it was not the owner. */
   readonly originsOf: (entry: SkillEntry) => Promise<readonly ContentOrigin[]>
   /** Called with each skill that the model has read. */
   readonly onUse?: (entry: SkillEntry) => Promise<void>
@@ -21,7 +21,7 @@ const parameters = z.object({
   file_path: z.string().min(1).max(1_000).optional().describe('references/api.md'),
 })
 
-/** Shows a skill, or one of its files. */
+/** Creates the tool that shows a skill, or one of its files. */
 export function skillViewTool(options: SkillViewOptions): Tool<z.output<typeof parameters>> {
   const { library, remote, originsOf, onUse } = options
   return defineTool({

@@ -11,7 +11,7 @@ const parameters = z.object({
   query: z.string().max(200).optional().describe('Words to find.'),
 })
 
-/** Lists skills by category and words, with what the prompt leaves out. */
+/** Creates the tool that lists skills by category and words, including those that the prompt leaves out. */
 export function skillsListTool({ library }: { readonly library: SkillLibrary }): Tool<z.output<typeof parameters>> {
   return defineTool({
     ...skillsListIdentity,
@@ -38,7 +38,7 @@ export function skillsListTool({ library }: { readonly library: SkillLibrary }):
   })
 }
 
-/** Skills with any of the words, those with most of them first. */
+/** Returns the skills with any of the words, those with the most words first. */
 function rank(list: readonly UsableSkill[], words: readonly string[]): readonly UsableSkill[] {
   if (words.length === 0) return list
   const scored = list.map((entry) => {

@@ -1,4 +1,5 @@
-// The tools of this folder without their code: settings are checked against them before any tool is loaded.
+// The identities of this folder's tools without their code, because settings are checked against them before any tool
+// is loaded.
 
 export const skillsListIdentity = { name: 'skills_list', toolset: 'skills' }
 export const skillViewIdentity = { name: 'skill_view', toolset: 'skills' }

@@ -43,7 +43,7 @@ test('shows a skill with its folder, files, settings and missing setup', async (
   expect(textOf(await view.run({ name: '/a', file_path: 'scripts/x.sh' }, context))).toBe('true\n')
 })
 
-test('never reads outside of the folder of a skill', async () => {
+test('never reads outside the folder of a skill', async () => {
   const { home, library } = await libraryOf({ 'a/SKILL.md': skillText('a'), 'secret.txt': 'secret' })
   await symlink('/etc', join(home, 'a', 'etc'))
   await symlink(join(home, 'secret.txt'), join(home, 'a', 'link.md'))
@@ -57,7 +57,7 @@ test('never reads outside of the folder of a skill', async () => {
   await expect(view.run({ name: 'b' }, context)).rejects.toMatchObject({ code: 'skill/not-found' })
 })
 
-test('neither lists nor shows a skill that is switched off', async () => {
+test('neither lists nor shows a disabled skill', async () => {
   const { library } = await libraryOf(
     { 'a/SKILL.md': skillText('a'), 'b/SKILL.md': skillText('b') },
     { disabled: new Set(['a']) },
@@ -78,7 +78,7 @@ test('finds skills by words, the best first', async () => {
   expect(textOf(await list.run({ category: 'web' }, context)).match(/- \w+/g)).toEqual(['- other', '- scrape'])
 })
 
-test('the prompt lists skills by category, and only those that apply', async () => {
+test('the prompt lists skills by category, and only applicable ones', async () => {
   const { library } = await libraryOf({
     'git/bisect/SKILL.md': skillText('bisect', `Find the commit that ${'x'.repeat(100)}`),
     'git/gui/SKILL.md': skillText('gui', 'Windows only.', '', 'platforms: [windows]\n'),

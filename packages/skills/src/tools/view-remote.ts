@@ -6,7 +6,7 @@ import { describeFile } from './describe-file.js'
 
 const mostNamed = 60
 
-/** A skill of a server, or one of its files, with where it comes from. */
+/** Shows a skill of a server, or one of its files, with its origin. */
 export async function viewRemote(
   skill: RemoteSkill,
   path: string | undefined,
@@ -32,7 +32,7 @@ export async function viewRemote(
   return { content, origins }
 }
 
-/** A skill that its server does not list, by its address. @throws {HermesError} `skill/not-found`. */
+/** Finds a skill that its server does not list, by its address. @throws {HermesError} `skill/not-found`. */
 export async function findRemote(name: string, remote: RemoteSkills, reader: SkillReader): Promise<RemoteSkill> {
   const found = await remote.find(name.trim(), reader)
   if (found) return found

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { skillLimits } from '../format/index.js'
 import { resolveInside } from '../library/index.js'
 
-/** One step of a change of a skill, as the model writes it. The tool describes its fields once. */
+/** One step of a change to a skill, as the model writes it. The tool describes its fields once. */
 export const operationSchema = z.object({
   action: z.enum(['create', 'edit', 'patch', 'delete', 'write_file', 'remove_file']),
   content: z.string().max(skillLimits.documentChars).optional(),
@@ -64,7 +64,7 @@ async function readText(place: string, path: string): Promise<string> {
   }
 }
 
-/** Hidden files are not part of a skill. */
+/** Returns the absolute path of a file. Hidden files are not part of a skill. */
 async function placeOf(folder: string, path: string): Promise<string> {
   if (path.split('/').some((part) => part.startsWith('.'))) {
     throw new HermesError('skill/refused', `${path} is not a path of a skill: name a file such as references/api.md.`)

@@ -42,7 +42,7 @@ async function open() {
   return { home, bundled, store, installer, text, bisect: async () => (await index.loadAll()).get('bisect') }
 }
 
-test('edits of a bundled skill survive an update, which takes what was not edited', async () => {
+test('edits of a bundled skill survive an update, which replaces unedited files', async () => {
   const { bundled, store, installer, text, bisect } = await open()
   const operations = [{ action: 'write_file' as const, file_path: 'references/a.md', file_content: 'mine' }]
   await changeSkill(
@@ -71,7 +71,7 @@ test('edits of a bundled skill survive an update, which takes what was not edite
   expect(await installer.installed()).toMatchObject({ bisect: { source: 'bundled:' } })
 })
 
-test('a copy that was made by hand can be reset, a skill of your own cannot', async () => {
+test('a copy that was made by hand can be reset, but not a skill of the user', async () => {
   const { home, installer, bisect } = await open()
   await addFiles(home, { ...shipped, 'own/SKILL.md': skillText('own') })
   expect((await bisect())?.origin).toBe('home')

@@ -9,7 +9,7 @@ import { editCopy } from './edit-copy.js'
 
 export interface SkillEdit {
   readonly name: string
-  /** For a new skill. */
+  /** The category of a new skill. */
   readonly category?: string | undefined
   readonly operations: readonly SkillOperation[]
   readonly author: Pick<ChangeRequest, 'by' | 'sessionId' | 'read'>
@@ -17,9 +17,9 @@ export interface SkillEdit {
 
 export interface SkillEditOptions {
   readonly store: SkillStore
-  /** The skill of this name, wherever it is. */
+  /** The skill with this name, wherever it is. */
   readonly current: SkillEntry | undefined
-  /** Called with what is about to be saved, and the folder where it is meanwhile. Rejects to prevent it. */
+  /** Called with what is about to be saved, and the folder that contains it until then. Rejects to prevent it. */
   readonly approve: (checked: CheckedFolder, folder: string) => Promise<void>
 }
 
@@ -29,7 +29,8 @@ export interface EditedSkill {
 }
 
 /**
- * Applies the operations to a skill, all or none. A bundled skill is copied to the home first, where the copy wins.
+ * Applies the operations to a skill, all or none. A bundled skill is first copied to the home, where the copy takes
+ * precedence.
  * @throws {HermesError} `skill/invalid`, `skill/refused`, `skill/not-found`, `skill/conflict`.
  */
 export async function changeSkill(
@@ -71,7 +72,7 @@ export async function changeSkill(
   return { change, advice }
 }
 
-/** In the folder of all skills. A bundled skill keeps its category. */
+/** Returns the path in the folder of all skills. A bundled skill keeps its category. */
 function pathOf({ name, category, folder, origin }: SkillEntry, top: string): string {
   if (origin === 'home') return relative(top, folder).split(sep).join('/')
   if (origin === 'bundled') return [category, name].filter(Boolean).join('/')
