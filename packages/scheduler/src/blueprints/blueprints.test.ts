@@ -23,7 +23,7 @@ test.each(blueprints)('$name becomes a job', async (blueprint) => {
   expect(book.nextDue(job)).toBeGreaterThan(Date.now())
 })
 
-test('values are read up to the next name', () => {
+test('reads values up to the next name', () => {
   expect(readSlotValues('topic=agent news, a=b time=08:00')).toEqual(
     new Map([
       ['topic', 'agent news,'],
@@ -36,13 +36,13 @@ test('values are read up to the next name', () => {
   expect(() => readSlotValues('soon')).toThrow(/no value/)
 })
 
-test('a value that is missing or unknown is refused', () => {
+test('refuses missing and unknown values', () => {
   expect(() => fillBlueprint(findBlueprint('news'), new Map())).toThrow(/needs topic/)
   expect(() => fillBlueprint(findBlueprint('morning-brief'), new Map([['colour', 'red']]))).toThrow(/no value "colour"/)
   expect(() => findBlueprint('nothing')).toThrow(/there are morning-brief/)
 })
 
-test('what has a job or was dismissed is not suggested', async () => {
+test('suggests no blueprint that has a job or was dismissed', async () => {
   const { book, suggestions } = open()
   await book.add({ ...fillBlueprint(findBlueprint('morning-brief'), new Map()), createdBy: 'person' })
   await suggestions.dismiss(findBlueprint('weekly-review'))

@@ -3,7 +3,7 @@ import type { Blueprint, BlueprintSlot } from './blueprint.js'
 const time = (value: string): BlueprintSlot => ({ name: 'time', asks: 'local time', default: value })
 const days = (value: string): BlueprintSlot => ({ name: 'days', asks: 'days, such as weekdays', default: value })
 
-/** The blueprints that everybody has. */
+/** The built-in blueprints. */
 export const blueprints: readonly Blueprint[] = [
   {
     name: 'morning-brief',

@@ -3,8 +3,8 @@ import type { NewJob } from '../jobs/new-job.js'
 import type { Blueprint } from './blueprint.js'
 
 /**
- * The job of a blueprint. Its runs share a conversation, so that they know what earlier ones have told.
- * @throws {HermesError} `schedule/job` for a value that is missing or that the blueprint does not have.
+ * Creates the job of a blueprint. Its runs share a conversation, so that they know what earlier runs have reported.
+ * @throws {HermesError} `schedule/job` for a missing value or one that the blueprint does not have.
  */
 export function fillBlueprint(
   { name, slots, schedule, prompt }: Blueprint,

@@ -2,7 +2,10 @@ import { HermesError } from '@hermes/core'
 import type { Blueprint } from './blueprint.js'
 import { blueprints } from './blueprints.js'
 
-/** By its name, or the beginning of it. @throws {HermesError} `schedule/not-found`, also when several fit. */
+/**
+ * Finds a blueprint by its name, or the start of it. @throws {HermesError} `schedule/not-found`, also when several
+ * match.
+ */
 export function findBlueprint(ref: string): Blueprint {
   const exact = blueprints.find(({ name }) => name === ref)
   const found = exact ? [exact] : blueprints.filter(({ name }) => ref !== '' && name.startsWith(ref))

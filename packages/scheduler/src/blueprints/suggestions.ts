@@ -3,10 +3,10 @@ import type { Job } from '../jobs/job.js'
 import type { Blueprint } from './blueprint.js'
 import { blueprints } from './blueprints.js'
 
-/** Blueprints that a person may want: those without a job of their name that were not dismissed. */
+/** Blueprints that a person may want: those that were not dismissed and have no job of the same name. */
 export interface Suggestions {
   list(jobs: readonly Job[]): Promise<readonly Blueprint[]>
-  /** It is not suggested again. */
+  /** Dismisses a blueprint, so that it is not suggested again. */
   dismiss(blueprint: Blueprint): Promise<void>
 }
 

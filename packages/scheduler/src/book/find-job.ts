@@ -3,8 +3,9 @@ import type { Job } from '../jobs/job.js'
 import { notFound } from './not-found.js'
 
 /**
- * The job that a person or the model means: the one with this id, otherwise with this name, otherwise the only one whose id begins so.
- * @throws {HermesError} `schedule/not-found` when no job fits, `schedule/ambiguous` when several do.
+ * Finds the job that a person or the model refers to: the one with this id, otherwise with this name, otherwise the
+ * only one whose id starts with the text.
+ * @throws {HermesError} `schedule/not-found` when no job matches, `schedule/ambiguous` when several do.
  */
 export function findJob(jobs: readonly Job[], ref: string): Job {
   // Ids take precedence over names, so that a job cannot be shadowed by another job whose name is its id.

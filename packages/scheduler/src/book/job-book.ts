@@ -21,72 +21,86 @@ import { underWay } from './under-way.js'
 import { withModel } from './with-model.js'
 
 export interface JobBookOptions {
-  /** Needs values and a work queue. */
+  /** The store. Must have values and a work queue. */
   readonly store: Pick<SessionStore, 'values' | 'queue'>
-  /** The time zone of schedules that name none. Read when a job is added or changed. */
+  /** The time zone of schedules that do not specify one. Read when a job is added or changed. */
   readonly zone: string
   /** Called after each change, to wake the scheduler of this process. */
   readonly onChange?: () => void
-  /** Default: nothing is known to be wrong with a task. */
+  /** Checks whether a task can run. Default: no problems are known. */
   readonly check?: JobCheck
-  /** Rejects for what no task can have, when a job is added or changed. Default: a task can have everything. */
+  /**
+   * Called when a job is added or changed. Rejects for a task that is never possible. Default: all tasks are accepted.
+   */
   readonly requireTask?: (task: Partial<Task>) => Promise<void>
-  /** The target to store, when a job is added or changed: the id behind a name. Rejects for an unknown target. Default: all are taken as they are. */
+  /**
+   * Called when a job is added or changed. Returns the target to store: the id behind a name. Rejects for an unknown
+   * target. Default: targets are stored unchanged.
+   */
   readonly resolveTarget?: (target: string) => Promise<string>
-  /** Only the jobs of this person are in the book, and those that it adds are theirs. Default: the jobs of all. */
+  /** Restricts the book to the jobs of this person, including those that it adds. Default: the jobs of everyone. */
   readonly userId?: string | undefined
-  /** Who pays for the jobs that are added, unless they name somebody. Default: the person whose jobs they are. */
+  /** Who pays for the added jobs, unless they name somebody. Default: the person whose jobs they are. */
   readonly payer?: string | undefined
   readonly services?: { readonly now?: () => number; readonly randomHex?: (digits: number) => string }
 }
 
 export interface RunRequest {
-  /** When the run was requested: requests that name the same time are one run. Default: now. */
+  /** When the run was requested. Requests with the same time are one run. Default: now. */
   readonly atMs?: number
   /** Added to the prompt of this run, and passed to its script. */
   readonly event?: RunEvent
 }
 
-/** The jobs of a store, for people and tools. Methods that take `ref` accept an id, a name, or the beginning of an id that is no name. */
+/**
+ * The jobs of a store, for people and tools. Methods that take `ref` accept an id, a name, or the start of an id that
+ * is not a name.
+ */
 export interface JobBook {
-  /** Oldest first. */
+  /** Returns the jobs, oldest first. */
   list(): Promise<readonly Job[]>
-  /** @throws {HermesError} `schedule/not-found`; `schedule/ambiguous` when several jobs fit. */
+  /** Returns a job. @throws {HermesError} `schedule/not-found`; `schedule/ambiguous` when several jobs match. */
   get(ref: string): Promise<Job>
-  /** @throws {HermesError} `schedule/invalid`, `schedule/job`. */
+  /** Adds a job. @throws {HermesError} `schedule/invalid`, `schedule/job`. */
   add(input: NewJob): Promise<Job>
   edit(ref: string, changes: JobChanges): Promise<Job>
   pause(ref: string, reason?: string): Promise<Job>
-  /** Continues with the next due time: those that passed in between are not made up. */
+  /** Resumes a job with its next due time. Due times that passed in between are not made up. */
   resume(ref: string): Promise<Job>
-  /** The other jobs to whose prompts the latest result of this one is added: without it, their runs fail. */
+  /** Returns the other jobs whose prompts include the latest result of this one. Without this job, their runs fail. */
   readersOf(ref: string): Promise<readonly Job[]>
-  /** Also forgets its runs. A run under way ends without a delivery. */
+  /** Removes a job and its runs. A run in progress ends without a delivery. */
   remove(ref: string): Promise<Job>
   /**
-   * Requests a run now, beside the schedule. A request with an event may come while another run is under way: events wait their turn, for up to a
-   * day. The scheduler then skips the event and notifies the targets.
-   * @returns the id of the run. @throws {HermesError} `schedule/running` when a run is under way, `schedule/job` when too many events wait.
+   * Requests a run now, in addition to the schedule. A request with an event may come while another run is in progress:
+   * events wait their turn, for up to a day. After that, the scheduler skips the event and notifies the targets.
+   * @returns the id of the run. @throws {HermesError} `schedule/running` when a run is in progress, `schedule/job` when
+   * too many events wait.
    */
   requestRun(ref: string, request?: RunRequest): Promise<{ readonly job: Job; readonly runId: string }>
-  /** Newest first. */
+  /** Returns the runs of a job, newest first. */
   runs(ref: string): Promise<readonly Run[]>
-  /** The next due time. `undefined`: none, or it is paused. */
+  /** Returns the next due time, or `undefined` if there is none or the job is paused. */
   nextDue(job: Job): number | undefined
-  /** Why the next run of an active job cannot begin with the present settings. `undefined`: nothing is known to be wrong. */
+  /**
+   * Returns why the next run of an active job cannot start with the present settings. `undefined`: no problem is known.
+   */
   whyBlocked(job: Job): string | undefined
-  /** Whether a scheduler has looked at the jobs of the store within the last three minutes. */
+  /** Returns whether a scheduler has checked the jobs of the store within the last three minutes. */
   isServed(): Promise<boolean>
-  /** Newest first. */
+  /** Returns the incidents, newest first. */
   incidents(): Promise<readonly Incident[]>
-  /** @throws {HermesError} `schedule/not-found`. */
+  /** Acknowledges an incident. @throws {HermesError} `schedule/not-found`. */
   acknowledge(id: string): Promise<Incident>
 }
 
-/** Three beats. */
+/** Three heartbeats. */
 const servedMs = 180_000
 
-/** @throws {TypeError} when the store has no values or no work queue. */
+/**
+ * Creates the book of a store's jobs.
+ * @throws {TypeError} when the store has no values or no work queue.
+ */
 export function createJobBook(options: JobBookOptions): JobBook {
   const { store, onChange, userId, services } = options
   const { values, queue } = requireStore(store)

@@ -1,32 +1,36 @@
 import type { Job } from '../jobs/job.js'
 import type { Run } from '../ledger/run.js'
 
-/** Sends results of jobs somewhere. The built-in ones are files of the home and conversations; platforms bring more. */
+/**
+ * Sends the results of jobs somewhere. The built-in deliveries are files of the home and conversations; platforms add
+ * more.
+ */
 export interface Delivery {
-  /** Whether it serves this target: `local`, `origin`, `telegram:42`. */
+  /** Returns whether the delivery serves this target: `local`, `origin`, `telegram:42`. */
   serves(target: string): boolean
   /**
-   * Whether a message that may have been sent before a crash can be sent again without harm, because the same `id` has one effect.
-   * Default false: such a message gets the receipt `unknown`.
+   * Whether a message that may have been sent before a crash can be sent again without harm, because the same `id` has
+   * one effect. Default: false; such a message gets the receipt `unknown`.
    */
   readonly isIdempotent?: boolean
   /**
    * Sends a message.
-   * @returns where the message is, for people: a path, a link, the id of a conversation. {@link Waiting}: it is kept, and sent later.
+   * @returns where the message is, for people: a path, a link, the id of a conversation. {@link Waiting}: it is stored
+   * and sent later.
    */
   send(message: JobMessage, options: { readonly signal: AbortSignal }): Promise<string | Waiting | undefined>
   /**
-   * Tells what has become of a message that waited. Needed where `send` resolves to {@link Waiting}.
+   * Returns the current state of a message that waited. Required if `send` resolves to {@link Waiting}.
    * @returns `unknown`: it is neither waiting nor known to have arrived. @throws the reason when it was given up.
    */
   follow?(message: WaitingMessage): Promise<'waiting' | 'delivered' | 'unknown'>
 }
 
-/** A message that was stored, and is sent as soon as its target takes it. */
+/** A message that was stored, and is sent as soon as its target accepts it. */
 export interface Waiting {
-  /** Where it will be, for people. */
+  /** Where the message will be, for people. */
   readonly where: string
-  /** What the delivery knows its parts by. */
+  /** The ids by which the delivery knows its parts. */
   readonly messageIds: readonly string[]
 }
 
@@ -35,10 +39,10 @@ export interface WaitingMessage extends Pick<Waiting, 'messageIds'> {
 }
 
 export interface JobMessage {
-  /** The same for every attempt to send it. */
+  /** The id, the same for every attempt to send the message. */
   readonly id: string
   readonly target: string
-  /** `notice`: something about the job itself, such as a failure. */
+  /** `notice`: a message about the job itself, such as a failure. */
   readonly kind: 'result' | 'notice'
   readonly text: string
   readonly job: Job

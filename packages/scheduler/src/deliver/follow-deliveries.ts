@@ -16,7 +16,7 @@ export interface FollowOptions {
   readonly now: () => number
 }
 
-/** Records what has become of the messages of a job that waited for their targets. */
+/** Records the state of the messages of a job that waited for their targets. */
 export async function followDeliveries(options: FollowOptions, job: Job): Promise<void> {
   const { jobs, runs } = options
   for (const runId of job.waitingRuns ?? []) {
@@ -31,7 +31,7 @@ async function followRun(options: FollowOptions, job: Job, run: Run): Promise<vo
   const receipts = await Promise.all(run.deliveries.map((receipt) => follow(options, job, receipt)))
   const changed = receipts.filter((receipt, index) => receipt !== run.deliveries[index])
   if (changed.length === 0 && isWaiting(run)) return
-  // Before the receipts: a crash in between repeats it, and does not lose it.
+  // Written before the receipts, so that a crash in between repeats it instead of losing it.
   if (changed.length > 0) await incidents.noteDeliveries({ ...run, deliveries: receipts }, changed)
   const recorded = await runs.update(job.id, run.id, (current = run) => ({
     ...current,
@@ -62,7 +62,7 @@ function recordRun(job: Job, run: Run): Job {
   return { ...rest, ...(lastRun && { lastRun }), ...waitingRunsAfter(job, run) }
 }
 
-/** The run is no longer kept. */
+/** Returns the job without a run that is no longer kept. */
 function without(job: Job, runId: string): Job {
   return { ...job, waitingRuns: job.waitingRuns?.filter((id) => id !== runId) ?? [] }
 }

@@ -10,7 +10,7 @@ export interface SendOptions {
   readonly job: Job
   readonly run: Run
   readonly claim: Claim
-  /** `undefined`: nothing is sent. */
+  /** The message to send. `undefined`: nothing is sent. */
   readonly message: RunText | undefined
   readonly runs: RunTable
   readonly deliveries: readonly Delivery[]
@@ -20,8 +20,8 @@ export interface SendOptions {
 
 /**
  * Sends the result of a run to each target of its job that has no receipt yet, and records the receipts.
- * @returns the run with its receipts; `undefined` when another process holds the firing by now.
- * @throws when the store is away, or the claim is lost: what has no receipt is still owed.
+ * @returns the run with its receipts, or `undefined` when another process holds the firing by now.
+ * @throws when the store is unavailable or the claim is lost. Targets without a receipt are still to be served.
  */
 export async function sendResult(options: SendOptions): Promise<Run | undefined> {
   const { job, claim, runs, message } = options
@@ -30,7 +30,7 @@ export async function sendResult(options: SendOptions): Promise<Run | undefined>
   if (message === undefined) return run
   for (const target of await options.targetsOf(job)) {
     if (run.deliveries.some((receipt) => receipt.target === target)) continue
-    // Before it is recorded as begun: nothing is sent with a claim that is lost, so it stays owed.
+    // Checked before the start is recorded: nothing is sent with a lost claim, so the message remains to be sent.
     claim.signal.throwIfAborted()
     const change = async (next: (current: Run) => Run) => {
       run = await runs.update(job.id, run.id, (current = run) =>
@@ -67,7 +67,7 @@ async function send(
     }
     return { target, state: 'delivered', atMs: now(), ...(sent !== undefined && { detail: sent }) }
   } catch (error) {
-    // That the store is away says nothing about the target: the next attempt sends it.
+    // An unavailable store says nothing about the target, so the next attempt sends the message.
     if (claim.signal.aborted || isStoreAway(error)) throw error
     return { target, state: 'failed', atMs: now(), detail: describeError(error) }
   }

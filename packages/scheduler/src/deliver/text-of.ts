@@ -9,11 +9,11 @@ export interface RunText {
 export interface TextContext {
   /** Shows the times of the job. */
   readonly time: ShowTime
-  /** Added to a message, a paragraph each. */
+  /** Notes added to a message, one paragraph each. */
   readonly notes: readonly string[]
 }
 
-/** What is sent of a run. `undefined`: nothing. */
+/** Returns the text to send for a run, or `undefined` if nothing is sent. */
 export function textOf(run: Run, { time, notes }: TextContext): RunText | undefined {
   const message = withoutNotes(run, time)
   return message && { ...message, text: [message.text, ...notes].join('\n\n') }

@@ -17,63 +17,75 @@ import type { RunJob } from './run-job.js'
 import { defaultSettings, type SchedulerSettings } from './settings.js'
 
 export interface SchedulerOptions {
-  /** Needs values and a work queue. */
+  /** The store. Must have values and a work queue. */
   readonly store: Pick<SessionStore, 'values' | 'queue'>
   readonly run: RunJob
   /**
-   * Called when a firing of a job starts: returns the reason to skip it. The job's targets get one notice until a run takes place again.
-   * Default: no firing is skipped.
+   * Called when a firing of a job starts. Returns the reason to skip it. The job's targets get one notice until a run
+   * takes place again. Default: no firing is skipped.
    */
   readonly refusalOf?: ((job: Job) => Promise<string | undefined>) | undefined
-  /** Which jobs it fires: it leaves the others to schedulers of other processes. Default: all. */
+  /**
+   * Returns whether this scheduler fires a job. It leaves other jobs to schedulers of other processes. Default: all
+   * jobs.
+   */
   readonly isFor?: ((job: Job) => boolean) | undefined
   readonly deliveries: readonly Delivery[]
-  /** Where the results of a job go. Default: its own targets. */
+  /** Returns the targets for the results of a job. Default: its own targets. */
   readonly targetsOf?: (job: Job) => Promise<readonly string[]>
-  /** A function is called before each look at the jobs. */
+  /** The settings. A function is called before each check of the jobs. */
   readonly settings?: Partial<SchedulerSettings> | (() => Promise<Partial<SchedulerSettings>>)
-  /** How to look at a job that fails again and again, and to acknowledge its incident. Default: the number of failures. */
+  /**
+   * Formats how to inspect a job that fails repeatedly, and how to acknowledge its incident. Default: the number of
+   * failures.
+   */
   readonly alertText?: AlertText | undefined
-  /** How to resume a job that was paused because it failed too often. Default: a sentence that says that it is paused. */
+  /**
+   * Formats how to resume a job that was paused because it failed too often. Default: a sentence that says that it is
+   * paused.
+   */
   readonly pausedText?: PausedText | undefined
-  /** The time zone of schedules that name none, for messages. Default: that of the machine. */
+  /** Returns the time zone of schedules that do not specify one, for messages. Default: that of the machine. */
   readonly zone?: (() => string) | undefined
   readonly services?: SchedulerServices
 }
 
 /** Dependencies that tests replace for determinism. */
 export interface SchedulerServices {
-  /** Milliseconds since 1970. Default `Date.now`. */
+  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
   /** Calls back once after a delay of real time. Default: `setTimeout`. */
   readonly startTimer?: StartTimer
-  /** Default: silent. */
+  /** The logger. Default: silent. */
   readonly logger?: Logger
 }
 
 /** Fires the jobs of a store. Any number of schedulers, in any number of processes, may share one store. */
 export interface Scheduler {
   /**
-   * Fires what is due until `signal` is aborted, then waits for the running firings. Between due times it sleeps, and looks every 30
-   * seconds for jobs that other processes have changed and for changes of the clock.
+   * Fires due jobs until `signal` is aborted, then waits for the running firings. Between due times it sleeps, and
+   * checks every 30 seconds for jobs that other processes have changed and for clock changes.
    * @throws {StoreError} when the store fails permanently.
    */
   run(signal: AbortSignal): Promise<void>
-  /** Fires what is due now, and resolves when no firing is left: for a caller that runs once a minute. */
+  /** Fires the jobs that are due now, and resolves when no firing is left. For callers that run once a minute. */
   tick(signal: AbortSignal): Promise<void>
   /** Works on the firing of one job until it has ended, in this process or another one. */
   finish(jobId: string, signal: AbortSignal): Promise<void>
-  /** Looks at the jobs at once: one was changed in this process. */
+  /** Checks the jobs at once. Call it when a job was changed in this process. */
   wake(): void
 }
 
 const longestSleepMs = 30_000
-/** How often `tick` looks whether the firings of other processes have ended. */
+/** How often `tick` checks whether the firings of other processes have ended, in milliseconds. */
 const tickMs = 250
-/** While the store is unavailable. */
+/** Time between attempts while the store is unavailable, in milliseconds. */
 const outageMs = 5000
 
-/** @throws {TypeError} when the store has no values or no work queue. */
+/**
+ * Creates a scheduler.
+ * @throws {TypeError} when the store has no values or no work queue.
+ */
 export function createScheduler({ store, run, deliveries, services = {}, ...options }: SchedulerOptions): Scheduler {
   const { values, queue } = requireStore(store)
   const {
@@ -181,7 +193,7 @@ function machineZone(): string {
 
 interface Worker {
   readonly hasEnded: boolean
-  /** Waits for the running firings. @throws what ended the worker. */
+  /** Waits for the running firings. @throws the error that ended the worker. */
   stop(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { NewWorkItem } from '@hermes/core/queue'
 import * as z from 'zod'
 import { type Job, type Pending, runEvent } from '../jobs/job.js'
 
-/** The queue of firings. The lane of each is its job. */
+/** The name of the firing queue. The lane of each firing is its job. */
 export const firingQueue = 'cron'
 
 const payloadSchema = z.object({
@@ -19,7 +19,10 @@ export function toItem(job: Job, { id, ...payload }: Pending): NewWorkItem {
   return { queue: firingQueue, lane: job.id, id, payload: { jobId: job.id, ...payload } }
 }
 
-/** @throws {z.ZodError} for an item of something else. */
+/**
+ * Parses a queue item.
+ * @throws {z.ZodError} for an item that is not a firing.
+ */
 export function toPending({ id, payload }: { readonly id: string; readonly payload: JsonValue }): {
   readonly jobId: string
   readonly pending: Pending

@@ -25,7 +25,7 @@ export interface FiringOptions {
   readonly deliveries: readonly Delivery[]
   readonly targetsOf: (job: Job) => Promise<readonly string[]>
   readonly pausedText: PausedText
-  /** Of schedules that name none. */
+  /** Returns the time zone of schedules that do not specify one. */
   readonly zone: () => string
   readonly settings: () => SchedulerSettings
   readonly now: () => number
@@ -35,9 +35,10 @@ export interface FiringOptions {
 const mostText = 20_000
 
 /**
- * Carries out a firing. It may be called again for the same firing after a crash: what was begun is not repeated, and a result that
- * was kept is delivered.
- * @throws when the store fails, or the claim is lost and nobody is known to have taken the firing: it is still owed.
+ * Carries out a firing. It may be called again for the same firing after a crash: whatever was started is not repeated,
+ * and a stored result is delivered.
+ * @throws when the store fails, or when the claim is lost and no other process is known to have taken the firing. It
+ * then remains to be done.
  */
 export async function handleFiring(
   options: FiringOptions,
@@ -73,7 +74,7 @@ interface Ended {
   readonly settings: SchedulerSettings
 }
 
-/** The message to the targets about a run that has ended. `undefined`: none. */
+/** Returns the message to the targets about a run that has ended, or `undefined` if there is none. */
 async function messageOf(
   { incidents, pausedText, zone }: FiringOptions,
   { job, run, pending, settings }: Ended,
@@ -82,13 +83,13 @@ async function messageOf(
   const { state, pausedFor, failures } = settleJob(job, { pending, run }, settings)
   const isPausing = job.state === 'active' && state === 'paused' && pausedFor !== undefined
   const paused = isPausing ? pausedText({ jobId: job.id, failures }) : undefined
-  // Somebody knows that it fails, but not that it does not run any more.
+  // Somebody knows that the job fails, but not that it no longer runs.
   if (paused === undefined && (await incidents.isAcknowledged(job, run, settings))) return undefined
   const notes = [alert, paused].filter((note) => note !== undefined)
   return textOf(run, { time: timesOf(job, zone()), notes })
 }
 
-/** Records the start, with the claim. A run that an earlier claim began and did not end is cut off. */
+/** Records the start with the claim. A run that an earlier claim started and did not end is cut off. */
 async function begin(options: FiringOptions, job: Job, pending: Pending, { fence }: Claim): Promise<Run> {
   const { jobs, runs, now } = options
   const { id, dueMs, trigger, attempt } = pending
@@ -111,7 +112,7 @@ async function begin(options: FiringOptions, job: Job, pending: Pending, { fence
     }
     return { ...begun, state: 'running' }
   })
-  // What fell due before the start is part of this run.
+  // Due times before the start are part of this run.
   if (run.state === 'running') {
     await jobs.update(job.id, (current) => current && { ...current, cursorMs: Math.max(current.cursorMs, startedAtMs) })
   }
@@ -142,7 +143,7 @@ async function carryOut(
     logger.log('warn', `A scheduled job failed: ${describeError(error)}`, { job: job.id })
     return { status: 'failed', reason: describeError(error) }
   })
-  // The loss of the claim has ended it, not a fault of the job: the next claim reports it as cut off.
+  // The run was ended by the loss of the claim, not by a fault of the job. The next claim reports it as cut off.
   if (outcome.status === 'failed') signal.throwIfAborted()
   const run = await runs.update(job.id, id, (current) =>
     current?.state === 'running' && current.fence === fence

@@ -1,10 +1,10 @@
 import type { ValueTable } from '@hermes/core/sessions'
 
-/** When a scheduler last looked at the jobs, so that people can be told if none runs. */
+/** When a scheduler last checked the jobs, so that people can be notified if none runs. */
 export interface Heartbeat {
-  /** Milliseconds since 1970. `undefined`: never. */
+  /** Returns the time of the last heartbeat in milliseconds since 1970, or `undefined` if there was none. */
   lastMs(): Promise<number | undefined>
-  /** Written at most once a minute. */
+  /** Records a heartbeat, at most once a minute. */
   beat(nowMs: number): Promise<void>
 }
 

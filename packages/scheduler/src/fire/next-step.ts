@@ -5,19 +5,19 @@ import { firingId } from './firing-id.js'
 import type { Retry } from './retry-of.js'
 import type { SchedulerSettings } from './settings.js'
 
-/** What is to be done with a job now. */
+/** What to do with a job now. */
 export type NextStep =
-  /** Nothing until `atMs`. Absent: until the job changes. */
+  /** Nothing until `atMs`. When absent, nothing until the job changes. */
   | { readonly kind: 'wait'; readonly atMs?: number }
   | { readonly kind: 'fire'; readonly pending: Pending; readonly cursorMs: number }
-  /** The due time is not run. */
+  /** Skip the due time without a run. */
   | { readonly kind: 'skip'; readonly dueMs: number; readonly cursorMs: number }
-  /** The schedule is due before the next attempt of a run that failed: its failure counts now. */
+  /** Count the failure of a run now, because the schedule is due before its next attempt. */
   | { readonly kind: 'overtake' }
-  /** The clock was set back. */
+  /** Move the cursor back, because the clock was set back. */
   | { readonly kind: 'rewind'; readonly cursorMs: number }
 
-/** Due times of the last minute are looked at again after the clock was set back; those that have run are known. */
+/** Due times of the last minute are checked again after the clock was set back; those that have run are known. */
 const rewindMs = 60_000
 
 /** @param nowMs Milliseconds since 1970. */
@@ -25,9 +25,9 @@ export function nextStep(job: Job, due: DueTimes, nowMs: number, settings: Sched
   if (job.pending) return { kind: 'wait' }
   const { retry } = job
   const isRetryDue = retry !== undefined && retry.atMs <= nowMs
-  // Its event is beside the schedule, which must neither replace it nor keep it from running.
+  // The event comes in addition to the schedule, so it must neither replace it nor keep it from running.
   if (isRetryDue && retry.event) return fireRetry(job, retry)
-  // The attempts of an event come before the event after it.
+  // The attempts of an event take precedence over the next event.
   const pending = retry?.event ? undefined : nextEvent(job, nowMs)
   if (pending) return { kind: 'fire', pending, cursorMs: job.cursorMs }
   if (job.state !== 'active') return retry?.event ? { kind: 'wait', atMs: retry.atMs } : { kind: 'wait' }

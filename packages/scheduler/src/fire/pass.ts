@@ -18,28 +18,28 @@ export interface PassOptions {
   readonly runs: RunTable
   readonly queue: WorkQueue
   readonly incidents: Pick<Incidents, 'note'>
-  /** Records what has become of the messages of a job that waited. */
+  /** Records the state of the messages of a job that waited. */
   readonly follow: (job: Job) => Promise<void>
-  /** Which jobs it looks at. Default: all. */
+  /** Returns whether a job is checked. Default: all are. */
   readonly isFor: ((job: Job) => boolean) | undefined
   readonly settings: () => SchedulerSettings
   readonly now: () => number
   readonly logger: Logger
 }
 
-/** How often messages that wait for their targets are looked at. */
+/** How often messages that wait for their targets are checked, in milliseconds. */
 const followMs = 5_000
 
 export interface PassResult {
-  /** The jobs that were looked at. */
+  /** The jobs that were checked. */
   readonly jobIds: readonly string[]
-  /** Firings of this or other processes have not ended. */
+  /** Whether firings of this or other processes have not ended. */
   readonly hasFirings: boolean
-  /** When the next job is due, or a message that waits is to be looked at again. `Infinity`: never. */
+  /** When the next job is due, or a waiting message is to be checked again. `Infinity`: never. */
   readonly wakeAtMs: number
 }
 
-/** Looks at every job that it is for once, and puts what is due on the queue. */
+/** Creates a function that checks each of its jobs once and puts due firings on the queue. */
 export function createPass(options: PassOptions): () => Promise<PassResult> {
   const { jobs, runs, incidents, queue, follow, isFor = () => true, settings, now, logger } = options
   const compiled = createBoundedMap<DueTimes>(2000)
@@ -51,7 +51,7 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
     return known
   }
 
-  /** Whether the due time was settled before, by this or another process. */
+  /** Whether the due time was settled earlier, by this or another process. */
   const isKnown = async (job: Job, id: string) =>
     (await queue.get({ queue: firingQueue, id })) !== undefined || (await runs.get(job.id, id)) !== undefined
 
@@ -83,7 +83,7 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
       const { retry, ...others } = step.kind === 'fire' ? withoutWaitingEvent(current, step.pending.id) : current
       return {
         ...others,
-        // What is due does not replace the next attempt of an event.
+        // A due firing does not replace the next attempt of an event.
         ...(retry?.event && !isRetry && { retry }),
         cursorMs: step.cursorMs,
         ...(pending && { pending }),
@@ -93,12 +93,12 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
     return 0
   }
 
-  /** The run that failed has no other attempt. Its targets get the message of the run that is due now. */
+  /** Ends a failed run without another attempt. Its targets get the message of the run that is due now. */
   async function overtake(job: Job): Promise<void> {
     const { retry } = job
     if (!retry) return
     const run = await runs.get(job.id, firingId(job.id, retry.dueMs, retry.attempt - 1))
-    // The other process has counted it if there is no retry any more.
+    // If there is no retry any longer, the other process has counted the failure.
     const counted = await change(job, (current) =>
       current.retry?.atMs === retry.atMs ? settleOvertaken(current, settings()) : current,
     )
@@ -128,7 +128,7 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
     )
   }
 
-  /** Puts the firing of a job on the queue if it is not there. A crash may have come before that. */
+  /** Puts the firing of a job on the queue if it is not there, because a crash may have come before that. */
   async function ensureQueued(job: Job): Promise<void> {
     const { pending } = job
     if (!pending) return
@@ -137,7 +137,7 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
     if (item?.status === 'dead' || item?.status === 'done') await giveUp(job, item.error)
   }
 
-  /** The queue has given the firing up. */
+  /** Settles a firing that the queue has given up. */
   async function giveUp(job: Job, error = 'The firing ended without a result.'): Promise<void> {
     const { pending } = job
     if (!pending) return
@@ -185,7 +185,7 @@ export function createPass(options: PassOptions): () => Promise<PassResult> {
   }
 }
 
-/** A person or the agent has changed the schedule. */
+/** Whether a person or the agent has changed the schedule. */
 function isEdited(current: Job, seen: Job): boolean {
   return JSON.stringify(current.schedule) !== JSON.stringify(seen.schedule)
 }

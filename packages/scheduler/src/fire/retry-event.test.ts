@@ -8,7 +8,7 @@ import { retryOf } from './retry-of.js'
 import { defaultSettings } from './settings.js'
 import { settleJob } from './settle-job.js'
 
-test('the retry of a run has the event of the run', () => {
+test('the retry of a run keeps the event of the run', () => {
   const event = { source: 'webhook issues', text: 'It crashes.' }
   const input = { schedule: 'every 1h', task: { prompt: 'Look.' }, createdBy: 'person' } as const
   const job = newJob('1', input, { nowMs: 0, zone: 'UTC' })

@@ -5,9 +5,10 @@ import type { SchedulerSettings } from './settings.js'
 export type Retry = NonNullable<Job['retry']>
 
 /**
- * The next attempt of a firing that failed for a passing reason. `undefined`: there is none, and the failure counts. This is so after the last
- * attempt, and where the schedule is due before the next one: a job that runs every minute would otherwise never fail. An event comes only
- * once, so its attempts are made whatever is due. A job has one of them at a time.
+ * Returns the next attempt of a firing that failed for a transient reason. `undefined`: there is none, and the failure
+ * counts. This is the case after the last attempt, and when the schedule is due before the next attempt: a job that
+ * runs every minute would otherwise never fail. An event comes only once, so its attempts are made whatever is due. A
+ * job has at most one pending attempt at a time.
  */
 export function retryOf(
   job: Job,

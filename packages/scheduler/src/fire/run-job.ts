@@ -1,12 +1,15 @@
 import type { Job, Pending } from '../jobs/job.js'
 import type { SourceResult } from '../ledger/source-result.js'
 
-/** Does what a job is for. A rejection is a failure of the run. */
+/** Runs the task of a job. A rejection is a failure of the run. */
 export type RunJob = (firing: Firing, options: RunJobOptions) => Promise<RunOutcome>
 
 export interface RunJobOptions {
   readonly signal: AbortSignal
-  /** Records the conversation of the run while it goes on, for people who look at it, and in case that its process ends. */
+  /**
+   * Records the conversation of the run while it is in progress, for people who look at it, and in case its process
+   * ends.
+   */
   readonly noteSession: (sessionId: string) => Promise<void>
   /** Records what the run has read of other jobs. */
   readonly noteSources: (sources: readonly SourceResult[]) => Promise<void>
@@ -20,7 +23,7 @@ export type RunOutcome =
   | {
       readonly status: 'completed'
       readonly text: string
-      /** Nothing is delivered. */
+      /** Whether nothing is delivered. */
       readonly isSilent?: boolean
       /** The conversation of the firing. */
       readonly sessionId?: string
@@ -28,17 +31,19 @@ export type RunOutcome =
   | {
       readonly status: 'failed'
       readonly reason: string
-      /** The cause passes by itself, and nothing was done yet: the firing is tried again later. */
+      /** Whether the failure is transient and nothing was done yet, so that the firing is retried later. */
       readonly isPassing?: boolean
       readonly sessionId?: string
     }
   | {
-      /** Nothing was started: the scheduler neither counts the run nor sends a message. */
+      /** Nothing was started. The scheduler neither counts the run nor sends a message. */
       readonly status: 'skipped'
       readonly reason: string
     }
   | {
-      /** The process was told to stop, and its run with it: its effects are unknown. It is no failure of the job. */
+      /**
+       * The process was told to stop, and its run with it. Its effects are unknown, and it is not a failure of the job.
+       */
       readonly status: 'cut-off'
       readonly reason: string
       readonly sessionId?: string

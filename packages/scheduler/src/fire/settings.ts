@@ -1,20 +1,20 @@
-/** How firings are treated. Every member has a default. */
+/** How firings are handled. Every member has a default. */
 export interface SchedulerSettings {
-  /** How many jobs run at the same time in this process. Default: no limit. */
+  /** Maximum number of jobs that run at the same time in this process. Default: no limit. */
   readonly maxParallel: number
-  /** A firing that starts later than this after its due time counts as missed. Default 10 minutes. */
+  /** Time after its due time, in milliseconds, after which a firing counts as missed. Default: 10 minutes. */
   readonly graceMs: number
-  /** Whether missed due times are made up by one run, for jobs that do not say. Default true. */
+  /** Whether missed due times are made up by one run, for jobs that do not specify it. Default: true. */
   readonly catchesUp: boolean
-  /** When a firing that failed for a passing reason is tried again. Default after 5, 15 and 30 minutes. */
+  /** When a firing that failed for a transient reason is retried. Default: after 5, 15 and 30 minutes. */
   readonly retryDelaysMs: readonly number[]
-  /** An incident is opened after this many failures in a row. Default 3. */
+  /** Number of consecutive failures after which an incident is opened. Default: 3. */
   readonly failuresToAlert: number
-  /** The job is paused after this many failures in a row. 0: never. Default 10. */
+  /** Number of consecutive failures after which the job is paused. 0: never. Default: 10. */
   readonly failuresToPause: number
-  /** The number of runs that are kept of each job. Default 50. */
+  /** Number of runs that are kept of each job. Default: 50. */
   readonly keptRuns: number
-  /** How long a claim lasts without a renewal, in milliseconds. Default 30,000. */
+  /** How long a claim lasts without a renewal, in milliseconds. Default: 30,000. */
   readonly claimMs: number
 }
 

@@ -8,11 +8,11 @@ import type { SchedulerSettings } from './settings.js'
 export interface Settlement {
   readonly pending: Pending
   readonly run: Run
-  /** The next attempt of a run that failed. */
+  /** The next attempt of a failed run. */
   readonly retry?: Retry | undefined
 }
 
-/** The job after a firing has ended. A job that has another firing by now stays as it is. */
+/** Returns the job after a firing has ended. A job that has another firing by now is unchanged. */
 export function settleJob(job: Job, settlement: Settlement, settings: SchedulerSettings): Job {
   const { pending, run, retry } = settlement
   if (job.pending?.id !== pending.id) return job
@@ -29,7 +29,7 @@ export function settleJob(job: Job, settlement: Settlement, settings: SchedulerS
   return orPaused({ ...rest, runs, failures, state: endOf(job, runs), ...sessionOf(job, run) }, settings)
 }
 
-/** The job after the schedule has overtaken the next attempt of a run that failed. */
+/** Returns the job after the schedule has overtaken the next attempt of a failed run. */
 export function settleOvertaken(job: Job, settings: SchedulerSettings): Job {
   const { retry: _, ...rest } = job
   const runs = job.runs + 1

@@ -7,14 +7,19 @@ import type { Receipt, Run } from '../ledger/run.js'
 
 const incidentSchema = z
   .object({
-    /** The job's id with the kind: there is one incident of each. */
+    /** The job's id with the kind, because there is one incident of each kind. */
     id: z.string(),
     jobId: z.string(),
-    /** `failing`: several failures in a row. `cut-off`: a run was cut off. `undelivered`: a result did not arrive. */
+    /**
+     * `failing`: several consecutive failures. `cut-off`: a run was cut off. `undelivered`: a result did not arrive.
+     */
     kind: z.enum(['failing', 'cut-off', 'undelivered']),
-    /** `alerted`: open, and every target of the job was told or its message waits. `resolved`: a later run succeeded. `closed`: a person acknowledged it. */
+    /**
+     * `alerted`: open, and every target of the job was notified or its message waits. `resolved`: a later run
+     * succeeded. `closed`: a person acknowledged it.
+     */
     state: z.enum(['open', 'alerted', 'resolved', 'closed']),
-    /** The run whose message tells of it. */
+    /** The run whose message reports the incident. */
     alertedBy: z.string().optional(),
     text: z.string(),
     /** How often it happened. */
@@ -26,28 +31,35 @@ const incidentSchema = z
 /** Something about a job that a person should look at. */
 export type Incident = z.infer<typeof incidentSchema>
 
-/** Whether a person should still look at it. */
+/** Whether a person should still look at the incident. */
 export function isOpen({ state }: Pick<Incident, 'state'>): boolean {
   return state === 'open' || state === 'alerted'
 }
 
 export interface Incidents {
-  /** Newest first. */
+  /** Returns the incidents, newest first. */
   list(): Promise<readonly Incident[]>
-  /** Closes an incident. `undefined`: there is no such open one. */
+  /** Closes an incident. Resolves to `undefined` if there is no such open incident. */
   acknowledge(id: string): Promise<Incident | undefined>
   /**
    * Opens the incident of a job that has failed too often in a row, before the result of the run is sent.
-   * @returns what the message of this run adds, the same when it is sent again. `undefined` once all targets were told by the message of one run.
+   * @returns what the message of this run adds, the same when it is sent again. `undefined` once all targets were
+   * notified by the message of one run.
    */
   alert(job: Job, run: Run, settings: IncidentSettings): Promise<string | undefined>
-  /** Whether a person has acknowledged that the job fails, and it has not succeeded since. The targets are not told of further failures then. */
+  /**
+   * Returns whether a person has acknowledged that the job fails, and it has not succeeded since. In that case, the
+   * targets are not notified of further failures.
+   */
   isAcknowledged(job: Job, run: Run, settings: IncidentSettings): Promise<boolean>
   /** Opens, counts or resolves the incidents of a job after a run. */
   note(job: Job, run: Run, settings: IncidentSettings): Promise<void>
-  /** Opens or resolves the incidents of deliveries of a run. `receipts` are those that are new: a message that waited changes its receipt later. */
+  /**
+   * Opens or resolves the incidents of a run's deliveries. `receipts` are the new ones, because a message that waited
+   * changes its receipt later.
+   */
   noteDeliveries(run: Run, receipts: readonly Receipt[]): Promise<void>
-  /** Forgets the incidents of a job. */
+  /** Removes the incidents of a job. */
   remove(jobId: string): Promise<void>
 }
 
@@ -69,7 +81,7 @@ export interface IncidentOptions {
 /** A job that keeps failing. */
 export interface JobAlert {
   readonly incident: Pick<Incident, 'id' | 'jobId'>
-  /** In a row. */
+  /** Number of consecutive failures. */
   readonly failures: number
 }
 
@@ -150,7 +162,7 @@ export function createIncidents({ values, now, alertText = usualAlert }: Inciden
       if (hasFailed(run) && job.failures >= failuresToAlert) {
         const text = textOfStreak(job.failures, run)
         await change(`${job.id}:failing`, (known) => {
-          // The alert of this run has counted it.
+          // The alert of this run has already counted it.
           if (known?.alertedBy === run.id || known?.state === 'closed') return known
           return again(job.id, 'failing', text, known)
         })

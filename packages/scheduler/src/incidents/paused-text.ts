@@ -1,7 +1,7 @@
 /** A job that was paused because it failed too often. */
 export interface PausedJob {
   readonly jobId: string
-  /** In a row. */
+  /** Number of consecutive failures. */
   readonly failures: number
 }
 

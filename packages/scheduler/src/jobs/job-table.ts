@@ -7,9 +7,9 @@ const namespace = 'cron.jobs'
 /** The jobs of a store. */
 export interface JobTable {
   get(id: string): Promise<Job | undefined>
-  /** Oldest first. */
+  /** Returns the jobs, oldest first. */
   list(): Promise<readonly Job[]>
-  /** Replaces a job atomically. `undefined`: it is removed. Resolves to the new job. */
+  /** Replaces a job atomically. `undefined` removes it. Resolves to the new job. */
   update(id: string, change: (job: Job | undefined) => Job | undefined): Promise<Job | undefined>
 }
 
@@ -33,7 +33,7 @@ export function createJobTable(values: ValueTable): JobTable {
   }
 }
 
-/** A value that is no job, such as one of a newer version, is left alone. */
+/** A value that is not a job, such as one of a newer version, is left alone. */
 function toJob(value: JsonValue | undefined): Job | undefined {
   return jobSchema.safeParse(value).data
 }

@@ -7,7 +7,7 @@ const schedule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cron'), fields: z.string(), zone: z.string() }),
 ])
 
-/** How much a model thinks. */
+/** How much a model reasons. */
 export const reasoning = z.enum(['off', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
 
 /** What a firing does. */
@@ -15,33 +15,36 @@ export const taskSchema = z
   .object({
     /** The message to the agent. Absent for a job that only runs its script. */
     prompt: z.string().optional(),
-    /** The name of a script in the folder for scripts, which runs first. Its output is added to the prompt, or is the result. */
+    /**
+     * The name of a script in the scripts folder, which runs first. Its output is added to the prompt, or is the
+     * result.
+     */
     script: z.string().optional(),
     /** Jobs whose latest results are added to the prompt. */
     contextFrom: z.array(z.string()).optional(),
-    /** `same`: every firing continues one conversation. Default `fresh`: each has its own. */
+    /** `same`: every firing continues one conversation. Default: `fresh`, where each has its own. */
     conversation: z.enum(['fresh', 'same']).optional(),
     workingDirectory: z.string().optional(),
-    /** By the name that its provider uses. Default: the configured model. */
+    /** The model, by the name that its provider uses. Default: the configured model. */
     model: z.string().optional(),
     /** The provider of the model. Default: that of the configured model. */
     provider: z.string().optional(),
-    /** Default: the configured effort. */
+    /** The reasoning effort. Default: the configured effort. */
     reasoning: reasoning.optional(),
-    /** Default: the toolsets of the surface. */
+    /** The toolsets. Default: those of the surface. */
     toolsets: z.array(z.string()).optional(),
-    /** The most that a firing may cost, in US dollars. */
+    /** Maximum cost of a firing, in US dollars. */
     maxCostUsd: z.number().optional(),
   })
   .readonly()
 export type Task = z.infer<typeof taskSchema>
 
-/** What asked for a run, beside the schedule. */
+/** What requested a run in addition to the schedule. */
 export const runEvent = z
   .object({
-    /** `webhook issues`. */
+    /** The source: `webhook issues`. */
     source: z.string(),
-    /** Written by strangers. */
+    /** The text. Written by strangers. */
     text: z.string(),
   })
   .readonly()
@@ -53,26 +56,26 @@ const pending = z.object({
   id: z.string(),
   dueMs: z.number(),
   trigger: z.enum(['schedule', 'catch-up', 'manual', 'retry']),
-  /** Counts the retries of a due time, from 1. */
+  /** Number of the retry of a due time, from 1. */
   attempt: z.number(),
   event: runEvent.optional(),
-  /** Its event has waited for too long. */
+  /** Whether its event has waited too long. */
   isLate: z.boolean().optional(),
 })
 export type Pending = Readonly<z.infer<typeof pending>>
 
-/** Whether it stands beside the schedule: a person or an event asked for it. */
+/** Whether a firing is in addition to the schedule, because a person or an event requested it. */
 export function isRequested({ trigger, event }: Pick<Pending, 'trigger' | 'event'>): boolean {
   return trigger === 'manual' || event !== undefined
 }
 
 const waitingEvent = z
   .object({
-    /** Of its firing. */
+    /** The id of its firing. */
     id: z.string(),
     /** When it was requested. */
     dueMs: z.number(),
-    /** When it began to wait. */
+    /** When it started to wait. */
     sinceMs: z.number(),
     event: runEvent,
   })
@@ -86,48 +89,51 @@ export const jobSchema = z
     /** The schedule as it was written. */
     text: z.string(),
     schedule,
-    /** The IANA time zone that was named for its times. Absent: that of its fields, or of schedules that name none. */
+    /**
+     * The IANA time zone that was specified for its times. Absent: that of its fields, or of schedules that do not
+     * specify one.
+     */
     zone: z.string().optional(),
     task: taskSchema,
     /** Where results go: `local`, `origin`, or targets of other deliveries. */
     deliver: z.array(z.string()).readonly(),
     /** The conversation that created the job. */
     origin: z.string().optional(),
-    /** The person whose job it is, as sessions name people. Absent: it is the owner's. */
+    /** The person whose job it is, as named in sessions. Absent: the owner. */
     userId: z.string().optional(),
-    /** Who pays for its runs, as sessions name people. Absent: the person whose job it is. */
+    /** Who pays for its runs, as named in sessions. Absent: the person whose job it is. */
     payer: z.string().optional(),
     createdBy: z.enum(['person', 'agent']),
     createdAtMs: z.number(),
-    /** The number of runs after which the job is done. Default: no limit, and 1 for a schedule of one time. */
+    /** Number of runs after which the job is done. Default: no limit, or 1 for a schedule of a single time. */
     repeat: z.number().optional(),
-    /** `skip`: due times that were missed for longer than the grace period are not made up. Default `once`. */
+    /** `skip`: due times that were missed for longer than the grace period are not made up. Default: `once`. */
     missed: z.enum(['once', 'skip']).optional(),
     state: z.enum(['active', 'paused', 'done']),
-    /** Why it is paused. */
+    /** Why the job is paused. */
     pausedFor: z.string().optional(),
     /** All due times up to this one are settled, in milliseconds since 1970. */
     cursorMs: z.number(),
-    /** Runs that have ended. Skipped firings do not count. */
+    /** Number of runs that have ended. Skipped firings do not count. */
     runs: z.number(),
-    /** Failures since the latest success. */
+    /** Number of failures since the latest success. */
     failures: z.number(),
-    /** The latest firing was refused. */
+    /** Whether the latest firing was refused. */
     refused: z.boolean().optional(),
     lastRun: lastRun.optional(),
     /** The ids of runs with a message that waits for its target. */
     waitingRuns: z.array(z.string()).readonly().optional(),
     pending: pending.readonly().optional(),
-    /** The next attempt of a firing that failed for a passing reason. */
+    /** The next attempt of a firing that failed for a transient reason. */
     retry: z
       .object({ dueMs: z.number(), atMs: z.number(), attempt: z.number(), event: runEvent.optional() })
       .readonly()
       .optional(),
-    /** Events that came while a run was under way, oldest first. */
+    /** Events that came while a run was in progress, oldest first. */
     waitingEvents: z.array(waitingEvent).readonly().optional(),
     /** The conversation of its firings, for a job that continues one. */
     sessionId: z.string().optional(),
-    /** The conversation that its firings enter, as a message there. Absent: they have conversations of their own. */
+    /** The conversation that its firings enter, as a message there. Absent: they have separate conversations. */
     enters: z.string().optional(),
   })
   .readonly()

@@ -3,16 +3,16 @@ import type { Job, Task } from './job.js'
 import { jobError } from './job-error.js'
 import { splitTargets } from './split-targets.js'
 
-/** A job as it is created. */
+/** The input for a new job. */
 export interface NewJob {
-  /** See `parseSchedule`. */
+  /** The schedule, see `parseSchedule`. */
   readonly schedule: string
   /** The IANA time zone of the schedule. Default: the zone of the book. */
   readonly zone?: string
   readonly task: Task
-  /** Default: the beginning of the prompt. */
+  /** The name. Default: the start of the prompt. */
   readonly name?: string
-  /** A member may name several targets, with commas between them. Default `['local']`. */
+  /** The targets. A member may name several, separated by commas. Default: `['local']`. */
   readonly deliver?: readonly string[]
   readonly repeat?: number
   readonly missed?: Job['missed']
@@ -21,28 +21,28 @@ export interface NewJob {
   /** Who pays for its runs. Default: the person whose job it is. */
   readonly payer?: string | undefined
   readonly isPaused?: boolean
-  /** The conversation that its firings enter. Default: they have conversations of their own. */
+  /** The conversation that its firings enter. Default: they have separate conversations. */
   readonly enters?: string
 }
 
-/** What can be changed. Members that are absent stay. */
+/** Changes of a job. Absent members are unchanged. */
 export type JobChanges = Partial<Pick<NewJob, 'schedule' | 'zone' | 'name' | 'deliver' | 'repeat' | 'missed'>> & {
   readonly task?: Partial<Task>
-  /** What the job does not say any more, so that the default holds. */
+  /** Members to remove from the job, so that the default applies. */
   readonly removes?: readonly Removable[]
 }
 
-/** What can be removed from a job. */
+/** The members that can be removed from a job. */
 export type Removable = Exclude<keyof Task, 'prompt'> | 'deliver' | 'repeat' | 'missed'
 
 export interface JobContext {
-  /** The person whose job it is. Default: the owner's. */
+  /** The person whose job it is. Default: the owner. */
   readonly userId?: string | undefined
   readonly zone: string
   readonly nowMs: number
 }
 
-/** @throws {HermesError} `schedule/invalid`, `schedule/job`. */
+/** Creates a job. @throws {HermesError} `schedule/invalid`, `schedule/job`. */
 export function newJob(id: string, input: NewJob, { nowMs, userId, ...context }: JobContext): Job {
   const { task, repeat, missed, origin, createdBy, payer, enters } = input
   checkTask(task)
@@ -69,7 +69,7 @@ export function newJob(id: string, input: NewJob, { nowMs, userId, ...context }:
   }
 }
 
-/** @throws {HermesError} `schedule/invalid`, `schedule/job`. */
+/** Returns the changed job. @throws {HermesError} `schedule/invalid`, `schedule/job`. */
 export function changedJob(job: Job, changes: JobChanges, { nowMs, zone }: JobContext): Job {
   const { name, repeat, missed, removes = [] } = changes
   const task = { ...without(job.task, removes), ...changes.task }
@@ -111,7 +111,7 @@ function scheduleOf(text: string, { nowMs, zone }: JobContext): Pick<Job, 'text'
   return { text: text.trim(), schedule, cursorMs }
 }
 
-/** `undefined` when none is named. */
+/** Returns the targets, or `undefined` when none is named. */
 function targetsOf(named: readonly string[] = [], origin: string | undefined): readonly string[] | undefined {
   const targets = splitTargets(named)
   if (origin === undefined && targets.includes('origin')) {

@@ -1,6 +1,6 @@
 import type { Job } from './job.js'
 
-/** Who pays for the runs of a job, as sessions name people; `undefined` for the owner. */
+/** Returns who pays for the runs of a job, as named in sessions, or `undefined` for the owner. */
 export function payerOf({ payer, userId }: Job): string | undefined {
   return payer ?? userId
 }

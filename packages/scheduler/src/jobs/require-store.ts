@@ -2,7 +2,7 @@ import type { SessionStore } from '@hermes/core'
 import type { WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 
-/** @throws {TypeError} when the store has no values or no work queue. */
+/** Returns the values and the work queue of a store. @throws {TypeError} when the store lacks one of them. */
 export function requireStore({ values, queue }: Pick<SessionStore, 'values' | 'queue'>): {
   readonly values: ValueTable
   readonly queue: WorkQueue

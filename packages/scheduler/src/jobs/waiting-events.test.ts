@@ -18,14 +18,14 @@ const job: Job = {
 }
 const event = (id: string, text = 'x') => ({ id, dueMs: 0, sinceMs: 0, event: { source: 'webhook', text } })
 
-test('events wait in order, each once', () => {
+test('runs events in order, each once', () => {
   const waiting = ['a', 'b', 'a'].reduce((current, id) => withWaitingEvent(current, event(id)), job)
   expect(nextEvent(waiting, 0)).toMatchObject({ id: 'a', trigger: 'manual' })
   expect(nextEvent(withoutWaitingEvent(waiting, 'a'), 0)).toMatchObject({ id: 'b' })
   expect(withoutWaitingEvent(withoutWaitingEvent(waiting, 'a'), 'b').waitingEvents).toBeUndefined()
 })
 
-test('a job keeps no more events than it can be stored with', () => {
+test('a job keeps no more events than can be stored with it', () => {
   const many = Array.from({ length: 100 }, (_, index) => `e${index}`)
   const full = many.reduce((current, id) => withWaitingEvent(current, event(id)), job)
   expect(() => withWaitingEvent(full, event('one more'))).toThrow('100 events wait for "busy"')

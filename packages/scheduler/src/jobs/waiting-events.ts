@@ -3,7 +3,10 @@ import { jobError } from './job-error.js'
 
 /** How long an event waits for the run before it, in milliseconds: a day. */
 const longestWaitMs = 86_400_000
-/** How many events wait for a job, and the length of their texts together, in characters: they are stored with the job. */
+/**
+ * Maximum number of waiting events per job, and maximum length of their texts together, in characters. They are stored
+ * with the job.
+ */
 const mostWaiting = 100
 const mostCharacters = 4 * 1024 * 1024
 
@@ -12,7 +15,7 @@ export function isFreeForEvent({ pending, retry, waitingEvents = [] }: Job): boo
   return !pending && !retry?.event && waitingEvents.length === 0
 }
 
-/** @throws {HermesError} `schedule/job` when too many wait. */
+/** Returns the job with a further waiting event. @throws {HermesError} `schedule/job` when too many wait. */
 export function withWaitingEvent(job: Job, event: WaitingEvent): Job {
   const { waitingEvents = [] } = job
   if (waitingEvents.some(({ id }) => id === event.id)) return job
@@ -24,14 +27,14 @@ export function withWaitingEvent(job: Job, event: WaitingEvent): Job {
   throw jobError(`${waiting} for "${job.name}" already: this one is given up.`)
 }
 
-/** The job without an event that has its turn. */
+/** Returns the job without an event whose turn has come. */
 export function withoutWaitingEvent(job: Job, id: string): Job {
   const { waitingEvents = [], ...rest } = job
   const left = waitingEvents.filter((event) => event.id !== id)
   return left.length > 0 ? { ...rest, waitingEvents: left } : rest
 }
 
-/** The firing of the event whose turn it is. `undefined`: none waits. */
+/** Returns the firing of the next waiting event, or `undefined` if none waits. */
 export function nextEvent({ waitingEvents = [] }: Job, nowMs: number): Pending | undefined {
   const [next] = waitingEvents
   if (!next) return undefined

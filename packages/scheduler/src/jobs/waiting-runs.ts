@@ -1,7 +1,7 @@
 import type { Run } from '../ledger/run.js'
 import type { Job } from './job.js'
 
-/** The runs of a job with a message that waits, after one of them has ended or changed. */
+/** Returns the runs of a job with a waiting message, after one of the runs has ended or changed. */
 export function waitingRunsAfter({ waitingRuns = [] }: Job, run: Run): Pick<Job, 'waitingRuns'> {
   const others = waitingRuns.filter((id) => id !== run.id)
   const left = isWaiting(run) ? [...others, run.id] : others

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import type { Receipt, Run } from './run.js'
 
-/** What became of the latest run of a job that was not skipped. */
+/** The outcome of the latest run of a job that was not skipped. */
 export const lastRun = z
   .object({
     /**
-     * `blocked_config`: it could not begin with the settings. `delivery_failed`: it completed, and a target did not get the result.
-     * `unverified`: it completed, and it is unknown whether a target has the result. `queued`: it completed, and the result waits for a target.
+     * `blocked_config`: it could not start with the settings. `delivery_failed`: it completed, and a target did not get
+     * the result. `unverified`: it completed, and it is unknown whether a target has the result. `queued`: it
+     * completed, and the result waits for a target.
      */
     status: z.enum(['completed', 'failed', 'blocked_config', 'cut-off', 'delivery_failed', 'unverified', 'queued']),
     startedAtMs: z.number(),
@@ -14,7 +15,7 @@ export const lastRun = z
   .readonly()
 export type LastRun = z.infer<typeof lastRun>
 
-/** @returns `undefined` for a run that was skipped or has not ended. */
+/** Returns the outcome of a run. @returns `undefined` for a run that was skipped or has not ended. */
 export function lastRunOf(run: Run): LastRun | undefined {
   const status = statusOf(run)
   return status && { status, startedAtMs: run.startedAtMs }

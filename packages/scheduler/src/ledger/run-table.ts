@@ -2,14 +2,14 @@ import type { JsonValue } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 import { type Run, runSchema } from './run.js'
 
-/** The runs of each job: the newest ones, and how each ended. */
+/** The newest runs of each job and how each ended. */
 export interface RunTable {
   get(jobId: string, id: string): Promise<Run | undefined>
-  /** Newest first. */
+  /** Returns the runs, newest first. */
   list(jobId: string): Promise<readonly Run[]>
   /** Replaces a run atomically and resolves to the new one. */
   update(jobId: string, id: string, change: (run: Run | undefined) => Run): Promise<Run>
-  /** Forgets all but the newest runs. */
+  /** Removes all but the newest runs. */
   prune(jobId: string, keep: number): Promise<void>
 }
 

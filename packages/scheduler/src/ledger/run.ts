@@ -5,12 +5,12 @@ import { sourceResultSchema } from './source-result.js'
 const receipt = z
   .object({
     target: z.string(),
-    /** `waiting`: it is sent as soon as the target takes it. `unknown`: the firing was cut off while it was sent. */
+    /** `waiting`: it is sent as soon as the target accepts it. `unknown`: the firing was cut off while it was sent. */
     state: z.enum(['delivered', 'waiting', 'failed', 'unknown']),
     atMs: z.number(),
-    /** Where it is, or why it failed. */
+    /** Where the message is, or why it failed. */
     detail: z.string().optional(),
-    /** What the delivery knows a message by that waits. */
+    /** The ids by which the delivery knows a waiting message. */
     messageIds: z.array(z.string()).readonly().optional(),
   })
   .readonly()
@@ -24,7 +24,7 @@ export const runSchema = z
     dueMs: z.number(),
     trigger: z.enum(['schedule', 'catch-up', 'manual', 'retry']),
     attempt: z.number(),
-    /** Of `skipped`, see `reason`. */
+    /** The state. For `skipped`, see `reason`. */
     state: runState,
     /** The claim of the process that runs it. */
     fence: z.number(),
@@ -32,23 +32,23 @@ export const runSchema = z
     endedAtMs: z.number().optional(),
     /** The result, shortened. */
     text: z.string().optional(),
-    /** The result asked for no delivery. */
+    /** Whether the result requested no delivery. */
     isSilent: z.boolean().optional(),
-    /** It was cut off because its process was told to stop, which is no failure of the job. */
+    /** Whether it was cut off because its process was told to stop, which is not a failure of the job. */
     isStopped: z.boolean().optional(),
-    /** It was skipped because it was refused. */
+    /** Whether it was skipped because it was refused. */
     isRefused: z.boolean().optional(),
-    /** The targets are told that it was skipped. */
+    /** Whether the targets are notified that it was skipped. */
     isTold: z.boolean().optional(),
-    /** Why it failed, or was skipped. */
+    /** Why it failed or was skipped. */
     reason: z.string().optional(),
     sessionId: z.string().optional(),
-    /** What it has read of other jobs. */
+    /** The results of other jobs that it has read. */
     sources: z.array(sourceResultSchema).readonly().optional(),
     deliveries: z.array(receipt).readonly(),
-    /** The target that is being sent to. */
+    /** The target that the message is being sent to. */
     sending: z.string().optional(),
   })
   .readonly()
-/** A firing and what became of it. */
+/** A firing and its outcome. */
 export type Run = z.infer<typeof runSchema>

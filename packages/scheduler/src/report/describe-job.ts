@@ -4,18 +4,18 @@ import type { Run } from '../ledger/run.js'
 import { describeSource } from './describe-source.js'
 import { type ShowTime, timesOf } from './local-time.js'
 
-/** What a state is described by, besides the job. */
+/** The context, besides the job, of a description of its state. */
 export interface StateContext {
   readonly nextDueMs: number | undefined
-  /** Of schedules that name none. */
+  /** The time zone of schedules that do not specify one. */
   readonly zone: string
-  /** Why its next run cannot begin with these settings, if that is known. */
+  /** Why the next run cannot start with these settings, if that is known. */
   readonly blocked?: string | undefined
-  /** Default: English. */
+  /** Translates the texts. Default: English. */
   readonly t?: Translate
 }
 
-/** One line about the state of a job: `next 2027-01-31 09:00`, `paused: It failed 10 times in a row.` */
+/** Describes the state of a job in one line: `next 2027-01-31 09:00`, `paused: It failed 10 times in a row.` */
 export function describeState(job: Job, { nextDueMs, zone, blocked, t = english }: StateContext): string {
   if (job.pending) return job.pending.trigger === 'retry' ? t`retrying` : t`running`
   if (job.state === 'paused') return job.pausedFor === undefined ? t`paused` : t`paused: ${t.of(job.pausedFor)}`
@@ -25,7 +25,7 @@ export function describeState(job: Job, { nextDueMs, zone, blocked, t = english 
 }
 
 /**
- * The story of a run: when it was due and why it started, what became of it, and where its result is. One sentence each.
+ * Describes a run: when it was due and why it started, its outcome, and where its result is. One sentence each.
  * @param time Shows the times of the job: see {@link timesOf}.
  */
 export function describeRun(run: Run, time: ShowTime, t: Translate = english): readonly string[] {

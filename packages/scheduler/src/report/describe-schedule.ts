@@ -4,15 +4,18 @@ import { nextTimes } from '../times/next-times.js'
 import { timesOf } from './local-time.js'
 
 export interface ScheduleContext {
-  /** Of schedules that name none. */
+  /** The time zone of schedules that do not specify one. */
   readonly zone: string
-  /** Default: English. */
+  /** Translates the texts. Default: English. */
   readonly t?: Translate
 }
 
 const shownTimes = 3
 
-/** What was understood of the schedule of a job, and its next three times: `Due every Monday at 09:00: 2027-01-04 09:00:00, ...` */
+/**
+ * Describes how the schedule of a job was understood, and its next three times: `Due every Monday at 09:00: 2027-01-04
+ * 09:00:00, ...`
+ */
 export function describeSchedule(job: Job, { zone, t = english }: ScheduleContext): string {
   const left = job.repeat === undefined ? shownTimes : Math.min(shownTimes, job.repeat - job.runs)
   const times = nextTimes(job.schedule, job.cursorMs, left).map(timesOf(job, zone))
@@ -27,7 +30,7 @@ function inWords(schedule: Job['schedule'], t: Translate): string {
   return minutes % 60 === 0 ? t`every ${t.count(minutes / 60, 'hour')}` : t`every ${t.count(minutes, 'minute')}`
 }
 
-/** The fields that phrases lead to. Others are shown as they are. */
+/** Describes cron fields that phrases lead to. Others are shown unchanged. */
 function cronInWords(fields: string, t: Translate): string {
   const [minute = '', hour = '', day = '', month = '', weekdays = ''] = fields.split(' ')
   const isFixed = /^\d+$/.test(minute) && /^(?:\d+|\*)$/.test(hour) && month === '*'

@@ -5,8 +5,9 @@ import type { SourceResult } from '../ledger/source-result.js'
 import { zoneOfJob } from './local-time.js'
 
 /**
- * A job for programs, with times in ISO format. `nextDueMs`: see {@link JobBook.nextDue}.
- * @param blocked Why its next run cannot begin with these settings, if that is known: its state is `blocked_config` then.
+ * Formats a job for programs, with times in ISO format. `nextDueMs`: see {@link JobBook.nextDue}.
+ * @param blocked Why its next run cannot start with these settings, if that is known. Its state is then
+ * `blocked_config`.
  */
 export function toJobRow(job: Job, nextDueMs: number | undefined, blocked?: string) {
   const state = blocked !== undefined && job.state === 'active' ? ('blocked_config' as const) : job.state
@@ -33,7 +34,7 @@ export function toJobRow(job: Job, nextDueMs: number | undefined, blocked?: stri
   }
 }
 
-/** A run for programs, with times in ISO format. */
+/** Formats a run for programs, with times in ISO format. */
 export function toRunRow({
   jobId,
   dueMs,

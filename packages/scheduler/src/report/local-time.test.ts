@@ -29,7 +29,7 @@ test.each([
   expect(timesOf({ schedule }, zone)(timeMs)).toBe(shown)
 })
 
-test('a job without a time of the day has the zone of the others', () => {
+test('a job without a time of day uses the time zone of the others', () => {
   const schedule = { kind: 'interval', everyMs: 1, fromMs: 0 } as const
   expect(timesOf({ schedule }, 'UTC')(timeMs)).toBe('2026-12-01 07:30:00 UTC')
 })

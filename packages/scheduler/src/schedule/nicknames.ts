@@ -1,4 +1,4 @@
-/** Words for cron fields, as `cron` itself knows them with an `@`. */
+/** Words for cron fields, which `cron` itself knows with a leading `@`. */
 export const nicknames: ReadonlyMap<string, string> = new Map([
   ['hourly', '0 * * * *'],
   ['daily', '0 0 * * *'],

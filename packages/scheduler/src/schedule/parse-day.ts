@@ -4,12 +4,13 @@ import { parseClockOfPart } from './clock/parse-clock-of-part.js'
 import { weekdayOf } from './weekdays.js'
 
 const day = /^(today|this|tomorrow|the day after tomorrow|next [a-z]+|[a-z]+ of next week) (.+)$/
-/** A number alone is no time: 5 is in the morning or in the afternoon. */
+/** Matches a time. A number alone is not a time, because 5 can be in the morning or in the afternoon. */
 const time = /:|[ap]m$|^(?:at )?(?:noon|midday|midnight)$/
 
 /**
- * The moment of `tomorrow at 9am`, `this evening at 8`, `next monday at 9:00` or `17:30`, in milliseconds since 1970. The day is that of the zone. `next monday`
- * is the first one after today; a time without a day is the next one.
+ * Returns the moment of `tomorrow at 9am`, `this evening at 8`, `next monday at 9:00` or `17:30`, in milliseconds since
+ * 1970. The day is that of the zone. `next monday` is the first one after today; a time without a day is its next
+ * occurrence.
  * @param text In lower case, with single spaces.
  */
 export function parseDay(text: string, { nowMs, zone }: { readonly nowMs: number; readonly zone: string }) {

@@ -11,7 +11,7 @@ const unitAlone = /^(?:minute|hour|day|week)$/
 
 /**
  * Parses `30m`, `2 hours`, `1h 30m`, or a unit alone, which counts once.
- * @returns milliseconds; `undefined` for a text that is no duration, or one of zero.
+ * @returns milliseconds, or `undefined` for a text that is not a duration, or a duration of zero.
  */
 export function parseDuration(text: string): number | undefined {
   if (unitAlone.test(text)) return unitMs[text.charAt(0)]

@@ -4,8 +4,8 @@ const form =
   /^(\d{4})-(\d\d)-(\d\d)(?:[t ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?)?( ?z| ?[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i
 
 /**
- * Parses an ISO date with or without a time. Without an offset it is a local time of `zone`.
- * @returns milliseconds since 1970; `undefined` for a date or time that does not exist in the calendar.
+ * Parses an ISO date with or without a time. Without an offset, it is a local time of `zone`.
+ * @returns milliseconds since 1970, or `undefined` for a date or time that does not exist in the calendar.
  */
 export function parseIsoTime(text: string, zone: string): number | undefined {
   const found = form.exec(text)

@@ -13,9 +13,9 @@ const groups: Readonly<Record<string, string>> = {
 }
 
 /**
- * Turns `monday 9am`, `weekdays at 8:30`, `mon, wed and fri at noon`, `9am and 5pm every day`, `morning at 8` or `the first of each month at 8:00` into
- * five cron fields.
- * @param text In lower case, with single spaces, without `every` at its beginning.
+ * Converts `monday 9am`, `weekdays at 8:30`, `mon, wed and fri at noon`, `9am and 5pm every day`, `morning at 8` or
+ * `the first of each month at 8:00` to five cron fields.
+ * @param text In lower case, with single spaces, without a leading `every`.
  */
 export function parsePhrase(text: string): string | undefined {
   if (/^night (?:at )?midnight$/.test(text)) return '0 0 * * *'
@@ -35,17 +35,20 @@ function dayFirst(text: string): string | undefined {
 }
 
 interface Days {
-  /** Of the week. */
+  /** The field for the day of the week. */
   readonly field?: string
   readonly ofMonth?: string
-  /** In words. */
+  /** The length in words. */
   readonly length: number
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 const dayOfMonth = /^(?:on )?(?:the )?([a-z]+|\d{1,2}(?:st|nd|rd|th)?)(?: ([a-z]+))? of (?:(?:each|every|the) )?month\b/
 
-/** `the first of each month`, `the 15th of every month`, `last day of the month`, `last weekday of the month`, `first monday of the month`, `last friday of each month`. */
+/**
+ * Parses `the first of each month`, `the 15th of every month`, `last day of the month`, `last weekday of the month`,
+ * `first monday of the month`, `last friday of each month`.
+ */
 function readDayOfMonth(text: string): Days | undefined {
   const [start, word, day = 'day'] = dayOfMonth.exec(text) ?? []
   if (start === undefined || word === undefined) return undefined

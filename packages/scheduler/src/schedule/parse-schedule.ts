@@ -13,7 +13,7 @@ import type { Schedule } from './schedule.js'
 import { scheduleError } from './schedule-error.js'
 
 export interface ParseScheduleOptions {
-  /** Milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly nowMs: number
   /** The IANA time zone of local times: `Europe/Berlin`. */
   readonly zone: string
@@ -66,7 +66,7 @@ function withoutTime(text: string, time: string): HermesError {
   return scheduleError(`"${quoted(text)}" names no time of the day: write for example "${quoted(`${text}${time}`)}".`)
 }
 
-/** The error for `every sunday` and `tomorrow`; `undefined` for a text that lacks more than a time. */
+/** Returns the error for `every sunday` and `tomorrow`, or `undefined` for a text that lacks more than a time. */
 function timeError(lower: string, text: string): HermesError | undefined {
   const what = lower.replace(/^every /, '')
   const time = ['9:00', '3:00'].find((clock) => {

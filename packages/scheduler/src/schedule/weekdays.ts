@@ -8,7 +8,7 @@ const weekdays: readonly (readonly string[])[] = [
   ['saturday', 'sat', 'saturdays'],
 ]
 
-/** The number of a day of the week, from 0 for Sunday; -1 for another word. */
+/** Returns the number of a day of the week, from 0 for Sunday, or -1 for another word. */
 export function weekdayOf(word: string): number {
   return weekdays.findIndex((names) => names.includes(word))
 }

@@ -26,7 +26,7 @@ test.each([
   expect(utc(nextTimes(cron(fields, 'America/New_York'), Date.parse(after), times.length))).toEqual(times)
 })
 
-test('an interval keeps its grid through changes of the clocks and late starts', () => {
+test('an interval keeps its grid through clock changes and late starts', () => {
   const fromMs = Date.parse('2026-03-08T05:10Z')
   const interval = { kind: 'interval', everyMs: 2 * hourMs, fromMs } as const
   expect(utc(nextTimes(interval, fromMs, 2))).toEqual(['2026-03-08T07:10', '2026-03-08T09:10'])
@@ -34,7 +34,7 @@ test('an interval keeps its grid through changes of the clocks and late starts',
   expect(utc(nextTimes(interval, fromMs - dayMs, 1))).toEqual(['2026-03-08T07:10'])
 })
 
-test('finds the latest of the times that were missed, also after years', () => {
+test('finds the latest of the missed times, even after years', () => {
   const afterMs = Date.parse('2020-01-01T00:00Z')
   const untilMs = Date.parse('2026-03-08T05:00:30Z')
   const latest = (fields: string) => dueTimesOf(cron(fields, 'UTC')).latest(afterMs, untilMs)
@@ -42,7 +42,7 @@ test('finds the latest of the times that were missed, also after years', () => {
   expect(dueTimesOf(cron('0 9 1 1 *', 'UTC')).latest(untilMs, untilMs + dayMs)).toBeUndefined()
 })
 
-/** The changes of the clocks in zones with unusual rules. */
+/** Clock changes in zones with unusual rules. */
 const changes: readonly (readonly [zone: string, at: string])[] = [
   ['Europe/Berlin', '2026-03-29T01:00Z'],
   ['Europe/Berlin', '2026-10-25T01:00Z'],
@@ -61,7 +61,7 @@ const field = (most: number) =>
     fc.uniqueArray(fc.integer({ min: 0, max: most }), { minLength: 1, maxLength: 3 }).map((values) => values.join(',')),
   )
 
-test('agrees with a walk over every minute around changes of the clocks', () => {
+test('agrees with a walk over every minute around clock changes', () => {
   fc.assert(
     fc.property(fc.constantFrom(...changes), field(59), field(5), ([zone, at], minute, hour) => {
       const [beginMs, endMs] = [Date.parse(at) - 6 * hourMs, Date.parse(at) + 6 * hourMs]
@@ -82,7 +82,7 @@ interface Walk {
   readonly endMs: number
 }
 
-/** The due times by the rules, from the local time of every minute alone. */
+/** Returns the due times by the rules, derived only from the local time of every minute. */
 function walk({ minute, hour, zone, beginMs, endMs }: Walk): readonly number[] {
   const clock = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   const localOf = (time: number) => Date.parse(`${clock.format(time).replace(' ', 'T')}Z`)
@@ -96,7 +96,7 @@ function walk({ minute, hour, zone, beginMs, endMs }: Walk): readonly number[] {
   for (let time = beginMs + minuteMs; time <= endMs; time += minuteMs) {
     const local = localOf(time)
     if (!isFixed && matches(local)) times.push(time)
-    // Every local minute since the furthest one: a gap has several, and a repeated time none.
+    // Checks every local minute since the furthest one: a gap has several, and a repeated time none.
     for (let due = false; isFixed && furthest < local; ) {
       furthest += minuteMs
       if (matches(furthest) && !due) due = times.push(time) > 0

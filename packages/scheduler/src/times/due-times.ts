@@ -3,9 +3,9 @@ import type { Schedule } from '../schedule/schedule.js'
 
 /** The times at which a schedule is due, in milliseconds since 1970. */
 export interface DueTimes {
-  /** The first one after a time. `undefined`: none. */
+  /** Returns the first due time after a time, or `undefined` if there is none. */
   after(timeMs: number): number | undefined
-  /** The latest one after `afterMs` and not after `untilMs`. */
+  /** Returns the latest due time after `afterMs` and not after `untilMs`. */
   latest(afterMs: number, untilMs: number): number | undefined
 }
 
@@ -26,7 +26,7 @@ function nextOf(schedule: Schedule): DueTimes['after'] {
 
 const windowsMs = [60_000, 3_600_000, 86_400_000, 32 * 86_400_000, 366 * 86_400_000, Number.POSITIVE_INFINITY]
 
-/** Looks back in growing windows, so that a year of missed minutes is not walked through. */
+/** Searches backward in growing windows, so that a year of missed minutes is not walked through. */
 function latestBetween(after: DueTimes['after'], afterMs: number, untilMs: number): number | undefined {
   for (const windowMs of windowsMs) {
     const beginMs = Math.max(afterMs, untilMs - windowMs)

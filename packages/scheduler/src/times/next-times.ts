@@ -1,7 +1,7 @@
 import type { Schedule } from '../schedule/schedule.js'
 import { dueTimesOf } from './due-times.js'
 
-/** The first times after `afterMs` at which a schedule is due, at most `count`, in milliseconds since 1970. */
+/** Returns the first times after `afterMs` at which a schedule is due, at most `count`, in milliseconds since 1970. */
 export function nextTimes(schedule: Schedule, afterMs: number, count: number): number[] {
   const due = dueTimesOf(schedule)
   const times: number[] = []

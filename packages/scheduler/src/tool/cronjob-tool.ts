@@ -3,7 +3,7 @@ import { cronjobParameters } from './cronjob-parameters.js'
 import type { CronjobToolOptions } from './cronjob-tool-options.js'
 import { cronjobIdentity } from './tool-identity.js'
 
-/** The tool `cronjob`: scheduled jobs for the model. A prompt that looks like an attack is refused. */
+/** Creates the tool `cronjob`: scheduled jobs for the model. A prompt that looks like an attack is refused. */
 export function cronjobTool(options: CronjobToolOptions): Tool {
   return defineTool({
     ...cronjobIdentity,
@@ -23,7 +23,7 @@ export function cronjobTool(options: CronjobToolOptions): Tool {
   })
 }
 
-/** A job acts later, without a person: an effect that lasts. A script is asked about. */
+/** A job acts later without a person, which is a lasting effect. A script is asked about. */
 const assess: AssessCall = async ({ action, script, name, job, schedule }) => {
   if (action === 'list') return { verdict: 'run', reasons: [], outward: [] }
   const does = `${String(action)} the scheduled job "${String(name ?? job ?? schedule ?? '')}"`

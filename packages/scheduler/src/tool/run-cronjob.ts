@@ -6,7 +6,10 @@ import { describeState } from '../report/describe-job.js'
 import type { CronjobArguments } from './cronjob-parameters.js'
 import type { CronjobToolOptions } from './cronjob-tool-options.js'
 
-/** @throws {HermesError} `schedule/not-found`, `schedule/ambiguous`, `schedule/invalid`, `schedule/job`. */
+/**
+ * Runs a call of the tool. @throws {HermesError} `schedule/not-found`, `schedule/ambiguous`, `schedule/invalid`,
+ * `schedule/job`.
+ */
 export async function runCronjob(
   args: CronjobArguments,
   sessionId: string,
@@ -31,7 +34,7 @@ export async function runCronjob(
       return answer(await create())
     case 'update':
       await checkPrompt(args.prompt)
-      // What enters a conversation is a person's message there.
+      // The prompt of a job that enters a conversation is a person's message there.
       if ((await book.get(ref())).enters !== undefined) throw jobError('Only a person can change it, with /heartbeat.')
       return answer(await book.edit(ref(), { ...fieldsOf(args), task: taskOf(args) }))
     case 'run':
@@ -83,7 +86,7 @@ function taskOf(args: CronjobArguments) {
   }
 }
 
-/** @throws {HermesError} `schedule/job` for a prompt that tries to take the agent over. */
+/** Checks a prompt. @throws {HermesError} `schedule/job` for a prompt that tries to take over the agent. */
 async function checkPrompt(prompt = ''): Promise<void> {
   const { findings, block } = await createScan()(prompt, { surface: 'memory' })
   if (!block) return

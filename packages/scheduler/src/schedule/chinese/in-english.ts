@@ -9,7 +9,7 @@ const duration = '(半|[0-9零一二三四五六七八九十两]+)?(?:个)?(分�
 
 const everyDuration = new RegExp(`^每(隔)?${duration}$`)
 const afterDuration = new RegExp(`^${duration}(?:后|之后|以后)$`)
-// What follows may be anything: a character that `.` does not match would be looked for from each day again.
+// Any character may follow. A character that `.` does not match would be searched for again from each day.
 const everyWeekday = new RegExp(
   `^每个?${week}([${dayNames}天](?:(?:至|到|[、,和])?${week}?[${dayNames}天])*)([\\s\\S]+)$`,
 )
@@ -22,9 +22,9 @@ const groups: Readonly<Record<string, string>> = { 天: 'day', 日: 'day', 作: 
 const days: Readonly<Record<string, string>> = { 今: 'today', 明: 'tomorrow', 后: 'the day after tomorrow' }
 
 /**
- * A schedule in Chinese as the English phrase that means the same: `每周一9点` is `every monday at 9:00`.
+ * Translates a schedule in Chinese to the English phrase with the same meaning: `每周一9点` is `every monday at 9:00`.
  * @param text In lower case.
- * @returns `undefined` for words that are no schedule, or mean several.
+ * @returns `undefined` for words that are not a schedule, or that are ambiguous.
  */
 export function inEnglish(text: string): string | undefined {
   const words = text.normalize('NFKC').replace(/\s+/g, '')
@@ -35,7 +35,7 @@ export function inEnglish(text: string): string | undefined {
 
 function inDuration(words: string): string | undefined {
   const [, gap, count, unit = ''] = everyDuration.exec(words) ?? []
-  // "每隔一天" is every other day for some people, and every day for others.
+  // "每隔一天" means every other day to some people, and every day to others.
   const isClear = gap === undefined || /分钟|小时/.test(unit)
   // "每天" and "每周" lack a time.
   const isWhole = count !== undefined || /分钟|小时/.test(unit)
@@ -94,7 +94,7 @@ function onceOnDay(words: string): string | undefined {
 }
 
 function at(day: string, time: string): string | undefined {
-  // At night, twelve o'clock belongs to the next day, which is no matter every day.
+  // At night, twelve o'clock belongs to the next day, which makes no difference for every day.
   const said = day === 'every day ' ? time.replace(/^(?:晚上|夜里|半夜)(?:12|十二)点(?:钟|整)?$/, '午夜') : time
   const clocks = said.split(/[、,和]/).map(parseChineseClock)
   if (clocks.length > 1 && !day.startsWith('every ')) return undefined

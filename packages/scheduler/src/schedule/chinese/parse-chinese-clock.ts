@@ -7,7 +7,7 @@ const number = '([0-9零一二三四五六七八九十两]{1,3})'
 const form = new RegExp(`^${part}${number}(?:点|时|:)(?:钟|整|(半)|(一刻|三刻)|${number}分?)?$`)
 const alone: Readonly<Record<string, Clock>> = { 中午: { hour: 12, minute: 0 }, 午夜: { hour: 0, minute: 0 } }
 
-/** `上午9点`, `下午三点半`, `17:30`, `20点15分`, `中午`. Hours without a part of the day count from 0 to 23. */
+/** Parses `上午9点`, `下午三点半`, `17:30`, `20点15分`, `中午`. Hours without a part of the day count from 0 to 23. */
 export function parseChineseClock(text: string): Clock | undefined {
   if (Object.hasOwn(alone, text)) return alone[text]
   const found = form.exec(text)

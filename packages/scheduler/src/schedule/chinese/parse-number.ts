@@ -1,6 +1,9 @@
 const digits = '零一二三四五六七八九'
 
-/** `12`, `十二`, `两`, `三十`, from 0 to 99; `undefined` for another text. Digits may have any number of places. */
+/**
+ * Parses `12`, `十二`, `两`, `三十`, from 0 to 99. Returns `undefined` for another text. Digits may have any number of
+ * places.
+ */
 export function parseNumber(text: string): number | undefined {
   if (/^\d+$/.test(text)) return Number(text)
   const found = /^(?:([一二三四五六七八九])?(十))?([零一二三四五六七八九])?$/.exec(

@@ -3,7 +3,7 @@ export interface Clock {
   readonly minute: number
 }
 
-/** `9am`, `at 9:30 pm`, `14:00`, `7`, `noon`, `midnight`. */
+/** Parses `9am`, `at 9:30 pm`, `14:00`, `7`, `noon`, `midnight`. */
 export function parseClock(words: string): Clock | undefined {
   const text = words.replace(/^at /, '').replaceAll(' ', '')
   if (text === 'noon' || text === 'midday') return { hour: 12, minute: 0 }

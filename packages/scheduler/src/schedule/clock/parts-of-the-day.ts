@@ -5,9 +5,9 @@ export interface PartOfDay {
 }
 
 /**
- * The hour of the clock that a number names in a part of the day: 8 in the evening is 20.
- * @param isExact It counts from 0 to 23 in any case.
- * @returns `undefined` for an hour outside of the part, and one that it has twice.
+ * Returns the hour of the clock that a number means in a part of the day: 8 in the evening is 20.
+ * @param isExact Whether the number counts from 0 to 23 in any case.
+ * @returns `undefined` for an hour outside the part, and one that occurs in it twice.
  */
 export function hourIn({ from, to }: PartOfDay, hour: number, isExact: boolean): number | undefined {
   const candidates = isExact || hour >= 12 ? [hour] : [hour, hour + 12]
