@@ -8,7 +8,9 @@ import type { EditorHost, SignIn } from '../contracts/editor-host.js'
 
 export const protocolVersion = 1
 
-/** The answer to `initialize`. An editor with another version gets this one, and decides whether to go on. */
+/**
+ * Returns the answer to `initialize`. An editor with another version gets this one, and decides whether to continue.
+ */
 export function describeAgent(host: EditorHost, { clientCapabilities = {} }: InitializeRequest): InitializeResponse {
   return {
     protocolVersion,
@@ -23,7 +25,7 @@ export function describeAgent(host: EditorHost, { clientCapabilities = {} }: Ini
   }
 }
 
-/** The sign-ins that the editor can offer. */
+/** Returns the sign-ins that the editor can offer. */
 export function authMethods(host: EditorHost, { auth }: ClientCapabilities): AuthMethod[] {
   return host
     .signIns()

@@ -11,7 +11,7 @@ import { approvalsOf } from '../session/modes.js'
 import { placeOf, Sessions } from '../session/sessions.js'
 import { authMethods, describeAgent } from './capabilities.js'
 
-/** Of editors that do not know config options. */
+/** The method of editors that do not support config options. */
 const setModel = { method: 'session/set_model', params: z.object({ sessionId: z.string(), modelId: z.string() }) }
 
 /** Serves the methods of the protocol over a connection. */
@@ -83,7 +83,7 @@ export function connectAgent(host: EditorHost, { input, output }: EditorStreams)
   }
 }
 
-/** The answer that opens a session. What follows it is sent later. */
+/** Returns the answer that opens a session. The updates that follow it are sent later. */
 async function opened<Answer extends object>(
   opening: Promise<EditorSession> | EditorSession,
   toAnswer: (session: EditorSession) => Promise<Answer> | Answer,
@@ -103,7 +103,7 @@ async function setOption(session: EditorSession, configId: string, value: string
   return session.choose(changes)
 }
 
-/** An error with the sentence that people read. */
+/** Converts errors to those with the sentence that people read. */
 async function told<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

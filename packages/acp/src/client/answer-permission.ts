@@ -3,7 +3,7 @@ import type { JsonObject } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 import type { RemoteCall } from '../contracts/remote-agent.js'
 
-/** Answers a permission request of another agent. An allowance is for one call: later ones are reviewed again. */
+/** Answers a permission request of another agent. A permission is for one call: later calls are reviewed again. */
 export async function answerPermission(
   { toolCall, options }: RequestPermissionRequest,
   review: (call: RemoteCall) => Promise<boolean>,

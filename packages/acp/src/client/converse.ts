@@ -67,7 +67,7 @@ async function prompt(agent: ClientContext, { sessionId, text }: Prompt, signal:
   const stopped = Promise.withResolvers<never>()
   let timer: NodeJS.Timeout | undefined
   const stop = () => {
-    // An agent that is gone has stopped.
+    // If the agent is gone, it has stopped.
     agent.notify('session/cancel', { sessionId }).catch(() => undefined)
     timer = setTimeout(() => stopped.reject(signal.reason), stopMs)
   }
@@ -81,7 +81,7 @@ async function prompt(agent: ClientContext, { sessionId, text }: Prompt, signal:
   }
 }
 
-/** The task alone, or the conversation with its speakers. */
+/** Formats the task alone, or the conversation with its speakers. */
 function promptOf(messages: readonly Message[]): string {
   const said = messages.filter(({ role }) => role === 'user' || role === 'assistant')
   const [only] = said
@@ -89,7 +89,7 @@ function promptOf(messages: readonly Message[]): string {
   return said.map(({ role, content }) => `[${role}]\n${textOf(content)}`).join('\n\n')
 }
 
-/** The answer: what was said after the last call. */
+/** Collects the answer: the text after the last call. */
 class SaidText {
   readonly #emit: ConverseOptions['emit']
   #before = ''

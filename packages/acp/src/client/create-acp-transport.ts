@@ -2,8 +2,9 @@ import type { Transport, TransportEvent } from '@hermes/core'
 import type { AcpTransportOptions } from '../contracts/remote-agent.js'
 
 /**
- * Lets another agent of the protocol answer in place of a model: each request is a session of its own, and the answer is the last message. The
- * agent works with its own tools. It gets the whole conversation as text. Files and terminals are not offered to it.
+ * Creates a transport that lets another agent of the protocol answer in place of a model. Each request is a separate
+ * session, and the answer is the last message. The agent works with its own tools and gets the whole conversation as
+ * text. It is offered no files and terminals.
  */
 export function createAcpTransport(options: AcpTransportOptions): Transport {
   return {

@@ -11,13 +11,13 @@ import type { Sender } from '@hermes/conversations'
 export interface EditorClient {
   readonly capabilities: ClientCapabilities
   readonly sender: Sender
-  /** The text of a file in the editor. Absent if the editor does not share files. */
+  /** Reads the text of a file in the editor. Absent if the editor does not share files. */
   readonly readText?: (path: string) => Promise<string>
-  /** Replaces the text of a file in the editor. Absent if the editor does not take texts. */
+  /** Replaces the text of a file in the editor. Absent if the editor does not accept texts. */
   readonly writeText?: (path: string, content: string) => Promise<void>
-  /** Resolves when the update is written, so that an editor that does not read is not sent more. */
+  /** Sends an update. Resolves when it is written, so that no more updates are sent to an editor that does not read. */
   update(update: SessionUpdate): Promise<void>
-  /** Asks with a form; `undefined` if the person declines. Absent if the editor has no forms. */
+  /** Asks with a form. Resolves to `undefined` if the person declines. Absent if the editor has no forms. */
   readonly ask?: (text: string, choices: readonly string[], signal: AbortSignal) => Promise<string | undefined>
   requestPermission(
     request: Omit<RequestPermissionRequest, 'sessionId'>,

@@ -11,7 +11,7 @@ export interface EditorHost {
   readonly version: string
   readonly store: SessionStore
   readonly logger: Logger
-  /** How a person can sign in. The first one that is complete needs no action. */
+  /** Returns how a person can sign in. The first complete sign-in needs no action. */
   signIns(): readonly SignIn[]
   /** Opens a folder for one session. */
   open(request: OpenWorkspace): Promise<EditorWorkspace>
@@ -21,18 +21,18 @@ export interface SignIn {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** The arguments of the program that signs in on a terminal. Absent: it is complete. */
+  /** The arguments of the program that signs in on a terminal. Absent: the sign-in is complete. */
   readonly terminalArguments?: readonly string[]
 }
 
 export interface OpenWorkspace {
-  /** Absolute. */
+  /** Absolute path of the folder. */
   readonly workingDirectory: string
-  /** The model of the conversation that is resumed. Default: the configured one. */
+  /** The model of the resumed conversation. Default: the configured model. */
   readonly model?: ModelChoice
   /** Servers that the editor passes to the session. */
   readonly mcpServers: readonly McpServer[]
-  /** The files as the editor has them, with unsaved changes. Absent if it shares none. */
+  /** Returns the files as the editor has them, with unsaved changes. Absent if the editor shares none. */
   readonly filesOf?: (files: FileSystem) => FileSystem
 }
 
@@ -44,12 +44,12 @@ export interface EditorWorkspace extends AsyncDisposable {
   readonly agentFor: AgentFor
   /** Describes a call for the display. */
   describeCall(tool: string, args: JsonObject): CallDescription
-  /** The approval mode of conversations without a choice. */
+  /** Returns the approval mode of conversations without a choice. */
   usualMode(): ApprovalMode
   canAllowForGood(question: Question): boolean
-  /** Stores the permanent permission. Does not answer the question. */
+  /** Stores a permanent permission. Does not answer the question. */
   allowForGood(question: Question): Promise<unknown>
-  /** The models on offer, the most useful first. */
+  /** Returns the available models, the most useful first. */
   models(signal: AbortSignal): Promise<readonly AskedModel[]>
 }
 
@@ -63,6 +63,6 @@ export interface CallDescription {
   readonly kind: NonNullable<ToolTraits['kind']>
   /** One line about the call. */
   readonly summary?: string
-  /** The files that it names, as the model wrote them. */
+  /** The files that the call names, as the model wrote them. */
   readonly paths: readonly string[]
 }

@@ -4,9 +4,9 @@ import type { EnvironmentProcess } from '@hermes/core/environment'
 export interface AcpTransportOptions {
   /** The name of the agent in the settings. */
   readonly name: string
-  /** The folder that it works in, absolute. */
+  /** The folder that the agent works in, absolute. */
   readonly workingDirectory: string
-  /** Starts its program, with an open input. */
+  /** Starts the agent's program, with an open input. */
   start(signal: AbortSignal): Promise<EnvironmentProcess>
   /** Decides about a call that the agent asks about. */
   review(call: RemoteCall, signal: AbortSignal): Promise<boolean>
@@ -16,7 +16,7 @@ export interface AcpTransportOptions {
 export interface RemoteCall {
   readonly id: string
   readonly title: string
-  /** What kind of call it is: `edit`, `execute`. */
+  /** The kind of call: `edit`, `execute`. */
   readonly kind: string
   readonly args: JsonObject
 }

@@ -19,7 +19,7 @@ const disk: FileSystem = {
   list: async () => [],
 }
 
-test('asks the editor once for a status and the reads after it, and again for the next', async () => {
+test('asks the editor once for a status and the reads after it, and again for the next status', async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'hermes-editor-')))
   const path = join(folder, 'a.txt')
   await writeFile(path, 'saved\n')
@@ -33,7 +33,7 @@ test('asks the editor once for a status and the reads after it, and again for th
         return buffer
       },
       writeText: async (_, text) => {
-        // An editor that formats what it saves.
+        // Simulates an editor that formats what it saves.
         buffer = `${text}formatted\n`
       },
     },

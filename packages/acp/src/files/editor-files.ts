@@ -2,21 +2,25 @@ import { sep } from 'node:path'
 import type { FileSystem } from '@hermes/core/environment'
 import type { EditorClient } from '../contracts/editor-client.js'
 
-/** Larger files are read from the disk, in bytes. */
+/** Size in bytes above which files are read from the disk. */
 const maxBytes = 2 * 2 ** 20
 
-/** How long reads return the text that the last status was made of. A tool reads right after it has asked for the size. */
+/**
+ * How long reads return the text behind the last status, in milliseconds. A tool reads right after it has asked for the
+ * size.
+ */
 const freshMs = 1_000
 
 export interface EditorFilesOptions {
   readonly client: Pick<EditorClient, 'readText' | 'writeText'>
-  /** Only files below this folder are those of the editor, absolute. */
+  /** Absolute path of the folder whose files belong to the editor. */
   readonly folder: string
 }
 
 /**
- * The files of a workspace as the editor has them: with unsaved changes, and with changes that the editor makes itself, so that it can
- * show and undo them. Everything that is no UTF-8 text is read from the disk and written to it, and so is what the editor refuses.
+ * Provides the files of a workspace as the editor has them: with unsaved changes, and with changes that the editor
+ * makes itself, so that it can show and undo them. Everything that is not UTF-8 text is read from and written to the
+ * disk, and so is what the editor refuses.
  */
 export function editorFiles(files: FileSystem, { client, folder }: EditorFilesOptions): FileSystem {
   let root: Promise<string> | undefined
@@ -26,7 +30,7 @@ export function editorFiles(files: FileSystem, { client, folder }: EditorFilesOp
     return path.startsWith(known.endsWith(sep) ? known : `${known}${sep}`)
   }
 
-  /** What the last status found. Every status asks the editor again, and so does every write. */
+  /** The result of the last status. Every status asks the editor again, and so does every write. */
   let last: { readonly path: string; readonly bytes: Uint8Array | undefined; readonly atMs: number } | undefined
 
   async function unsavedSinceStatus(path: string): Promise<Uint8Array | undefined> {
@@ -34,7 +38,7 @@ export function editorFiles(files: FileSystem, { client, folder }: EditorFilesOp
     return unsaved(path, (await files.stat(path))?.size ?? 0)
   }
 
-  /** The unsaved text of a file; `undefined` if it is that of the disk. */
+  /** Returns the unsaved text of a file, or `undefined` if it equals the text on disk. */
   async function unsaved(path: string, size: number): Promise<Uint8Array | undefined> {
     if (!client.readText || size > maxBytes || !(await isInside(path))) return undefined
     const disk = textOf(await files.read(path))
@@ -56,7 +60,7 @@ export function editorFiles(files: FileSystem, { client, folder }: EditorFilesOp
       return bytes ? { ...status, size: bytes.length } : status
     },
     async read(path, range = {}) {
-      // The disk first: it refuses a path that leads elsewhere since it was assessed.
+      // The disk comes first, because it refuses a path that leads elsewhere since it was assessed.
       const saved = await files.read(path, range)
       const { start = 0, length = Number.POSITIVE_INFINITY } = range
       const bytes = await unsavedSinceStatus(path)
@@ -82,7 +86,7 @@ export function editorFiles(files: FileSystem, { client, folder }: EditorFilesOp
   }
 }
 
-/** `undefined` for anything but UTF-8 text without a byte order mark, which editors do not pass on. */
+/** Returns `undefined` for anything but UTF-8 text without a byte order mark, which editors do not pass on. */
 function textOf(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xef || bytes.includes(0)) return undefined
   try {
@@ -92,7 +96,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Editors may pass on texts with other line ends than the file has. */
+/** Normalizes line ends, because editors may pass on texts with other line ends than the file has. */
 function withLf(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }

@@ -4,8 +4,9 @@ import type { EditorClient } from '../contracts/editor-client.js'
 import { choiceOptions } from './permission-options.js'
 
 /**
- * Asks a question that is no approval. The protocol has forms for it, which few editors show: without them a choice is a permission request
- * with the suggested answers. A question without suggestions is left to the agent then.
+ * Asks a question that is not an approval. The protocol has forms for it, which few editors show. Without them, a
+ * choice becomes a permission request with the suggested answers, and a question without suggestions is left to the
+ * agent.
  */
 export async function askPerson(
   { id, text, choices }: Question,
@@ -29,7 +30,7 @@ export async function askPerson(
 
 const longestTitle = 100
 
-/** The first line: clients that log a request or show it in a list use nothing but the title. */
+/** Returns the first line, because clients that log a request or show it in a list use only the title. */
 function titleOf(text: string): string {
   const [line = ''] = text.trim().split('\n', 1)
   return line.length > longestTitle ? `${line.slice(0, longestTitle).trimEnd()} …` : line

@@ -2,7 +2,7 @@ import type { PermissionOption } from '@agentclientprotocol/sdk/unstable'
 import type { ApprovalDecision } from '@hermes/core'
 import { offersSession, type Question } from '@hermes/core/questions'
 
-/** What an editor offers for an approval. */
+/** Returns what an editor offers for an approval. */
 export function permissionOptions(question: Question, canAllowForGood: boolean): PermissionOption[] {
   const { sessionScope } = question
   const scope = sessionScope === undefined ? '' : ` (${sessionScope})`
@@ -16,7 +16,7 @@ export function permissionOptions(question: Question, canAllowForGood: boolean):
   ]
 }
 
-/** The suggested answers to a question, by their place. */
+/** Returns the suggested answers to a question, identified by their index. */
 export function choiceOptions(choices: readonly string[]): PermissionOption[] {
   return [
     ...choices.map((name, index) => ({ optionId: String(index), kind: 'allow_once' as const, name })),
@@ -24,7 +24,7 @@ export function choiceOptions(choices: readonly string[]): PermissionOption[] {
   ]
 }
 
-/** An option that was not offered denies. */
+/** Converts the chosen option. An option that was not offered denies. */
 export function toDecision(optionId: string): ApprovalDecision {
   return optionId === 'once' || optionId === 'session' || optionId === 'always'
     ? { decision: optionId }

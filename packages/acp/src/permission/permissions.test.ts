@@ -8,7 +8,7 @@ const question: Question = JSON.parse(
   '{"id":"q1","sessionId":"s","kind":"approval","text":"rm x","reasons":["It deletes."],"tool":"terminal","choices":[]}',
 )
 
-/** What is answered when the editor rejects the request with this error. */
+/** Returns the answers given when the editor rejects the request with this error. */
 async function answersTo(error: Error) {
   const answers: unknown[] = []
   const asked = Promise.withResolvers<void>()
@@ -39,11 +39,11 @@ async function answersTo(error: Error) {
   return answers
 }
 
-test('an editor that answers with an error denies at once, and says why', async () => {
+test('denies at once, with the reason, when the editor answers with an error', async () => {
   const reason = expect.stringMatching(/^The editor could not ask: .*no dialog/)
   expect(await answersTo(new RequestError(-32603, 'no dialog'))).toEqual([['q1', { decision: 'deny', reason }]])
 })
 
-test('an editor that is gone answers nothing', async () => {
+test('gives no answer for an editor that is gone', async () => {
   expect(await answersTo(new Error('ACP connection closed'))).toEqual([])
 })

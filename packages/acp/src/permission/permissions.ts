@@ -13,14 +13,14 @@ export interface PermissionsOptions {
   readonly workspace: Pick<EditorWorkspace, 'canAllowForGood' | 'allowForGood'> & {
     readonly questions: Pick<EditorWorkspace['questions'], 'answer'>
   }
-  /** The folder of relative paths. */
+  /** The folder that relative paths refer to. */
   readonly folder: string
   readonly logger: Logger
 }
 
 /**
- * Asks the editor the questions of a conversation. One that answers with an error denies. One that disconnects does not answer: the desk then takes the default answer,
- * as the session no longer reads events.
+ * Asks the editor the questions of a conversation. An editor that answers with an error denies. An editor that
+ * disconnects does not answer: the desk then takes the default answer, as the session no longer reads events.
  */
 export class Permissions {
   readonly #options: PermissionsOptions
@@ -30,7 +30,7 @@ export class Permissions {
     this.#options = options
   }
 
-  /** Asks in the background. `call` is the call as the editor shows it, if it is one of this conversation. */
+  /** Asks in the background. `call` is the call as the editor shows it, if it belongs to this conversation. */
   ask(question: Question, call: ShownCall | undefined): void {
     const controller = new AbortController()
     this.#open.set(question.id, controller)
@@ -44,12 +44,12 @@ export class Permissions {
       .finally(() => this.#open.delete(question.id))
   }
 
-  /** The question was answered elsewhere, or has expired: the editor need not ask any more. */
+  /** Withdraws a question that was answered elsewhere or has expired. */
   settle(questionId: string): void {
     this.#open.get(questionId)?.abort()
   }
 
-  /** No question is answered any more. */
+  /** Stops answering questions. */
   close(): void {
     for (const controller of this.#open.values()) controller.abort()
   }
@@ -60,7 +60,10 @@ export class Permissions {
     if (answer && !signal.aborted) await questions.answer(question.id, answer, 'editor')
   }
 
-  /** The editor is connected but failed to ask. Without an answer, the turn would hang until the question expires. */
+  /**
+   * Denies a question that the connected editor failed to ask. Without an answer, the turn would hang until the
+   * question expires.
+   */
   async #refuse(question: Question, error: RequestError): Promise<void> {
     const reason = `The editor could not ask: ${describeError(error)}`
     const answer: QuestionAnswer = question.kind === 'clarification' ? { text: '' } : { decision: 'deny', reason }
@@ -79,7 +82,7 @@ export class Permissions {
       { toolCall: this.#shown(question, call), options: permissionOptions(question, canAllowForGood) },
       signal,
     )
-    // Either the turn was cancelled, which its own message says, or a client rejects this way.
+    // Either the turn was cancelled, which its own message reports, or a client rejects this way.
     if (outcome.outcome === 'cancelled') return { decision: 'deny' }
     const decision = toDecision(outcome.optionId)
     if (decision.decision === 'always') {
@@ -96,7 +99,7 @@ export class Permissions {
       { type: 'content', content: { type: 'text', text: reasons.join('\n') } },
       ...(changes?.content.length ? changes.content : textContents(text)),
     ]
-    // A sub-agent's call is not one that the editor knows.
+    // The editor does not know the call of a sub-agent.
     const known = call ?? { toolCallId: `question:${id}`, title: tool ?? 'A call' }
     return { ...known, content, ...(changes?.locations.length && { locations: changes.locations }) }
   }

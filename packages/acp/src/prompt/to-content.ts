@@ -2,10 +2,10 @@ import type { ContentBlock, EmbeddedResource, ResourceLink } from '@agentclientp
 import type { ContentPart, MessageContent } from '@hermes/core'
 import { pathOfUri } from '../updates/file-uri.js'
 
-/** Longer embedded texts are cut, in characters. */
+/** Maximum length of embedded texts in characters. Longer ones are cut. */
 const maxResourceChars = 512 * 1024
 
-/** The content of a message from the blocks of a prompt: one text unless there are images. */
+/** Converts the blocks of a prompt to the content of a message: one text unless there are images. */
 export function toContent(blocks: readonly ContentBlock[]): MessageContent {
   const parts = joinTexts(blocks.map(toPart))
   const [only] = parts
@@ -28,7 +28,7 @@ function toPart(block: ContentBlock): ContentPart {
   }
 }
 
-/** The agent reads the file with its own tools. */
+/** Formats a link. The agent reads the file with its own tools. */
 function link({ uri, name }: ResourceLink): string {
   return `[@${name}](${pathOfUri(uri) ?? uri})`
 }
@@ -54,7 +54,7 @@ function image(mimeType: string, data: string): ContentPart {
   return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } }
 }
 
-/** Editors split a sentence at each mention of a file. */
+/** Joins texts, because editors split a sentence at each mention of a file. */
 function joinTexts(parts: readonly ContentPart[]): readonly ContentPart[] {
   const joined: ContentPart[] = []
   for (const part of parts) {

@@ -2,7 +2,7 @@ import { RequestError, type StopReason } from '@agentclientprotocol/sdk/unstable
 import type { SubmissionEnd } from '@hermes/conversations'
 import { ConfigError, describeError, TransportError, type TurnOutcome } from '@hermes/core'
 
-/** Why a prompt has ended. @throws {RequestError} when its turn failed. */
+/** Returns why a prompt has ended. @throws {RequestError} when its turn failed. */
 export function toStopReason(end: SubmissionEnd): StopReason {
   switch (end.status) {
     case 'turn':
@@ -35,7 +35,7 @@ function reasonOfTurn(outcome: TurnOutcome): StopReason {
   }
 }
 
-/** The error of a request, with the sentence that people read. */
+/** Returns the error of a request, with the sentence that people read. */
 export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
   const needsLogin = (TransportError.is(error) && error.kind === 'auth') || ConfigError.is(error)

@@ -1,7 +1,7 @@
 import type { AvailableCommand } from '@agentclientprotocol/sdk/unstable'
 import type { Command } from '@hermes/conversations/commands'
 
-/** The commands as editors complete them. */
+/** Returns the commands as editors complete them. */
 export function commandList(commands: readonly Command[]): AvailableCommand[] {
   return commands.map(({ name, description, usage }) => ({
     name,

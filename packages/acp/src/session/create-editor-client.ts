@@ -2,7 +2,7 @@ import type { AgentContext } from '@agentclientprotocol/sdk/unstable'
 import * as z from 'zod'
 import type { EditorClient, EditorFacts } from '../contracts/editor-client.js'
 
-/** The requests to the editor for one session. */
+/** Creates the requests to the editor for one session. */
 export function createEditorClient(
   context: AgentContext,
   sessionId: string,
@@ -35,7 +35,7 @@ export function createEditorClient(
   }
 }
 
-/** A form with one field. */
+/** Asks with a form that has one field. */
 function askWithForm(context: AgentContext, sessionId: string): NonNullable<EditorClient['ask']> {
   return async (message, choices, signal) => {
     const field = { type: 'string' as const, title: 'Answer', ...(choices.length > 0 && { enum: [...choices] }) }

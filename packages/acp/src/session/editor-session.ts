@@ -27,7 +27,7 @@ export interface EditorSessionOptions {
   readonly client: EditorClient
   readonly workspace: EditorWorkspace
   readonly conversation: Conversation
-  /** Absolute. */
+  /** Absolute path. */
   readonly workingDirectory: string
 }
 
@@ -35,14 +35,14 @@ export interface EditorSessionOptions {
 export interface SessionState {
   readonly modes: SessionModeState
   readonly configOptions: SessionConfigOption[]
-  /** For editors that do not know config options. */
+  /** The models, for editors that do not support config options. */
   readonly models: {
     readonly currentModelId: string
     readonly availableModels: readonly { readonly modelId: string; readonly name: string }[]
   }
 }
 
-/** How long the list of models may take: without it, the current model is offered. */
+/** How long the list of models may take, in milliseconds. Without it, only the current model is offered. */
 const modelsLimitMs = 1_500
 
 /** One conversation in one editor: passes prompts to it, and shows its events. */
@@ -55,9 +55,9 @@ export class EditorSession implements AsyncDisposable {
   #view: TurnView
   #models: readonly AskedModel[] = []
   #title: string | null = null
-  /** The settings that the editor has. */
+  /** The settings that were last sent to the editor. */
   #told = { mode: '', options: '' }
-  /** Applied with the first prompt, because a conversation without one is not stored. */
+  /** The first choice, applied with the first prompt, because a conversation without a prompt is not stored. */
   #firstChoice: ChoiceChanges | undefined
 
   constructor(options: EditorSessionOptions) {
@@ -75,7 +75,7 @@ export class EditorSession implements AsyncDisposable {
     return this.#options.conversation.id
   }
 
-  /** Runs a prompt, after those before it. */
+  /** Runs a prompt after those before it. */
   async prompt(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<PromptResponse> {
     const { conversation, client } = this.#options
     const first = this.#firstChoice
@@ -86,7 +86,7 @@ export class EditorSession implements AsyncDisposable {
     this.#prompts.add(submission)
     const cancel = () => void submission.cancel('The editor cancelled the request.')
     signal.addEventListener('abort', cancel)
-    // Its failure is the end of the submission, too.
+    // A failure also ends the submission.
     submission.accepted.catch(() => undefined)
     try {
       const end = await submission.ended
@@ -100,7 +100,7 @@ export class EditorSession implements AsyncDisposable {
     }
   }
 
-  /** Interrupts the turn, and drops the prompts that wait. */
+  /** Interrupts the turn and drops the waiting prompts. */
   cancel(): void {
     const reason = 'The user cancelled in the editor.'
     for (const submission of [...this.#prompts].reverse()) void submission.cancel(reason)
@@ -152,7 +152,7 @@ export class EditorSession implements AsyncDisposable {
     for (const update of replay(stored, { describeCall: workspace.describeCall, folder })) await this.#send(update)
   }
 
-  /** Sends what follows the answer that opens the session: only then does the editor know its id. */
+  /** Sends what follows the answer that opens the session, because the editor does not know its id earlier. */
   async announce(): Promise<void> {
     const { client, workspace } = this.#options
     const { sender } = client
@@ -208,7 +208,7 @@ export class EditorSession implements AsyncDisposable {
       case 'choice':
         return this.#showChoice()
       case 'lagged':
-        // Ends may be among the missed events.
+        // Ends of prompts may be among the missed events.
         return this.#ends.endAll()
       default:
         return

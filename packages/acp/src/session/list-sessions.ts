@@ -5,13 +5,15 @@ import type { SessionStore } from '@hermes/core'
 const pageSize = 50
 
 export interface ListRequest {
-  /** Only sessions of this folder, absolute. */
+  /** Restricts the list to sessions of this folder, absolute. */
   readonly folder?: string | undefined
-  /** The last session of the page before. */
+  /** The last session of the previous page. */
   readonly cursor?: string | undefined
 }
 
-/** Stored conversations of all surfaces that have a folder, newest first. An unknown cursor has an empty page. */
+/**
+ * Lists stored conversations of all surfaces that have a folder, newest first. An unknown cursor returns an empty page.
+ */
 export async function listSessions(
   store: SessionStore,
   { folder, cursor }: ListRequest,

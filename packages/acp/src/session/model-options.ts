@@ -6,12 +6,12 @@ import type { AskedModel } from '../contracts/editor-host.js'
 export const modelOption = 'model'
 export const reasoningOption = 'reasoning'
 
-/** `provider:model`, as editors name a model. */
+/** Returns the name of a model for editors: `provider:model`. */
 export function modelIdOf({ provider, model }: AskedModel): string {
   return `${provider}:${model}`
 }
 
-/** The current model first, then the others. */
+/** Returns the current model, followed by the others. */
 export function offeredModels(current: ChosenModel, models: readonly AskedModel[]): readonly AskedModel[] {
   const { id: model, provider } = current
   return [{ model, provider }, ...models.filter((offer) => offer.model !== model || offer.provider !== provider)]
@@ -19,7 +19,7 @@ export function offeredModels(current: ChosenModel, models: readonly AskedModel[
 
 const efforts = ['off', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const
 
-/** The settings of a session that an editor shows as lists. */
+/** Returns the settings of a session that an editor shows as lists. */
 export function configOptions(models: readonly AskedModel[], { reasoning }: Choice): SessionConfigOption[] {
   const [current] = models
   const options: SessionConfigOption[] = []
@@ -48,13 +48,13 @@ export function configOptions(models: readonly AskedModel[], { reasoning }: Choi
   return options
 }
 
-/** The choice of a model by its id. The server stays with its provider. */
+/** Returns the choice of a model by its id. The server stays with its provider. */
 export function changesForModel(modelId: string, current: ChosenModel): ChoiceChanges {
   const [, provider = current.provider, model = modelId] = /^([a-z][\w-]*):(.+)$/.exec(modelId) ?? []
   return provider === current.provider ? { model } : { model, provider, baseUrl: null }
 }
 
-/** `undefined` for an unknown value. */
+/** Returns the choice of a reasoning effort, or `undefined` for an unknown value. */
 export function changesForReasoning(value: string): ChoiceChanges | undefined {
   if (value === 'default') return { reasoning: null }
   const reasoning = efforts.find((effort) => effort === value)

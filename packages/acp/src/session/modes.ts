@@ -29,7 +29,7 @@ const modes = [
   },
 ] as const satisfies readonly { id: string; approvals: ApprovalMode; name: string; description: string }[]
 
-/** The modes as the protocol lists them. */
+/** Returns the modes as the protocol lists them. */
 export function modeState(approvals: ApprovalMode): SessionModeState {
   return {
     currentModeId: modeOf(approvals),
@@ -41,7 +41,7 @@ export function modeOf(approvals: ApprovalMode): string {
   return modes.find((mode) => mode.approvals === approvals)?.id ?? 'default'
 }
 
-/** `undefined` for an unknown mode. */
+/** Returns the approval mode, or `undefined` for an unknown mode. */
 export function approvalsOf(modeId: string): ApprovalMode | undefined {
   return modes.find(({ id }) => id === modeId)?.approvals
 }

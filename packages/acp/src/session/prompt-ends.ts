@@ -1,6 +1,6 @@
 /**
- * The prompts whose turns are still being shown. The answer to a prompt must follow all updates of its turn, although the turn ends before
- * an editor that reads slowly has them.
+ * The prompts whose turns are still being shown. The answer to a prompt must follow all updates of its turn, although
+ * the turn ends before an editor that reads slowly has received them.
  */
 export class PromptEnds {
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>()
@@ -33,7 +33,7 @@ export class PromptEnds {
     for (const { resolve } of this.#waiting.values()) resolve()
   }
 
-  /** Nothing is shown any more. */
+  /** Ends all prompts, because nothing is shown any longer. */
   close(): void {
     this.#isClosed = true
     this.endAll()

@@ -23,7 +23,7 @@ export interface Place {
   readonly mcpServers: readonly McpServer[]
 }
 
-/** The stored source of sessions that begin in an editor. */
+/** The stored source of sessions that start in an editor. */
 const source = 'acp'
 
 /** The open sessions of one connection. */
@@ -37,14 +37,14 @@ export class Sessions implements AsyncDisposable {
     this.#facts = facts
   }
 
-  /** @throws {RequestError} when it is not open. */
+  /** Returns an open session. @throws {RequestError} when it is not open. */
   get(id: string): EditorSession {
     const session = this.#open.get(id)
     if (!session) throw RequestError.resourceNotFound(id)
     return session
   }
 
-  /** A session that is open, of a conversation that may not be stored yet. */
+  /** Finds an open session, whose conversation may not be stored yet. */
   find(id: string): EditorSession | undefined {
     return this.#open.get(id)
   }
@@ -54,7 +54,7 @@ export class Sessions implements AsyncDisposable {
   }
 
   /**
-   * Opens a stored conversation. One that is open in this editor stays as it is.
+   * Opens a stored conversation. If it is already open in this editor, it stays unchanged.
    * @throws {RequestError} when there is no such conversation.
    */
   async resume(id: string, place: Place): Promise<EditorSession> {
@@ -63,7 +63,7 @@ export class Sessions implements AsyncDisposable {
     return this.#begin(place, await this.#stored(id))
   }
 
-  /** Continues in a copy. @throws {RequestError} when there is no such conversation. */
+  /** Continues a conversation in a copy. @throws {RequestError} when there is no such conversation. */
   async fork(id: string, place: Place): Promise<EditorSession> {
     const { store } = this.#host
     const original = await this.#stored(id)
@@ -71,7 +71,7 @@ export class Sessions implements AsyncDisposable {
     return this.#begin(place, branch)
   }
 
-  /** Interrupts its turn. The conversation stays stored. */
+  /** Closes a session and interrupts its turn. The conversation stays stored. */
   async close(id: string): Promise<void> {
     const session = this.#open.get(id)
     this.#open.delete(id)
@@ -119,7 +119,10 @@ export class Sessions implements AsyncDisposable {
   }
 }
 
-/** The place that a request names. @throws {RequestError} when its folder is not absolute: the agent may have been started anywhere. */
+/**
+ * Returns the place that a request names. @throws {RequestError} when its folder is not absolute, because the agent may
+ * have been started anywhere.
+ */
 export function placeOf(
   context: AgentContext,
   { cwd, mcpServers = [] }: Partial<Pick<NewSessionRequest, 'mcpServers'>> & Pick<NewSessionRequest, 'cwd'>,

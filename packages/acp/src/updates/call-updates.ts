@@ -12,18 +12,18 @@ export type DescribeCall = (tool: string, args: JsonObject) => CallDescription
 
 export interface CallViewOptions {
   readonly describeCall: DescribeCall
-  /** The folder of relative paths. */
+  /** The folder that relative paths refer to. */
   readonly folder: string
 }
 
 export interface StartedCall {
-  /** Unique within the session, unlike the id of the model's call. */
+  /** The id, unique within the session, unlike the id of the model's call. */
   readonly id: string
   readonly tool: string
   readonly args: JsonObject
 }
 
-/** A call as it starts. */
+/** Returns a call as it starts. */
 export function callOf({ id, tool, args }: StartedCall, { describeCall, folder }: CallViewOptions): ShownCall {
   const { kind, summary, paths } = describeCall(tool, args)
   return {
@@ -37,7 +37,7 @@ export function callOf({ id, tool, args }: StartedCall, { describeCall, folder }
   }
 }
 
-/** The tool with what tells most about the call. */
+/** Returns the tool with the most significant argument of the call. */
 function titleOf(tool: string, known: string, args: JsonObject): string {
   const about = known === '' ? Object.values(args).find((value) => typeof value === 'string') : known
   const line = oneLine(typeof about === 'string' ? about : '')
@@ -58,7 +58,7 @@ function resultOf(content: MessageContent, kind: ToolKind): ToolCallContent[] {
   return (kind === 'execute' ? commandContents(content) : undefined) ?? toolContents(content, kind)
 }
 
-/** A call that has ended, with the plan if it changed. */
+/** Returns the updates for a call that has ended, with the plan if it changed. */
 export function endOfCall({ id, kind, content, isError, display }: EndedCall, folder: string): SessionUpdate[] {
   const diff = isRecord(display) && typeof display.diff === 'string' ? display.diff : undefined
   const changes = diff === undefined || isError ? undefined : changesOf(diff, folder)

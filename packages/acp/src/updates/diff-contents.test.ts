@@ -40,7 +40,7 @@ test('shows each changed place with its old and new text', () => {
 })
 
 test.each(['', '(a.txt: the change is too large to be shown)', '--- a/x\n+++ b/x\n@@ -1,9 +1,9 @@\n one\n[...]'])(
-  'has nothing to show for %j',
+  'shows nothing for %j',
   (text) => {
     expect(changesOf(text, '/work')).toEqual({ content: [], locations: [] })
   },

@@ -8,7 +8,7 @@ export interface ShownChanges {
   readonly locations: ToolCallLocation[]
 }
 
-/** Reads a unified diff. Text that is no complete diff has no changes to show. */
+/** Reads a unified diff. Text that is not a complete diff has no changes to show. */
 export function changesOf(diff: string, folder: string): ShownChanges {
   const places = parse(diff).flatMap(({ oldFileName = '', newFileName = '', hunks }) => {
     const path = absolutePath(withoutPrefix(newFileName === nothing ? oldFileName : newFileName), folder)
@@ -29,7 +29,7 @@ function parse(diff: string): readonly StructuredPatch[] {
   try {
     return parsePatch(diff)
   } catch {
-    // A long diff is cut, and the text of the result still has it.
+    // A long diff is cut, but the text of the result still contains it.
     return []
   }
 }
@@ -38,7 +38,7 @@ function withoutPrefix(name: string): string {
   return name.replace(/^[ab]\//, '')
 }
 
-/** The old or the new text of a hunk. */
+/** Returns the old or the new text of a hunk. */
 function sideOf(lines: readonly string[], sign: '-' | '+'): string {
   const own = lines.flatMap((line, index) => {
     if (!line.startsWith(sign) && !line.startsWith(' ')) return []

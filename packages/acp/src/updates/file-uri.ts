@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The path of a `file:` URI; `undefined` for another one. */
+/** Returns the path of a `file:` URI, or `undefined` for another URI. */
 export function pathOfUri(uri: string): string | undefined {
   if (!uri.startsWith('file://')) return undefined
   try {
@@ -11,7 +11,7 @@ export function pathOfUri(uri: string): string | undefined {
   }
 }
 
-/** The protocol names files by absolute paths. */
+/** Returns the absolute path, as the protocol requires. */
 export function absolutePath(path: string, folder: string): string {
   return isAbsolute(path) ? path : resolve(folder, path)
 }

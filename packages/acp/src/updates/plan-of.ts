@@ -2,13 +2,13 @@ import type { PlanEntry } from '@agentclientprotocol/sdk/unstable'
 import { type JsonValue, type MessageContent, textOf } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 
-/** The plan in the display of a call: a list of tasks with states. `undefined` for any other display. */
+/** Returns the plan in the display of a call: a list of tasks with states. `undefined` for any other display. */
 export function planOf(display: JsonValue | undefined): PlanEntry[] | undefined {
   if (!isRecord(display) || !Array.isArray(display.todos)) return undefined
   return display.todos.flatMap(toEntry)
 }
 
-/** The same for a stored result, whose display is not stored. */
+/** Returns the plan in a stored result, whose display is not stored. */
 export function planInResult(content: MessageContent): PlanEntry[] | undefined {
   try {
     return planOf(parseJson(textOf(content)))

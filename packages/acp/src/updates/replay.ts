@@ -5,7 +5,7 @@ import { type CallViewOptions, callOf, endOfCall } from './call-updates.js'
 import { toBlocks } from './tool-contents.js'
 import { callIdOf } from './turn-view.js'
 
-/** A stored conversation as the editor shows it. */
+/** Returns a stored conversation as the editor shows it. */
 export function replay(stored: readonly StoredMessage[], options: CallViewOptions): SessionUpdate[] {
   return stored.flatMap(({ message, id }, index): SessionUpdate[] => {
     switch (message.role) {
@@ -56,7 +56,7 @@ function replayAnswer({ message, id, results }: StoredAnswer, options: CallViewO
   ]
 }
 
-/** Only directly after a message do ids refer to its calls. */
+/** Returns the results that follow a message, because ids refer to its calls only directly after it. */
 function resultsAfter(stored: readonly StoredMessage[], index: number): readonly StoredResult[] {
   const results: StoredResult[] = []
   for (const { message, finishReason } of stored.slice(index + 1)) {
@@ -66,7 +66,7 @@ function resultsAfter(stored: readonly StoredMessage[], index: number): readonly
   return results
 }
 
-/** What the model wrote may be no JSON object. */
+/** Parses the arguments of a call, which the model may not have written as a JSON object. */
 function argumentsOf(text: string): JsonObject {
   try {
     const args = parseJson(text)

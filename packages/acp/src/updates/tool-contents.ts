@@ -2,10 +2,13 @@ import type { ContentBlock, ToolCallContent, ToolKind } from '@agentclientprotoc
 import { type ContentPart, type JsonValue, type MessageContent, textOf } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 
-/** Longer results are cut: the model has them, and the editor shows them beside the code. */
+/**
+ * Maximum length of results in characters. Longer ones are cut: the model has them, and the editor shows them next to
+ * the code.
+ */
 const maxChars = 20_000
 
-/** The result of a call. Output is shown as it is, not as Markdown. */
+/** Returns the result of a call. Output is shown as is, not as Markdown. */
 export function toolContents(content: MessageContent, kind: ToolKind): ToolCallContent[] {
   const blocks = toBlocks(content).map((block) =>
     block.type === 'text' && kind !== 'think' ? { ...block, text: fenced(cut(block.text)) } : block,
@@ -13,7 +16,7 @@ export function toolContents(content: MessageContent, kind: ToolKind): ToolCallC
   return blocks.map((block) => ({ type: 'content', content: block }))
 }
 
-/** The result of a command without what only the model needs: its output, and the exit code if it failed. */
+/** Returns the result of a command without what only the model needs: its output, and the exit code if it failed. */
 export function commandContents(content: MessageContent): ToolCallContent[] | undefined {
   const result = parse(textOf(content))
   if (!isRecord(result) || typeof result.output !== 'string') return undefined
@@ -30,12 +33,12 @@ function parse(text: string): JsonValue | undefined {
   }
 }
 
-/** Plain text as the content of a call. */
+/** Returns plain text as the content of a call. */
 export function textContents(text: string): ToolCallContent[] {
   return text === '' ? [] : [{ type: 'content', content: { type: 'text', text: fenced(cut(text)) } }]
 }
 
-/** The content of a message as the protocol has it. Files are named. */
+/** Converts the content of a message to the protocol. Files are named. */
 export function toBlocks(content: MessageContent | null): ContentBlock[] {
   if (content === null || content === '') return []
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content.map(toBlock)
@@ -58,7 +61,7 @@ function toImage(url: string): ContentBlock {
   return { type: 'resource_link', name: 'image', uri: url }
 }
 
-/** A fence that is longer than any in the text. */
+/** Fences a text with a fence longer than any in the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)

@@ -8,7 +8,7 @@ export interface TurnViewOptions extends CallViewOptions {
   readonly window?: number | undefined
 }
 
-/** How many lines of a sub-agent are shown. */
+/** Maximum number of lines shown for a sub-agent. */
 const shownLines = 12
 
 /** Translates the events of one turn. */
@@ -18,7 +18,7 @@ export class TurnView {
   #answerId = 0
   readonly #calls = new Map<string, ShownCall>()
   readonly #lines = new Map<string, string[]>()
-  /** Where the running model call has shown text. */
+  /** The kinds of text that the running model call has shown. */
   readonly #shown = new Set<ChunkKind>()
   #microUsd: number | undefined
 
@@ -26,12 +26,12 @@ export class TurnView {
     this.#options = options
   }
 
-  /** A running call by the id that the model gave it. */
+  /** Returns a running call by the id that the model gave it. */
   call(callId: string | undefined): ShownCall | undefined {
     return callId === undefined ? undefined : this.#calls.get(callId)
   }
 
-  /** What the editor shows for an event. */
+  /** Returns what the editor shows for an event. */
   show(event: AgentEvent): SessionUpdate[] {
     switch (event.type) {
       case 'text-delta':
@@ -65,7 +65,7 @@ export class TurnView {
     return [chunk(kind, text)]
   }
 
-  /** An editor cannot take back what it has: the text says so. */
+  /** Marks a withdrawn answer in the text, because an editor cannot take back what it has received. */
   #withdraw(): SessionUpdate[] {
     const kinds = [...this.#shown]
     this.#shown.clear()
@@ -98,7 +98,7 @@ export class TurnView {
     return endOfCall({ id: toolCallId, kind, content: message.content, isError, display }, this.#options.folder)
   }
 
-  /** The calls of a sub-agent are lines of the call that started it. */
+  /** Shows the calls of a sub-agent as lines of the call that started it. */
   #showSubagent({ callId, goal, event }: SubagentRunEvent): SessionUpdate[] {
     if (event.type !== 'tool-start') return []
     const { summary } = this.#options.describeCall(event.call.function.name, event.args)
@@ -134,7 +134,7 @@ function chunk(sessionUpdate: ChunkKind, text: string): SessionUpdate {
   return { sessionUpdate, content: { type: 'text', text } }
 }
 
-/** The ids of calls are unique within one answer only. */
+/** Returns a session-wide id, because the ids of calls are unique only within one answer. */
 export function callIdOf(answerId: number, callId: string): string {
   return `${answerId}:${callId}`
 }
