@@ -3,47 +3,49 @@ import type { AnswerReceipt, Question, QuestionAnswer } from '@hermes/core/quest
 import type { SkillHost } from './skills/skill-host.js'
 
 /**
- * What a client may do: read the `skills` and nothing else, `read` conversations as well, `send` messages to them, or `all`: answer questions
- * of the agent, too.
+ * What a client may do: only read the `skills`, also `read` conversations, `send` messages to them, or `all`, which
+ * includes answering questions of the agent.
  */
 export type ClientScope = 'skills' | 'read' | 'send' | 'all'
 
 /** The program whose conversations are served. */
 export interface ConversationHost {
   readonly version: string
-  /** Default: no skills are served. */
+  /** The skills. Default: no skills are served. */
   readonly skills?: SkillHost
-  /** A problem of the owner, such as a skill that cannot be served. Default: nothing. */
+  /** Reports a problem to the owner, such as a skill that cannot be served. Default: nothing is reported. */
   warn?(sentence: string): void
-  /** Newest activity first, without archived ones. */
+  /** Returns the conversations, newest activity first, without archived ones. */
   list(limit: number): Promise<readonly ListedConversation[]>
   /**
-   * The newest messages as the model reads them, oldest first: those before a compression are replaced by its summary.
+   * Returns the newest messages as the model reads them, oldest first: messages before a compression are replaced by
+   * its summary.
    * @throws {StoreError} `not-found`.
    */
   read(conversationId: string, limit: number): Promise<readonly StoredMessage[]>
-  /** Best match first. */
+  /** Searches the messages, best match first. */
   search(text: string, limit: number): Promise<readonly FoundMessage[]>
   /**
-   * Submits a message, and resolves when its turn has ended, asks a question, or takes longer than `waitMs`. The turn then continues.
+   * Submits a message. Resolves when its turn has ended, asks a question, or takes longer than `waitMs`. In the latter
+   * cases, the turn continues.
    * @throws {StoreError} `not-found`.
    */
   send(message: MessageToSend): Promise<SentMessage>
   /**
    * Ends the running turn of a conversation that this program has open. Stored messages are kept.
-   * @returns whether one was running.
+   * @returns whether a turn was running.
    */
   interrupt(conversationId: string): Promise<boolean>
-  /** The open questions of all processes, oldest first. */
+  /** Returns the open questions of all processes, oldest first. */
   questions(): Promise<readonly Question[]>
-  /** @throws {StoreError} `not-found`. @throws {HermesError} `question/wrong-answer`. */
+  /** Answers a question. @throws {StoreError} `not-found`. @throws {HermesError} `question/wrong-answer`. */
   answer(questionId: string, answer: QuestionAnswer): Promise<AnswerReceipt>
 }
 
 export interface ListedConversation {
   readonly id: string
   readonly title?: string
-  /** The surface that it began on. */
+  /** The surface on which the conversation started. */
   readonly source: string
   readonly workingDirectory?: string
   readonly lastActivityAtMs: number
@@ -58,7 +60,7 @@ export interface FoundMessage {
 }
 
 export interface MessageToSend {
-  /** Default: a new conversation. */
+  /** The conversation. Default: a new one. */
   readonly conversationId?: string
   readonly text: string
   readonly waitMs: number
@@ -71,6 +73,6 @@ export interface SentMessage {
   readonly status: 'done' | 'running' | 'waiting' | 'queued' | 'failed'
   readonly reply?: string
   readonly question?: Question
-  /** Why it failed. */
+  /** Why the turn failed. */
   readonly message?: string
 }

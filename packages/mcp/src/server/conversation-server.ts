@@ -6,7 +6,10 @@ import { addReadingTools } from './reading-tools.js'
 import { addSendingTools } from './sending-tools.js'
 import { skillSource } from './skills/skill-source.js'
 
-/** The server of one client, with the skills and the tools of its scope. Tools beyond the scope are neither listed nor callable. */
+/**
+ * Creates the server of one client, with the skills and tools of its scope. Tools beyond the scope are neither listed
+ * nor callable.
+ */
 export function conversationServer(host: ConversationHost, scope: ClientScope, options?: ServerOptions): McpServer {
   const server = new McpServer({ name: 'hermes', version: host.version }, options)
   const warn = (sentence: string) => host.warn?.(sentence)

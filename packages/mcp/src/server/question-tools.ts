@@ -4,7 +4,10 @@ import type { ConversationHost } from './conversation-host.js'
 import { toQuestion } from './to-question.js'
 import { toResult } from './to-result.js'
 
-/** The open approvals and clarifications of every process. A permanent permission is for a person at Hermes itself, and is not offered. */
+/**
+ * Adds tools for the open approvals and clarifications of every process. A permanent permission is reserved for a
+ * person at Hermes itself, and is not offered.
+ */
 export function addQuestionTools(server: McpServer, host: ConversationHost): void {
   server.registerTool(
     'permissions_list_open',

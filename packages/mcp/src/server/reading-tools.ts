@@ -5,13 +5,13 @@ import * as z from 'zod'
 import type { ConversationHost } from './conversation-host.js'
 import { toResult } from './to-result.js'
 
-/** Characters of a message that a client gets. */
+/** Maximum number of characters of a message for a client. */
 const longestText = 8_000
 
 const annotations = { readOnlyHint: true, openWorldHint: false }
 const limit = z.int().min(1).max(200).default(50)
 
-/** Conversations, their messages, and the search over all of them. */
+/** Adds tools for conversations, their messages, and a search in all of them. */
 export function addReadingTools(server: McpServer, host: ConversationHost): void {
   server.registerTool(
     'conversations_list',

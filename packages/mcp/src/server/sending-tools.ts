@@ -4,7 +4,7 @@ import type { ConversationHost } from './conversation-host.js'
 import { toQuestion } from './to-question.js'
 import { toResult } from './to-result.js'
 
-/** Sends messages to the agent, and interrupts it. */
+/** Adds tools that send messages to the agent and interrupt it. */
 export function addSendingTools(server: McpServer, host: ConversationHost): void {
   server.registerTool(
     'messages_send',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { ConversationHost, MessageToSend } from './conversation-host.js'
 import { serveConversations } from './serve-conversations.js'
 
-/** A client of a host whose messages are answered only when `send` says so. */
+/** Connects a client to a host whose messages are answered only when `send` says so. */
 async function connect(send: ConversationHost['send']) {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()]
   const host: ConversationHost = {
@@ -25,7 +25,7 @@ async function connect(send: ConversationHost['send']) {
   return { client, connection, hangUp: () => void toServer.end() }
 }
 
-/** A turn that lasts until the signal of its message. */
+/** Simulates a turn that lasts until the signal of its message. */
 function endlessTurn() {
   const begun = Promise.withResolvers<void>()
   const cancelled = Promise.withResolvers<void>()
@@ -39,7 +39,7 @@ function endlessTurn() {
 
 const message = { name: 'messages_send', arguments: { text: 'Hello.' } }
 
-test('a call that the client cancels cancels its message, and the connection stays', async () => {
+test('cancelling a call cancels its message, and the connection stays open', async () => {
   const turn = endlessTurn()
   const { client, connection } = await connect(turn.send)
   await using _ = connection

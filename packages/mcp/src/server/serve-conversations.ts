@@ -3,13 +3,13 @@ import { finished } from 'node:stream/promises'
 import type { ClientScope, ConversationHost } from './conversation-host.js'
 
 export interface ServeOptions {
-  /** Default `read`. */
+  /** What the client may do. Default: `read`. */
   readonly scope?: ClientScope
   readonly input: Readable
   readonly output: Writable
 }
 
-/** A connected client. Disposing ends the connection. */
+/** A connected client. Disposing it ends the connection. */
 export interface ClientConnection extends AsyncDisposable {
   /** Resolves when the client has closed its end. */
   readonly closed: Promise<void>
@@ -32,7 +32,7 @@ export async function serveConversations(
     import('@modelcontextprotocol/server/stdio'),
     import('./conversation-server.js'),
   ])
-  // A client that is killed leaves a broken pipe: the connection is closed then, too.
+  // A killed client leaves a broken pipe, which also closes the connection.
   const ends = [finished(input, { writable: false }), finished(output, { readable: false })]
   const closed = Promise.race(ends.map((end) => end.catch(() => undefined))).then(() => undefined)
   const handle = serveStdio(() => conversationServer(host, scope), {

@@ -34,7 +34,7 @@ async function connect(url: string, mode: 'auto' | 'legacy', key = token) {
   return client
 }
 
-/** The status of a request with these headers: `fetch` sets some of them itself. */
+/** Returns the status of a request with these headers. `fetch` would set some of them itself. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -105,7 +105,7 @@ function post(url: string, method: string, params: object, session?: string, key
   })
 }
 
-test('ends the least recently used of more than 64 sessions, and a closed one frees its place', async () => {
+test('ends the least recently used of more than 64 sessions, and a closed session frees its place', async () => {
   await using service = await serve()
   const begin = async () => {
     const answer = await post(service.url, 'initialize', {

@@ -1,33 +1,33 @@
 import type { ClientScope, ConversationHost } from './conversation-host.js'
 
-/** Who may connect, and to what. A session belongs to the client that began it. */
+/** A client and what it may do. A session belongs to the client that started it. */
 export interface HttpClient {
-  /** What it sends as `Authorization: Bearer`. No two clients have the same. */
+  /** The token that the client sends as `Authorization: Bearer`. No two clients have the same. */
   readonly token: string
-  /** Default `read`. */
+  /** What the client may do. Default: `read`. */
   readonly scope?: ClientScope
   readonly conversations: ConversationHost
 }
 
 export interface HttpServeOptions {
   readonly host: string
-  /** 0 for any free one. */
+  /** The port. 0: any free port. */
   readonly port: number
-  /** Whether the address is one of this machine. */
+  /** Whether the address belongs to this machine. */
   readonly isLoopback: boolean
   /** The host names of web pages that may connect. Default: those of this machine. */
   readonly origins?: readonly string[]
 }
 
-/** Disposing ends all connections. */
+/** The service. Disposing it ends all connections. */
 export interface HttpService extends AsyncDisposable {
-  /** `http://127.0.0.1:8644/mcp`. */
+  /** The URL: `http://127.0.0.1:8644/mcp`. */
   readonly url: string
 }
 
 /**
- * Serves conversations to MCP clients over streamable HTTP: those with sessions, and those of revision 2026-07-28 without. The official SDK
- * is loaded here.
+ * Serves conversations to MCP clients over streamable HTTP: clients with sessions, and those of revision 2026-07-28
+ * without. The official SDK is loaded here.
  * @throws {ConfigError} when the address is not available.
  */
 export async function serveConversationsOverHttp(

@@ -8,7 +8,7 @@ import { serveConversations } from './serve-conversations.js'
 
 type Files = Readonly<Record<string, string | Uint8Array>>
 
-/** A client of a host with these skills, each with its files. */
+/** Connects a client to a host with these skills, each with its files. */
 async function connect(skills: Record<string, Files>, scope: ClientScope = 'skills') {
   const warnings: string[] = []
   const host: ConversationHost = {
@@ -40,7 +40,7 @@ async function connect(skills: Record<string, Files>, scope: ClientScope = 'skil
 
 const manifest = (name: string) => `---\nname: ${name}\ndescription: About ${name}.\n---\n\nDo it.\n`
 
-test('serves skills with hashes of all of their files', async () => {
+test('serves skills with hashes of all their files', async () => {
   const picture = Uint8Array.of(0x89, 0x50, 0xff, 0)
   const release: Files = {
     'SKILL.md': manifest('release'),
@@ -78,7 +78,7 @@ test('pages through many skills', async () => {
   expect((await client.listResources()).resources).toHaveLength(120)
 })
 
-test('leaves out a skill that does not have the strict format, and says why', async () => {
+test('leaves out a skill that is not in the strict format, and says why', async () => {
   const { skills, warnings } = await connect({
     fine: { 'SKILL.md': manifest('fine') },
     other: { 'SKILL.md': 'Hello.' },
@@ -99,7 +99,7 @@ test.each([
   await expect(client.readResource({ uri })).rejects.toThrow()
 })
 
-test('gives a client of skills no tools, and one that reads the skills as well', async () => {
+test('gives a client of skills no tools, and a reading client the skills as well', async () => {
   const skills = { release: { 'SKILL.md': manifest('release') } }
   const only = await connect(skills)
   expect(only.client.getServerCapabilities()?.tools).toBeUndefined()

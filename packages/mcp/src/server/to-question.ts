@@ -1,6 +1,6 @@
 import type { Question } from '@hermes/core/questions'
 
-/** What a client needs to decide about a question. */
+/** Returns what a client needs to decide about a question. */
 export function toQuestion({
   id,
   kind,

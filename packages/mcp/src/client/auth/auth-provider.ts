@@ -11,7 +11,10 @@ export interface AuthProviderOptions {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** Sends the token of the login, and renews it: once for all processes, because a renewal may end the token of the others. */
+/**
+ * Sends the token of the login and renews it. The token is renewed once for all processes, because a renewal may
+ * invalidate the token of the others.
+ */
 export function createAuthProvider({ url, store, client, fetch }: AuthProviderOptions): AuthProvider {
   let sent: string | undefined
 

@@ -3,8 +3,8 @@ import { HermesError } from '@hermes/core'
 type Fetch = typeof globalThis.fetch
 
 /**
- * For the requests of a login, whose addresses a server names: the origin of the server itself, and https addresses with a name. Redirects are
- * refused, because they would carry credentials to another place.
+ * Creates a fetch for the requests of a login, whose addresses a server names: the origin of the server itself, and
+ * https addresses with a host name. Redirects are refused, because they would carry credentials to another place.
  * @throws {HermesError} `mcp/login` for other addresses.
  */
 export function guardedFetch(fetch: Fetch, serverUrl: string): Fetch {

@@ -9,7 +9,7 @@ export interface AuthorizationCode {
   readonly issuer?: string
 }
 
-/** A port of this machine to which the browser brings the answer. */
+/** A port of this machine to which the browser delivers the answer. */
 export interface CodeListener extends AsyncDisposable {
   readonly url: string
   readonly state: string
@@ -24,7 +24,7 @@ export async function listenForCode(port = 0): Promise<CodeListener> {
   const { promise: code, resolve, reject } = Promise.withResolvers<AuthorizationCode>()
   const server = createServer((request, response) => {
     const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
-    // Whatever else comes to the port belongs to no login.
+    // Any other request to the port does not belong to a login.
     if (request.method !== 'GET' || url?.pathname !== '/callback' || url.searchParams.get('state') !== state) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found.\n')
       return

@@ -18,11 +18,11 @@ export interface CodeLogInOptions {
   /** The name of the server. */
   readonly server: string
   readonly url: string
-  /** With the client that the user has registered, if there is one. */
+  /** The OAuth provider, with the client that the user has registered, if there is one. */
   readonly provider: OAuthClientProvider
   readonly resourceMetadataUrl?: URL
   readonly scope?: string | undefined
-  /** For addresses that the server names. */
+  /** The fetch for addresses that the server names. */
   readonly fetchFn: typeof globalThis.fetch
   readonly signal: AbortSignal
   showCode(prompt: { readonly page: string; readonly code: string; readonly lifetimeMs: number }): Promise<void>
@@ -41,7 +41,7 @@ const answerSchema = z.object({
 })
 type DeviceAnswer = z.output<typeof answerSchema>
 
-/** By how much a server that is asked too often slows a client down. */
+/** Seconds added to the interval when a server asks a client to slow down. */
 const slowDownSeconds = 5
 
 /**
@@ -94,7 +94,7 @@ export async function logInByCode(options: CodeLogInOptions): Promise<StoredLogi
   }
 }
 
-/** The SDK reads the metadata without this field, and keeps it. */
+/** The SDK reads the metadata without this field, but keeps it. */
 function deviceEndpointOf(metadata: OAuthServerInfo['authorizationServerMetadata']): string | undefined {
   return z.object({ device_authorization_endpoint: z.url() }).safeParse(metadata).data?.device_authorization_endpoint
 }
@@ -107,7 +107,7 @@ interface CodeRequest {
   readonly signal: AbortSignal
 }
 
-/** @throws {OAuthError | Error} */
+/** Requests a code. @throws {OAuthError | Error} */
 async function askForCode(endpoint: string, { client, scope, resource, fetchFn, signal }: CodeRequest) {
   const { client_id, client_secret } = client
   const response = await fetchFn(endpoint, {

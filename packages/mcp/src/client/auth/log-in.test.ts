@@ -24,7 +24,7 @@ function memoryStore(): LoginStore & { readonly login: StoredLogin | undefined }
   }
 }
 
-/** A browser that goes where it is sent. */
+/** Simulates a browser that goes where it is sent. */
 const browse = async ({ page }: { readonly page: string }) => void (await fetch(page))
 
 function start(world: OAuthWorld, store: LoginStore, person: { showPage: typeof browse } = { showPage: browse }) {
@@ -36,7 +36,7 @@ function open({ url }: OAuthWorld, logins: LoginStore) {
   return openServer({ endpoint: { kind: 'http', url, headers: {}, login: {} } }, { services: { logins } as never })
 }
 
-test('logs in with a registration of its own, and uses the server', async () => {
+test('logs in with its own registration, and uses the server', async () => {
   const world = await startOAuthWorld()
   const store = memoryStore()
   const before = open(world, store)
@@ -50,7 +50,7 @@ test('logs in with a registration of its own, and uses the server', async () => 
   expect(await before.server.callTool('open', {}, originOf())).toEqual({ content: 'opened' })
 })
 
-test('renews a token once for all that use it, and asks for a login when it is revoked', async () => {
+test('renews a token once for all users, and asks for a login when it is revoked', async () => {
   const world = await startOAuthWorld()
   const store = memoryStore()
   await start(world, store)
@@ -70,7 +70,7 @@ function startWithCode(world: OAuthWorld, store: LoginStore, shown: unknown[] = 
   return logIn({ server: 'closed', url: world.url, store, client: {}, fetch, signal, person })
 }
 
-test('logs in with a code on another device, and renews what it got', async () => {
+test('logs in with a code on another device, and renews the token', async () => {
   const world = await startOAuthWorld()
   world.faults.deviceAnswers = ['authorization_pending', 'authorization_pending']
   const store = memoryStore()
@@ -117,7 +117,7 @@ const wrong: readonly (readonly [string, OAuthFaults])[] = [
   ['an authorization server in the private network', { authorizationServer: 'http://10.0.0.1' }],
 ]
 
-test.each(wrong)('stops a login with %s, and keeps an earlier one', async (_, faults) => {
+test.each(wrong)('stops a login with %s, and keeps an earlier login', async (_, faults) => {
   const world = await startOAuthWorld()
   const store = memoryStore()
   await start(world, store)
@@ -127,7 +127,7 @@ test.each(wrong)('stops a login with %s, and keeps an earlier one', async (_, fa
   expect(store.login).toBe(login)
 })
 
-test('takes no code from another login', async () => {
+test('accepts no code from another login', async () => {
   const world = await startOAuthWorld()
   world.faults.state = 'forged'
   const answers: number[] = []

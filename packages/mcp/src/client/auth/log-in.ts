@@ -18,14 +18,14 @@ export interface LogInOptions {
   readonly signal: AbortSignal
   readonly person: {
     showPage(page: { readonly page: string }): Promise<void>
-    /** Shows a code to type on another device. Absent: a browser is used. */
+    /** Shows a code to type on another device. When absent, a browser is used. */
     showCode?(prompt: { readonly page: string; readonly code: string; readonly lifetimeMs: number }): Promise<void>
-    /** Resolves to the address that the browser ended at, for a browser on another machine. */
+    /** Resolves to the final address of the browser, for a browser on another machine. */
     paste?(signal: AbortSignal): Promise<string>
   }
 }
 
-/** How long the browser may take. */
+/** How long the browser may take, in milliseconds. */
 const patienceMs = 300_000
 
 /**
@@ -108,7 +108,7 @@ async function inBrowser(options: LogInOptions): Promise<StoredLogin> {
   }
 }
 
-/** What the server says of its login, with the permissions to ask for. */
+/** Returns what the server says about its login, with the permissions to ask for. */
 async function targetOf(url: string, store: LoginStore, fetch: typeof globalThis.fetch) {
   const { scope: challenged, ...challenge } = await challengeOf(url, fetch)
   const scope = computeScopeUnion(challenged, (await store.load())?.neededScope)

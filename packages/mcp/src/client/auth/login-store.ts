@@ -1,21 +1,21 @@
 import type { OAuthDiscoveryState, StoredOAuthClientInformation, StoredOAuthTokens } from '@modelcontextprotocol/client'
 
-/** Keeps the login to one server. */
+/** Stores the login to one server. */
 export interface LoginStore {
   load(): Promise<StoredLogin | undefined>
-  /** `undefined` deletes it. */
+  /** Stores the login. `undefined` deletes it. */
   save(login: StoredLogin | undefined): Promise<void>
-  /** Runs work that no other process runs for this server meanwhile. */
+  /** Runs work while no other process runs work for this server. */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 export interface StoredLogin {
-  /** What this program is called at the authorization server. */
+  /** The registration of this program at the authorization server. */
   readonly client?: StoredOAuthClientInformation
   readonly tokens?: StoredOAuthTokens
   readonly discovery?: OAuthDiscoveryState
-  /** The permissions that the last login has asked for, separated by spaces. */
+  /** The permissions that the last login requested, separated by spaces. */
   readonly askedScope?: string
-  /** Those that the server has refused a request without, for the next login. */
+  /** The permissions without which the server has refused a request, for the next login. */
   readonly neededScope?: string
 }

@@ -10,7 +10,7 @@ export interface OAuthProviderOptions {
   onPage(page: URL): void
 }
 
-/** What the SDK asks for and stores during a login. */
+/** Creates what the SDK asks for and stores during a login. */
 export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientProvider {
   const { client, redirectUrl, state, onPage } = options
   let login: StoredLogin = {}
@@ -43,7 +43,7 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
   }
 }
 
-/** The client that the user has registered, or the one that has registered itself. */
+/** Returns the client that the user has registered, or the one that has registered itself. */
 export function clientOf(
   { id, secret }: RegisteredClient,
   { client }: StoredLogin,

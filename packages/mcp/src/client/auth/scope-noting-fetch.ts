@@ -4,12 +4,12 @@ import type { LoginStore } from './login-store.js'
 
 type Fetch = typeof globalThis.fetch
 
-/** Longer lists of permissions are no permissions. */
+/** Maximum length of a list of permissions. A longer text is not one. */
 const longestScope = 2_000
 
 /**
- * Keeps the permissions that a server refuses a request without, so that the next login asks for them as well. A server that refuses what
- * the last login has already asked for would cause one login after another.
+ * Stores the permissions without which a server refuses a request, so that the next login requests them as well. A
+ * server that refuses what the last login has already requested would cause one login after another.
  * @throws {HermesError} `mcp/refused` for such a server.
  */
 export function scopeNotingFetch(fetch: Fetch, store: LoginStore): Fetch {

@@ -12,7 +12,10 @@ export interface AnswerOptions {
   readonly logger: Logger
 }
 
-/** Answers what a server asks its client. Questions to people and models are only answered while one of its calls runs. */
+/**
+ * Answers what a server asks its client. Questions to people and models are answered only while one of the server's
+ * calls runs.
+ */
 export function answerServer(client: Client, { settings, requests, inFlight, logger }: AnswerOptions): void {
   const { name: server } = settings
   const { elicit, sample, roots } = requests
@@ -31,7 +34,7 @@ export function answerServer(client: Client, { settings, requests, inFlight, log
     logger.log(levelOf(params.level), `MCP server "${server}": ${text.slice(0, 2_000)}`)
   })
   if (elicit && settings.mayElicit) {
-    // What a person leaves open gets the default of the form.
+    // Fields that a person leaves open get the defaults of the form.
     client.registerCapabilities({ elicitation: { form: { applyDefaults: true }, url: {} } })
     client.setRequestHandler('elicitation/create', ({ params }) => during('input', (call) => elicit(params, call)))
   }

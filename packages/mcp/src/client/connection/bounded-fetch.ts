@@ -3,8 +3,8 @@ import { longestMessage } from './process-transport.js'
 type Fetch = typeof globalThis.fetch
 
 /**
- * Limits the size of messages in responses. A stream of events may go on for ever, so that its limit applies to each event.
- * A response with a larger message breaks off with an error.
+ * Limits the size of messages in responses. A stream of events may continue forever, so its limit applies to each
+ * event. A response with a larger message breaks off with an error.
  */
 export function boundedFetch(fetch: Fetch, limit = longestMessage): Fetch {
   return async (input, init) => {
@@ -14,7 +14,7 @@ export function boundedFetch(fetch: Fetch, limit = longestMessage): Fetch {
     const body = response.body.pipeThrough(limitOf(limit, isStream))
     const { status, statusText, headers } = response
     const bounded = new Response(body, { status, statusText, headers })
-    // Redirects are judged by it, and a constructed response has none.
+    // Redirects are judged by this URL, which a constructed response does not have.
     Object.defineProperty(bounded, 'url', { value: response.url })
     return bounded
   }
@@ -35,7 +35,7 @@ function limitOf(limit: number, isStream: boolean): TransformStream<Uint8Array<A
 const newline = 10
 const carriageReturn = 13
 
-/** The place after the last empty line of a chunk; -1 if there is none. */
+/** Returns the index after the last empty line of a chunk, or -1 if there is none. */
 function endOfEvent(chunk: Uint8Array): number {
   for (let end = chunk.lastIndexOf(newline); end > 0; end = chunk.lastIndexOf(newline, end - 1)) {
     const before = chunk[end - 1] === carriageReturn ? end - 2 : end - 1

@@ -4,15 +4,18 @@ import { HermesError } from '@hermes/core'
 export interface CallClock extends Disposable {
   /** Aborted at the limit, or with the caller's signal. */
   readonly signal: AbortSignal
-  /** The error of the limit, once it was reached. */
+  /** Returns the error of the limit, once it was reached. */
   expired(): HermesError | undefined
-  /** Starts the limit again. */
+  /** Restarts the limit. */
   restart(): void
   /** Stops the clock while `work` runs. */
   pause<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** Progress restarts the clock at most this often the limit: a server must not keep a call open for ever. */
+/**
+ * Maximum duration of a call in multiples of the limit. Progress restarts the clock, but a server must not keep a call
+ * open forever.
+ */
 const mostLimits = 12
 
 export function startCallClock(server: string, limitMs: number, caller: AbortSignal): CallClock {

@@ -7,11 +7,11 @@ export interface CallInFlight extends RequestOrigin {
 
 /** The running calls of a connection. */
 export interface CallsInFlight {
-  /** @returns a function to call when the call has ended. */
+  /** Registers a call. @returns a function to call when the call has ended. */
   enter(call: CallInFlight): () => void
   /**
-   * The call that a request of the server belongs to. The protocol does not name it: `undefined` without a call, or when calls of
-   * different conversations run, because a question must not reach another person.
+   * Returns the call that a request of the server belongs to. The protocol does not identify it: `undefined` without a
+   * call, or when calls of different conversations run, because a question must not reach another person.
    */
   current(): CallInFlight | undefined
 }

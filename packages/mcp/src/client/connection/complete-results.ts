@@ -1,8 +1,8 @@
 import { isJSONRPCResultResponse, type Transport } from '@modelcontextprotocol/client'
 
 /**
- * Since revision 2026-07-28 a result says whether it is complete. Clients must take one that does not say so as complete, where the SDK
- * refuses it. For a transport that is connected already.
+ * Treats results that do not say whether they are complete as complete. Since revision 2026-07-28, clients must do so,
+ * but the SDK refuses such results. Call it with a connected transport.
  */
 export function completeResults(transport: Transport): void {
   const receive = transport.onmessage

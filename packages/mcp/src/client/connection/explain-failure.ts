@@ -56,7 +56,7 @@ function needsLogin(error: unknown): boolean {
   return isRefused || (error instanceof SdkHttpError && error.status === 401)
 }
 
-/** Whether the server no longer knows the session of the connection, so that it did not look at the request. */
+/** Whether the server no longer knows the session of the connection, so that it did not process the request. */
 export function isSessionGone(error: unknown): boolean {
   return error instanceof SdkHttpError && error.status === 404
 }

@@ -1,11 +1,11 @@
 export interface LineReader {
-  /** The lines that a piece completes, without their ends. @throws when a line is too long. */
+  /** Returns the lines that a chunk completes, without line ends. @throws when a line is too long. */
   read(piece: Buffer): readonly string[]
 }
 
 const newline = 10
 
-/** @param limit The longest line, in bytes. */
+/** @param limit Maximum length of a line in bytes. */
 export function createLineReader(limit: number): LineReader {
   let pieces: Buffer[] = []
   let size = 0

@@ -4,12 +4,12 @@ import { listSkills } from '../skills/list-skills.js'
 import { toJsonObject } from '../wire/normalize-schema.js'
 import type { Listing, RemotePrompt, RemoteTool } from '../wire/remote-tool.js'
 
-/** More of a server are left out. */
+/** Maximum number of tools of a server. More are left out. */
 const mostTools = 2_000
 const mostPrompts = 500
 const longestDescription = 4_000
 
-/** Everything that a server offers, by name: its order does not matter. */
+/** Returns everything that a server offers, by name, because its order does not matter. */
 export async function listAll(
   client: Client,
   signal: AbortSignal,
@@ -57,7 +57,7 @@ function shorten(text: string): string {
   return text.length > longestDescription ? `${text.slice(0, longestDescription).toWellFormed()}...` : text
 }
 
-/** Names that occur twice are ambiguous: the first is kept. */
+/** Removes duplicate names, which are ambiguous. The first one is kept. */
 function byName<Item extends { readonly name: string }>(items: readonly Item[]): readonly Item[] {
   const first = new Map<string, Item>()
   for (const item of items) if (!first.has(item.name)) first.set(item.name, item)

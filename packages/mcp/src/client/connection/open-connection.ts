@@ -23,7 +23,7 @@ import { type TransportServices, transportsFor } from './open-transport.js'
 import { type ServerExit, toStartError } from './server-exit.js'
 import type { ServerRequests } from './server-requests.js'
 
-/** What a call needs of the tool call that causes it. */
+/** What a call needs from the tool call that causes it. */
 export type CallOrigin = Pick<ToolContext, 'sessionId' | 'signal' | 'report' | 'run'>
 
 /** An open connection to a server. Requests reject with a {@link HermesError}. */
@@ -33,10 +33,10 @@ export interface McpConnection {
   listResources(origin: CallOrigin): Promise<readonly JsonObject[]>
   readResource(uri: string, origin: CallOrigin): Promise<MessageContent>
   getPrompt(name: string, args: Readonly<Record<string, string>>, origin: CallOrigin): Promise<MessageContent>
-  /** The skill at an address, whether it is listed or not. */
+  /** Returns the skill at an address, whether it is listed or not. */
   getSkill(uri: string, origin: CallOrigin): Promise<RemoteSkill>
   /**
-   * A file of a skill, SKILL.md by default. Rejects with `mcp/changed` when it is not the one of the entry.
+   * Reads a file of a skill, by default SKILL.md. Rejects with `mcp/changed` when it does not match the entry.
    * @param path Relative to the folder of the skill.
    */
   readSkill(skill: RemoteSkill, path: string | undefined, origin: CallOrigin): Promise<RemoteSkillFile>
@@ -50,15 +50,16 @@ export interface McpConnection {
 export interface ConnectionServices extends TransportServices {
   readonly requests?: ServerRequests
   readonly logger?: Logger
-  /** The list of tools, prompts or skills has changed. */
+  /** Called when the list of tools, prompts or skills has changed. */
   onListChanged?(): void
 }
 
-/** Older servers do not answer the question for their version. */
+/** How long to wait for the version, in milliseconds. Older servers do not answer that question. */
 const probeMs = 10_000
 
 /**
- * Connects to a server: the newest protocol that both sides know, and the older SSE transport for servers that only have that one.
+ * Connects to a server with the newest protocol that both sides know, and with the older SSE transport for servers that
+ * support only that.
  * @throws {HermesError} `mcp/unreachable`, `mcp/login`
  */
 export async function openConnection(
@@ -86,7 +87,7 @@ export async function openConnection(
   throw toOpenError(settings, failures[0], exits[0])
 }
 
-/** Where a program ended, the rest of the failure follows from that. */
+/** If a program ended, the rest of the failure follows from that. */
 function toOpenError(
   { name, endpoint }: McpServerSettings,
   failure: unknown,
@@ -96,7 +97,7 @@ function toOpenError(
   return toConnectError(name, failure)
 }
 
-/** Whether a server may be one with only the SSE transport. */
+/** Whether a server may support only the SSE transport. */
 function mayBeOlder(error: unknown): boolean {
   return error instanceof SdkHttpError && [400, 404, 405, 406].includes(error.status)
 }
@@ -127,9 +128,10 @@ async function connect(
     { name: 'hermes', version: '0.0.0' },
     {
       versionNegotiation: { mode, probe: { timeoutMs: Math.min(timeout, probeMs) } },
-      // Skills have no notification of their own: each is a resource.
+      // Skills have no separate notification, because each is a resource.
       listChanged: { tools: changed, prompts: changed, resources: { ...changed, onChanged: onResourcesChanged } },
-      // A schema of a hostile server can keep a validator busy for ever, and nothing here relies on its results being valid.
+      // A schema of a hostile server can keep a validator busy forever, and nothing here relies on its results being
+      // valid.
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
       },
@@ -161,7 +163,7 @@ async function connect(
     }
     const leave = inFlight.enter({ clock, server, ...origin, signal })
     try {
-      // The clock is the limit.
+      // The time limit is enforced by the clock.
       return await send({ signal, timeout: 2 ** 31 - 1, onprogress })
     } catch (error) {
       caller.throwIfAborted()

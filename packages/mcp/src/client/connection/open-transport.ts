@@ -12,15 +12,15 @@ export interface TransportServices {
   /** Starts the program of a server. Aborting the signal ends it with all of its processes. */
   startProcess(endpoint: StdioEndpoint, signal: AbortSignal): Promise<EnvironmentProcess>
   readonly fetch: typeof globalThis.fetch
-  /** A line that a program printed on its error output. */
+  /** Called with each line that a program prints on its error output. */
   onErrorOutput(line: string): void
-  /** A program ended by itself. */
+  /** Called when a program has ended by itself. */
   onExit?(exit: ServerExit): void
-  /** Where logins are kept. Default: servers that require a login cannot be used. */
+  /** Where logins are stored. Default: servers that require a login cannot be used. */
   readonly logins?: LoginStore
 }
 
-/** The transports to try for an endpoint, in order. */
+/** Returns the transports to try for an endpoint, in order. */
 export function transportsFor(endpoint: McpEndpoint, services: TransportServices): readonly (() => Transport)[] {
   if (endpoint.kind === 'stdio') {
     const { startProcess, onErrorOutput, onExit } = services

@@ -7,26 +7,26 @@ import type { ServerExit } from './server-exit.js'
 export interface ProcessTransportOptions {
   /** Starts the server. Aborting the signal ends it with all of its processes. */
   start(signal: AbortSignal): Promise<EnvironmentProcess>
-  /** A line that the server printed on its error output. */
+  /** Called with each line that the server prints on its error output. */
   onErrorOutput(line: string): void
-  /** The server ended by itself. Called before the connection is closed. */
+  /** Called when the server has ended by itself, before the connection is closed. */
   onExit?(exit: ServerExit): void
 }
 
-/** A longer message ends the connection, in bytes. */
+/** Maximum length of a message in bytes. A longer one ends the connection. */
 export const longestMessage = 16 * 2 ** 20
 
-/** How long a server may take to exit after its input has ended. */
+/** How long a server may take to exit after its input has ended, in milliseconds. */
 const graceMs = 1_000
 
 const longestErrorLine = 2_000
 
-/** Enough for an error with the calls that led to it. */
+/** Number of error lines that are kept, enough for an error with its stack trace. */
 const keptErrorLines = 50
 
 /**
- * MCP over the standard input and output of a process. Output that is no message is reported to `onerror` and skipped: many servers print
- * to their standard output.
+ * Creates a transport for MCP over the standard input and output of a process. Output that is not a message is reported
+ * to `onerror` and skipped, because many servers print to their standard output.
  */
 export function createProcessTransport({ start, onErrorOutput, onExit }: ProcessTransportOptions): Transport {
   const leaving = new AbortController()
@@ -34,10 +34,10 @@ export function createProcessTransport({ start, onErrorOutput, onExit }: Process
   let process: EnvironmentProcess | undefined
   let closed: Promise<void> | undefined
   let errorLines: readonly string[] = []
-  /** It no longer reads, or no longer writes. */
+  /** Whether the process no longer reads or writes. */
   let isLeaving = false
 
-  // The client recognises transports of processes by `pid` and `stderr`: it treats a silent server as an older one.
+  // The client recognizes transports of processes by `pid` and `stderr`, and treats a silent server as an older one.
   const transport: Transport & { readonly pid: undefined; readonly stderr: null } = {
     pid: undefined,
     stderr: null,
@@ -73,7 +73,7 @@ export function createProcessTransport({ start, onErrorOutput, onExit }: Process
     await transport.close()
   }
 
-  /** @throws when a message is too long. */
+  /** Receives output. @throws when a message is too long. */
   function receive(data: Buffer): void {
     for (const line of lines.read(data)) {
       try {
@@ -95,7 +95,7 @@ export function createProcessTransport({ start, onErrorOutput, onExit }: Process
     process?.endInput?.()
     const exit = process && (await Promise.race([process.exit, delay(graceMs, undefined, { ref: false })]))
     if (exit && isLeaving) onExit?.({ code: exit.code, errorLines })
-    // Also when it has exited: it may have left processes.
+    // Also when it has exited, because it may have left processes.
     leaving.abort()
     await process?.exit
     transport.onclose?.()

@@ -8,16 +8,16 @@ export interface ServerExit {
   readonly errorLines: readonly string[]
 }
 
-/** Says why a server ended before it could be used. */
+/** Returns the error that says why a server ended before it could be used. */
 export function toStartError(server: string, command: string, { code, errorLines }: ServerExit): HermesError {
   return new HermesError('mcp/unreachable', `The MCP server "${server}" could not be started: ${reason()}`)
 
   function reason(): string {
     const line = tellingLine(errorLines)
-    // The shell that looks for the program says so. A program that is found may end with this code, too.
+    // The shell that searches for the program reports it. A program that is found may also end with this code.
     if (code === 127 && line !== undefined && line.includes(`${command}: `) && absent.test(line))
       return `the program "${shorten(command)}" was not found. Install it, or correct the command of the server.`
-    // With this code, what it printed is seldom about a failure.
+    // With this code, the output is seldom about a failure.
     if (code === 0) return 'its program ended without an answer. Check its command and its arguments.'
     return `its program ended with exit code ${code}${line === undefined ? '' : `: ${shorten(line)}`}`
   }
@@ -27,7 +27,7 @@ const absent = /: (?:not found|No such file or directory)$/
 
 const errorName = /^(?:[\w.]+\.)?\w*(?:Error|Exception)\b/
 
-/** Below the error, Node prints the calls that led to it, and its version. */
+/** Returns the significant line. Below the error, Node prints the stack trace and its version. */
 function tellingLine(lines: readonly string[]): string | undefined {
   return lines.findLast((line) => errorName.test(line)) ?? lines.at(-1)
 }

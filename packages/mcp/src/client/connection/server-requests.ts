@@ -6,13 +6,13 @@ import type {
   ElicitResult,
 } from '@modelcontextprotocol/client'
 
-/** What a server may ask its client for while one of its calls runs. An absent member is not offered to servers. */
+/** What a server may ask its client for while one of its calls runs. Servers are not offered absent members. */
 export interface ServerRequests {
   /** Asks a person for input. */
   elicit?(request: ElicitRequestParams, origin: RequestOrigin): Promise<ElicitResult>
   /** Asks a model. */
   sample?(request: CreateMessageRequestParams, origin: RequestOrigin): Promise<CreateMessageResult>
-  /** The folders that the server may work in. */
+  /** Returns the folders that the server may work in. */
   roots?(): readonly string[]
 }
 

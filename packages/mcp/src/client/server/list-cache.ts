@@ -12,7 +12,7 @@ import type { McpServerSettings } from '../wire/settings.js'
 
 /** The last list of a server, so that its tools are known without a connection. */
 export interface ListCache {
-  /** `undefined` when there is none for these settings. */
+  /** Loads the list. Resolves to `undefined` when there is none for these settings. */
   load(): Promise<Listing | undefined>
   save(listing: Listing): Promise<void>
 }
@@ -22,7 +22,7 @@ const listingSchema = z.object({
     z.object({
       name: z.string(),
       description: z.string(),
-      // Parsed JSON: checking each value would cost a start more than all the rest.
+      // Parsed JSON is not checked in depth: checking each value would take longer at startup than everything else.
       parameters: z.custom<JsonObject>(isRecord),
       isReadOnly: z.boolean(),
       isIdempotent: z.boolean(),
@@ -40,7 +40,10 @@ const listingSchema = z.object({
   skills: z.array(z.custom<RemoteSkill>((value) => isRecord(value) && typeof value.uri === 'string')).default([]),
 })
 
-/** One file per server and settings below `folder`, which must be private. A file that cannot be read counts as none. */
+/**
+ * Creates a cache with one file per server and settings below `folder`, which must be private. A file that cannot be
+ * read counts as missing.
+ */
 export function createListCache(folder: string, { name, endpoint }: McpServerSettings): ListCache {
   const key = createHash('sha256')
     .update(canonicalJson(parseJson(JSON.stringify(endpoint))))
@@ -62,7 +65,7 @@ function read(text: string): Listing | undefined {
   try {
     return listingSchema.parse(parseJson(text))
   } catch {
-    // It is written again when the server is connected.
+    // The file is written again when the server is connected.
     return undefined
   }
 }

@@ -61,7 +61,7 @@ describe('a server over standard input and output', () => {
     await expect.poll(() => opened.logged).toContain('warn: MCP server "fake": the disk is full')
   })
 
-  test('is told of a change of its list', async () => {
+  test('notices a change of its list', async () => {
     let changes = 0
     const { server, call } = openServer(
       {},
@@ -77,7 +77,7 @@ describe('a server over standard input and output', () => {
     expect(server.listing?.tools.find(({ name }) => name === 'echo')?.description).toContain('Ignore all previous')
   })
 
-  test('gets its own variables, and no others of the agent', async () => {
+  test('gets its own variables, but no others of the agent', async () => {
     process.env.HERMES_TEST_API_KEY = 'secret'
     const { call } = openServer({ variables: { OWN_KEY: 'mine' } })
     expect((await call('secret')).content).toBe('mine')
@@ -86,7 +86,7 @@ describe('a server over standard input and output', () => {
 })
 
 describe('a server that fails', () => {
-  test('is started again when it has died, and keeps its list meanwhile', async () => {
+  test('is restarted after it has died, and keeps its list in the meantime', async () => {
     const opened = openServer()
     const { server, call } = opened
     await server.refresh()
@@ -98,32 +98,32 @@ describe('a server that fails', () => {
     expect(second).not.toBe(first)
     process.kill(second, 'SIGKILL')
     await expect.poll(() => isAlive(second)).toBe(false)
-    // A call that comes meanwhile waits for the next one.
+    // A call in the meantime waits for the next process.
     await expect.poll(() => pidOf(opened).catch(() => second)).not.toBe(second)
   })
 
-  test('is tried again for ever, and says why it failed', async () => {
+  test('is retried forever, and reports why it failed', async () => {
     const { server, call, logged } = openServer({ variables: { FAKE_EXIT: 'at-start' } })
     await expect(call('echo', { text: '' })).rejects.toThrow(/^The MCP server "fake" could not be started/)
     await expect.poll(() => logged.filter((line) => line.startsWith('warn')).length).toBeGreaterThan(3)
     expect(server.failure).toMatchObject({ code: 'mcp/unreachable' })
   })
 
-  test('names a program that does not exist', async () => {
+  test('reports a program that does not exist', async () => {
     const endpoint = { kind: 'stdio', command: '/no/such/program', args: [], variables: {} } as const
     const { call, logged } = openServer({ endpoint })
     await expect(call('echo')).rejects.toMatchObject({ code: 'mcp/unreachable' })
     expect(logged.join()).toContain('/no/such/program')
   })
 
-  test('ends a call at its time limit, and tells the server', async () => {
+  test('ends a call at its time limit, and notifies the server', async () => {
     const { call, logged } = openServer({ timeoutMs: 300 })
     await expect(call('silent')).rejects.toMatchObject({ code: 'mcp/time-limit' })
     await expect.poll(() => logged.join()).toMatch(/cancelled \d/)
     expect((await call('echo', { text: 'still there' })).content).toBe('You said: still there')
   })
 
-  test('ends an interrupted call, and tells the server', async () => {
+  test('ends an interrupted call, and notifies the server', async () => {
     const { call, logged, server } = openServer()
     await server.refresh()
     const leaving = new AbortController()
@@ -140,12 +140,12 @@ describe('a server that fails', () => {
     expect((await call('echo', { text: 'fine' })).content).toBe('You said: fine')
   })
 
-  test('is understood when each byte arrives alone', async () => {
+  test('is understood when each byte arrives separately', async () => {
     const { call } = openServer()
     expect((await call('split')).content).toBe('Grüße 👋')
   })
 
-  test('loses its connection over a message of 100 MB, and the agent does not run out of memory', async () => {
+  test('loses its connection after a message of 100 MB, without exhausting the memory of the agent', async () => {
     const opened = openServer()
     const { call } = opened
     await call('echo', { text: '' })
@@ -193,7 +193,7 @@ describe('questions of a server', () => {
   })
 })
 
-test('a connection that no longer answers is opened again', async () => {
+test('reopens a connection that no longer answers', async () => {
   const opened = openServer({ keepaliveMs: 50, connectTimeoutMs: 500 })
   const first = await pidOf(opened)
   process.kill(first, 'SIGSTOP')

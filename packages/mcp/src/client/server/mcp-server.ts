@@ -15,30 +15,35 @@ import type { McpServerSettings } from '../wire/settings.js'
 import type { ListCache } from './list-cache.js'
 import { createServerLink, type ServerLink } from './server-link.js'
 
-/** One configured server. It is connected when it is first needed, and its last list stays known while it is not. */
+/**
+ * One configured server. It is connected when it is first needed, and its last list remains known while it is
+ * disconnected.
+ */
 export interface McpServer extends AsyncDisposable {
   readonly settings: McpServerSettings
   readonly state: ServerLink['state']
   readonly failure: ServerLink['failure']
-  /** What it offers. `undefined` until the first list. */
+  /** What the server offers. `undefined` until the first list. */
   readonly listing: Listing | undefined
-  /** Increases when the list has changed. */
+  /** A counter that increases when the list has changed. */
   readonly generation: number
-  /** Connects, if needed, and fetches the list. @throws {HermesError} */
+  /** Connects if necessary and fetches the list. @throws {HermesError} */
   refresh(): Promise<Listing>
   /**
+   * Calls a tool.
    * @param expected The tool that the caller means. It is compared with the list of the connection that the call uses.
-   * @throws {HermesError} `mcp/changed` when the server lists another one, or none: nothing was called.
+   * @throws {HermesError} `mcp/changed` when the server lists a different tool, or none. In that case, nothing was
+   * called.
    */
   callTool(name: string, args: JsonObject, origin: CallOrigin, expected?: RemoteTool): Promise<ToolOutcome>
   listResources(origin: CallOrigin): Promise<readonly JsonObject[]>
   readResource(uri: string, origin: CallOrigin): Promise<MessageContent>
   getPrompt(name: string, args: Readonly<Record<string, string>>, origin: CallOrigin): Promise<MessageContent>
-  /** The skill at an address, whether it is listed or not. */
+  /** Returns the skill at an address, whether it is listed or not. */
   getSkill(uri: string, origin: CallOrigin): Promise<RemoteSkill>
   /**
-   * A file of a skill, SKILL.md by default, that is the one of the entry.
-   * @throws {HermesError} `mcp/changed` when it is not: the skills are listed again.
+   * Reads a file of a skill, by default SKILL.md, that matches the entry.
+   * @throws {HermesError} `mcp/changed` when it does not match. The skills are then listed again.
    */
   readSkill(skill: RemoteSkill, path: string | undefined, origin: CallOrigin): Promise<RemoteSkillFile>
 }
@@ -49,13 +54,13 @@ export interface McpServerOptions {
   readonly known?: Listing | undefined
   readonly cache?: Pick<ListCache, 'save'>
   readonly services: Omit<ConnectionServices, 'onListChanged' | 'onErrorOutput'>
-  /** The list has changed. */
+  /** Called when the list has changed. */
   onChange?(): void
   /** See {@link ServerLinkOptions.delayMs}. */
   readonly delayMs?: (failures: number) => number
 }
 
-/** Does not connect. */
+/** Creates a server without connecting to it. */
 export function createMcpServer({ settings, known, cache, services, onChange, delayMs }: McpServerOptions): McpServer {
   const { name, keepaliveMs } = settings
   const { logger = silentLogger } = services
@@ -95,7 +100,7 @@ export function createMcpServer({ settings, known, cache, services, onChange, de
     onOpen: async (connection, signal) => void (await learn(connection, signal)),
   })
 
-  /** The server may announce changes faster than it lists them. */
+  /** Whether the list must be fetched again, because the server may announce changes faster than it lists them. */
   let isStale = false
   let isListing = false
   async function relist(): Promise<void> {
@@ -114,7 +119,7 @@ export function createMcpServer({ settings, known, cache, services, onChange, de
     }
   }
 
-  /** A call starts while the server is being reached, and waits as long as that takes. */
+  /** Resolves to the connection. A call may start while the server is being reached, and waits for that. */
   const connected = (origin: CallOrigin) => untilAborted(link.connection(), origin.signal)
 
   return {
@@ -134,13 +139,13 @@ export function createMcpServer({ settings, known, cache, services, onChange, de
     async refresh() {
       const wasReady = link.state === 'ready'
       const connection = await link.connection()
-      // A new connection has just been asked.
+      // A new connection has just fetched the list.
       if (!wasReady && listing) return listing
       return learn(connection, AbortSignal.timeout(settings.connectTimeoutMs))
     },
     async callTool(tool, args, origin, expected) {
       const connection = await connected(origin)
-      // A list from before the connection may be out of date.
+      // A list from before the connection may be outdated.
       if (expected && !isListed(expected, listing)) throw toolChanged(name, tool)
       return connection.callTool(tool, args, origin)
     },

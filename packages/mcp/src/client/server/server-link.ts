@@ -1,13 +1,15 @@
 import { describeError, HermesError, type Logger } from '@hermes/core'
 import type { McpConnection } from '../connection/open-connection.js'
 
-/** Keeps one connection open for as long as it is needed. It is opened at the first use, and after a loss again and again. */
+/**
+ * Keeps one connection open for as long as it is needed. It is opened at the first use, and reopened after every loss.
+ */
 export interface ServerLink extends AsyncDisposable {
   /** `waiting`: the last attempt failed, or the connection was lost; the next attempt follows. */
   readonly state: 'idle' | 'connecting' | 'ready' | 'waiting'
   /** Why the last attempt failed. */
   readonly failure: HermesError | undefined
-  /** The open connection, or the outcome of an attempt that is made at once. @throws {HermesError} */
+  /** Returns the open connection, or the outcome of an immediate attempt. @throws {HermesError} */
   connection(): Promise<McpConnection>
 }
 
@@ -16,19 +18,22 @@ export interface ServerLinkOptions {
   open(signal: AbortSignal): Promise<McpConnection>
   /** Called with each new connection before it is used. A rejection counts as a failed attempt. */
   onOpen(connection: McpConnection, signal: AbortSignal): Promise<void>
-  /** How often the connection is checked while it is open; 0: never. */
+  /** How often the connection is checked while it is open, in milliseconds. 0: never. */
   readonly keepaliveMs: number
   readonly logger: Logger
-  /** How long to wait before the attempt after this many failures in a row. Default: 1 s, doubled up to 60 s. */
+  /**
+   * Returns how long to wait before the attempt after this number of consecutive failures, in milliseconds. Default: 1
+   * s, doubled up to 60 s.
+   */
   readonly delayMs?: (failures: number) => number
 }
 
-/** A connection that lasted this long ends a row of failures. */
+/** How long a connection must last to reset the number of failures, in milliseconds. */
 const stableMs = 30_000
 
 const longestDelayMs = 60_000
 
-/** Spread, because many agents may lose the same server. */
+/** Adds jitter, because many agents may lose the same server. */
 function backoffMs(failures: number): number {
   return Math.min(longestDelayMs, 1_000 * 2 ** (failures - 1)) * (0.75 + Math.random() / 4)
 }
@@ -63,7 +68,7 @@ export function createServerLink(options: ServerLinkOptions): ServerLink {
       failure = toHermesError(error)
       failures += 1
       logger.log('warn', failure.message)
-      // A login is the user's turn.
+      // After a failed login, the user has to act.
       if (failure.code !== 'mcp/login') retryLater()
       throw failure
     }

@@ -3,10 +3,10 @@ import type { Client, RequestOptions } from '@modelcontextprotocol/client'
 import { SKILL_LIMITS, SkillsClient } from '@modelcontextprotocol/client/ext/skills'
 import type { RemoteSkill } from '../wire/remote-skill.js'
 
-/** More of a server are left out. */
+/** Maximum number of skills of a server. More are left out. */
 const mostSkills = 1_000
 
-/** The skills that a server lists, by address. Those that cannot be used are left out and logged. */
+/** Returns the skills that a server lists, by address. Unusable skills are left out and logged. */
 export async function listSkills(
   client: Client,
   options: RequestOptions,
@@ -26,15 +26,15 @@ export async function listSkills(
     return kept.slice(0, mostSkills).sort((left, right) => (left.uri < right.uri ? -1 : 1))
   } catch (error) {
     options.signal?.throwIfAborted()
-    // Its tools are used all the same.
+    // The server's tools are used anyway.
     warn(`its skills could not be listed: ${describeError(error)}`)
     return []
   }
 }
 
-/** Why a skill is not used. */
+/** Returns why a skill is not used. */
 export function problemOf({ resources }: RemoteSkill): string | undefined {
-  // An agreement names a hash, so content without one cannot be agreed to.
+  // A consent refers to a hash, so nobody can consent to content without one.
   if (resources === 'dynamic') return 'its content has no hashes.'
   if (resources.length > SKILL_LIMITS.files) return `it has more than ${SKILL_LIMITS.files} files.`
   const size = resources.reduce((sum, each) => sum + each.size, 0)

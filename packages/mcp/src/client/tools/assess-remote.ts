@@ -1,7 +1,7 @@
 import { type AssessCall, alwaysRuns } from '@hermes/core'
 import type { McpServerSettings } from '../wire/settings.js'
 
-/** Calls of a server's tools are asked about, unless they are known to change nothing. */
+/** Assesses calls of a server's tools. They are asked about, unless they are known to change nothing. */
 export function assessRemote({ name: server }: McpServerSettings, tool: string, isReadOnly: boolean): AssessCall {
   if (isReadOnly) return alwaysRuns
   const reason = `The tool "${tool}" of the MCP server "${server}" may change something.`

@@ -4,10 +4,13 @@ import type { McpServer } from '../server/mcp-server.js'
 import { assessRemote } from './assess-remote.js'
 import { remoteTraits, toArguments } from './to-tool.js'
 
-/** The names of {@link resourceTools} on a server, which its own tools take precedence over. */
+/** The names of {@link resourceTools} on a server. The server's own tools take precedence over them. */
 export const resourceToolNames = ['list_resources', 'read_resource'] as const
 
-/** Two tools that list and read the resources of a server. They read, so that those of a trusted server run without a question. */
+/**
+ * Creates two tools that list and read the resources of a server. They only read, so those of a trusted server run
+ * without a question.
+ */
 export function resourceTools(server: McpServer, names: ReadonlyMap<string, string>): readonly Tool[] {
   const { settings } = server
   const isTrusted = settings.trust === 'full'

@@ -6,10 +6,13 @@ import type { RemoteTool } from '../wire/remote-tool.js'
 import type { McpServerSettings } from '../wire/settings.js'
 import { assessRemote } from './assess-remote.js'
 
-/** Longer results are cut for the model, in characters. */
+/** Maximum length of results for the model, in characters. Longer ones are cut. */
 export const longestResult = 50_000
 
-/** A tool of a server as the agent has it. Its results are untrusted. A call fails with `mcp/changed` when the server has changed it. */
+/**
+ * Converts a tool of a server to a tool of the agent. Its results are untrusted. A call fails with `mcp/changed` when
+ * the server has changed the tool.
+ */
 export function toTool(server: McpServer, name: string, remote: RemoteTool): Tool {
   const { settings } = server
   return {
@@ -23,7 +26,7 @@ export function toTool(server: McpServer, name: string, remote: RemoteTool): Too
   }
 }
 
-/** What all tools of a server have in common. */
+/** Returns what all tools of a server have in common. */
 export function remoteTraits({ name, toolset, isParallel }: McpServerSettings) {
   const origin: ContentOrigin = { kind: 'mcp', name }
   return {
@@ -31,13 +34,13 @@ export function remoteTraits({ name, toolset, isParallel }: McpServerSettings) {
     concurrency: isParallel ? 'safe' : 'never',
     isDeferrable: true,
     isUntrusted: true,
-    // Of its results: a person has agreed to the descriptions.
+    // The origin of its results. A person has agreed to the descriptions.
     origins: () => [origin],
     maxResultChars: longestResult,
   } as const
 }
 
-/** A server says itself what its tools do, so that only a trusted one is believed. */
+/** Returns the effect of a tool. Servers describe their tools themselves, so only a trusted server is believed. */
 function effectOf(settings: McpServerSettings, { isReadOnly, isIdempotent }: RemoteTool): Tool['effect'] {
   if (settings.trust !== 'full') return 'once'
   if (isReadOnly) return 'read'
@@ -48,7 +51,7 @@ function isBelievedReadOnly({ trust }: McpServerSettings, { isReadOnly }: Remote
   return trust === 'full' && isReadOnly
 }
 
-/** The arguments of a call are a JSON object. */
+/** Converts the arguments of a call, which must be a JSON object. */
 export function toArguments(args: unknown): JsonObject {
   return isRecord(args) ? (args as JsonObject) : {}
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Longer names are cut; providers accept no more. */
+/** Maximum length of a name that providers accept. Longer names are cut. */
 const longestName = 64
 
 /**
- * The names of a server's tools for models: `mcp_<server>_<tool>`. Other characters than letters, digits, `-` and `_` become `_`. A name
- * that is too long, or that another tool of the server has, ends in a part of its hash.
+ * Returns the names of a server's tools for models: `mcp_<server>_<tool>`. Characters other than letters, digits, `-`
+ * and `_` become `_`. A name that is too long, or that another tool of the server has, ends in a part of its hash.
  */
 export function toolNames(server: string, tools: readonly string[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>()

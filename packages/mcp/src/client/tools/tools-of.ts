@@ -7,12 +7,12 @@ import { toolNames } from './tool-names.js'
 
 /** A tool of a server, before and after its conversion. */
 export interface ServerTool {
-  /** Absent for the tools that read resources, which are not the server's own. */
+  /** The tool on the server. Absent for the tools that read resources, which are not the server's own. */
   readonly remote?: RemoteTool
   readonly tool: Tool
 }
 
-/** The tools that the settings of a server select from a list. */
+/** Returns the tools that the settings of a server select from a list. */
 export function toolsOf(server: McpServer, { tools, hasResources }: Pick<Listing, 'tools' | 'hasResources'>) {
   const { settings } = server
   const { include, exclude = [] } = settings

@@ -1,15 +1,15 @@
 import type { JsonObject, JsonSchema, JsonValue } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 
-/** Deeper schemas are cut. */
+/** Maximum depth of a schema. Deeper ones are cut. */
 const deepest = 24
 
 /** Keywords that providers reject and that do not help a model. */
 const dropped = new Set(['$schema', '$id', '$anchor', '$dynamicAnchor', '$comment', 'title'])
 
 /**
- * The schema of a tool as strict providers accept it: an object schema with properties, without unions at its top and without
- * keywords that only validators use. It accepts at least the arguments that the given one accepts.
+ * Normalizes the schema of a tool for strict providers: an object schema with properties, without unions at its top and
+ * without keywords that only validators use. It accepts at least the arguments that the given schema accepts.
  */
 export function normalizeSchema(given: unknown): JsonSchema {
   const schema = isRecord(given) ? given : {}
@@ -22,7 +22,10 @@ export function normalizeSchema(given: unknown): JsonSchema {
   return { ...rest, type: 'object', properties, ...(required.length > 0 && { required }) } as JsonSchema
 }
 
-/** Providers reject `anyOf`, `oneOf` and `allOf` at the top: the properties of all variants become optional ones. */
+/**
+ * Replaces `anyOf`, `oneOf` and `allOf` at the top, which providers reject: the properties of all variants become
+ * optional ones.
+ */
 function withoutTopUnion(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { anyOf, oneOf, allOf, not: _, if: _if, then: _then, else: _else, ...rest } = schema
   const variants = [anyOf, oneOf].flatMap(recordsOf)
@@ -73,7 +76,7 @@ function toJson(value: unknown): JsonValue {
   return isRecord(value) ? toJsonObject(value) : null
 }
 
-/** A record with everything in it, as JSON. */
+/** Converts a record with all its members to JSON. */
 export function toJsonObject(record: Readonly<Record<string, unknown>>): JsonObject {
   return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, toJson(item)]))
 }

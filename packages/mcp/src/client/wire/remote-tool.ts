@@ -6,11 +6,11 @@ export interface RemoteTool {
   /** Its name on the server. */
   readonly name: string
   readonly description: string
-  /** As the server sent it: any JSON Schema. */
+  /** The parameters as the server sent them: any JSON Schema. */
   readonly parameters: JsonSchema
-  /** What the server claims: it changes nothing. */
+  /** Whether the tool changes nothing, according to the server. */
   readonly isReadOnly: boolean
-  /** What the server claims: calling it again has no further effect. */
+  /** Whether calling the tool again has no further effect, according to the server. */
   readonly isIdempotent: boolean
 }
 

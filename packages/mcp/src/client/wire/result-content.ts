@@ -1,22 +1,22 @@
 import type { ContentPart, MessageContent, ToolOutcome } from '@hermes/core'
 import type { CallToolResult, ContentBlock, ReadResourceResult } from '@modelcontextprotocol/client'
 
-/** Images that models can look at. */
+/** Types of images that models can view. */
 const shownImages = /^image\/(?:png|jpeg|gif|webp)$/
 
-/** Longer images are left out, in characters of base64. */
+/** Maximum length of images in base64 characters. Longer ones are left out. */
 const longestImage = 8_000_000
 
-/** The result of a call as the model reads it. Images are kept; what a model cannot read is named. */
+/** Converts the result of a call for the model. Images are kept; content that a model cannot read is named. */
 export function toOutcome({ content = [], structuredContent, isError }: CallToolResult): ToolOutcome {
   const parts = content.map(toPart)
   const hasText = parts.some((part) => part.type === 'text' && part.text !== '')
-  // Servers that send structured content should repeat it as text, for models.
+  // Servers that send structured content should repeat it as text for models.
   if (structuredContent !== undefined && !hasText) parts.push(text(JSON.stringify(structuredContent)))
   return { content: toContent(parts), ...(isError === true && { isError }) }
 }
 
-/** The contents of a resource. */
+/** Converts the contents of a resource. */
 export function toResourceContent({ contents }: ReadResourceResult): MessageContent {
   return toContent(contents.map((resource) => toPart({ type: 'resource', resource })))
 }
@@ -53,7 +53,7 @@ function text(value: string): ContentPart {
   return { type: 'text', text: value }
 }
 
-/** Text alone is one string. */
+/** Joins the parts. Text alone becomes one string. */
 function toContent(parts: readonly ContentPart[]): MessageContent {
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
   if (texts.length === parts.length) return texts.join('\n') || 'Done, without output.'

@@ -1,6 +1,6 @@
 /** How to reach one MCP server, and what to use of it. Times are in milliseconds. */
 export interface McpServerSettings {
-  /** Letters, digits, `-` and `_`. Part of the names of its tools. */
+  /** The name: letters, digits, `-` and `_`. Part of the names of its tools. */
   readonly name: string
   readonly endpoint: McpEndpoint
   /** The toolset of its tools. */
@@ -10,27 +10,27 @@ export interface McpServerSettings {
   /** Tools that are left out, by their names on the server. Default: none. */
   readonly exclude?: readonly string[]
   /**
-   * `full`: what the server says about its tools is believed, so that those that only read run without a question. `untrusted`: every
-   * call needs approval.
+   * `full`: the server's statements about its tools are believed, so that read-only tools run without a question.
+   * `untrusted`: every call needs approval.
    */
   readonly trust: 'full' | 'untrusted'
-  /** How long a call may take. Progress restarts it; the time that people take to answer does not count. */
+  /** How long a call may take. Progress restarts the limit; the time that people take to answer does not count. */
   readonly timeoutMs: number
   /** How long connecting may take. */
   readonly connectTimeoutMs: number
-  /** How often an idle connection is checked; 0: never. */
+  /** How often an idle connection is checked. 0: never. */
   readonly keepaliveMs: number
-  /** Calls of its tools may run concurrently. */
+  /** Whether calls of its tools may run concurrently. */
   readonly isParallel: boolean
-  /** Tools that list and read its resources. */
+  /** Whether to add tools that list and read its resources. */
   readonly hasResources: boolean
-  /** Commands for its prompts. */
+  /** Whether to add commands for its prompts. */
   readonly hasPrompts: boolean
-  /** It may ask the user for input. */
+  /** Whether the server may ask the user for input. */
   readonly mayElicit: boolean
-  /** It may ask for answers of a model, each with approval. */
+  /** Whether the server may ask a model, each time with approval. */
   readonly maySample: boolean
-  /** The server receives the folders that the agent works in. */
+  /** Whether the server receives the folders that the agent works in. */
   readonly getsRoots: boolean
 }
 
@@ -43,25 +43,30 @@ export interface StdioEndpoint {
   readonly args: readonly string[]
   /** Variables in addition to the constant ones. */
   readonly variables: Readonly<Record<string, string>>
-  /** Default: the working folder of the agent. */
+  /** The working folder. Default: that of the agent. */
   readonly workingDirectory?: string
 }
 
-/** `auto`: streamable HTTP, and the older SSE transport when the server does not support it. */
+/** `auto`: streamable HTTP, or the older SSE transport when the server does not support it. */
 export interface HttpEndpoint {
   readonly kind: 'auto' | 'http' | 'sse'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Log in with OAuth when the server requires it. Without effect on a server with an `Authorization` header. */
+  /**
+   * The login with OAuth, used when the server requires it. Has no effect on a server with an `Authorization` header.
+   */
   readonly login?: RegisteredClient
 }
 
-/** What the user has registered at an authorization server. Everything is optional: a client registers itself. */
+/**
+ * A client that the user has registered at an authorization server. Everything is optional, because a client can
+ * register itself.
+ */
 export interface RegisteredClient {
   readonly id?: string
   readonly secret?: string
   /** The permissions to ask for, separated by spaces. Default: those that the server names. */
   readonly scope?: string
-  /** The port of the callback. Default: any free one. */
+  /** The port of the callback. Default: any free port. */
   readonly port?: number
 }

@@ -2,20 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { type McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { createRecentEvents } from './recent-events.js'
 
-/** The sessions of clients of the revisions up to 2025-11-25. Later ones have none. */
+/** The sessions of clients of revisions up to 2025-11-25. Later revisions have no sessions. */
 export interface ClientSessions extends AsyncDisposable {
   fetch(request: Request): Promise<Response>
 }
 
-/** Above it, the least recently used session ends. Its client gets status 404 and begins another. */
+/**
+ * Maximum number of sessions. Above it, the least recently used session ends; its client gets status 404 and starts
+ * another.
+ */
 const mostSessions = 64
 
-/** When a client opens a stream again that broke off. */
+/** When a client reopens a stream that broke off, in milliseconds. */
 const retryMs = 1_000
 
-/** @param mostBytes Of a request. */
+/** @param mostBytes Maximum size of a request. */
 export function createClientSessions(createServer: () => McpServer, mostBytes: number): ClientSessions {
-  /** The least recently used first. */
+  /** The sessions, least recently used first. */
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>()
 
   async function open(): Promise<WebStandardStreamableHTTPServerTransport> {

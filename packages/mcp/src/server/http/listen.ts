@@ -7,13 +7,13 @@ import { ConfigError } from '@hermes/core'
 export interface ListenOptions {
   fetch(request: Request): Promise<Response>
   readonly host: string
-  /** 0 for any free one. */
+  /** The port. 0: any free port. */
   readonly port: number
 }
 
 /** Disposing it ends all connections. */
 export interface HttpListener extends AsyncDisposable {
-  /** `http://127.0.0.1:8644`. */
+  /** The URL: `http://127.0.0.1:8644`. */
   readonly url: string
 }
 
@@ -48,13 +48,13 @@ async function answer(fetch: ListenOptions['fetch'], incoming: IncomingMessage, 
     outgoing.flushHeaders()
     await pipeline(Readable.from(body), outgoing)
   } catch {
-    // The client has left, or sent what is no request.
+    // The client has left, or its data was not a request.
     if (!outgoing.headersSent) outgoing.writeHead(400)
     outgoing.end()
   }
 }
 
-/** @throws for what is no request of the web. */
+/** Converts a request. @throws for data that is not a web request. */
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
   const { method = 'GET', url = '/' } = incoming
   const headers = new Headers()

@@ -4,11 +4,11 @@ import { createClientSessions } from './client-sessions.js'
 /** Answers the requests of MCP clients of all revisions. Disposing it ends their sessions and calls. */
 export interface McpEndpoint extends AsyncDisposable {
   fetch(request: Request): Promise<Response>
-  /** Tells clients that a list has changed. */
+  /** Notifies clients that a list has changed. */
   readonly notify: ServerNotifier
 }
 
-/** A larger request is refused. */
+/** Maximum size of a request in bytes. A larger one is refused. */
 const mostBytes = 4 * 2 ** 20
 
 /** @param createServer Called for each session, and for each request of clients without sessions. */

@@ -1,9 +1,9 @@
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server'
 
-/** Older events are forgotten. */
+/** Maximum number of events. Older ones are dropped. */
 const mostEvents = 256
 
-/** The last events of one session, for a client whose stream broke off. */
+/** Creates a store of the last events of one session, for a client whose stream broke off. */
 export function createRecentEvents(): EventStore {
   const events = new Map<string, { readonly streamId: string; readonly message: JSONRPCMessage }>()
   let count = 0
@@ -20,7 +20,7 @@ export function createRecentEvents(): EventStore {
     async replayEventsAfter(lastId, { send }) {
       const streamId = events.get(lastId)?.streamId ?? ''
       for (const [id, event] of events) {
-        // An event without a method or a result only marks a place.
+        // An event without a method or a result only marks a position.
         const isMessage = 'method' in event.message || 'id' in event.message
         if (event.streamId === streamId && Number(id) > Number(lastId) && isMessage) await send(id, event.message)
       }

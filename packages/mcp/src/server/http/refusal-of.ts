@@ -7,15 +7,15 @@ import {
 } from '@modelcontextprotocol/server'
 
 export interface AccessRules {
-  /** Whether only programs of this machine reach the server. They must call it by a name of this machine. */
+  /** Whether only programs of this machine can reach the server. They must call it by a name of this machine. */
   readonly isLoopback: boolean
   /** The host names of web pages that may connect, in addition to those of this machine. */
   readonly origins: readonly string[]
 }
 
 /**
- * The answer to a request that may not be served; `undefined` if it may. A page in a browser of the same machine must not reach the server
- * with a name that resolves to it.
+ * Returns the answer to a request that must not be served, or `undefined` if it may be. A page in a browser on the same
+ * machine must not reach the server under a name that resolves to it.
  */
 export function refusalOf(request: Request, { isLoopback, origins }: AccessRules): Response | undefined {
   const { headers } = request
@@ -27,14 +27,14 @@ export function refusalOf(request: Request, { isLoopback, origins }: AccessRules
   return undefined
 }
 
-/** The one of these whose token the request has. */
+/** Returns the holder whose token the request has. */
 export function holderOf<Holder extends { readonly token: string }>(
   { headers }: Request,
   holders: readonly Holder[],
 ): Holder | undefined {
   const [, given] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
   if (given === undefined) return undefined
-  // All are compared, so that the time tells nothing.
+  // All tokens are compared, so that the time reveals nothing.
   const [found] = holders.filter(({ token }) => timingSafeEqual(digest(given), digest(token)))
   return found
 }
@@ -47,7 +47,7 @@ function refuse(status: number, message: string, headers: Record<string, string>
   return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } }, { status, headers })
 }
 
-/** Of one length for all texts. */
+/** Hashes a text to a fixed length. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -8,16 +8,16 @@ import {
 } from '@modelcontextprotocol/server/ext/skills'
 import type { ServedSkill, SkillHost } from './skill-host.js'
 
-/** Skills of a page. Each is read to be hashed. */
+/** Number of skills on a page. Each is read to be hashed. */
 const perPage = 50
-/** Clients without the extension see this many of them as resources. */
+/** Number of skills that clients without the extension see as resources. */
 const mostResources = 200
 
-/** Skills as the SDK serves them. They are read for each request, so that a change is seen at once. */
+/** Provides skills as the SDK serves them. They are read for each request, so that a change is visible at once. */
 export function skillSource(host: SkillHost, onWarning: (sentence: string) => void): SkillSource {
   const told = new Set<string>()
 
-  /** `undefined`: it does not have the strict format. */
+  /** Returns the entry of a skill, or `undefined` if it is not in the strict format. */
   async function entryOf(skill: ServedSkill): Promise<Skill | undefined> {
     try {
       return await skillEntry(skill.name, await filesOf(skill))
@@ -101,7 +101,7 @@ function parseUri(uri: string): { readonly name: string; readonly path: string }
   }
 }
 
-/** Text that decoding leaves as it is, and bytes otherwise: the client hashes what it gets. */
+/** Returns text if decoding preserves it, and bytes otherwise, because the client hashes what it receives. */
 function toContent(path: string, bytes: Uint8Array): SkillReadResult {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
