@@ -2,7 +2,7 @@ import type { FrameChannel } from '../contracts/frame-channel.js'
 import { RpcError } from '../contracts/rpc-error.js'
 import { FrameQueue } from './frame-queue.js'
 
-/** Two ends of a connection inside a process. */
+/** Creates the two ends of a connection inside a process. */
 export function createChannelPair(): readonly [FrameChannel, FrameChannel] {
   const [left, right] = [new FrameQueue(), new FrameQueue()]
   let isClosed = false

@@ -4,16 +4,16 @@ import { LineSplitter } from './line-splitter.js'
 export interface LineChannelOptions {
   readonly input: ReadableStream<Uint8Array>
   readonly output: WritableStream<Uint8Array>
-  /** The largest frame that is read, in bytes. */
+  /** Maximum size of a frame that is read, in bytes. */
   readonly maxFrameBytes: number
 }
 
-/** A connection with one JSON message per line, such as the standard streams of a process. */
+/** Creates a connection with one JSON message per line, such as over the standard streams of a process. */
 export function createLineChannel({ input, output, maxFrameBytes }: LineChannelOptions): FrameChannel {
   const reader = input.getReader()
   const writer = output.getWriter()
   const encoder = new TextEncoder()
-  // Each failed write reports it.
+  // Every failed write reports the error.
   writer.closed.catch(() => undefined)
   async function* frames(): AsyncGenerator<string, void> {
     const splitter = new LineSplitter(maxFrameBytes)

@@ -12,7 +12,7 @@ export class FrameQueue implements AsyncIterable<string> {
     this.#wake?.()
   }
 
-  /** Resolves when the reader has taken all frames, or will take no more. */
+  /** Resolves when the reader has taken all frames or will take no more. */
   drained(): Promise<void> {
     if (this.#frames.length === 0 || this.#isEnded) return Promise.resolve()
     return new Promise((resolve) => this.#drained.push(resolve))

@@ -2,7 +2,7 @@ import { RpcError } from '../contracts/rpc-error.js'
 
 const newline = 10
 
-/** Splits bytes into lines of UTF-8. Empty lines are left out. */
+/** Splits bytes into lines of UTF-8. Empty lines are skipped. */
 export class LineSplitter {
   readonly #maxBytes: number
   readonly #decoder = new TextDecoder()
@@ -13,7 +13,7 @@ export class LineSplitter {
     this.#maxBytes = maxBytes
   }
 
-  /** The lines that end in the chunk. @throws {RpcError} `too-large`. */
+  /** Yields the lines that end in the chunk. @throws {RpcError} `too-large`. */
   *take(chunk: Uint8Array): Generator<string> {
     let start = 0
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {

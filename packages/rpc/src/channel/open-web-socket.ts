@@ -4,14 +4,14 @@ import { FrameQueue } from './frame-queue.js'
 import { offeredProtocols } from './subprotocol.js'
 
 export interface WebSocketOptions {
-  /** The token of the server: letters, digits and `-` only. */
+  /** The token of the server: only letters, digits and `-`. */
   readonly token: string
   readonly signal?: AbortSignal
 }
 
 /**
  * Connects to a server over WebSocket: `ws://127.0.0.1:8643`.
- * @throws {RpcError} `closed` when the server is not there or refuses the token.
+ * @throws {RpcError} `closed` when the server is not running or refuses the token.
  */
 export function openWebSocket(url: string, { token, signal }: WebSocketOptions): Promise<FrameChannel> {
   const socket = new WebSocket(url, [...offeredProtocols(token)])

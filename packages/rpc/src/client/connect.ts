@@ -7,14 +7,14 @@ import { errorCodes, protocolVersion } from '../schemas/protocol.js'
 import { type RequestParams, type RequestResult, type ServerRequestName, serverRequests } from '../schemas/requests.js'
 
 export interface ConnectOptions {
-  /** The client, for the logs of the server. */
+  /** The name of the client, for the logs of the server. */
   readonly name: string
   readonly version?: string
-  /** How long deltas are collected into one event, in milliseconds. Default 0: each is an event. */
+  /** How long deltas are collected into one event, in milliseconds. Default: 0, where each is an event. */
   readonly deltaMs?: number
-  /** Called for each event, in order. Events of unknown types are left out. */
+  /** Called for each event, in order. Events of unknown types are skipped. */
   readonly onEvent?: (event: RpcEvent) => void
-  /** Answers requests of the server. The signal is aborted when an answer is no longer needed. */
+  /** Answers requests of the server. The signal is aborted when the answer is no longer needed. */
   readonly answer?: { readonly [Name in ServerRequestName]?: AnswerRequest<Name> }
 }
 
@@ -92,7 +92,7 @@ function checked<Name extends MethodName>(method: Name, result: unknown): Result
   return data
 }
 
-/** `undefined` for a type that this client does not know. */
+/** Returns `undefined` for a type that this client does not know. */
 function toEvent(params: RpcData): RpcEvent | undefined {
   return rpcEvent.safeParse(params).data
 }

@@ -6,7 +6,7 @@ export interface FrameChannel {
    */
   readonly frames: AsyncIterable<string>
   /**
-   * Sends a frame. Resolves when the other side can take another one.
+   * Sends a frame. Resolves when the other side can accept another one.
    * @throws when the other side is gone.
    */
   send(frame: string): Promise<void>

@@ -1,12 +1,12 @@
 import { HermesError } from '@hermes/core'
 
 /**
- * `refused`: the other side answered a request with an error. `closed`: the connection ended before the answer. `invalid`: what arrived
- * is no valid frame. `too-large`: a frame is larger than the limit.
+ * `refused`: the other side answered a request with an error. `closed`: the connection ended before the answer.
+ * `invalid`: the received data is not a valid frame. `too-large`: a frame is larger than the limit.
  */
 export type RpcErrorKind = 'refused' | 'closed' | 'invalid' | 'too-large'
 
-/** A JSON object of the other side. */
+/** A JSON object from the other side. */
 export type RpcData = Readonly<Record<string, unknown>>
 
 export interface RpcErrorOptions extends ErrorOptions {

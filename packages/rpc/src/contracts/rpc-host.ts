@@ -9,9 +9,9 @@ export interface RpcHost {
   readonly version: string
   readonly store: SessionStore
   readonly logger: Logger
-  /** The absolute folder of sessions that name none. */
+  /** The absolute folder of sessions that do not name one. */
   readonly workingDirectory: string
-  /** Stored with sessions that begin here. Default `rpc`. */
+  /** The source that is stored with sessions that start here. Default: `rpc`. */
   readonly source?: string
   /** The person that clients act for. */
   readonly sender: Sender
@@ -20,37 +20,37 @@ export interface RpcHost {
 }
 
 export interface OpenRpcWorkspace {
-  /** The wanted folder. One that does not exist is replaced: see {@link RpcWorkspace.workingDirectory}. */
+  /** The requested folder. If it does not exist, it is replaced: see {@link RpcWorkspace.workingDirectory}. */
   readonly workingDirectory: string
-  /** The model of the conversation that is resumed. Default: the configured one. */
+  /** The model of the resumed conversation. Default: the configured model. */
   readonly model?: ModelChoice
 }
 
 /** A folder with its own environment, tools and questions. Disposed with its session. */
 export interface RpcWorkspace extends AsyncDisposable {
-  /** Absolute. */
+  /** Absolute path of the folder. */
   readonly workingDirectory: string
   readonly conversations: Conversations
   readonly commands: CommandTable
   readonly questions: QuestionDesk
   readonly agentFor: AgentFor
   canAllowForGood(question: Question): boolean
-  /** Stores the permanent permission. Does not answer the question. */
+  /** Stores a permanent permission. Does not answer the question. */
   allowForGood(question: Question): Promise<unknown>
-  /** The models on offer, the most useful first. */
+  /** Returns the available models, the most useful first. */
   models(signal: AbortSignal): Promise<readonly RpcModel[]>
   tools(): Promise<readonly RpcTool[]>
-  /** The settings that differ from their defaults. */
+  /** Returns the settings that differ from their defaults. */
   settings(): Promise<readonly { readonly name: string; readonly value: string }[]>
-  /** The background processes of a session. Default: they are not listed. */
+  /** Returns the background processes of a session. Default: they are not listed. */
   processes?(id: SessionId): Promise<readonly RpcProcess[]>
   /** Ends the background processes of a session. @returns their number. */
   stopProcesses(id: SessionId): Promise<number>
   /**
-   * Finds skills that a message can begin with. Absent: there are none.
+   * Finds skills that a message can start with. Absent: there are none.
    *
-   * @throws for one that is not there.
-   * @returns what puts them before a message.
+   * @throws for a skill that does not exist.
+   * @returns a function that puts them before a message.
    */
   preloadSkills?(names: readonly string[]): Promise<BeginWithSkills>
   /** The running sub-agents of sessions. */
@@ -59,24 +59,24 @@ export interface RpcWorkspace extends AsyncDisposable {
   reload(): Promise<boolean>
 }
 
-/** A message with the text of skills before it. */
+/** Returns a message with the text of skills before it. */
 export type BeginWithSkills = (message: string) => Promise<string>
 
 export interface RpcSubagents {
-  /** At all depths, in order of their start. */
+  /** Returns the sub-agents at all depths, in the order in which they started. */
   of(session: SessionId): readonly RpcSubagent[]
-  /** `false`: the session has no such sub-agent. */
+  /** Sends a text to a sub-agent. @returns `false` if the session has no such sub-agent. */
   steer(session: SessionId, id: SessionId, text: string): boolean
-  /** `false`: the session has no such sub-agent. */
+  /** Interrupts a sub-agent. @returns `false` if the session has no such sub-agent. */
   interrupt(session: SessionId, id: SessionId): boolean
-  /** `false`: the session has no such sub-agent. */
+  /** Pauses a sub-agent. @returns `false` if the session has no such sub-agent. */
   pause(session: SessionId, id: SessionId): boolean
-  /** `false`: the session has no such sub-agent. */
+  /** Resumes a sub-agent. @returns `false` if the session has no such sub-agent. */
   resume(session: SessionId, id: SessionId): boolean
 }
 
 export interface RpcSubagent {
-  /** Its session. */
+  /** The session of the sub-agent. */
   readonly id: SessionId
   readonly parentId: SessionId
   /** 1 for sub-agents of a user's turn. */

@@ -6,7 +6,7 @@ const params = z.record(z.string(), z.unknown())
 
 /** A message of JSON-RPC 2.0 with named parameters. Batches are not used. */
 export const frameSchema = z.union([
-  // Most frames are events. Strict: a request with an invalid id is none.
+  // Most frames are events. Strict, so that a request with an invalid id does not pass for one.
   z.strictObject({ jsonrpc: version, method: z.string(), params: params.exactOptional() }),
   z.object({ jsonrpc: version, id, method: z.string(), params: params.exactOptional() }),
   z.object({ jsonrpc: version, id: id.nullable(), result: z.record(z.string(), z.unknown()) }),

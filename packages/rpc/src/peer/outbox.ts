@@ -4,11 +4,11 @@ import { RpcError } from '../contracts/rpc-error.js'
 
 export interface OutboxOptions {
   readonly channel: FrameChannel
-  /** How much may wait behind a reader, in characters. A single frame may be larger. */
+  /** Maximum number of characters waiting for a reader. A single frame may be larger. */
   readonly maxWaitingChars: number
   /** How long one frame may wait for the reader, in milliseconds. */
   readonly writeLimitMs: number
-  /** The reader is gone, or does not read. Called once. */
+  /** Called once when the reader is gone or does not read. */
   readonly onFail: () => void
 }
 
@@ -38,7 +38,7 @@ export class Outbox {
     return written
   }
 
-  /** Nothing is sent any more. */
+  /** Stops sending. */
   close(): void {
     this.#time[Symbol.dispose]()
   }
@@ -67,7 +67,7 @@ export class Outbox {
     this.#time.begin(this.#options.writeLimitMs)
     return new Promise<void>((resolve, reject) => {
       this.#giveUp = reject
-      // At once: the other side may have read the frame, and answer it or use its id again.
+      // Immediately, because the other side may have read the frame, and may answer it or reuse its id.
       sending.then(
         () => {
           this.#time.end()

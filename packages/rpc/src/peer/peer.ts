@@ -10,9 +10,9 @@ export interface IncomingRequest {
   readonly id: RequestId
   readonly method: string
   readonly params: RpcData
-  /** Aborted when the connection has ended, or the other side has withdrawn the request. */
+  /** Aborted when the connection has ended, or when the other side has withdrawn the request. */
   readonly signal: AbortSignal
-  /** Calls back when the answer is on its way: what is sent then follows it. */
+  /** Calls back when the answer is on its way, so that whatever is sent then follows it. */
   after(callback: () => void): void
 }
 
@@ -21,7 +21,7 @@ export interface PeerOptions {
   /** Answers a request. A thrown {@link RpcError} becomes its error. */
   handle(request: IncomingRequest): Promise<object>
   notified(method: string, params: RpcData): void
-  /** Starts the ids of requests. */
+  /** The prefix of request ids. */
   readonly idPrefix: string
   readonly maxWaitingChars?: number
   readonly writeLimitMs?: number
@@ -69,7 +69,7 @@ export class Peer {
     return answer.finally(() => signal.removeEventListener('abort', forget))
   }
 
-  /** Sends a request. @returns its id, by which it can be withdrawn, and the answer. */
+  /** Sends a request. @returns its id, with which it can be withdrawn, and the answer. */
   open(method: string, params: object): { readonly id: string; readonly answer: Promise<unknown> } {
     const id = `${this.#options.idPrefix}${++this.#lastId}`
     const answer = new Promise<unknown>((resolve, reject) => {
@@ -80,17 +80,17 @@ export class Peer {
     return { id, answer }
   }
 
-  /** The answer to a request is not waited for any more. */
+  /** Stops waiting for the answer to a request. */
   forget(id: RequestId): void {
     this.#settle(id)?.reject(new RpcError('closed', 'The request was withdrawn.'))
   }
 
-  /** Resolves when the notification is written. */
+  /** Sends a notification. Resolves when it is written. */
   notify(method: string, params: object): Promise<void> {
     return this.#send({ jsonrpc: '2.0', method, params })
   }
 
-  /** The other side has withdrawn a request. */
+  /** Aborts a request that the other side has withdrawn. */
   withdraw(id: RequestId, reason: string): void {
     this.#incoming.get(id)?.abort(new RpcError('closed', reason))
   }
@@ -148,7 +148,7 @@ export class Peer {
     const controller = new AbortController()
     this.#incoming.set(id, controller)
     const afterwards: (() => void)[] = []
-    // The id is free before its answer is written: a client may use it again as soon as it has read the answer.
+    // The id is free before its answer is written, because a client may reuse it as soon as it has read the answer.
     try {
       const result = await this.#options.handle({
         id,
@@ -167,7 +167,7 @@ export class Peer {
     }
   }
 
-  /** A failure to send the error is ignored, because the peer is gone then. */
+  /** A failure to send the error is ignored, because the peer is then gone. */
   async #refuse(id: RequestId | null, code: number, message: string, data?: RpcData): Promise<void> {
     await this.#send({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } }).catch(() => undefined)
   }

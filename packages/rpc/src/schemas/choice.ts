@@ -15,7 +15,7 @@ const settings = {
   approvals: z.enum(['edits', 'manual', 'smart', 'off']),
 }
 
-/** The model and settings of one conversation. A missing one falls back to the config. */
+/** The model and settings of one conversation. Missing values fall back to the config. */
 export const choice = z.object({
   model: settings.model.exactOptional(),
   provider: settings.provider.exactOptional(),

@@ -13,7 +13,7 @@ export const connectionMethods = {
       capabilities: z
         .object({
           requests: requestNames.exactOptional(),
-          /** How long deltas are collected into one event, in milliseconds. Default 0: each is an event. */
+          /** How long deltas are collected into one event, in milliseconds. Default: 0, where each is an event. */
           deltaMs: z.number().min(0).max(longestDeltaMs).exactOptional(),
         })
         .exactOptional(),

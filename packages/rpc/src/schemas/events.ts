@@ -8,7 +8,7 @@ import { content, cursor, failure, jsonObject, message, person, sessionId, usage
 const inTurn = { turnId: z.string() }
 const status = z.enum(['completed', 'exhausted', 'halted', 'interrupted', 'failed'])
 
-/** What happens during a turn, of the agent or of one of its sub-agents. */
+/** Events of a turn, of the agent or of one of its sub-agents. */
 export const turnEvents = {
   'iteration.start': z.object({ iteration: z.number(), maxIterations: z.number() }),
   'message.delta': z.object({ text: z.string() }),
@@ -34,11 +34,11 @@ export const turnEvents = {
     result: content,
     isError: z.boolean(),
     durationMs: z.number(),
-    /** What the call handled, if its tool counts it: `{ count: 120, unit: 'line' }`. */
+    /** The amount that the call handled, if its tool counts it: `{ count: 120, unit: 'line' }`. */
     amount: z.object({ count: z.int(), unit: z.string() }).exactOptional(),
-    /** For display: such as `{ diff }` or `{ todos }`. */
+    /** Data for display, such as `{ diff }` or `{ todos }`. */
     display: z.unknown().exactOptional(),
-    /** The call was not allowed to run: why, for display. */
+    /** Why the call was not allowed to run, for display. */
     refusal: z.string().exactOptional(),
   }),
   /** The tokens of one model call. */
@@ -56,17 +56,17 @@ export const turnEvents = {
     durationMs: z.number(),
     tokensBefore: z.number().exactOptional(),
     tokensAfter: z.number().exactOptional(),
-    /** Why it was skipped or failed, or what went wrong on the way. */
+    /** Why it was skipped or failed, or what went wrong in between. */
     reason: z.string().exactOptional(),
   }),
-  /** For display. `code` is stable. */
+  /** A notice for display. `code` is stable. */
   notice: z.object({ code: z.string(), text: z.string() }),
 } as const
 
-/** What happens in a session. Each event has a cursor. */
+/** Events of a session. Each has a cursor. */
 export const sessionEvents = {
   ...turnEvents,
-  /** A turn began. `input` is absent for a continued turn. */
+  /** A turn started. `input` is absent for a continued turn. */
   'message.start': z.object({ turn, submissionId: z.string(), input: content.exactOptional() }),
   /** The turn ended. */
   'message.complete': z.object({
@@ -78,7 +78,7 @@ export const sessionEvents = {
     reason: z.string().exactOptional(),
     error: failure.exactOptional(),
   }),
-  /** An event of a sub-agent: `type` and `payload` as those of this table. */
+  /** An event of a sub-agent, with `type` and `payload` as in this table. */
   'subagent.event': z.object({
     toolId: z.string(),
     childSessionId: sessionId,
@@ -89,7 +89,7 @@ export const sessionEvents = {
   'prompt.queued': z.object({ input: queuedInput }),
   'prompt.unqueued': z.object({ submissionId: z.string(), why: z.enum(['turn', 'cancelled', 'elsewhere']) }),
   'prompt.steered': z.object({ ...inTurn, text: z.string(), by: person }),
-  /** The settings changed. `cacheBreak`: what the change costs. */
+  /** The settings changed. `cacheBreak`: the cost of the change. */
   'session.info': z.object({
     choice,
     by: person,
@@ -98,7 +98,7 @@ export const sessionEvents = {
   }),
   'command.complete': z.object({ name: z.string(), by: person, outcome }),
   'session.state': z.object({ state }),
-  /** Events were missed. The running turn follows from its beginning: load the history before it. */
+  /** Events were missed. The running turn follows from its start: load the history before it. */
   'session.lagged': z.object({ missed: z.number(), state }),
 } as const
 
@@ -123,7 +123,7 @@ export const connectionEvents = {
     turnId: z.string().exactOptional(),
     error: failure.exactOptional(),
   }),
-  /** A request of the server needs no answer any more. `id` is that of the request. */
+  /** A request of the server no longer needs an answer. `id` is that of the request. */
   'request.cancel': z.object({ id: z.union([z.string(), z.number()]), method: z.string(), reason: z.string() }),
   /** The session is no longer attached. */
   'session.closed': z.object({ reason: z.string() }),
@@ -136,7 +136,7 @@ export type SessionEventType = keyof typeof sessionEvents
 export type EventType = keyof typeof events
 export type PayloadOf<Type extends EventType> = z.infer<(typeof events)[Type]>
 
-/** An event before it is addressed. */
+/** An event without its address. */
 export type EventBody = {
   [Type in EventType]: { readonly type: Type; readonly payload: PayloadOf<Type> }
 }[EventType]
@@ -146,7 +146,7 @@ function frameOf<Type extends EventType>(type: Type) {
     type: z.literal(type),
     sessionId: sessionId.exactOptional(),
     cursor: cursor.exactOptional(),
-    /** The turn that it belongs to. */
+    /** The turn that the event belongs to. */
     turnId: z.string().exactOptional(),
     payload: events[type],
   })

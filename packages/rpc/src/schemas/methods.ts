@@ -17,7 +17,7 @@ export const methods = {
 } as const
 
 export type MethodName = keyof typeof methods
-/** The parameters of a method after they were checked. */
+/** The parameters of a method after validation. */
 export type ParamsOf<Name extends MethodName> = z.infer<(typeof methods)[Name]['params']>
 export type ResultOf<Name extends MethodName> = z.infer<(typeof methods)[Name]['result']>
 

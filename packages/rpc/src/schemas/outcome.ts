@@ -35,7 +35,7 @@ export const outcome = z.discriminatedUnion('type', [
   z.object({ type: z.literal('choice'), prompt: z.string(), options: listOf(option) }),
   z.object({ type: z.literal('form'), prompt: z.string(), fields: listOf(field), command: z.string() }),
   z.object({ type: z.literal('diff'), diff: z.string(), title: z.string().exactOptional() }),
-  /** It became a message to the agent. */
+  /** The command became a message to the agent. */
   z.object({ type: z.literal('message'), content, whenBusy: busyMode.exactOptional() }),
   /** The client should attach to this session. */
   z.object({ type: z.literal('open'), sessionId, text: z.string().exactOptional() }),

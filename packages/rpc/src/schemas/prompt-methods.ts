@@ -3,12 +3,12 @@ import { approvalDecision, question } from './question.js'
 import { submitted } from './submitted.js'
 import { content, listOf, ofSession, sessionId } from './values.js'
 
-/** The methods of prompts, and of questions of the agent. */
+/** The methods of prompts and of the agent's questions. */
 export const promptMethods = {
   'prompt.submit': {
     params: ofSession.extend({
       content,
-      /** Of two prompts with one id, only the first counts. */
+      /** The id of the prompt. Of two prompts with the same id, only the first counts. */
       id: z.string().min(1).max(200).exactOptional(),
       as: z.enum(['auto', 'message']).exactOptional(),
       whenBusy: z.enum(['queue', 'steer', 'interrupt', 'refuse']).exactOptional(),

@@ -4,7 +4,10 @@ import { methods } from './methods.js'
 import { errorCodes, maxFrameBytes, protocolVersion } from './protocol.js'
 import { serverRequests } from './requests.js'
 
-/** The protocol as JSON Schema: the parameters and results of methods and server requests, and the payloads of events. */
+/**
+ * Returns the protocol as JSON Schema: the parameters and results of methods and server requests, and the payloads of
+ * events.
+ */
 export function protocolSchema() {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -1,10 +1,10 @@
-/** The version of the protocol. It changes when a client of the version before could no longer work. */
+/** The version of the protocol. It changes when a client of the previous version could no longer work. */
 export const protocolVersion = 1
 
-/** The largest frame that the server reads, in bytes of UTF-8. */
+/** Maximum size of a frame that the server reads, in bytes of UTF-8. */
 export const maxFrameBytes = 16 * 1024 * 1024
 
-/** Error codes of responses. Those below -32000 are of JSON-RPC. */
+/** Error codes of responses. Those below -32000 belong to JSON-RPC. */
 export const errorCodes = {
   parse: -32700,
   invalidRequest: -32600,

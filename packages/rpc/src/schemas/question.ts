@@ -14,7 +14,7 @@ export const question = z.object({
   /** Approval: exactly what would run. Clarification: the question. */
   text: z.string(),
   workingDirectory: z.string().exactOptional(),
-  /** Approval: why it is asked, one sentence each. */
+  /** Approval: why it is requested, one sentence each. */
   reasons: listOf(z.string()),
   /** Approval: what the decision `session` covers. */
   sessionScope: z.string().exactOptional(),

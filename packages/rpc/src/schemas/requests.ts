@@ -4,14 +4,17 @@ import { sessionId } from './values.js'
 
 const asked = z.object({ sessionId, requestId: z.string(), question })
 
-/** Requests of the server to a client that lists them in its capabilities. Several clients may be asked: the first answer counts. */
+/**
+ * Requests of the server to clients that list them in their capabilities. Several clients may be asked; the first
+ * answer counts.
+ */
 export const serverRequests = {
-  /** A person decides about a call. */
+  /** Asks a person to decide about a call. */
   approval: {
     params: asked.extend({ canAllowForGood: z.boolean() }),
     result: z.object({ choice: approvalDecision, reason: z.string().exactOptional() }),
   },
-  /** A person answers a question of the agent. An empty answer leaves the decision to it. */
+  /** Asks a person to answer a question of the agent. An empty answer leaves the decision to the agent. */
   clarify: { params: asked, result: z.object({ answer: z.string() }) },
 } as const
 

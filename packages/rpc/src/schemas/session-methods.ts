@@ -10,7 +10,7 @@ import { busyMode, content, cursor, listOf, message, nothing, ofSession, session
 const sessionRow = z.object({
   sessionId,
   title: z.string().exactOptional(),
-  /** How it begins, if it has no title. */
+  /** The start of the session, if it has no title. */
   preview: z.string().exactOptional(),
   source: z.string(),
   workingDirectory: z.string().exactOptional(),
@@ -36,7 +36,7 @@ export const sessionMethods = {
    * longer known starts with `session.lagged`.
    */
   'session.resume': { params: ofSession.extend({ after: cursor.exactOptional() }), result: snapshot },
-  /** The same, for a session that is live in this server. */
+  /** Does the same for a session that is live in this server. */
   'session.activate': { params: ofSession.extend({ after: cursor.exactOptional() }), result: snapshot },
   /** Detaches. A running turn continues. */
   'session.close': { params: ofSession, result: nothing },
@@ -62,12 +62,12 @@ export const sessionMethods = {
       ),
     }),
   },
-  /** Stored messages, oldest first: the newest page, or the one before the message `before`. */
+  /** Returns stored messages, oldest first: the newest page, or the one before the message `before`. */
   'session.history': {
     params: ofSession.extend({
       before: z.number().exactOptional(),
       limit: z.int().min(1).max(1000).exactOptional(),
-      /** Without the messages of the running turn, whose events follow. */
+      /** Whether to omit the messages of the running turn, whose events follow. */
       beforeTurn: z.boolean().exactOptional(),
     }),
     result: z.object({
@@ -76,28 +76,28 @@ export const sessionMethods = {
           id: z.number(),
           timestampMs: timeMs,
           message,
-          /** Of the result of a call: it failed, or did not run. */
+          /** Set on the result of a call that failed or did not run. */
           isError: z.literal(true).exactOptional(),
         }),
       ),
       hasMore: z.boolean(),
-      /** What persons have decided about calls of these messages, oldest first. */
+      /** The decisions of people about calls of these messages, oldest first. */
       decisions: listOf(question).exactOptional(),
     }),
   },
-  /** Events after a cursor, as far as the server holds them, for clients that poll. */
+  /** Returns the events after a cursor, as far as the server still holds them, for clients that poll. */
   'session.events.since': {
     params: ofSession.extend({ cursor }),
     result: z.object({ events: listOf(eventFrame), cursor, isComplete: z.boolean() }),
   },
   'session.status': { params: ofSession, result: snapshot },
-  /** Puts skills before the next message from a client. Fails with `invalidParams` for a skill that is not there. */
+  /** Puts skills before the next message from a client. Fails with `invalidParams` for a skill that does not exist. */
   'session.preload_skills': { params: ofSession.extend({ skills: listOf(z.string()) }), result: nothing },
   'session.interrupt': { params: ofSession.extend({ reason: z.string().exactOptional() }), result: nothing },
   /** Finishes a turn that was cut short. */
   'session.continue': { params: ofSession, result: submitted },
   'session.steer': { params: ofSession.extend({ text: z.string() }), result: submitted },
-  /** The busy mode of the session. */
+  /** Sets the busy mode of the session. */
   'session.busy_mode': { params: ofSession.extend({ mode: busyMode }), result: nothing },
   'session.compress': {
     params: ofSession.extend({ focusTopic: z.string().exactOptional() }),
@@ -115,7 +115,7 @@ export const sessionMethods = {
     params: ofSession.extend({ title: z.string().exactOptional() }),
     result: z.object({ title: z.string().exactOptional() }),
   },
-  /** Takes the newest exchanges back. */
+  /** Undoes the newest exchanges. */
   'session.undo': {
     params: ofSession.extend({ exchanges: z.int().min(1).exactOptional() }),
     result: z.object({ exchanges: z.number(), content }),

@@ -12,6 +12,6 @@ export const snapshot = z.object({
   title: z.string().exactOptional(),
   workingDirectory: z.string(),
   isStored: z.boolean(),
-  /** Shown to the person once. */
+  /** Notices that are shown to the person once. */
   notices: listOf(z.string()),
 })

@@ -20,8 +20,8 @@ export const runningSubagent = subagent.extend({
   /** 1 for sub-agents of the session. */
   depth: z.number(),
   /**
-   * `waiting`: for the end of another one. `paused`: it takes no further step until `subagent.resume`. `stopping`: it was
-   * interrupted, and has not ended yet.
+   * `waiting`: for the end of another sub-agent. `paused`: it takes no further step until `subagent.resume`.
+   * `stopping`: it was interrupted and has not ended yet.
    */
   state: z.enum(['waiting', 'running', 'paused', 'stopping']),
   model: z.string().exactOptional(),
@@ -31,7 +31,7 @@ export const runningSubagent = subagent.extend({
   usage,
 })
 
-/** What a conversation does now. */
+/** The current activity of a conversation. */
 export const state = z.object({
   activity: z.enum(['idle', 'running', 'waiting']),
   turn: turn.exactOptional(),
@@ -39,6 +39,6 @@ export const state = z.object({
   subagents: listOf(subagent).exactOptional(),
   queued: listOf(queuedInput),
   busyMode,
-  /** The latest turn was cut short: `session.continue` finishes it. */
+  /** Whether the latest turn was cut short, so that `session.continue` can finish it. */
   canContinue: z.boolean(),
 })

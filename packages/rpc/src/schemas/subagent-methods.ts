@@ -5,7 +5,10 @@ import { listOf, ofSession, sessionId } from './values.js'
 /** A sub-agent of a session, at any depth. */
 const ofSubagent = ofSession.extend({ subagentId: sessionId })
 
-/** What runs beside a session: a `process` that one of its commands started, or the `turn` of a session that it began. */
+/**
+ * Background work of a session: a `process` that one of its commands started, or the `turn` of a session that it
+ * created.
+ */
 const backgroundWork = z.object({
   id: z.string(),
   kind: z.string(),
@@ -17,11 +20,11 @@ const backgroundWork = z.object({
 
 /** The methods of sub-agents. */
 export const subagentMethods = {
-  /** What has not ended. */
+  /** Returns the sub-agents and background work that have not ended. */
   'delegation.status': {
     params: ofSession,
     result: z.object({
-      /** At all depths, in order of their start. */
+      /** The sub-agents at all depths, in the order in which they started. */
       subagents: listOf(runningSubagent),
       background: listOf(backgroundWork).exactOptional(),
     }),
@@ -30,7 +33,7 @@ export const subagentMethods = {
   'subagent.steer': {
     params: ofSubagent.extend({ text: z.string() }),
     result: z.object({
-      /** `false`: it has ended. */
+      /** `false`: the sub-agent has ended. */
       isAccepted: z.boolean(),
     }),
   },
@@ -38,26 +41,26 @@ export const subagentMethods = {
   'subagent.interrupt': {
     params: ofSubagent,
     result: z.object({
-      /** `false`: it has ended. */
+      /** `false`: the sub-agent has ended. */
       isInterrupted: z.boolean(),
     }),
   },
   /**
-   * Pauses a sub-agent and its own sub-agents: each finishes its model call or tool, and takes no further step. It can be
-   * steered and ended meanwhile.
+   * Pauses a sub-agent and its own sub-agents: each finishes its model call or tool, and takes no further step. In the
+   * meantime it can be steered and ended.
    */
   'subagent.pause': {
     params: ofSubagent,
     result: z.object({
-      /** `false`: it has ended. */
+      /** `false`: the sub-agent has ended. */
       isPaused: z.boolean(),
     }),
   },
-  /** Lets a paused sub-agent and its own sub-agents go on. */
+  /** Resumes a paused sub-agent and its own sub-agents. */
   'subagent.resume': {
     params: ofSubagent,
     result: z.object({
-      /** `false`: it has ended. */
+      /** `false`: the sub-agent has ended. */
       isResumed: z.boolean(),
     }),
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A list that readers do not change. */
+/** Creates the schema of a list that readers do not change. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.array(item).readonly()
 }
@@ -30,7 +30,7 @@ export const toolCall = z.object({
   function: z.object({ name: z.string(), arguments: z.string() }),
 })
 
-/** A message in OpenAI's chat format. What providers need for a replay is left out. */
+/** A message in OpenAI's chat format, without what providers need for a replay. */
 export const message = z.discriminatedUnion('role', [
   z.object({ role: z.literal('system'), content: z.string() }),
   z.object({ role: z.literal('user'), content }),

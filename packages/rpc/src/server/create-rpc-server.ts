@@ -13,13 +13,16 @@ import { subagentMethods } from './methods/subagent-methods.js'
 export interface RpcServerOptions {
   readonly host: RpcHost
   /**
-   * How long a question waits for a client that can answer after the last one has left, in milliseconds. Default 60,000. It is denied
-   * afterwards.
+   * How long a question waits for a client that can answer after the last one has left, in milliseconds. Default:
+   * 60,000. Afterwards, it is denied.
    */
   readonly answerGraceMs?: number
-  /** How long a session without clients and work stays open, in milliseconds. Default 300,000. */
+  /** How long a session without clients and work stays open, in milliseconds. Default: 300,000. */
   readonly idleMs?: number
-  /** How long one frame may wait for a client that does not read, before it is disconnected, in milliseconds. Default 30,000. */
+  /**
+   * How long one frame may wait for a client that does not read before the client is disconnected, in milliseconds.
+   * Default: 30,000.
+   */
   readonly writeLimitMs?: number
 }
 
@@ -27,7 +30,7 @@ export interface RpcServerOptions {
 export interface RpcServer extends AsyncDisposable {
   /** Serves one client. Resolves when it has disconnected; its sessions stay open. */
   serve(channel: FrameChannel): Promise<void>
-  /** Lets running turns end until the signal is aborted, which interrupts them. New prompts are refused. */
+  /** Waits for running turns to end. Aborting the signal interrupts them. New prompts are refused. */
   drain(signal: AbortSignal): Promise<void>
 }
 

@@ -17,7 +17,7 @@ const requestOf = { approval: 'approval', clarification: 'clarify' } as const
 /** Asks one client the questions of one session. */
 export class Answers {
   readonly #options: AnswersOptions
-  /** The ids of the requests, by question. */
+  /** The requests, by question. */
   readonly #asked = new Map<string, { readonly id: string; readonly method: string }>()
   #kinds: ReadonlySet<string> = new Set()
   #leave: (() => void) | undefined
@@ -26,7 +26,7 @@ export class Answers {
     this.#options = options
   }
 
-  /** Asks questions of these kinds from now on, including those that are open. */
+  /** Asks questions of these kinds from now on, including open ones. */
   accept(kinds: ReadonlySet<ServerRequestName>): void {
     this.end('The client does not answer questions any more.')
     this.#kinds = kinds
@@ -62,7 +62,7 @@ export class Answers {
     this.#asked.set(question.id, { id, method: name })
     answer
       .then(async (result) => {
-        // One that was withdrawn is not waited for.
+        // A withdrawn question no longer waits for an answer.
         if (this.#asked.delete(question.id)) await answerQuestion(workspace, question, toAnswer(name, result))
       })
       .catch((error: unknown) => {

@@ -5,13 +5,13 @@ import { isDelta, joinDeltas } from '../live/join-deltas.js'
 import { Answers, type AnswersOptions } from './answers.js'
 
 export interface AttachmentOptions extends AnswersOptions {
-  /** The events after this cursor are sent. Default: those from the start of the running turn. */
+  /** The cursor after which events are sent. Default: events from the start of the running turn. */
   readonly after?: number
   /** How long deltas are collected into one event, in milliseconds. 0: each is an event. */
   readonly deltaMs: number
 }
 
-/** One client at one session: sends it the events in their order, as fast as it reads. */
+/** The attachment of one client to one session. Sends the client the events in order, as fast as it reads. */
 export class Attachment {
   readonly #options: AttachmentOptions
   readonly #answers: Answers
@@ -33,10 +33,10 @@ export class Attachment {
     return this.#options.session
   }
 
-  /** Sends events from now on. */
+  /** Starts to send events. */
   start(kinds: ReadonlySet<ServerRequestName>): void {
     this.#answers.accept(kinds)
-    // The client is gone when a frame cannot be sent.
+    // If a frame cannot be sent, the client is gone.
     this.#send().catch(() => this.end('The connection has ended.'))
   }
 
@@ -72,14 +72,14 @@ export class Attachment {
     }
   }
 
-  /** The first delta after a pause is sent at once. */
+  /** Collects deltas. The first delta after a pause is sent at once. */
   async #collectDeltas(log: EventLog): Promise<void> {
     const waitMs = this.#deltaAtMs + this.#options.deltaMs - performance.now()
     const held = (waitMs > 0 && log.after(this.#cursor ?? -1)) || []
     if (held.length > 0 && held.every(isDelta)) await log.changedBeyondDeltas(waitMs)
   }
 
-  /** Continues with the running turn, or with what is left of it. */
+  /** Continues with the running turn, or with the rest of it. */
   async #tellMissed(log: EventLog): Promise<readonly never[]> {
     const { session, peer } = this.#options
     if (this.#cursor === undefined) return []

@@ -27,7 +27,7 @@ export type Handler<Name extends MethodName> = (
 
 export type Handlers = { readonly [Name in MethodName]: Handler<Name> }
 
-/** What a method has of its request. */
+/** What a method gets from its request. */
 export interface MethodContext {
   readonly client: ClientConnection
   readonly host: RpcHost
@@ -71,13 +71,13 @@ export class ClientConnection {
     this.accept(kinds)
   }
 
-  /** What the client can be asked from now on. */
+  /** Sets what the client can be asked from now on. */
   accept(kinds: readonly ServerRequestName[]): void {
     this.#kinds = new Set(kinds)
     for (const attachment of this.#attachments.values()) attachment.accept(this.#kinds)
   }
 
-  /** The session, if the client is attached to it. @throws {RpcError} */
+  /** Returns the session, if the client is attached to it. @throws {RpcError} */
   session(id: string): LiveSession {
     const attachment = this.#attachments.get(id)
     if (!attachment) throw rpcFailure('notAttached', `The connection is not attached to the session "${id}".`)

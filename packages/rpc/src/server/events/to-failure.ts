@@ -1,6 +1,6 @@
 import { describeError, HermesError } from '@hermes/core'
 
-/** An error as the protocol carries it. */
+/** Converts an error to the protocol. */
 export function toFailure(error: Error) {
   if (!HermesError.is(error)) return { code: 'unexpected', message: describeError(error) }
   const { code, message, remedy } = error

@@ -4,7 +4,7 @@ import type { sessionEvents } from '../../schemas/events.js'
 
 type WireOutcome = z.infer<(typeof sessionEvents)['command.complete']>['outcome']
 
-/** The outcome of a command as the protocol carries it. */
+/** Converts the outcome of a command to the protocol. */
 export function toOutcome(outcome: CommandOutcome): WireOutcome {
   switch (outcome.type) {
     case 'table': {

@@ -9,7 +9,7 @@ import { toTurnEvent } from './to-turn-event.js'
 /** An event of a session with its cursor. */
 export type SessionEvent = RpcEvent & { readonly cursor: number }
 
-/** An event of a conversation as the protocol carries it; `undefined` if it has none for it. */
+/** Converts an event of a conversation to the protocol. Returns `undefined` if there is no equivalent. */
 export function toSessionEvent(sessionId: string, event: ConversationEvent): SessionEvent | undefined {
   const address = { sessionId, cursor: event.cursor }
   switch (event.type) {

@@ -2,7 +2,7 @@ import type { ConversationState, QueuedInput } from '@hermes/conversations'
 import type { PayloadOf } from '../../schemas/events.js'
 import { toQuestion } from './to-question.js'
 
-/** The state of a conversation as the protocol carries it. */
+/** Converts the state of a conversation to the protocol. */
 export function toState(state: ConversationState): PayloadOf<'session.state'>['state'] {
   const { activity, busyMode, canContinue } = state
   const common = { activity, busyMode, canContinue, queued: state.queued.map(toQueued) }
@@ -12,7 +12,7 @@ export function toState(state: ConversationState): PayloadOf<'session.state'>['s
   return state.activity === 'waiting' ? { ...running, question: toQuestion(state.question) } : running
 }
 
-/** A queued input without its origins. */
+/** Returns a queued input without its origins. */
 export function toQueued({ id, content, by, atMs }: QueuedInput) {
   return { id, content, by, atMs }
 }

@@ -3,12 +3,12 @@ import type { PayloadOf, TurnEventType } from '../../schemas/events.js'
 import { toMessage } from './to-message.js'
 import { toQuestion } from './to-question.js'
 
-/** An event of a turn, before it is addressed. */
+/** An event of a turn, without its address. */
 export type TurnEvent = {
   [Type in TurnEventType]: { readonly type: Type; readonly payload: PayloadOf<Type> }
 }[TurnEventType]
 
-/** An event of an agent as the protocol carries it; `undefined` if it has none for it. */
+/** Converts an event of an agent to the protocol. Returns `undefined` if there is no equivalent. */
 export function toTurnEvent(event: Exclude<AgentEvent, { type: 'subagent-event' }>): TurnEvent | undefined {
   switch (event.type) {
     case 'iteration-start': {
@@ -70,7 +70,7 @@ function toToolEvent(event: Exclude<AgentEvent, { type: 'subagent-event' }>): Tu
   }
 }
 
-/** The outcome of a compression as the protocol carries it. */
+/** Converts the outcome of a compression to the protocol. */
 export function toCompression(outcome: CompressionOutcome): PayloadOf<'compression.complete'> {
   const { status, durationMs } = outcome
   if (outcome.status !== 'compressed') return { status, durationMs, reason: outcome.reason }

@@ -9,20 +9,20 @@ import { socketChannel } from './socket-channel.js'
 
 export interface ListenOptions extends Omit<AccessRules, 'origins'> {
   readonly server: { serve(channel: FrameChannel): Promise<void> }
-  /** 0 for any free one. */
+  /** The port. 0: any free port. */
   readonly port: number
   /** Web pages that may connect: `https://app.example`. Default: none. */
   readonly origins?: readonly string[]
 }
 
-/** Disposing it accepts no more connections, and ends the open ones. */
+/** The listener. Disposing it accepts no more connections and ends the open ones. */
 export interface RpcListener extends AsyncDisposable {
-  /** `ws://127.0.0.1:8643`. */
+  /** The URL: `ws://127.0.0.1:8643`. */
   readonly url: string
 }
 
 /**
- * Serves clients over WebSocket that know the token, as bearer token or as the subprotocol `bearer.TOKEN`.
+ * Serves clients over WebSocket that know the token, sent as bearer token or as the subprotocol `bearer.TOKEN`.
  * @throws {ConfigError} when the address is not available.
  */
 export async function listenForClients(options: ListenOptions): Promise<RpcListener> {

@@ -16,8 +16,8 @@ export interface Refusal {
 }
 
 /**
- * Why a client may not connect; `undefined` if it may. Pages in a browser of the same machine must neither reach the server themselves nor
- * with a name that resolves to it.
+ * Returns why a client may not connect, or `undefined` if it may. Pages in a browser on the same machine must not reach
+ * the server, neither directly nor under a name that resolves to it.
  */
 export function refusalOf({ headers }: IncomingMessage, { host, token, origins }: AccessRules): Refusal | undefined {
   const { origin } = headers
@@ -37,12 +37,12 @@ function isSame(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right))
 }
 
-/** Of one length for all texts. */
+/** Hashes a text to a fixed length. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Whether only programs of this machine reach a server under the name. */
+/** Whether only programs of this machine can reach a server under this name. */
 export function isLoopbackName(name: string): boolean {
   const address = name.replace(/^\[(.*)\]$/, '$1')
   const family = isIP(address)

@@ -5,14 +5,14 @@ import type { FrameChannel } from '../../contracts/frame-channel.js'
 /** How long a client may take to close its side, in milliseconds. */
 const closeGraceMs = 1_000
 
-/** A connection over a WebSocket of the server. Binary messages end it. */
+/** Creates a connection over a WebSocket of the server. Binary messages end it. */
 export function socketChannel(socket: WebSocket): FrameChannel {
   const frames = new FrameQueue()
   socket.on('message', (data, isBinary) => {
     if (isBinary) socket.close(1003, 'Frames are text.')
     else frames.push(String(data))
   })
-  // A frame that is too large, or a broken connection. `close` follows.
+  // A frame is too large, or the connection is broken. `close` follows.
   socket.on('error', () => frames.end())
   socket.on('close', () => frames.end())
   return {

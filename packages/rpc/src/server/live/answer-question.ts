@@ -3,7 +3,7 @@ import type { RpcWorkspace } from '../../contracts/rpc-host.js'
 
 /**
  * Answers a question at the desk. A permanent permission that is not offered denies.
- * @returns whether this answer counts: another one may have come first.
+ * @returns whether this answer counts, because another one may have come first.
  */
 export async function answerQuestion(
   { questions, canAllowForGood, allowForGood }: Pick<RpcWorkspace, 'questions' | 'canAllowForGood' | 'allowForGood'>,

@@ -3,7 +3,7 @@ import { EventLog } from './event-log.js'
 
 const hourMs = 3_600_000
 
-test('holds deltas back until there is another event, or the end', async () => {
+test('holds deltas back until there is another event, or until the end', async () => {
   const log = new EventLog(10_000)
   const seen: string[] = []
   const other = log.changedBeyondDeltas(hourMs).then(() => seen.push('other'))

@@ -4,12 +4,12 @@ import { isDelta } from './join-deltas.js'
 /** The minimum weight of an event, in characters. */
 const leastWeight = 100
 
-/** The latest events of a session, in one order for all clients. The oldest ones are dropped. */
+/** The latest events of a session, in one order for all clients. The oldest are dropped. */
 export class EventLog {
   readonly #maxChars: number
   #entries: { readonly event: SessionEvent; readonly weight: number }[] = []
   #weight = 0
-  /** All events after this cursor are held. Unknown before the first event. */
+  /** The cursor after which all events are held. Unknown before the first event. */
   #heldAfter: number | undefined
   #turnStart: number | undefined
   #last: number | undefined
@@ -21,7 +21,7 @@ export class EventLog {
     this.#maxChars = maxChars
   }
 
-  /** Where a client without a cursor starts: before the running turn, or at the end. */
+  /** Returns where a client without a cursor starts: before the running turn, or at the end. */
   get start(): number | undefined {
     return this.#turnStart ?? this.#last
   }
@@ -47,26 +47,29 @@ export class EventLog {
     if (!isDelta(event)) this.#stopCollecting()
   }
 
-  /** The events after a cursor; `undefined` when some of them are no longer held, or the cursor is of another process. */
+  /**
+   * Returns the events after a cursor, or `undefined` when some of them are no longer held or the cursor belongs to
+   * another process.
+   */
   after(cursor: number): readonly SessionEvent[] | undefined {
     if (this.#heldAfter === undefined || this.#last === undefined) return undefined
     if (cursor < this.#heldAfter || cursor > this.#last) return undefined
-    // Readers are mostly at the end.
+    // Searched from the end, because that is where most readers are.
     const first = this.#entries.findLastIndex(({ event }) => event.cursor <= cursor) + 1
     return this.#entries.slice(first).map(({ event }) => event)
   }
 
-  /** The oldest cursor from which `after` has an answer. */
+  /** Returns the oldest cursor for which `after` has an answer. */
   get heldAfter(): number | undefined {
     return this.#heldAfter
   }
 
-  /** Resolves with the next event, or the end. */
+  /** Resolves with the next event or at the end. */
   changed(): Promise<void> {
     return this.#isEnded ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  /** Resolves with the next event that is no delta, the end, or after so many milliseconds. */
+  /** Resolves with the next event that is not a delta, at the end, or after this number of milliseconds. */
   changedBeyondDeltas(waitMs: number): Promise<void> {
     if (this.#isEnded) return Promise.resolve()
     return new Promise((resolve) => {

@@ -21,7 +21,7 @@ const piece = (cursor: number, index: number, argumentsText: string, name?: stri
   payload: { index, argumentsText, ...(name !== undefined && { name }) },
 })
 
-test('joins pieces of one text that follow each other', () => {
+test('joins consecutive pieces of one text', () => {
   const events = [text(1, 'a'), text(2, 'b'), thought(3, 'c'), thought(4, 'd'), text(5, 'e'), text(6, 'f', 't2')]
   expect(joinDeltas(events)).toEqual([text(2, 'ab'), thought(4, 'cd'), text(5, 'e'), text(6, 'f', 't2')])
 })
@@ -31,7 +31,7 @@ test('joins the pieces of a call, and keeps its name', () => {
   expect(joinDeltas(events)).toEqual([piece(3, 0, '{"a":1}', 'read'), piece(4, 1, '{}', 'write')])
 })
 
-test('keeps what is no delta in its place', () => {
+test('keeps events that are not deltas in their place', () => {
   const restart: SessionEvent = { type: 'message.restart', cursor: 2, turnId: 't1', payload: {} }
   expect(joinDeltas([text(1, 'a'), restart, text(3, 'b')])).toEqual([text(1, 'a'), restart, text(3, 'b')])
 })

@@ -2,12 +2,12 @@ import type { SessionEvent } from '../events/to-session-event.js'
 
 type Delta = Extract<SessionEvent, { readonly type: 'message.delta' | 'reasoning.delta' | 'tool.generating' }>
 
-/** Whether an event is a piece of what a model writes. */
+/** Whether an event is a piece of a model's output. */
 export function isDelta(event: SessionEvent): event is Delta {
   return event.type === 'message.delta' || event.type === 'reasoning.delta' || event.type === 'tool.generating'
 }
 
-/** Pieces of the same text that follow each other become one, with the cursor of the last. */
+/** Joins consecutive pieces of the same text into one, with the cursor of the last. */
 export function joinDeltas(events: readonly SessionEvent[]): readonly SessionEvent[] {
   const joined: SessionEvent[] = []
   for (const event of events) {
@@ -24,7 +24,7 @@ function joinTwo(first: SessionEvent, second: SessionEvent): SessionEvent | unde
   if (first.type === 'tool.generating' && second.type === 'tool.generating') {
     const { index, argumentsText } = first.payload
     if (index !== second.payload.index) return undefined
-    // The name comes with the first piece, alone or not.
+    // The name comes with the first piece, whether or not that has arguments.
     const payload = { ...second.payload, ...first.payload, argumentsText: argumentsText + second.payload.argumentsText }
     return { ...second, payload }
   }

@@ -12,9 +12,9 @@ export interface LiveSessionOptions {
   readonly notices: readonly string[]
   /** How long questions wait for a client that can answer after the last one has left, in milliseconds. */
   readonly answerGraceMs: number
-  /** The last client has left. */
+  /** Called when the last client has left. */
   readonly onLeft: () => void
-  /** A command offered to continue in another conversation. */
+  /** Called with each event of the conversation. Some offer to continue in another conversation. */
   readonly onEvent: (event: ConversationEvent) => void
 }
 
@@ -25,7 +25,7 @@ const maxLogChars = 2 * 1024 * 1024
 export class LiveSession implements AsyncDisposable {
   readonly log = new EventLog(maxLogChars)
   readonly questions = new OpenQuestions()
-  /** Prompts that have not ended, by their ids. */
+  /** Prompts that have not ended, by id. */
   readonly submissions = new Map<string, Submission>()
   readonly #options: LiveSessionOptions
   readonly #closing = new AbortController()
@@ -52,7 +52,7 @@ export class LiveSession implements AsyncDisposable {
     return this.#options.workspace
   }
 
-  /** Shown to the person once. */
+  /** Returns the notices that are shown to the person once. */
   get notices(): readonly string[] {
     return this.#options.notices
   }
@@ -66,7 +66,7 @@ export class LiveSession implements AsyncDisposable {
     return this.#clients === 0 && activity === 'idle' && queued.length === 0
   }
 
-  /** A client has come. @returns a function to call when it leaves. */
+  /** Registers a client. @returns a function to call when it leaves. */
   join(): () => void {
     this.#clients += 1
     return once(() => {
@@ -75,7 +75,7 @@ export class LiveSession implements AsyncDisposable {
     })
   }
 
-  /** A client can answer questions. @returns a function to call when it no longer can. */
+  /** Registers a client that can answer questions. @returns a function to call when it no longer can. */
   answers(): () => void {
     this.#answering += 1
     clearTimeout(this.#grace)
@@ -83,20 +83,20 @@ export class LiveSession implements AsyncDisposable {
     return once(() => {
       this.#answering -= 1
       if (this.#answering > 0) return
-      // A client that has lost its connection comes back.
+      // A client that has lost its connection may come back.
       this.#grace = setTimeout(() => this.#stopAnswering(), this.#options.answerGraceMs)
       this.#grace.unref()
     })
   }
 
-  /** Puts skills before the next message. @throws for one that is not there. */
+  /** Puts skills before the next message. @throws for a skill that does not exist. */
   async preload(names: readonly string[]): Promise<void> {
     const { workspace } = this
     if (!workspace.preloadSkills) throw new Error('This server has no skills.')
     this.#skills = await workspace.preloadSkills(names)
   }
 
-  /** The content of a message, which the skills begin that wait for it. */
+  /** Returns the content of a message, preceded by the skills that wait for it. */
   async withSkills(content: MessageContent): Promise<MessageContent> {
     const begin = this.#skills
     this.#skills = undefined

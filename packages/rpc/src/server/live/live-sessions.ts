@@ -20,7 +20,7 @@ export interface NewSessionRequest {
 
 type NewTarget = Extract<ConversationTarget, { seed: unknown }> & { readonly id: SessionId }
 
-/** How many conversations that commands have offered are remembered. */
+/** Maximum number of conversations offered by commands that are remembered. */
 const maxOffers = 100
 
 /** The sessions that are open in a server. */
@@ -68,7 +68,7 @@ export class LiveSessions implements AsyncDisposable {
     return this.#sessions.get(root) ?? this.#begin({ id: root, record })
   }
 
-  /** Interrupts its turn. The conversation stays stored. */
+  /** Closes a session and interrupts its turn. The conversation stays stored. */
   async close(id: SessionId): Promise<void> {
     const session = await this.#sessions.get(id)
     this.#forget(id)

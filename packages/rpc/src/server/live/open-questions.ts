@@ -32,7 +32,7 @@ export class OpenQuestions {
     }
   }
 
-  /** Reports the questions that are open now, and later ones. @returns a function that ends it. */
+  /** Reports the questions that are open now, and later ones. @returns a function that stops it. */
   follow(reader: QuestionReader): () => void {
     this.#readers.add(reader)
     for (const question of this.all()) reader.opened(question)

@@ -4,13 +4,13 @@ import type { MethodContext } from '../connection/client-connection.js'
 import type { LiveSession } from '../live/live-session.js'
 import { snapshotOf } from './snapshot-of.js'
 
-/** Attaches the client to a session: its events follow the answer. */
+/** Attaches the client to a session. Its events follow the answer. */
 export async function attach(
   session: LiveSession,
   context: MethodContext,
   after?: number,
 ): Promise<ResultOf<'session.resume'>> {
-  // The log has then read the running turn.
+  // By then, the log has read the running turn.
   await setImmediate()
   context.after(context.client.attach(session, after))
   return snapshotOf(session, context)

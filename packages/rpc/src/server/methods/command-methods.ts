@@ -6,7 +6,7 @@ import { rpcFailure } from '../connection/rpc-failure.js'
 import { toOutcome } from '../events/to-outcome.js'
 import type { LiveSession } from '../live/live-session.js'
 
-/** Slash commands. */
+/** Methods of slash commands. */
 export const commandMethods = {
   'commands.catalog'({ sessionId }, { client, host }) {
     const { surface, person } = host.sender
@@ -34,7 +34,7 @@ export const commandMethods = {
     signal.addEventListener('abort', cancel, { once: true })
     try {
       const acceptance = await submission.accepted
-      // What became a message to the agent shows its own turn.
+      // A command that became a message to the agent shows its own turn.
       if (acceptance.as !== 'command') return asMessage(submission.id, line, acceptance)
       const end = await submission.ended
       if (end.status === 'command') return { submissionId: submission.id, outcome: toOutcome(end.outcome) }

@@ -11,7 +11,7 @@ import { decidedIn } from './decided-in.js'
 
 const defaultPage = 200
 
-/** The content of one session. */
+/** Methods for the content of one session. */
 export const conversationMethods = {
   async 'session.history'({ sessionId, before, limit = defaultPage, beforeTurn = false }, { host, sessions }) {
     const record = await host.store.sessions.get(sessionId)
@@ -49,7 +49,7 @@ export const conversationMethods = {
   },
   'session.interrupt'({ sessionId, reason }, { client }) {
     const { conversation, submissions } = client.session(sessionId)
-    // Without a turn, what has not ended is a command.
+    // If there is no turn, whatever has not ended is a command.
     if (conversation.state.activity === 'idle')
       for (const submission of submissions.values()) void submission.cancel(reason)
     else conversation.interrupt(reason)

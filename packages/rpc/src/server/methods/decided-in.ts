@@ -1,7 +1,7 @@
 import type { SessionStore } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
 
-/** The approvals that were answered in these sessions, oldest first. */
+/** Returns the approvals that were answered in these sessions, oldest first. */
 export async function decidedIn(
   { questions }: Pick<SessionStore, 'questions'>,
   sessionIds: ReadonlySet<string>,

@@ -9,7 +9,7 @@ import { toQuestion } from '../events/to-question.js'
 import { answerQuestion } from '../live/answer-question.js'
 import type { LiveSession } from '../live/live-session.js'
 
-/** Prompts, and answers to questions. */
+/** Methods for prompts and answers to questions. */
 export const promptMethods = {
   async 'prompt.submit'({ sessionId, ...input }, context) {
     const session = context.client.session(sessionId)
@@ -51,7 +51,7 @@ function open(session: LiveSession, id: string) {
   return { workspace: session.workspace, question }
 }
 
-/** The answer to a prompt. Its end follows as an event. */
+/** Returns the answer to a prompt. Its end follows as an event. */
 async function accepted(
   session: LiveSession,
   submission: Submission,

@@ -12,7 +12,7 @@ import { snapshotOf } from './snapshot-of.js'
 
 const defaultLimit = 100
 
-/** Which sessions there are, and to which a client is attached. */
+/** Methods that list sessions and attach a client to them. */
 export const sessionMethods = {
   'session.create': async (params, context) => attach(await context.sessions.create(params), context),
   'session.resume': async ({ sessionId, after }, context) =>

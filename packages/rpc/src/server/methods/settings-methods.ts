@@ -1,7 +1,7 @@
 import type { Handlers } from '../connection/client-connection.js'
 import { modelOf } from './snapshot-of.js'
 
-/** Models, settings, tools and background work. */
+/** Methods for models, settings, tools and background work. */
 export const settingsMethods = {
   async 'config.get'({ sessionId }, { client }) {
     const { conversation, workspace } = client.session(sessionId)

@@ -3,7 +3,7 @@ import type { MethodContext } from '../connection/client-connection.js'
 import { toState } from '../events/to-state.js'
 import type { LiveSession } from '../live/live-session.js'
 
-/** What a session is now. */
+/** Returns the current state of a session. */
 export async function snapshotOf(
   session: LiveSession,
   { host }: Pick<MethodContext, 'host'>,
@@ -24,7 +24,7 @@ export async function snapshotOf(
   }
 }
 
-/** A model as the protocol names it. */
+/** Returns a model as the protocol names it. */
 export function modelOf({
   id,
   provider,

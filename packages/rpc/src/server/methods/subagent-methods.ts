@@ -3,7 +3,7 @@ import type { RpcSubagent, RpcWorkspace } from '../../contracts/rpc-host.js'
 import type { ResultOf } from '../../schemas/methods.js'
 import type { Handlers } from '../connection/client-connection.js'
 
-/** Running sub-agents. */
+/** Methods for running sub-agents. */
 export const subagentMethods = {
   async 'delegation.status'({ sessionId }, { client, host }) {
     const { workspace } = client.session(sessionId)
