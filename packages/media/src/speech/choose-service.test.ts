@@ -7,7 +7,7 @@ const choose = (settings: Partial<SpeechSettings>, variables: Readonly<Record<st
   return chosen?.kind === 'service' ? [chosen.service.title, chosen.service.baseUrl, chosen.apiKey] : chosen?.kind
 }
 
-test('takes the first of what is set up: a program, a server, a service with a key', () => {
+test('chooses the first that is set up: a program, a server, a service with a key', () => {
   const keys = { GROQ_API_KEY: 'g', OPENAI_API_KEY: 'o', VOICE_TOOLS_OPENAI_KEY: 'v', ELEVENLABS_API_KEY: 'e' }
   const baseUrl = 'http://127.0.0.1:8000/v1/'
   expect(choose({ command: ['say'], baseUrl }, keys)).toBe('command')
@@ -17,7 +17,7 @@ test('takes the first of what is set up: a program, a server, a service with a k
   expect(choose({}, { OPENAI_API_KEY: '' })).toBeUndefined()
 })
 
-test('keeps to a chosen one', () => {
+test('uses only a chosen service', () => {
   const keys = { OPENAI_API_KEY: 'o', DEEPINFRA_API_KEY: 'd' }
   expect(choose({ provider: 'deepinfra', command: ['say'] }, keys)?.[0]).toBe('DeepInfra')
   expect(choose({ provider: 'openai', baseUrl: 'http://127.0.0.1:9/v1' }, keys)).toEqual([

@@ -1,13 +1,13 @@
 import type { RunProgram } from '@hermes/core/extension'
 import { type KnownService, knownServices, type ServiceName, serviceNames } from './services.js'
 
-/** Who hears or speaks. */
+/** Settings of what transcribes or speaks. */
 export interface SpeechSettings {
   /** `auto`: the program of `command`, the server at `baseUrl`, or the first service with a key. */
   readonly provider: 'auto' | 'command' | 'custom' | ServiceName
-  /** Default: that of the service. */
+  /** The model. Default: that of the service. */
   readonly model?: string | undefined
-  /** An OpenAI-compatible server of one's own, or another address of the service. */
+  /** An OpenAI-compatible self-hosted server, or another address of the service. */
   readonly baseUrl?: string | undefined
   /** The key of the server at `baseUrl`. */
   readonly apiKey?: string | undefined
@@ -16,11 +16,11 @@ export interface SpeechSettings {
   readonly timeoutMs: number
 }
 
-/** What a choice needs of its host. */
+/** What the choice needs from its host. */
 export interface SpeechHost {
   readonly fetch: typeof globalThis.fetch
   readonly run: RunProgram
-  /** Where files of programs are made and removed. Absolute. */
+  /** Absolute path of the folder where files of programs are created and removed. */
   readonly folder: string
   /** Environment variables and secrets of the home. */
   readonly variables: Readonly<Record<string, string | undefined>>
@@ -39,7 +39,7 @@ const custom: KnownService = {
   speaks: { model: 'tts-1', voice: 'alloy' },
 }
 
-/** Chooses for one direction. `undefined`: nothing that can do it is set up. */
+/** Chooses a service for one direction. `undefined`: nothing that supports it is set up. */
 export function chooseService(
   { provider, baseUrl, apiKey, command }: SpeechSettings,
   direction: 'hears' | 'speaks',

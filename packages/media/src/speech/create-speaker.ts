@@ -5,13 +5,13 @@ import { createOpenAiSpeaker } from './openai/openai-speaker.js'
 import type { Speaker } from './speaker.js'
 
 export interface SpeakerSettings extends SpeechSettings {
-  /** Default: that of the service. */
+  /** The voice. Default: that of the service. */
   readonly voice?: string | undefined
-  /** 1 is the normal speed, which is the default. */
+  /** The speed. Default: 1, the normal speed. */
   readonly speed?: number | undefined
 }
 
-/** The configured speaker; `undefined` when nothing that can speak is set up. */
+/** Creates the configured speaker. `undefined` when nothing that can speak is set up. */
 export function createSpeaker(settings: SpeakerSettings, host: SpeechHost): Speaker | undefined {
   const { voice, speed, model, command, timeoutMs } = settings
   const { fetch, run, folder, variables } = host

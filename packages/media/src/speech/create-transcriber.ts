@@ -6,13 +6,13 @@ import type { Transcriber } from './transcriber.js'
 import { withTrimmedSilence } from './trim-silence.js'
 
 export interface TranscriberSettings extends SpeechSettings {
-  /** The language that is spoken: `en`. Default: found by the service. */
+  /** The spoken language: `en`. Default: detected by the service. */
   readonly language?: string | undefined
-  /** Leave out the silence of long recordings, where `ffmpeg` is installed. Default false. */
+  /** Whether to remove the silence of long recordings, where `ffmpeg` is installed. Default: false. */
   readonly trimsSilence?: boolean | undefined
 }
 
-/** The configured transcriber; `undefined` when nothing that can transcribe is set up. */
+/** Creates the configured transcriber. `undefined` when nothing that can transcribe is set up. */
 export function createTranscriber(settings: TranscriberSettings, host: SpeechHost): Transcriber | undefined {
   const transcriber = chosenTranscriber(settings, host)
   const { run, folder } = host

@@ -8,12 +8,12 @@ export interface PostOptions {
   readonly signal: AbortSignal
 }
 
-/** The largest answer, in bytes: an hour of speech. */
+/** Maximum size of an answer in bytes, enough for an hour of speech. */
 const mostBytes = 32 * 2 ** 20
 
 /**
  * Sends a request to a path of a service and reads the answer.
- * @throws {HermesError} `speech/failed`, with what the service says.
+ * @throws {HermesError} `speech/failed`, with the error message of the service.
  */
 export async function post(service: SpeechService, path: string, options: PostOptions): Promise<Uint8Array> {
   const { name, baseUrl, fetch, timeoutMs } = service

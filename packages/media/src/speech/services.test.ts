@@ -11,8 +11,8 @@ const { signal } = new AbortController()
 const sound = { content: Buffer.from('sound'), mediaType: 'audio/ogg' }
 const service = { name: 'The service', apiKey: 'made-up', model: 'ear', fetch, timeoutMs: 10_000 }
 
-describe('services with the wire of OpenAI', () => {
-  test('get the recording as a file that they recognise', async () => {
+describe('services with the API of OpenAI', () => {
+  test('get the recording as a file that they recognize', async () => {
     const { baseUrl, requests } = await startSpeechServer(() => ({ body: '{"text": " What time is it? "}' }))
     const transcriber = createOpenAiTranscriber({ ...service, baseUrl, language: 'en' })
     expect(await transcriber.transcribe(sound, { signal })).toBe('What time is it?')
@@ -59,7 +59,7 @@ test('ElevenLabs gets its own header, fields and format', async () => {
   })
 })
 
-describe('a service that fails is named with what it says', () => {
+describe('a failing service is named with its error message', () => {
   test.each([
     [401, 'no', 'The service refuses the key (status 401): check it.'],
     [413, 'too\nlarge', 'The service answered with the status 413: too large'],

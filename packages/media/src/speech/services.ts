@@ -1,18 +1,18 @@
-/** What Hermes knows of a service that hears or speaks. */
+/** What Hermes knows about a service that transcribes or speaks. */
 export interface KnownService {
-  /** For messages. */
+  /** The name for messages. */
   readonly title: string
   readonly baseUrl: string
-  /** Environment variables that may hold its key, the first that is set wins. */
+  /** Environment variables that may hold its key. The first one that is set takes precedence. */
   readonly keys: readonly string[]
   readonly wire: 'openai' | 'elevenlabs'
-  /** The model that transcribes. Absent: it does not. */
+  /** The model that transcribes. Absent: the service does not transcribe. */
   readonly hears?: string
-  /** The model that speaks, and its voice. Absent: it does not. */
+  /** The model that speaks, and its voice. Absent: the service does not speak. */
   readonly speaks?: { readonly model: string; readonly voice: string }
 }
 
-/** In the order in which `auto` tries them. */
+/** The services, in the order in which `auto` tries them. */
 export const serviceNames = ['groq', 'openai', 'mistral', 'elevenlabs', 'deepinfra'] as const
 export type ServiceName = (typeof serviceNames)[number]
 

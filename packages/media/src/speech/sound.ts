@@ -1,7 +1,7 @@
 /** A recording, as the content of a file. */
 export interface Sound {
   readonly content: Uint8Array
-  /** `audio/ogg`. */
+  /** The media type: `audio/ogg`. */
   readonly mediaType: string
 }
 
@@ -21,7 +21,10 @@ const extensions: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 }
 
-/** The extension by which services recognise the format, without a dot. Unknown formats are taken for Ogg, the one of voice messages. */
+/**
+ * Returns the extension by which services recognize the format, without a dot. Unknown formats are assumed to be Ogg,
+ * the format of voice messages.
+ */
 export function extensionOf(mediaType: string): string {
   const [type = ''] = mediaType.toLowerCase().split(';')
   return extensions[type.trim()] ?? 'ogg'

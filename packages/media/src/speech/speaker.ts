@@ -2,11 +2,12 @@ import type { Sound } from './sound.js'
 
 /** Turns text into speech. */
 export interface Speaker {
-  /** The longest text of one call, in characters. */
+  /** Maximum length of the text of one call, in characters. */
   readonly maxChars: number
   /**
-   * Says a text. The result is Ogg with Opus, the format of voice messages, if the service or `ffmpeg` can make it.
-   * @throws {HermesError} `speech/failed` when it cannot be said; the reason of the signal when that is aborted.
+   * Speaks a text. The result is Ogg with Opus, the format of voice messages, if the service or `ffmpeg` can produce
+   * it.
+   * @throws {HermesError} `speech/failed` when the text cannot be spoken; the reason of the signal when it is aborted.
    */
   speak(text: string, options: { readonly signal: AbortSignal }): Promise<Sound>
 }

@@ -1,10 +1,10 @@
 /** A service on the network. */
 export interface SpeechService {
-  /** For messages: `OpenAI`. */
+  /** The name for messages: `OpenAI`. */
   readonly name: string
-  /** Without a slash at the end: `https://api.openai.com/v1`. */
+  /** The base URL, without a trailing slash: `https://api.openai.com/v1`. */
   readonly baseUrl: string
-  /** Absent for servers that need none. */
+  /** The API key. Absent for servers that need none. */
   readonly apiKey?: string
   readonly model: string
   readonly fetch: typeof globalThis.fetch

@@ -5,7 +5,7 @@ import type { SpeechService } from './speech-service.js'
 
 const answer = z.object({ text: z.string() })
 
-/** The text in the answer of a transcription. @throws {HermesError} `speech/failed` when there is none. */
+/** Returns the text in the answer to a transcription. @throws {HermesError} `speech/failed` when there is none. */
 export function textOfAnswer(content: Uint8Array, { name }: Pick<SpeechService, 'name'>): string {
   try {
     return answer.parse(parseJson(Buffer.from(content).toString())).text.trim()

@@ -9,7 +9,7 @@ import { textToSpeechIdentity } from './tool-identity.js'
 
 export interface TextToSpeechOptions {
   readonly speaker: Speaker
-  /** Where the files are stored. Absolute. */
+  /** Absolute path of the folder where the files are stored. */
   readonly folder: string
 }
 
@@ -17,7 +17,7 @@ const parameters = z.object({
   text: z.string().trim().min(1).describe('What is said, as plain text: no Markdown, no links, no code.'),
 })
 
-/** `text_to_speech`: says a text and stores it as a file that an answer can send. */
+/** Creates the tool `text_to_speech`, which speaks a text and stores it as a file that an answer can send. */
 export function textToSpeechTool({ speaker, folder }: TextToSpeechOptions): Tool {
   return defineTool({
     ...textToSpeechIdentity,

@@ -20,6 +20,6 @@ test.each([
   expect(toSpokenText(markdown)).toBe(said)
 })
 
-test('says what the parser cannot take as it is', () => {
+test('returns text unchanged that the parser cannot handle', () => {
   expect(toSpokenText(`${'>'.repeat(20_000)} deep`)).toContain('deep')
 })

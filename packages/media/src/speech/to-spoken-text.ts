@@ -1,8 +1,8 @@
 import { Lexer, type Token, type Tokens } from 'marked'
 
 /**
- * Markdown as it is said: without blocks of code, tags and pictographs. A link is its text, or the host of its address if it has none, and
- * a table is read row by row with its headings. Empty if nothing remains.
+ * Converts Markdown to spoken text, without code blocks, tags and pictographs. A link becomes its text, or the host of
+ * its address if it has none, and a table is read row by row with its headings. Empty if nothing remains.
  */
 export function toSpokenText(markdown: string): string {
   return linesOf(parse(markdown))
@@ -17,7 +17,7 @@ function parse(markdown: string): readonly Token[] {
   try {
     return Lexer.lex(markdown)
   } catch (error) {
-    // Thousands of nested quotes are more than the parser's stack takes.
+    // Thousands of nested quotes exceed the parser's stack.
     if (error instanceof RangeError) return [{ type: 'text', raw: markdown, text: markdown }]
     throw error
   }
@@ -90,7 +90,7 @@ function inlineOf(token: Token): string {
   }
 }
 
-/** An address that stands for itself is said as its host. */
+/** Returns the text of a link. An address that stands for itself is spoken as its host. */
 function linkText({ href, text, tokens }: Tokens.Link): string {
   const isBare = /^(?:https?:\/\/|www\.)/i.test(text) && URL.canParse(href)
   return isBare ? new URL(href).host.replace(/^www\./, '') : inlineText(tokens)
@@ -104,7 +104,7 @@ function withoutTags(html: string): string {
   return html.replace(/<[^<>]*>/g, ' ')
 }
 
-/** So that a voice pauses after it. */
+/** Ends a line with punctuation, so that a voice pauses after it. */
 function ended(line: string): string {
   const text = line.trim()
   return text === '' || /[\p{P}]$/u.test(text) ? text : `${text}.`

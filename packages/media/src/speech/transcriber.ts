@@ -4,7 +4,8 @@ import type { Sound } from './sound.js'
 export interface Transcriber {
   /**
    * Resolves to the transcript, which is empty for silence.
-   * @throws {HermesError} `speech/failed` when it cannot be transcribed; the reason of the signal when that is aborted.
+   * @throws {HermesError} `speech/failed` when the recording cannot be transcribed; the reason of the signal when it is
+   * aborted.
    */
   transcribe(sound: Sound, options: { readonly signal: AbortSignal }): Promise<string>
 }

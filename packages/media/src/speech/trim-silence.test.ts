@@ -29,7 +29,7 @@ const run: RunProgram = ({ command, args, workingDirectory }, options) =>
     })
   })
 
-/** Two seconds of a tone at both ends, and silence in between. */
+/** Creates a recording with two seconds of a tone at both ends, and silence in between. */
 async function recording(seconds: number): Promise<Sound> {
   const path = join(folder, 'recording.wav')
   const tone = `sine=frequency=440:duration=${seconds},volume='if(between(t,2,${seconds - 2}),0,1)':eval=frame`
@@ -40,7 +40,7 @@ async function recording(seconds: number): Promise<Sound> {
   return { content, mediaType: 'audio/wav' }
 }
 
-/** What the service gets of a recording. */
+/** Returns what the service receives of a recording. */
 async function heard(sound: Sound, runs: RunProgram = run): Promise<Sound> {
   const sounds: Sound[] = []
   const service = { transcribe: async (each: Sound) => String(sounds.push(each)) }
@@ -58,7 +58,7 @@ async function secondsOf({ content }: Sound): Promise<number> {
   return Number.parseFloat(stdout)
 }
 
-test('a long recording loses its silence but for a third of a second', async ({ skip }) => {
+test('removes the silence of a long recording except for a third of a second', async ({ skip }) => {
   skip(!hasFfmpeg, 'without ffmpeg')
   const sound = await heard(await recording(20))
   expect(sound.mediaType).toBe('audio/ogg')
@@ -67,13 +67,13 @@ test('a long recording loses its silence but for a third of a second', async ({ 
   expect(seconds).toBeLessThan(5)
 })
 
-test('a short recording is passed on as it is', async ({ skip }) => {
+test('passes a short recording on unchanged', async ({ skip }) => {
   skip(!hasFfmpeg, 'without ffmpeg')
   const sound = await recording(11)
   expect((await heard(sound)) === sound).toBe(true)
 })
 
-test('passes a recording on that ffmpeg cannot read, or without ffmpeg', async () => {
+test('passes a recording on unchanged if ffmpeg is missing or cannot read it', async () => {
   const sound = { content: Buffer.from('no sound'), mediaType: 'audio/ogg' }
   expect(await heard(sound)).toBe(sound)
   expect(await heard(sound, async () => ({ code: 127, stdout: '', stderr: '' }))).toBe(sound)

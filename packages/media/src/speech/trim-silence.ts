@@ -8,15 +8,15 @@ import type { Transcriber } from './transcriber.js'
 
 export interface TrimOptions {
   readonly run: RunProgram
-  /** Where files are made and removed. Absolute. */
+  /** Absolute path of the folder where files are created and removed. */
   readonly folder: string
   /** The time limit of each program, in milliseconds. */
   readonly timeoutMs: number
 }
 
-/** In shorter recordings there is little to save. */
+/** Minimum length of a recording. Shorter ones offer little to save. */
 const leastSeconds = 12
-/** Quieter sound is silence, of which this much stays: words keep their distance. */
+/** Quieter sound counts as silence. This much of it stays, so that words keep their distance. */
 const [threshold, keptSeconds] = ['-40dB', 0.3]
 
 const measure = 'ffprobe -v error -show_entries format=duration -of csv=p=0 {input}'.split(' ')
@@ -29,8 +29,8 @@ const trim = `ffmpeg -nostdin -loglevel error -i {input} -vn -af ${filter} -ac 1
 )
 
 /**
- * A transcriber that gets recordings of 12 seconds or more without their silence: services bill each second, and hear words in silence. Needs
- * `ffmpeg`. What it cannot read is passed on as it is.
+ * Wraps a transcriber so that it gets recordings of 12 seconds or more without their silence, because services bill
+ * each second and hear words in silence. Needs `ffmpeg`. Recordings that it cannot read are passed on unchanged.
  */
 export function withTrimmedSilence(transcriber: Transcriber, options: TrimOptions): Transcriber {
   return {
@@ -39,7 +39,7 @@ export function withTrimmedSilence(transcriber: Transcriber, options: TrimOption
   }
 }
 
-/** `undefined` if there is nothing to trim. */
+/** Returns `undefined` if there is nothing to trim. */
 async function trimmed(
   { content, mediaType }: Sound,
   { folder: parent, ...programs }: TrimOptions,
@@ -52,7 +52,7 @@ async function trimmed(
     await writeFile(input, content, { mode: 0o600 })
     try {
       const { stdout } = await call(measure)
-      // `N/A` where a recording does not say it.
+      // `N/A` when a recording does not specify it.
       if (!(Number.parseFloat(stdout) >= leastSeconds)) return undefined
       await call(trim)
       return { content: await readFile(output), mediaType: 'audio/ogg' }

@@ -8,19 +8,19 @@ import { runCommand } from './run-command.js'
 import type { SpeechCommand } from './speech-command.js'
 
 export interface CommandSpeakerOptions extends SpeechCommand {
-  /** For `{voice}`. Default: empty. */
+  /** The value of `{voice}`. Default: empty. */
   readonly voice?: string
-  /** For `{model}`. Default: empty. */
+  /** The value of `{model}`. Default: empty. */
   readonly model?: string
-  /** For `{speed}`. Default 1. */
+  /** The value of `{speed}`. Default: 1. */
   readonly speed?: number
 }
 
 const toOgg = 'ffmpeg -nostdin -loglevel error -i {input} -ac 1 -c:a libopus -b:a 32k {output}'.split(' ')
 
 /**
- * Speaks with a program: `{input}` in its arguments is a file with the text, `{output}` the WAV file that it writes. `ffmpeg` makes Ogg
- * of it; without `ffmpeg`, it stays WAV.
+ * Creates a speaker that uses a program: `{input}` in its arguments is a file with the text, `{output}` the WAV file
+ * that it writes. `ffmpeg` converts it to Ogg; without `ffmpeg`, it stays WAV.
  */
 export function createCommandSpeaker(options: CommandSpeakerOptions): Speaker {
   const { voice = '', model = '', speed = 1 } = options
@@ -42,7 +42,7 @@ export function createCommandSpeaker(options: CommandSpeakerOptions): Speaker {
       await runCommand({ ...options, command: toOgg }, { workingDirectory: folder, values: { input, output }, signal })
       return { content: await readFile(output), mediaType: 'audio/ogg' }
     } catch {
-      // Without `ffmpeg`, or its Opus, the file stays as it is.
+      // Without `ffmpeg`, or without its Opus encoder, the file stays unchanged.
       signal.throwIfAborted()
       return undefined
     }

@@ -7,13 +7,15 @@ import { runCommand } from './run-command.js'
 import type { SpeechCommand } from './speech-command.js'
 
 export interface CommandTranscriberOptions extends SpeechCommand {
-  /** For `{language}`. Default: empty. */
+  /** The value of `{language}`. Default: empty. */
   readonly language?: string
-  /** For `{model}`. Default: empty. */
+  /** The value of `{model}`. Default: empty. */
   readonly model?: string
 }
 
-/** Transcribes with a program: `{input}` in its arguments is the file, and what it prints is the text. */
+/**
+ * Creates a transcriber that uses a program: `{input}` in its arguments is the file, and the text is what it prints.
+ */
 export function createCommandTranscriber(options: CommandTranscriberOptions): Transcriber {
   const { language = '', model = '' } = options
   return {

@@ -37,13 +37,13 @@ test('a program reads the recording and prints the text', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('no shell reads the arguments', async () => {
+test('passes the arguments without a shell', async () => {
   const command = program('console.log(process.argv[1])', '$(id) {other} {model}')
   const transcriber = createCommandTranscriber({ ...common(), command, model: '`id`' })
   expect(await transcriber.transcribe(sound, { signal })).toBe('$(id) {other} `id`')
 })
 
-test('a program says the text of a file into another', async () => {
+test('a program speaks the text of a file into another file', async () => {
   const code = `const [, from, to, voice] = process.argv; require('fs').writeFileSync(to, voice + require('fs').readFileSync(from))`
   const command = program(code, '{input}', '{output}', '{voice}')
   const speaker = createCommandSpeaker({ ...common(), run: withoutFfmpeg, command, voice: 'rms: ' })
@@ -53,7 +53,7 @@ test('a program says the text of a file into another', async () => {
   })
 })
 
-test('ffmpeg makes Ogg of it', async () => {
+test('ffmpeg converts it to Ogg', async () => {
   const withFfmpeg: RunProgram = async (request, options) => {
     if (request.command !== 'ffmpeg') return run(request, options)
     const [from = '', to = ''] = [request.args[request.args.indexOf('-i') + 1], request.args.at(-1)]
@@ -88,7 +88,7 @@ test.each([
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a program that takes too long is ended', async () => {
+test('ends a program that takes too long', async () => {
   const transcriber = createCommandTranscriber({
     ...common(),
     timeoutMs: 300,

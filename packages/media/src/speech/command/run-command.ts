@@ -4,14 +4,14 @@ import type { SpeechCommand } from './speech-command.js'
 
 export interface RunCommandOptions {
   readonly workingDirectory: string
-  /** What `{name}` stands for in the arguments. */
+  /** The values of `{name}` in the arguments. */
   readonly values: Readonly<Record<string, string>>
   readonly signal: AbortSignal
 }
 
 const longestReason = 300
 
-/** Runs it to its end. @throws {HermesError} `speech/failed` when it fails or takes too long. */
+/** Runs a program to its end. @throws {HermesError} `speech/failed` when it fails or takes too long. */
 export async function runCommand(
   { command, run, timeoutMs }: SpeechCommand,
   { workingDirectory, values, signal }: RunCommandOptions,

@@ -7,7 +7,7 @@ import { keyHeader } from './key-header.js'
 export interface ElevenLabsSpeakerOptions extends SpeechService {
   /** The id of a voice. */
   readonly voice: string
-  /** From 0.7 to 1.2; 1 is the normal speed. Default: that of the voice. */
+  /** The speed, from 0.7 to 1.2; 1 is the normal speed. Default: that of the voice. */
   readonly speed?: number
 }
 

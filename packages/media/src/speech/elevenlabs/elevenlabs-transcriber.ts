@@ -6,7 +6,7 @@ import type { Transcriber } from '../transcriber.js'
 import { keyHeader } from './key-header.js'
 
 export interface ElevenLabsTranscriberOptions extends SpeechService {
-  /** The language that is spoken: `en`. Default: found by the service. */
+  /** The spoken language: `en`. Default: detected by the service. */
   readonly language?: string
 }
 

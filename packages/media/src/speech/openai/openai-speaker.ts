@@ -6,12 +6,12 @@ import { bearer } from './bearer.js'
 
 export interface OpenAiSpeakerOptions extends SpeechService {
   readonly voice: string
-  /** 1 is the normal speed. Default: that of the service. */
+  /** The speed; 1 is the normal speed. Default: that of the service. */
   readonly speed?: number
 }
 
 /**
- * Speaks with `POST /audio/speech` of OpenAI, DeepInfra, or a server of one's own.
+ * Creates a speaker that uses `POST /audio/speech` of OpenAI, DeepInfra, or a self-hosted server.
  * @see https://platform.openai.com/docs/api-reference/audio/createSpeech
  */
 export function createOpenAiSpeaker({ voice, speed, ...service }: OpenAiSpeakerOptions): Speaker {

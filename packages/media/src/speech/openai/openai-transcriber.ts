@@ -6,12 +6,13 @@ import type { Transcriber } from '../transcriber.js'
 import { bearer } from './bearer.js'
 
 export interface OpenAiTranscriberOptions extends SpeechService {
-  /** The language that is spoken: `en`. Default: found by the service. */
+  /** The spoken language: `en`. Default: detected by the service. */
   readonly language?: string
 }
 
 /**
- * Transcribes with `POST /audio/transcriptions` of OpenAI, Groq, Mistral, DeepInfra, or a server of one's own.
+ * Creates a transcriber that uses `POST /audio/transcriptions` of OpenAI, Groq, Mistral, DeepInfra, or a self-hosted
+ * server.
  * @see https://platform.openai.com/docs/api-reference/audio/createTranscription
  */
 export function createOpenAiTranscriber({ language, ...service }: OpenAiTranscriberOptions): Transcriber {
