@@ -3,7 +3,7 @@ import { PasteTerminal } from './terminal/paste-terminal.js'
 const hidden = '\u001b[?25l'
 const shown = '\u001b[?25h'
 
-/** The terminal of the process. What is drawn in one go, a frame and the cursor, is written in one go. */
+/** The terminal of the process. Everything drawn at once, such as a frame and the cursor, is written at once. */
 export class FrameTerminal extends PasteTerminal {
   #held = ''
 
@@ -19,13 +19,13 @@ export class FrameTerminal extends PasteTerminal {
     this.#hold(shown)
   }
 
-  /** What the program prints next, also to stderr, comes behind it. */
+  /** Flushes the output, so that whatever the program prints next, even to stderr, follows it. */
   override stop(): void {
     this.#release()
     super.stop()
   }
 
-  /** Each write is a call of the system, which costs more than what a terminal does with a row of text. */
+  /** Collects writes, because each one is a system call, which costs more than a terminal needs for a row of text. */
   #hold(data: string): void {
     if (this.#held === '') process.nextTick(() => this.#release())
     this.#held += data

@@ -1,2 +1,2 @@
-// The package has no entry of its own for it: its main one loads all of the terminal.
+// The package has no separate entry point for it, and its main entry loads everything for the terminal.
 export { renderLatex } from '@earendil-works/pi-tui/dist/latex.js'

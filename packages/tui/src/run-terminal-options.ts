@@ -17,23 +17,23 @@ import type { MessageTimes } from './view/transcript/message-times.js'
 import type { ReasoningSwitch } from './view/transcript/reasoning-switch.js'
 
 export interface RunTerminalOptions {
-  /** Opens the server, while the terminal is drawn and read already. If it throws, nothing is left on the terminal. */
+  /** Opens the server, while the terminal is already drawn and read. If it throws, nothing is left on the terminal. */
   readonly connect: () => Promise<Connection>
   readonly look: Look
   readonly first?: FirstSession
   readonly prompt?: PromptOptions
   readonly view?: ViewOptions
   readonly host?: HostTerminal
-  /** Commands of the terminal itself. Default: the server's commands alone. */
+  /** Commands of the terminal itself. Default: only the server's commands. */
   readonly own?: OwnCommands
-  /** Aborted when the terminal is gone, or the program is asked to stop. */
+  /** Aborted when the terminal is gone or the program is asked to stop. */
   readonly signal: AbortSignal
 }
 
 /** A connection to a server of Hermes RPC. */
 export interface Connection {
   readonly channel: FrameChannel
-  /** Opens another connection when this one is lost. Absent: the terminal is left then. */
+  /** Opens another connection when this one is lost. Absent: the terminal is then left. */
   readonly reopen?: () => Promise<FrameChannel>
   /** The session to resume. Default: a new one. */
   readonly sessionId?: string
@@ -41,19 +41,19 @@ export interface Connection {
 
 /** The session that is shown first. */
 export interface FirstSession {
-  /** Where new sessions work, if the server is on this machine. */
+  /** The folder of new sessions, if the server is on this machine. */
   readonly workingDirectory?: string
-  /** Sent at once. */
+  /** A prompt that is sent at once. */
   readonly prompt?: string
-  /** Changes of its settings, before anything is sent. */
+  /** Changes of the session's settings, applied before anything is sent. */
   readonly changes?: ParamsOf<'config.set'>['changes']
-  /** Skills that its first prompt begins with. Default: none. */
+  /** Skills that the first prompt starts with. Default: none. */
   readonly skills?: readonly string[]
-  /** What is shown until it is open. Default: nothing. */
+  /** The text shown until the session is open. Default: none. */
   readonly opening?: string
-  /** What is said at its start. Default: nothing. */
+  /** Returns the notes at the start of the session. Default: none. */
   readonly greet?: Greet
-  /** Default: nothing is done. */
+  /** Called once the session is open. Default: nothing is done. */
   readonly afterOpening?: AfterOpening
 }
 
@@ -61,45 +61,56 @@ export interface FirstSession {
 export interface PromptOptions {
   /** Files that prompts name. Default: none. */
   readonly files?: PromptFiles
-  /** Images that prompts carry. Default: none. */
+  /** Images that prompts include. Default: none. */
   readonly images?: PromptImages
-  /** Default: prompts of this screen alone are remembered. */
+  /** The earlier prompts. Default: only prompts of this screen are remembered. */
   readonly history?: PromptHistory
-  /** Default: a prompt that begins with `!` is one for the agent. */
+  /** Commands that the person runs. Default: a prompt that starts with `!` is one for the agent. */
   readonly commands?: PersonCommands
   /** Prompts that Ctrl+S has put aside, oldest first. Changed in place. Default: the key does nothing. */
   readonly drafts?: string[]
-  /** Edits a prompt in another program, which has the terminal meanwhile. `undefined`: it failed. Default: prompts are edited here alone. */
+  /**
+   * Edits a prompt in another program, which uses the terminal in the meantime. `undefined`: it failed. Default:
+   * prompts are edited only here.
+   */
   readonly editText?: (text: string) => Promise<string | undefined>
-  /** The rest of a prompt that is being typed, in one row; empty: nothing is suggested. Default: nothing ever is. */
+  /**
+   * Suggests the rest of the prompt being typed, in one row. Empty: no suggestion. Default: there are no suggestions.
+   */
   readonly suggestRest?: (typed: string) => string
-  /** Default: prompts have the usual keys. */
+  /** Whether prompts are edited with the keys of vi. Default: prompts have the usual keys. */
   readonly vim?: VimSwitch
 }
 
-/** What of a session is shown. */
+/** Which parts of a session are shown. */
 export interface ViewOptions {
-  /** Default: messages are shown without their times. */
+  /** The times of messages. Default: messages are shown without their times. */
   readonly times?: MessageTimes
-  /** Default: calls of tools are shown. */
+  /** Whether tool calls are hidden. Default: tool calls are shown. */
   readonly focus?: FocusSwitch
-  /** Default: the reasoning of the model is hidden. */
+  /** Whether reasoning is shown. Default: the reasoning of the model is hidden. */
   readonly reasoning?: ReasoningSwitch
-  /** The row below the input. Default: model, context and title. */
+  /** Draws the row below the input. Default: model, context and title. */
   readonly status?: DrawStatus
-  /** Whether the edits that failed are listed below their turn. Default true. */
+  /** Whether failed edits are listed below their turn. Default: true. */
   readonly listsFailedEdits?: boolean
 }
 
 /** The terminal around the screen. */
 export interface HostTerminal {
-  /** Default: that of the process. */
+  /** The terminal. Default: that of the process. */
   readonly terminal?: Terminal
-  /** Called with the background of the terminal if it tells it; the look may change in it. Default: it is not asked. */
+  /**
+   * Called with the background of the terminal if it reports one; the callback may change the look. Default: the
+   * terminal is not asked.
+   */
   readonly onBackground?: (color: BackgroundColor) => void
-  /** Default: it does not learn what happens. */
+  /** Notices events that may need the person's attention. Default: none. */
   readonly attention?: Attention
-  /** Called with the id of each session that is shown: the first one, and each that takes its place. Default: nothing is done. */
+  /**
+   * Called with the id of each session that is shown: the first one, and each one that replaces it. Default: nothing is
+   * done.
+   */
   readonly onSession?: (sessionId: string) => void
   /** Suspends the program for Ctrl+Z, until it is continued. Default: the key does nothing. */
   readonly suspend?: () => Promise<void>

@@ -14,13 +14,14 @@ import { otherSessions } from './sessions/session-choices.js'
 import { SessionClient } from './sessions/session-client.js'
 import { createFramePace } from './view/screen/frame-pace.js'
 
-/** How often the time of a turn is drawn. */
+/** How often the duration of a turn is drawn, in milliseconds. */
 const tickMs = 1_000
 
 /**
- * Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the one shown last; `undefined`: none was open yet.
+ * Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the last shown session,
+ * or `undefined` if none was opened.
  *
- * @throws why the first session could not be opened. The terminal is then as before.
+ * @throws the reason why the first session could not be opened. The terminal is then restored.
  */
 export async function runTerminal(options: RunTerminalOptions): Promise<string | undefined> {
   const { look, own, first = {}, prompt = {}, view = {}, host = {}, signal } = options
@@ -100,7 +101,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string |
     if (isOpen) refresh(stage, session.view)
     else {
       screen.show(emptyView, '')
-      // The shell would read what the terminal was asked at the start.
+      // Otherwise, the shell would read the terminal's answer to the question at the start.
       await terminal.drainInput()
     }
     screen.stop()
@@ -121,13 +122,13 @@ async function openFirst(stage: Stage): Promise<void> {
   for (const { tone, text } of options.first?.greet?.(session.shown.snapshot) ?? []) session.note(tone, text)
 }
 
-/** What is done while the person may type already. */
+/** Performs what follows the opening, while the person may already type. */
 async function followOpening({ session, options }: Stage): Promise<void> {
   const { shown } = session
   for (const { tone, text } of (await options.first?.afterOpening?.(shown.snapshot)) ?? []) shown.note(tone, text)
 }
 
-/** Draws the session that is shown. */
+/** Draws the current session. */
 function refresh({ session, screen, options, early }: Stage, view: ViewState): void {
   const waiting = early.texts.map((text, place) => ({ id: `early-${place}`, text }))
   const shown = waiting.length === 0 ? view : { ...view, queued: [...view.queued, ...waiting] }

@@ -14,13 +14,16 @@ import { type KeyTarget, ScreenKeys } from './view/screen/screen-keys.js'
 import { Above, type StatusFacts, StatusLine } from './view/screen/status.js'
 import { Transcript } from './view/transcript/transcript.js'
 
-/** On a lower terminal, the conversation needs the rows of the status: what grows above the screen cannot be drawn anew. */
+/**
+ * Minimum height for the status rows. On a lower terminal, the conversation needs them, because anything that grows
+ * above the screen cannot be redrawn.
+ */
 const lowRows = 8
 
-/** How long a terminal may take to tell its background. */
+/** How long a terminal may take to report its background, in milliseconds. */
 const answerMs = 200
 
-/** The terminal: transcript, input, status. The terminal's own scrollback keeps what is above. */
+/** The terminal: transcript, input, status. The terminal's own scrollback keeps everything above. */
 export class Screen {
   readonly #options: ScreenOptions
   readonly #tui: MainScreen
@@ -30,7 +33,7 @@ export class Screen {
   readonly #bottom: Bottom
   readonly #editor: GhostEditor
   readonly #waiting = new WaitingPanels(() => this.#showInput())
-  /** What was typed and not sent, by session. */
+  /** Text that was typed and not sent, by session. */
   readonly #unsent = new Map<string, string>()
   #view = emptyView
   #sessionId = ''
@@ -68,7 +71,7 @@ export class Screen {
     this.#tui.addChild(this.#bottom)
     const keys = new ScreenKeys(this.#keyTarget(), actions)
     this.#tui.addInputListener((data) => {
-      // Terminals that know the keyboard protocol of kitty tell of both ends of a press.
+      // Terminals with the kitty keyboard protocol report both press and release of a key.
       if (isKeyRelease(data)) return { consume: true }
       this.#bottom.touch()
       return keys.press(data) ? { consume: true } : undefined
@@ -80,7 +83,7 @@ export class Screen {
     this.#tui.start()
   }
 
-  /** Draws everything again: the look has changed. */
+  /** Redraws everything because the look has changed. */
   redraw(): void {
     this.#tui.invalidate()
     this.#tui.requestRender()
@@ -121,12 +124,15 @@ export class Screen {
     return this.#options.terminal.rows
   }
 
-  /** Draws what a panel shows now. */
+  /** Draws the current content of a panel. */
   refresh(): void {
     this.#tui.requestRender()
   }
 
-  /** Asks in place of the input, after the questions before it. `undefined`: Escape, or the signal was aborted. */
+  /**
+   * Asks a question in place of the input, after earlier questions. `undefined`: Escape was pressed, or the signal was
+   * aborted.
+   */
   choose(question: ChoiceQuestion, options?: AskOptions): Promise<string | undefined> {
     return this.ask((end) => new ChoicePanel(question, this.#options.look, end), options)
   }
@@ -139,7 +145,10 @@ export class Screen {
     return this.#waiting.ask(open, options)
   }
 
-  /** Leaves the terminal to another program until `action` has ended. The conversation stays on it, without input and status. */
+  /**
+   * Leaves the terminal to another program until `action` has ended. The conversation stays on it, without input and
+   * status.
+   */
   async away<Result>(action: () => Promise<Result>): Promise<Result> {
     this.#tui.removeChild(this.#bottom)
     this.#tui.stop()
@@ -153,7 +162,7 @@ export class Screen {
     }
   }
 
-  /** What is in the input, with each paste in full. */
+  /** The text of the input, with each paste in full. */
   get text(): string {
     return this.#editor.getExpandedText()
   }
@@ -220,7 +229,7 @@ export class Screen {
     else this.#tui.requestRender()
   }
 
-  /** On an empty line: brings back what was put aside last. */
+  /** On an empty line, restores what was put aside last. */
   #putAside(): void {
     const { drafts } = this.#options.prompt
     if (!drafts) return

@@ -3,11 +3,14 @@ import { approvalAnswer, approvalQuestion, clarifyAnswer, clarifyQuestion } from
 import type { Stage } from './stage.js'
 
 interface Asked {
-  /** Aborted when the question is withdrawn, or was answered elsewhere. */
+  /** Aborted when the question is withdrawn or was answered elsewhere. */
   readonly signal: AbortSignal
 }
 
-/** Asks the person what the server asks. @param stage Known when the first question comes. */
+/**
+ * Creates the answers to requests of the server, which ask the person. @param stage Available when the first question
+ * comes.
+ */
 export function answerRequests(stage: () => Pick<Stage, 'session' | 'screen' | 'options'>) {
   return {
     async approval(params: RequestParams<'approval'>, { signal }: Asked): Promise<RequestResult<'approval'>> {

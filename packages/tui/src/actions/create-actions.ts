@@ -7,7 +7,7 @@ import type { Stage } from './stage.js'
 import { pasteImage, submitLine } from './submit-line.js'
 import { switchSession } from './switch-session.js'
 
-/** The actions of a screen. One that fails says so in the session that is shown. */
+/** Creates the actions of a screen. An action that fails shows its error in the current session. */
 export function createActions(stage: Stage): ScreenActions {
   const { options, session } = stage
   const { prompt = {}, host = {} } = options
@@ -38,7 +38,7 @@ export function createActions(stage: Stage): ScreenActions {
   }
 }
 
-/** Shows in the session why work has failed. */
+/** Runs work and shows a failure in the session. */
 export function attemptIn(stage: Pick<Stage, 'session'>, work: () => Promise<unknown>): void {
   work().catch((error: unknown) => noteError(stage, error))
 }

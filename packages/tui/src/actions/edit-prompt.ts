@@ -2,7 +2,7 @@ import { english } from '@hermes/safety/language'
 import { earlierPrompts, promptOf } from '../sessions/earlier-prompts.js'
 import type { Stage } from './stage.js'
 
-/** Brings back one of the prompts typed before. */
+/** Restores one of the earlier prompts. */
 export async function recallPrompt({ session, screen, options }: Stage): Promise<void> {
   const { history } = options.prompt ?? {}
   if (!session.isOpen || !history || history.entries.length === 0) return
@@ -11,7 +11,7 @@ export async function recallPrompt({ session, screen, options }: Stage): Promise
   if (chosen !== undefined) screen.edit(promptOf(chosen, history.entries))
 }
 
-/** Takes the prompt back that was queued last. What was typed meanwhile follows it. */
+/** Takes back the prompt that was queued last. Text typed in the meantime follows it. */
 export async function takeBackPrompt({ early, session, screen }: Stage): Promise<void> {
   const taken = early.takeBack() ?? (await cancelNewest(session))
   if (taken !== undefined) screen.edit([taken, screen.text].filter((text) => text !== '').join('\n'))
@@ -24,7 +24,7 @@ async function cancelNewest(session: Stage['session']): Promise<string | undefin
   return isCancelled ? newest.text : undefined
 }
 
-/** Edits the prompt in the editor of the person. */
+/** Edits the prompt in the person's editor. */
 export async function editElsewhere({ session, screen, options }: Stage): Promise<void> {
   const { editText } = options.prompt ?? {}
   if (!editText) return

@@ -4,7 +4,7 @@ import type { EarlyLines } from '../sessions/early-lines.js'
 import type { OfferedCommands } from '../sessions/offered-commands.js'
 import type { SessionClient } from '../sessions/session-client.js'
 
-/** What the actions of a person work on. */
+/** What a person's actions work on. */
 export interface Stage {
   readonly options: RunTerminalOptions
   readonly session: SessionClient

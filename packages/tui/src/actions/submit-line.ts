@@ -8,7 +8,7 @@ import { showAgents, showSearch } from './show-panels.js'
 import type { Stage } from './stage.js'
 import { switchSession } from './switch-session.js'
 
-/** Does what a person has typed: a command of theirs, a command of the session, or a prompt. */
+/** Performs what a person has typed: a command that they run themselves, a command of the session, or a prompt. */
 export async function submitLine(stage: Stage, text: string): Promise<void> {
   const { commands } = stage.options.prompt ?? {}
   if (commands?.isOwn(text)) return runPersonal(stage, commands, text)
@@ -28,7 +28,7 @@ export async function submitPrompt({ options, session }: Stage, text: string): P
   if (acceptance.as === 'refused') shown.note('warning', acceptance.message ?? english`The prompt was refused.`)
 }
 
-/** Only the terminal itself has a clipboard. */
+/** Pastes an image. Only the terminal itself has a clipboard. */
 export async function pasteImage(stage: Stage): Promise<void> {
   const done = await stage.options.own?.run('/paste')
   if (done && stage.session.isOpen) await perform(stage, done, stage.session.shown)
@@ -40,7 +40,7 @@ async function runPersonal({ session }: Stage, commands: PersonCommands, line: s
   await commands.run(line, { workingDirectory: shown.snapshot.workingDirectory, print })
 }
 
-/** What opens a panel leaves nothing in the conversation. */
+/** Dispatches a typed command. A command that opens a panel leaves nothing in the conversation. */
 async function dispatchTyped(stage: Stage, line: string): Promise<void> {
   const { session, commands } = stage
   if (commands.leaves(line)) return stage.leave()
@@ -53,7 +53,7 @@ async function dispatchTyped(stage: Stage, line: string): Promise<void> {
 
 interface Dispatched {
   readonly shown: WatchedSession
-  /** What was chosen from a list is not shown: the answer says what it was. */
+  /** Whether the line was typed. A choice from a list is not shown, because the answer says what it was. */
   readonly isTyped: boolean
 }
 
@@ -62,7 +62,7 @@ async function dispatchLine(stage: Stage, line: string, { shown, isTyped }: Disp
   const done = await options.own?.run(line)
   if (done) {
     if (isTyped) shown.showCommand(line)
-    // It may have changed the look.
+    // The command may have changed the look.
     screen.redraw()
     return perform(stage, done, shown)
   }

@@ -2,7 +2,7 @@ import { newSession, offeredSessions, sessionChoices } from '../sessions/session
 import { wrapRows } from '../view/rows/wrap-rows.js'
 import type { Stage } from './stage.js'
 
-/** Lets the person choose the session that is shown. @param withdrawn Aborted when the choice is taken back. */
+/** Lets the person choose the session to show. @param withdrawn Aborted when the choice is taken back. */
 export async function switchSession(stage: Stage, withdrawn?: AbortSignal): Promise<void> {
   const { options, session, screen, commands } = stage
   if (!session.isOpen) return
@@ -19,7 +19,7 @@ export async function switchSession(stage: Stage, withdrawn?: AbortSignal): Prom
   await commands.load()
 }
 
-/** Begins a session and shows it. */
+/** Creates a session and shows it. */
 export function createSession({ session, options }: Pick<Stage, 'session' | 'options'>): Promise<void> {
   const { workingDirectory } = options.first ?? {}
   return session.create(workingDirectory === undefined ? {} : { workingDirectory })

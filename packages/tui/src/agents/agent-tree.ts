@@ -2,13 +2,13 @@ import type { ResultOf } from '@hermes/rpc/schemas'
 
 type Running = ResultOf<'delegation.status'>['subagents'][number]
 
-/** A sub-agent of the list. One that has ended stays until the list is closed. */
+/** A sub-agent in the list. One that has ended stays until the list is closed. */
 export interface AgentRow extends Omit<Running, 'state'> {
   readonly state: Running['state'] | 'ended'
   readonly endedAtMs?: number
 }
 
-/** The rows after the server was asked again. */
+/** Returns the rows after the server was asked again. */
 export function withRunning(rows: readonly AgentRow[], running: readonly Running[], nowMs: number): AgentRow[] {
   const known = new Set(rows.map(({ id }) => id))
   const current = new Map(running.map((row) => [row.id, row]))
@@ -21,11 +21,11 @@ export function withRunning(rows: readonly AgentRow[], running: readonly Running
 
 export interface TreeRow {
   readonly agent: AgentRow
-  /** The lines that lead to it. */
+  /** The tree lines in front of the row. */
   readonly indent: string
 }
 
-/** Each sub-agent, followed by those that it started. */
+/** Returns each sub-agent, followed by those that it started. */
 export function treeOf(rows: readonly AgentRow[]): readonly TreeRow[] {
   const ids = new Set(rows.map(({ id }) => id))
   const below = (parent: AgentRow, indent: string): TreeRow[] => {

@@ -9,9 +9,9 @@ import { type BackgroundWork, drawBackground } from './draw-background.js'
 export interface AgentsPanelOptions {
   readonly look: Look
   readonly now: () => number
-  /** How many rows may be used. */
+  /** Returns the number of available rows. */
   readonly rows: () => number
-  /** What a sub-agent has said and done. `undefined`: it is being loaded. */
+  /** Returns what a sub-agent has said and done, or `undefined` while it is being loaded. */
   transcript(id: string): ViewState | undefined
   steer(agent: AgentRow, text: string): void
   stop(agent: AgentRow): void
@@ -33,7 +33,7 @@ export class AgentsPanel implements Component {
   #selected: string | undefined
   #isOpen = false
   #mode: Mode = 'look'
-  /** How many rows of the transcript are below the shown ones. */
+  /** Number of transcript rows below the visible ones. */
   #scrolled = 0
 
   constructor(options: AgentsPanelOptions) {
@@ -46,12 +46,12 @@ export class AgentsPanel implements Component {
     return this.#isOpen ? this.#agent : undefined
   }
 
-  /** What runs now: sub-agents, and what has no transcript. */
+  /** Shows what runs now: sub-agents, and background work without a transcript. */
   show(agents: readonly AgentRow[], background: readonly BackgroundWork[] = []): void {
     this.#agents = agents
     this.#background = background
     this.#selected ??= treeOf(agents)[0]?.agent.id
-    // The question is about a sub-agent that has just ended.
+    // The sub-agent in question has just ended.
     if (this.#mode !== 'look' && !isRunning(this.#agent)) this.#mode = 'look'
   }
 
@@ -134,7 +134,7 @@ export class AgentsPanel implements Component {
     this.#scrolled = Math.max(0, this.#scrolled + rows)
   }
 
-  /** Without rules, footer, and what stays of the conversation. */
+  /** The height without rules, footer, and the visible part of the conversation. */
   get #height(): number {
     return Math.max(3, this.#options.rows() - 8)
   }

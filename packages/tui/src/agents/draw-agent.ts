@@ -12,10 +12,10 @@ export interface DrawAgentOptions {
   readonly isSelected: boolean
 }
 
-/** The share of the width that the task gets at most. */
+/** Maximum share of the width for the task. */
 const goalShare = 0.5
 
-/** One row: task, what it does, for how long, and its tokens. */
+/** Draws one row: the task, the current activity, the duration and the tokens. */
 export function drawAgent({ agent, indent }: TreeRow, { look, width, nowMs, isSelected }: DrawAgentOptions): string {
   const { bold, muted, accent, warning, error } = look.style
   const marks = {

@@ -5,7 +5,7 @@ import type { Look } from '../view/look/look.js'
 
 export type BackgroundWork = NonNullable<ResultOf<'delegation.status'>['background']>[number]
 
-/** How many are shown at once. */
+/** Maximum number of items shown at once. */
 const most = 5
 
 export interface DrawBackgroundOptions {
@@ -14,7 +14,7 @@ export interface DrawBackgroundOptions {
   readonly nowMs: number
 }
 
-/** The rows of what runs beside a session, none of which can be opened here. */
+/** Draws the background work of a session, which cannot be opened here. */
 export function drawBackground(
   work: readonly BackgroundWork[],
   { look, width, nowMs }: DrawBackgroundOptions,

@@ -12,14 +12,14 @@ import { AgentsPanel } from './agents-panel.js'
 
 /** The terminal, for a panel in place of the input. */
 export interface PanelScreen {
-  /** Its height. */
+  /** The height of the terminal. */
   readonly rows: number
   /** Resolves when the panel is closed. */
   ask<Answer>(
     open: (end: (answer: Answer | undefined) => void) => Component,
     options: { readonly sessionId: string; readonly givesWay: boolean },
   ): Promise<Answer | undefined>
-  /** Draws what the panel shows now. */
+  /** Draws the current content of the panel. */
   refresh(): void
 }
 
@@ -31,10 +31,10 @@ export interface WatchAgentsOptions {
   readonly look: Look
 }
 
-/** Between two questions to the server. */
+/** Pause between two requests to the server, in milliseconds. */
 const pauseMs = 500
 
-/** How many stored messages are shown of a sub-agent in the background. */
+/** Number of stored messages shown for a sub-agent in the background. */
 const shownMessages = 50
 
 /** Shows the sub-agents of a session until the person closes the list. */
@@ -42,7 +42,7 @@ export async function watchAgents({ session, call, screen, look }: WatchAgentsOp
   const closing = new AbortController()
   const { signal } = closing
   const { id: sessionId } = session
-  /** Of sub-agents whose events the session does not have: those in the background. */
+  /** Transcripts of sub-agents whose events the session does not have: those in the background. */
   const stored = new Map<string, ViewState>()
   let rows: readonly AgentRow[] = []
   let panel: AgentsPanel | undefined
@@ -90,7 +90,7 @@ export async function watchAgents({ session, call, screen, look }: WatchAgentsOp
         await setTimeout(pauseMs, undefined, { signal })
       }
     } catch (error) {
-      // The end of the connection is shown by the session.
+      // The session reports the end of the connection.
       if (!signal.aborted) session.note('warning', describeError(error))
     }
   }

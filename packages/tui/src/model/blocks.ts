@@ -11,7 +11,7 @@ export function withBlock(state: ViewState, block: NewBlock, id = `b${state.next
   return { ...state, nextId: state.nextId + 1, blocks: [...state.blocks, { ...block, id }] }
 }
 
-/** Adds the message that begins a turn: a notice if nobody has written it. */
+/** Adds the message that starts a turn: a notice if nobody has written it. */
 export function withInput(state: ViewState, text: string, atMs: number): ViewState {
   const notice = noticeOf(text)
   if (notice === undefined) return withBlock(state, { type: 'user', text, atMs })
@@ -19,8 +19,8 @@ export function withInput(state: ViewState, text: string, atMs: number): ViewSta
 }
 
 /**
- * Adds a block that is no part of the turn. It stands above the part of the answer that is being written, which would otherwise be cut in the
- * middle of a word.
+ * Adds a block that is not part of the turn. It is placed above the unfinished part of the answer, which would
+ * otherwise be split in the middle of a word.
  */
 export function withAside(state: ViewState, block: NewBlock, id = `b${state.nextId}`): ViewState {
   const last = state.blocks.at(-1)
@@ -29,7 +29,7 @@ export function withAside(state: ViewState, block: NewBlock, id = `b${state.next
   return { ...state, nextId: state.nextId + 1, blocks: state.blocks.toSpliced(place, 0, { ...block, id }) }
 }
 
-/** Adds what the model was told in its turn, in place of the command that said it. */
+/** Adds what the model was told during its turn, in place of the command that said it. */
 export function withSteer(state: ViewState, said: string, nowMs: number): ViewState {
   const block = { type: 'user', text: `${said} (into the running turn)`, atMs: nowMs } as const
   const place = state.blocks.findLastIndex(
@@ -39,17 +39,17 @@ export function withSteer(state: ViewState, said: string, nowMs: number): ViewSt
   return id === undefined ? withAside(state, block) : { ...state, blocks: state.blocks.with(place, { ...block, id }) }
 }
 
-/** What stands behind the name of a command. */
+/** Returns the text after the name of a command. */
 function saysOf(line: string): string {
   return line.replace(/^\/\S*/, '').trim()
 }
 
-/** No command runs any more. */
+/** Removes the progress, because no command runs any longer. */
 export function withoutProgress({ progress: _, ...state }: ViewState): ViewState {
   return state
 }
 
-/** Adds a decision above the call that it is about, once. What is stored of a question does not name its call. */
+/** Adds a decision above the call that it is about, once. A stored question does not identify its call. */
 export function withDecision(state: ViewState, decided: Pick<DecisionBlock, 'question' | 'decision'>): ViewState {
   const { id, callId, tool, text } = decided.question
   if (state.blocks.some((block) => block.type === 'decision' && block.question.id === id)) return state
@@ -61,7 +61,7 @@ export function withDecision(state: ViewState, decided: Pick<DecisionBlock, 'que
   return { ...state, nextId: state.nextId + 1, blocks }
 }
 
-/** Adds to the note with this id, which begins with the first text. */
+/** Appends to the note with this id, which starts with the first text. */
 export function withOutput(state: ViewState, id: string, text: string): ViewState {
   const place = state.blocks.findLastIndex((block) => block.type === 'note' && block.id === id)
   const found = state.blocks[place]
@@ -69,21 +69,21 @@ export function withOutput(state: ViewState, id: string, text: string): ViewStat
   return { ...state, blocks: state.blocks.with(place, { ...found, text: endOf(found.text + text) }) }
 }
 
-/** Adds what a person has decided, if they have. */
+/** Adds the decision of a person, if there is one. */
 export function withSettled(state: ViewState, question: DecisionBlock['question']): ViewState {
   const { decision: choice, reason } = question
   if (choice === undefined) return state
   return withDecision(state, { question, decision: { choice, ...(reason !== undefined && { reason }) } })
 }
 
-/** Adds a note. The error that ended a turn is also that of its prompt, and not said again. */
+/** Adds a note. The error that ended a turn is also that of its prompt, and is not repeated. */
 export function withNote(state: ViewState, tone: 'info' | 'warning' | 'error', text: string): ViewState {
   const last = state.blocks.at(-1)
   const isSaid = last?.type === 'note' && last.endsTurn && text.startsWith(last.text)
   return isSaid ? state : withAside(state, { type: 'note', tone, text })
 }
 
-/** Adds text to the answer. What no longer changes becomes a block of its own. */
+/** Adds text to the answer. Text that no longer changes becomes a separate block. */
 export function withText(state: ViewState, text: string, nowMs: number): ViewState {
   const last = state.blocks.at(-1)
   const isOpen = last?.type === 'answer' && last.isDraft
@@ -98,14 +98,14 @@ export function withText(state: ViewState, text: string, nowMs: number): ViewSta
   return withBlock(settled, { type: 'answer', text: all.slice(cut), isDraft: true })
 }
 
-/** Adds to what the model thinks. */
+/** Adds to the reasoning of the model. */
 export function withReasoning(state: ViewState, text: string): ViewState {
   const last = state.blocks.at(-1)
   if (last?.type !== 'reasoning' || !last.isDraft) return withBlock(state, { type: 'reasoning', text, isDraft: true })
   return { ...state, blocks: state.blocks.with(-1, { ...last, text: endOf(last.text + text) }) }
 }
 
-/** The answer is stored. `content` is shown if none of it was. */
+/** Marks the answer as stored. `content` is shown if none of the answer was. */
 export function withStored(state: ViewState, content: string, nowMs: number): ViewState {
   const hasDraft = state.blocks.some((block) => block.type === 'answer' && block.isDraft && block.text.trim() !== '')
   const kept = state.blocks.flatMap((block): readonly Block[] => {
@@ -117,7 +117,7 @@ export function withStored(state: ViewState, content: string, nowMs: number): Vi
   return withBlock(next, { type: 'answer', text: content, isDraft: false, atMs: nowMs })
 }
 
-/** Without the answer that is being written. */
+/** Removes the unfinished answer. */
 export function withoutDraft(state: ViewState): ViewState {
   return { ...state, blocks: state.blocks.filter((block) => !isDraft(block)) }
 }
@@ -133,7 +133,7 @@ export function withTool(state: ViewState, id: string, change: (tool: ToolBlock)
   return { ...state, blocks: state.blocks.with(place, change(found)) }
 }
 
-/** The text of a message of a person, without the files that are attached to it. */
+/** Returns the text of a person's message, without the attached files. */
 export function describeContent(content: MessageContent): string {
   if (typeof content === 'string') return content
   const own = content.filter((part) => part.type === 'text' && !isFile(part.text) && !isOutput(part.text))
@@ -141,12 +141,12 @@ export function describeContent(content: MessageContent): string {
   return attached === 0 ? textOf(own) : `${textOf(own)} [${attached} attached]`
 }
 
-/** The output of a command of the person, which `!!` adds to the message. */
+/** Whether the text is the output of a person's command, which `!!` adds to the message. */
 function isOutput(text: string): boolean {
   return text.startsWith('I ran `') && text.endsWith('</output>')
 }
 
-/** A file that the message names as `@path`. */
+/** Whether the text is a file that the message names as `@path`. */
 function isFile(text: string): boolean {
   return text.startsWith('<file path=') && text.endsWith('</file>')
 }

@@ -1,12 +1,12 @@
 import { parseObject } from './parse-object.js'
 
-/** What a command printed, and how it ended. */
+/** The output of a command, and how it ended. */
 export interface CommandResult {
   readonly output: string
   readonly exitCode: number
 }
 
-/** The result of a command, as its tool reports it; `undefined` for the results of other tools. */
+/** Returns the result of a command, as reported by its tool. `undefined` for the results of other tools. */
 export function commandResult(text: string): CommandResult | undefined {
   const { output, exit_code: exitCode } = parseObject(text) ?? {}
   // A background command has no exit code yet.

@@ -1,7 +1,7 @@
-/** How much output of a call is kept, in characters. */
+/** Maximum number of characters of a call's output that are kept. */
 const mostCharacters = 20_000
 
-/** The end of an output, in whole lines. */
+/** Returns the end of an output, in whole lines. */
 export function endOf(output: string): string {
   if (output.length <= mostCharacters) return output
   const end = output.slice(-mostCharacters)

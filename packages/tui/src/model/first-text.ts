@@ -1,6 +1,6 @@
 import { english } from '@hermes/safety/language'
 
-/** What a call without a summary is about: the command, the path, how many tasks there are. */
+/** Describes a call without a summary: the command, the path, the number of tasks. */
 export function firstText(args: Readonly<Record<string, unknown>>): string {
   const text = Object.values(args).find((value) => typeof value === 'string')
   if (text !== undefined) return text

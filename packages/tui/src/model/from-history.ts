@@ -11,7 +11,8 @@ import { emptyView, type ToolBlock, type ViewState } from './view-state.js'
 type History = ResultOf<'session.history'>
 
 /**
- * The view of stored messages, with what persons have decided and answered. Of other results of tools, only whether the call has failed is shown.
+ * Returns the view of stored messages, with people's decisions and answers. Of other tool results, only whether the
+ * call has failed is shown.
  */
 export function fromHistory({ messages, hasMore, decisions = [] }: History): ViewState {
   const earlier = hasMore ? english`Earlier messages are in the session.` : ''

@@ -1,13 +1,13 @@
 import { isRecord, parseJson } from '@hermes/core/wiring'
 
-/** The JSON object that a text is; `undefined` if it is none. */
+/** Parses a JSON object. Returns `undefined` if the text is not one. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!text.trimStart().startsWith('{')) return undefined
   try {
     const value = parseJson(text)
     return isRecord(value) ? value : undefined
   } catch {
-    // A text that merely begins like JSON.
+    // The text merely starts like JSON.
     return undefined
   }
 }

@@ -7,10 +7,10 @@ import { todosOf } from './todos-of.js'
 import type { ViewState } from './view-state.js'
 import { withResult } from './with-result.js'
 
-/** What the model does between two calls. */
+/** The activity of the model between two calls. */
 export const thinking = english`thinking`
 
-/** The view after an event of a tool call. */
+/** Returns the view after an event of a tool call. */
 export function reduceTool(state: ViewState, event: RpcEvent): ViewState {
   switch (event.type) {
     case 'tool.generating': {
@@ -38,7 +38,10 @@ export function reduceTool(state: ViewState, event: RpcEvent): ViewState {
   }
 }
 
-/** A later edit of the same file makes up for one that failed. A person knows what they have refused. */
+/**
+ * Returns the failed edits after an edit. A later edit of the same file makes up for a failed one. Refused edits are
+ * not listed, because the person knows them.
+ */
 function editsAfter({ blocks, failedEdits }: ViewState, toolId: string): ViewState['failedEdits'] {
   if (!failedEdits) return undefined
   const tool = blocks.findLast(({ id }) => id === toolId)

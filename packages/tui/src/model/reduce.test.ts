@@ -18,7 +18,7 @@ test('settles the paragraphs of a growing answer, and keeps its text', () => {
   ])
 })
 
-test('keeps when each message was written, once', () => {
+test('keeps the time of each message, once', () => {
   const turn = { id: 't', startedAtMs: 3, by: { id: 'ada', role: 'user' } } as const
   const start: RpcEvent = { type: 'message.start', payload: { turn, submissionId: 's', input: 'Hello.' } }
   const begun = [start, delta('One.'), delta('\n\nTwo.')].reduce(
@@ -28,7 +28,7 @@ test('keeps when each message was written, once', () => {
   expect(begun.blocks.map((block) => ('atMs' in block ? block.atMs : undefined))).toEqual([3, 1, undefined])
 })
 
-test('discards what was written before a restart', () => {
+test('discards text written before a restart', () => {
   const stored: RpcEvent = {
     type: 'message.stored',
     payload: { id: 1, message: { role: 'assistant', content: 'Kept.' } },
@@ -43,7 +43,7 @@ test('discards what was written before a restart', () => {
   expect(blocks).toMatchObject([{ text: 'Kept.' }, { text: 'New.' }])
 })
 
-test('keeps what the model thought apart from its answer, and none of an attempt that is given up', () => {
+test('keeps the reasoning apart from the answer, and none of an abandoned attempt', () => {
   const thought = (text: string): RpcEvent => ({ type: 'reasoning.delta', payload: { text } })
   const { blocks } = after(
     thought('Lost.'),
@@ -61,7 +61,7 @@ test('keeps what the model thought apart from its answer, and none of an attempt
   ])
 })
 
-test('shows an answer that came whole', () => {
+test('shows an answer that arrived whole', () => {
   const message = { role: 'assistant', content: 'Whole.' } as const
   expect(after({ type: 'message.stored', payload: { id: 1, message } }).blocks).toMatchObject([{ text: 'Whole.' }])
 })
@@ -77,7 +77,7 @@ test('shows a call with its output, its result and its changes', () => {
   expect(ended.blocks).toMatchObject([{ type: 'tool', status: 'done', diff: '+a', durationMs: 5, output: '' }])
 })
 
-test('counts all lines that a command has printed, as its tool says, or those of its result', () => {
+test('counts all lines that a command printed, as reported by its tool or in its result', () => {
   const started: RpcEvent = { type: 'tool.start', payload: { toolId: 't', name: 'terminal', args: {} } }
   const result = JSON.stringify({ output: '1\n\n50000\n', exit_code: 0 })
   const ended = { toolId: 't', name: 'terminal', result, isError: false, durationMs: 5 }
@@ -87,14 +87,14 @@ test('counts all lines that a command has printed, as its tool says, or those of
   expect(counted(ended)).toMatchObject([{ printedLines: 3 }])
 })
 
-test('keeps what a refusal says to people, and not what it says to the model', () => {
+test('keeps what a refusal says to people, but not what it says to the model', () => {
   const started: RpcEvent = { type: 'tool.start', payload: { toolId: 't', name: 'terminal', args: {} } }
   const refused = { isError: true, refusal: 'not allowed: keep it', result: 'The call was not run.', durationMs: 5 }
   const { blocks } = after(started, { type: 'tool.complete', payload: { toolId: 't', name: 'terminal', ...refused } })
   expect(blocks).toMatchObject([{ status: 'failed', refusal: 'not allowed: keep it', output: '' }])
 })
 
-test('says below a turn which edits failed and were not repeated, and how long it took', () => {
+test('lists below a turn the edits that failed and were not repeated, and its duration', () => {
   const edit = (toolId: string, summary: string, isError: boolean, refusal?: string): RpcEvent[] => [
     { type: 'tool.start', payload: { toolId, name: 'patch', args: {}, summary, kind: 'edit' } },
     {
@@ -145,14 +145,14 @@ test('shows a message without the output of a command that it carries', () => {
 
 const textsOf = ({ blocks }: ViewState) => blocks.map((block) => ('text' in block ? block.text : block.type))
 
-test('shows what is said aside above the paragraph that is being written', () => {
+test('shows asides above the paragraph that is being written', () => {
   const notice: RpcEvent = { type: 'notice', payload: { code: 'told', text: 'A command has ended.' } }
   const view = after(delta('One.\n\nTwo is wri'), notice, delta('tten.'))
   expect(textsOf(view)).toEqual(['One.\n\n', 'A command has ended.', 'Two is written.'])
   expect(textsOf(withNote(after(delta('Half')), 'info', 'Aside.'))).toEqual(['Aside.', 'Half'])
 })
 
-test('keeps the progress of a command out of the conversation, and forgets it with the command', () => {
+test('keeps the progress of a command out of the conversation, and removes it with the command', () => {
   const asking = after({ type: 'notice', payload: { code: 'command-progress', text: 'asking' } })
   expect(asking).toMatchObject({ progress: 'asking', blocks: [] })
   const by = { id: 'ada', role: 'user' } as const
@@ -161,14 +161,14 @@ test('keeps the progress of a command out of the conversation, and forgets it wi
   expect(ended.progress).toBeUndefined()
 })
 
-test('tells what a change of the model costs', () => {
+test('shows the cost of a model change', () => {
   const by = { id: 'ada', role: 'user' } as const
   const info: RpcEvent = { type: 'session.info', payload: { choice: {}, by, cacheBreak: { tokens: 12_345 } } }
   expect(textsOf(after(info))).toEqual(['The next turn reads 12k cached tokens again.'])
   expect(after({ ...info, payload: { choice: {}, by } }).blocks).toEqual([])
 })
 
-test('shows the tasks above the input alone, and not as the result of their call', () => {
+test('shows the tasks only above the input, and not as the result of their call', () => {
   const todos = [{ content: 'Build', status: 'pending' }]
   const ended = { toolId: 't', name: 'todo', result: '{"todos":[]}', isError: false, durationMs: 1 }
   const start: RpcEvent = { type: 'tool.start', payload: { toolId: 't', name: 'todo', args: {} } }
@@ -178,7 +178,7 @@ test('shows the tasks above the input alone, and not as the result of their call
   expect(after(start, { type: 'tool.complete', payload: failed }).blocks).toMatchObject([{ output: 'It is full.' }])
 })
 
-test('shows once what the model was told in its turn, by a command or not', () => {
+test('shows once what the model was told during its turn, by a command or not', () => {
   const steered = (said: string): RpcEvent => ({
     type: 'prompt.steered',
     payload: { turnId: 't', text: said, by: { id: 'ada', role: 'user' } },

@@ -19,7 +19,7 @@ import { thousands } from './thousands.js'
 import { emptyView, type ViewState } from './view-state.js'
 import { withEnd } from './with-end.js'
 
-/** The view after an event. `nowMs`: when it was received. */
+/** Returns the view after an event. `nowMs`: when it was received. */
 export function reduce(before: ViewState, event: RpcEvent, nowMs: number): ViewState {
   const moment = momentOf(event)
   const state = moment ? { ...before, pace: paceAfter(before.pace, moment, nowMs) } : before
@@ -94,7 +94,7 @@ export function reduce(before: ViewState, event: RpcEvent, nowMs: number): ViewS
   }
 }
 
-/** Its own sub-agents are kept beside it. */
+/** Applies an event to a sub-agent. Its own sub-agents are kept next to it. */
 function reduceChild(
   state: ViewState,
   { toolId: callId, childSessionId: id, goal, type, payload }: PayloadOf<'subagent.event'>,
@@ -109,7 +109,10 @@ function reduceChild(
   return { ...state, children: { ...state.children, [id]: next } }
 }
 
-/** No event reports the end of a sub-agent's turn. An answer without tool calls ends it, unless another client steers the sub-agent. */
+/**
+ * Detects the end of a sub-agent's turn, which no event reports. An answer without tool calls ends it, unless another
+ * client steers the sub-agent.
+ */
 function endOfChild(event: RpcEvent): Pick<ViewState, 'hasAnswered'> {
   if (event.type === 'iteration.start') return { hasAnswered: false }
   return event.type === 'session.usage' && event.payload.reason !== 'tool-calls' ? { hasAnswered: true } : {}

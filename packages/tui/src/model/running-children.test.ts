@@ -23,7 +23,7 @@ test('lists the sub-agents that have not answered, while the call that started t
   const begun = after([start, child('a', delta), child('b', delta), child('a', calls), child('b', answered)])
   expect(goals(begun)).toEqual(['Goal a'])
   expect(runningChildren(begun)[0]?.doing).toMatch(/\w/)
-  // Somebody has steered it.
+  // Somebody has steered the sub-agent.
   expect(goals(after([child('b', again)], begun))).toEqual(['Goal a', 'Goal b'])
   const payload = { toolId: 't', name: 'delegate_task', result: '', isError: false, durationMs: 1 }
   expect(goals(after([{ type: 'tool.complete', payload }], begun))).toEqual([])

@@ -5,7 +5,7 @@ export interface RunningChild {
   readonly doing: string
 }
 
-/** The sub-agents of the turn that have not ended, in the order in which they began. */
+/** Returns the sub-agents of the turn that have not ended, in the order in which they started. */
 export function runningChildren({ children, blocks }: ViewState): readonly RunningChild[] {
   const isRunning = (id: string | undefined) =>
     blocks.some((block) => block.type === 'tool' && block.id === id && block.status === 'running')

@@ -1,6 +1,6 @@
 /**
- * How much of a growing Markdown text no longer changes in its rendering: up to the last blank line outside of a fenced block. A text is drawn
- * again with each of its pieces, so that long ones must be cut.
+ * Returns how much of a growing Markdown text no longer changes in its rendering: up to the last blank line outside a
+ * fenced block. Long texts must be cut, because a text is redrawn with each new piece.
  */
 export function settledLength(text: string): number {
   let settled = 0
@@ -10,7 +10,8 @@ export function settledLength(text: string): number {
     const line = text.slice(start, end).trim()
     start = end + 1
     if (line.startsWith('```') || line.startsWith('~~~')) isFenced = !isFenced
-    // What follows may belong to the list or table before the blank line, which is rendered alike in two parts.
+    // The following lines may belong to the list or table before the blank line, which looks the same when rendered in
+    // two parts.
     else if (line === '' && !isFenced) settled = start
   }
   return settled

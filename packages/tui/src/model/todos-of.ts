@@ -1,6 +1,6 @@
 import type { Todo } from './view-state.js'
 
-/** The tasks that a call has set; `undefined`: it has set none. */
+/** Returns the tasks that a call has set, or `undefined` if it has set none. */
 export function todosOf(display: unknown): readonly Todo[] | undefined {
   if (typeof display !== 'object' || display === null || !('todos' in display)) return undefined
   const { todos } = display

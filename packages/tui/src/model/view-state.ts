@@ -3,7 +3,7 @@ import type { CommandOutcome } from '@hermes/conversations/commands'
 import type { RequestParams, RequestResult } from '@hermes/rpc/schemas'
 import type { AskedQuestion } from './asked-question.js'
 
-/** One part of the transcript. A block that has changed is a new object. */
+/** One part of the transcript. A changed block is a new object. */
 export type Block =
   | UserBlock
   | AnswerBlock
@@ -17,7 +17,7 @@ export type Block =
       readonly tone: 'info' | 'warning' | 'error'
       readonly text: string
       readonly remedy?: Remedy
-      /** It says why a turn failed. */
+      /** Set when the note says why a turn failed. */
       readonly endsTurn?: true
     }
 
@@ -26,11 +26,11 @@ export interface UserBlock {
   readonly id: string
   readonly text: string
   readonly atMs?: number
-  /** It was for the interface, and is no message of the session. */
+  /** Set when the message was for the interface, and is not a message of the session. */
   readonly isCommand?: true
 }
 
-/** What a command has answered, as data. */
+/** The answer of a command, as data. */
 export interface OutcomeBlock {
   readonly type: 'outcome'
   readonly id: string
@@ -38,33 +38,33 @@ export interface OutcomeBlock {
   readonly answeredAtMs: number
 }
 
-/** In the language of the person. */
+/** An outcome in the language of the person. */
 export type ShownOutcome = Extract<CommandOutcome, { readonly type: 'table' | 'diff' }>
 
-/** What helps with an error, as a server of Hermes RPC tells it. */
+/** Helps with an error, as a server of Hermes RPC describes it. */
 export type Remedy = Readonly<Record<string, unknown>>
 
-/** Markdown. */
+/** An answer in Markdown. */
 export interface AnswerBlock {
   readonly type: 'answer'
   readonly id: string
   readonly text: string
-  /** It is still written, and a restart discards it. */
+  /** Whether the answer is unfinished. A restart discards it. */
   readonly isDraft: boolean
-  /** When the message began. The blocks that continue it have none. */
+  /** When the message started. Absent in the blocks that continue it. */
   readonly atMs?: number
 }
 
-/** What the model thought before an answer or a call: the end of a very long one. */
+/** The reasoning of the model before an answer or a call. Only the end of a very long one. */
 export interface ReasoningBlock {
   readonly type: 'reasoning'
   readonly id: string
   readonly text: string
-  /** It is still written, and a restart discards it. */
+  /** Whether the reasoning is unfinished. A restart discards it. */
   readonly isDraft: boolean
 }
 
-/** Whether a call was allowed to run, as a person has decided, here or elsewhere. */
+/** Whether a call was allowed to run, as decided by a person, here or elsewhere. */
 export interface DecisionBlock {
   readonly type: 'decision'
   readonly id: string
@@ -77,21 +77,21 @@ export interface ToolBlock {
   readonly id: string
   readonly name: string
   readonly summary: string
-  /** It changes a file. */
+  /** Set when the call changes a file. */
   readonly isEdit?: true
   readonly status: 'running' | 'done' | 'failed'
   /** The end of the output so far, or of the result. */
   readonly output: string
-  /** The output is that of a command that has ended. */
+  /** Whether the output is that of a command that has ended. */
   readonly isCommand?: boolean
-  /** How many lines such a command has printed, also those before the end that is kept. */
+  /** Number of lines that such a command has printed, including those before the end that is kept. */
   readonly printedLines?: number
-  /** Of a command that failed. */
+  /** The exit code of a command that failed. */
   readonly exitCode?: number
   /** Why the call was not allowed to run. */
   readonly refusal?: string
   readonly durationMs?: number
-  /** Of a call that asked a person. */
+  /** The question of a call that asked a person. */
   readonly asked?: AskedQuestion
   /** The changes that the call made. */
   readonly diff?: string
@@ -109,29 +109,29 @@ export interface ViewState {
   readonly queued: readonly { readonly id: string; readonly text: string }[]
   /** The agent's list of tasks. */
   readonly todos: readonly Todo[]
-  /** When the latest turn began. */
+  /** When the latest turn started. */
   readonly turnSinceMs?: number
   /** When the latest turn ended. */
   readonly idleSinceMs?: number
   readonly pace: CallPace
-  /** How often the session was compressed since it is shown. */
+  /** Number of compressions of the session since it is shown. */
   readonly compressions: number
-  /** The edits of the latest turn that failed, and were not repeated; `undefined`: they are not listed. */
+  /** The edits of the latest turn that failed and were not repeated. `undefined`: they are not listed. */
   readonly failedEdits: readonly string[] | undefined
-  /** Of a sub-agent: the call that started it. */
+  /** The call that started the sub-agent. Absent for sessions. */
   readonly callId?: string
-  /** Of a sub-agent: its latest answer calls no tools. */
+  /** Whether the latest answer of the sub-agent calls no tools. Absent for sessions. */
   readonly hasAnswered?: boolean
-  /** What a command does that has not ended, as it reports. */
+  /** The progress that a running command reports. */
   readonly progress?: string
-  /** What the model does now. */
+  /** The current activity of the model. */
   readonly doing: string
   /** The size of the latest request. */
   readonly contextTokens: number
   readonly outputTokens: number
-  /** What the sub-agents of the latest turn have said and done, at all depths, by the ids of their sessions. */
+  /** What the sub-agents of the latest turn have said and done, at all depths, by session id. */
   readonly children: Readonly<Record<string, ViewState>>
-  /** For ids of blocks. */
+  /** The counter for ids of blocks. */
   readonly nextId: number
 }
 

@@ -4,10 +4,10 @@ import { withBlock, withStored } from './blocks.js'
 import { clock } from './clock.js'
 import type { ViewState } from './view-state.js'
 
-/** Shorter turns do not say how long they took. */
+/** Minimum duration of a turn for which the duration is shown. */
 const leastTurnMs = 1_000
 
-/** What a turn has left undone, and how long it took. */
+/** Adds what a turn has left undone, and its duration. */
 function withSummary(state: ViewState, nowMs: number): ViewState {
   const { failedEdits = [], turnSinceMs = nowMs } = state
   const failed = failedEdits.slice(0, mostFailures).join(', ')
@@ -21,7 +21,7 @@ function withSummary(state: ViewState, nowMs: number): ViewState {
 
 const mostFailures = 10
 
-/** The view after the end of a turn. */
+/** Returns the view after the end of a turn. */
 export function withEnd(
   state: ViewState,
   { status, reason, error, text }: PayloadOf<'message.complete'>,

@@ -8,14 +8,14 @@ const report = { session_id: 'proc_1', command: 'npm test', status: 'exited', ex
 const line = { type: 'note', tone: 'info', text: 'Process ended with exit code 1: npm test' }
 const turn = { id: 't', startedAtMs: 3, by: { id: 'ada', role: 'user' } } as const
 
-test('a turn that a process began begins with a notice, and one of a person with what they wrote', () => {
+test('a turn started by a process starts with a notice, and a turn of a person with their text', () => {
   const begin = (input: string) =>
     reduce(emptyView, { type: 'message.start', payload: { turn, submissionId: 's', input } }, 7).blocks
   expect(begin(toNews([report], wakeHeading))).toMatchObject([line])
   expect(begin('hello')).toMatchObject([{ type: 'user', text: 'hello' }])
 })
 
-test('so does a stored one, and news that joined a turn', () => {
+test('the same applies to stored turns and to news that joined a turn', () => {
   const stored = (content: string, id: number) => ({ id, timestampMs: 0, message: { role: 'user', content } }) as const
   const messages = [toNews([report], wakeHeading), 'hello', toNews([report])].map(stored)
   expect(fromHistory({ messages, hasMore: false }).blocks).toMatchObject([line, { type: 'user' }, line])

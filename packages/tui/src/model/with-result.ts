@@ -6,7 +6,7 @@ import { endOf } from './end-of.js'
 import { todosOf } from './todos-of.js'
 import type { ToolBlock } from './view-state.js'
 
-/** A call that has ended. */
+/** Adds the result of a call that has ended. */
 export function withResult(
   tool: ToolBlock,
   { isError, durationMs, amount, display, refusal, result }: PayloadOf<'tool.complete'>,
@@ -24,7 +24,7 @@ export function withResult(
     ...(exitCode !== 0 && { exitCode }),
     ...(refusal !== undefined && { refusal }),
     ...(asked && { asked }),
-    // What a change reports is in its diff, and the tasks are above the input. What a refusal says is for the model.
+    // The report of a change is in its diff, and the tasks are above the input. The text of a refusal is for the model.
     output:
       refusal !== undefined || asked || (!isError && (diff !== undefined || todosOf(display)))
         ? ''
@@ -33,7 +33,7 @@ export function withResult(
   }
 }
 
-/** The result of a command that prints much is itself only the start and the end of what it printed. */
+/** Prefers the tool's count, because the result of a command with much output contains only its start and end. */
 function printedLines({ output }: CommandResult, amount: PayloadOf<'tool.complete'>['amount']): number {
   if (amount?.unit === 'line') return amount.count
   return output.trimEnd() === '' ? 0 : output.trimEnd().split('\n').length

@@ -19,7 +19,7 @@ export interface OutcomeStage {
   leave(): void
 }
 
-/** Shows what a command of a session has answered. */
+/** Shows the answer of a session's command. */
 export async function performOutcome(
   outcome: ResultOf<'command.dispatch'>['outcome'],
   stage: OutcomeStage,
@@ -69,7 +69,7 @@ export async function performOutcome(
   }
 }
 
-/** The value of each item is a command; an empty one does nothing. */
+/** Lets the person choose. The value of each item is a command; an empty one does nothing. */
 async function choose(question: ChoiceQuestion, { screen, shown, dispatch }: OutcomeStage): Promise<void> {
   const command = await screen.choose(question, { sessionId: shown.id })
   if (command) await dispatch(command, shown)

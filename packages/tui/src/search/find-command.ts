@@ -1,7 +1,7 @@
 import type { ResultOf } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 
-/** `/find [TEXT]`, a command of this interface alone. */
+/** `/find [TEXT]`, a command of this interface only. */
 export const findCommand: ResultOf<'commands.catalog'>['commands'][number] = {
   name: 'find',
   aliases: [],
@@ -11,7 +11,7 @@ export const findCommand: ResultOf<'commands.catalog'>['commands'][number] = {
   whileRunning: 'at-once',
 }
 
-/** The text of `/find TEXT`; `undefined` for another line. */
+/** Returns the text of `/find TEXT`, or `undefined` for another line. */
 export function findRequest(line: string): string | undefined {
   const [match, text = ''] = /^\/find(?:\s+(.*))?$/s.exec(line.trim()) ?? []
   return match === undefined ? undefined : text

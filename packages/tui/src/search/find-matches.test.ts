@@ -41,7 +41,7 @@ test.each([
   expect(find(text).map(([block]) => block)).toEqual(found)
 })
 
-test('finds each line once, also of folded output, and keeps the newest', () => {
+test('finds each line once, even in folded output, and keeps the newest', () => {
   expect(find('test', 3)).toEqual([
     [2, 'terminal npm test'],
     [2, 'two tests'],
@@ -49,7 +49,7 @@ test('finds each line once, also of folded output, and keeps the newest', () => 
   ])
 })
 
-test('keeps the match of a long line in sight, whatever the width of its characters', () => {
+test('keeps the match of a long line visible, whatever the width of its characters', () => {
   const pattern = searchPattern('needle') ?? /never/
   const long = `${'界'.repeat(200)}a needle${'界'.repeat(200)}`
   for (const width of [20, 31, 80]) {

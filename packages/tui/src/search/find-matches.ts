@@ -1,15 +1,17 @@
 import type { Block } from '../model/view-state.js'
 import { searchedText } from './searched-text.js'
 
-/** A line of the transcript with what was looked for. */
+/** A line of the transcript with the searched text. */
 export interface Match {
-  /** The place of its block in the view. */
+  /** The index of its block in the view. */
   readonly block: number
   readonly type: Block['type']
   readonly line: string
 }
 
-/** A pattern for the text, whatever the case and the composition of its characters; `undefined` for an empty one. */
+/**
+ * Returns a pattern for the text that ignores case and the composition of characters. `undefined` for an empty text.
+ */
 export function searchPattern(text: string): RegExp | undefined {
   const literal = text
     .trim()
@@ -18,7 +20,7 @@ export function searchPattern(text: string): RegExp | undefined {
   return literal === '' ? undefined : new RegExp(literal, 'giu')
 }
 
-/** The lines that match, in their order; of many, the newest. */
+/** Returns the matching lines in order; of many, the newest. */
 export function findMatches(
   blocks: readonly Block[],
   pattern: RegExp,

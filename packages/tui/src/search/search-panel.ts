@@ -7,16 +7,16 @@ import { markMatches, snippet } from './mark-matches.js'
 
 export interface SearchPanelOptions {
   readonly look: Look
-  /** How many rows may be used. */
+  /** Returns the number of available rows. */
   readonly rows: () => number
-  /** The transcript as it is now. */
+  /** Returns the current transcript. */
   readonly blocks: () => readonly Block[]
-  /** What is looked for first; may be empty. */
+  /** The text to search for first; may be empty. */
   readonly text: string
   close(): void
 }
 
-/** How many matches are listed, and how many blocks are shown on each side of one. */
+/** Maximum number of listed matches, and of blocks shown on each side of a match. */
 const mostMatches = 1_000
 const shownBlocks = 20
 
@@ -36,10 +36,10 @@ export class SearchPanel implements Component {
   readonly #transcript: Transcript
   readonly #input: Input
   #known: { readonly blocks: readonly Block[]; readonly text: string; readonly matches: readonly Match[] } | undefined
-  /** Counted from the newest match, so that new ones do not move it. */
+  /** The selected match, counted from the newest one, so that new matches do not move it. */
   #fromEnd = 0
   #isOpen = false
-  /** Rows below the place of the match, when it is open. */
+  /** Number of rows below the visible ones, when the place of a match is open. */
   #scrolled = 0
 
   constructor(options: SearchPanelOptions) {
@@ -98,7 +98,7 @@ export class SearchPanel implements Component {
     return Math.max(0, this.#matches.length - 1 - this.#fromEnd)
   }
 
-  /** Without rules, footer, and what stays of the conversation. */
+  /** The height without rules, footer, and the visible part of the conversation. */
   get #height(): number {
     return Math.max(3, this.#options.rows() - 8)
   }
@@ -152,7 +152,7 @@ export class SearchPanel implements Component {
     return [...head, ...rows, style.muted(t`Match ${this.#selected + 1} of ${matches.length}`)]
   }
 
-  /** The messages around the match, with its row in the middle. */
+  /** Draws the messages around the match, with its row in the middle. */
   #placeRows(width: number): string[] {
     const { look, blocks } = this.#options
     const match = this.#matches[this.#selected]
@@ -175,7 +175,10 @@ export class SearchPanel implements Component {
     })
   }
 
-  /** Several matches of a block stand in rows of their own, in the same order. A match may be broken by the end of a row. */
+  /**
+   * Finds the row of a match. Several matches of a block are in separate rows, in the same order. A match may be broken
+   * by the end of a row.
+   */
   #rowOf({ block }: Match, rows: readonly string[], pattern: RegExp): number {
     const earlier = this.#matches.slice(0, this.#selected).filter((each) => each.block === block).length
     const found = rows.flatMap((row, index) => (stripTerminalSequences(row).search(pattern) < 0 ? [] : [index]))

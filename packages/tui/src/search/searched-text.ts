@@ -1,7 +1,7 @@
 import { outcomeToMarkdown } from '@hermes/conversations/commands'
 import type { Block } from '../model/view-state.js'
 
-/** All text of a block, also what is folded. None of the reasoning, which may be hidden. */
+/** Returns all text of a block, including folded text, but not the reasoning, which may be hidden. */
 export function searchedText(block: Block): string {
   if (block.type === 'reasoning') return ''
   if (block.type === 'decision') return [block.question.text, block.decision.reason].filter(Boolean).join('\n')

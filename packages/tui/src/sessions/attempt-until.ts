@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Between two attempts: the first pause, and the longest. */
+/** The first and the longest pause between two attempts. */
 const firstPauseMs = 250
 const longestPauseMs = 5_000
 
-/** Attempts with growing pauses until one succeeds; `undefined` when the signal is aborted before that. */
+/** Makes attempts with growing pauses until one succeeds. Resolves to `undefined` when the signal is aborted first. */
 export async function attemptUntil<Result>(
   attempt: () => Promise<Result>,
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export async function attemptUntil<Result>(
   return undefined
 }
 
-/** The loop sees the aborted signal. */
+/** Ignored, because the loop checks the aborted signal. */
 function ignoreAborted(): void {
   return
 }

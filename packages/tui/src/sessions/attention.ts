@@ -1,11 +1,11 @@
 import type { PayloadOf } from '@hermes/rpc/schemas'
 
-/** How a person notices the terminal while it is not in front: its title, its bell, a notification. */
+/** Draws a person's attention to a terminal that is not in front, by its title, its bell or a notification. */
 export interface Attention {
-  /** The title of the session that is shown. Called for each drawing. */
+  /** Sets the title of the current session. Called for each drawing. */
   titled(title: string | undefined): void
-  /** A turn has ended, also in a session that is not shown. */
+  /** Called when a turn has ended, even in a session that is not shown. */
   turnEnded(status: PayloadOf<'message.complete'>['status'], tookMs: number): void
-  /** A person is asked. */
+  /** Called when a person is asked. */
   asked(): void
 }

@@ -2,10 +2,10 @@ import type { Look } from '../view/look/look.js'
 import type { ChoiceQuestion } from '../view/questions/choice-panel.js'
 import { wrapRows } from '../view/rows/wrap-rows.js'
 
-/** How much of a prompt is shown, and searched by its letters. */
+/** How much of a prompt is shown and searched, in characters. */
 const shownCharacters = 200
 
-/** A question for one of the prompts typed before, newest first, each once. */
+/** Creates the choice of an earlier prompt, newest first, each once. */
 export function earlierPrompts(entries: readonly string[], { style, clean, t }: Look): ChoiceQuestion {
   const numbers = new Map(entries.map((entry, number) => [entry, number]))
   const items = [...numbers]
@@ -17,7 +17,7 @@ export function earlierPrompts(entries: readonly string[], { style, clean, t }: 
   return { rows: (width) => wrapRows([style.bold(t`Earlier prompts`)], width), items }
 }
 
-/** The prompt of an answer. */
+/** Returns the prompt of an answer. */
 export function promptOf(value: string, entries: readonly string[]): string {
   return entries[Number(value)] ?? ''
 }

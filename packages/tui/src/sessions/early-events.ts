@@ -1,16 +1,16 @@
 import type { RpcEvent } from '@hermes/rpc/schemas'
 
-/** Events that arrive while a session is opened, whose id is not known before the answer. */
+/** Events that arrive while a session is being opened. Its id is not known before the answer. */
 export class EarlyEvents {
   readonly #see: (event: RpcEvent) => void
   #held: RpcEvent[] | undefined
 
-  /** @param see Called with each event, in their order. */
+  /** @param see Called with each event, in order. */
   constructor(see: (event: RpcEvent) => void) {
     this.#see = see
   }
 
-  /** Keeps events until {@link release}. */
+  /** Holds events until {@link release}. */
   hold(): void {
     this.#held ??= []
   }

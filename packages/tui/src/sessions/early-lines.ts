@@ -3,7 +3,7 @@ interface EarlyLine {
   readonly send: () => Promise<void>
 }
 
-/** What was submitted before the first session is open. It is sent in its order, each after the one before. */
+/** Lines submitted before the first session is open. They are sent in order, each after the previous one. */
 export class EarlyLines {
   readonly #lines: EarlyLine[] = []
   readonly #onChange: () => void
@@ -13,12 +13,12 @@ export class EarlyLines {
     this.#onChange = onChange
   }
 
-  /** Those that wait, oldest first. */
+  /** The waiting lines, oldest first. */
   get texts(): readonly string[] {
     return this.#lines.map(({ text }) => text)
   }
 
-  /** @returns false once all have been sent: lines need not wait any more. */
+  /** Adds a line. @returns false once all lines have been sent, so that lines no longer need to wait. */
   add(text: string, send: () => Promise<void>): boolean {
     if (this.#isSent) return false
     this.#lines.push({ text, send })
@@ -26,14 +26,17 @@ export class EarlyLines {
     return true
   }
 
-  /** The newest one, which is not sent then. */
+  /** Takes back the newest line, which is then not sent. */
   takeBack(): string | undefined {
     const line = this.#lines.pop()
     if (line) this.#onChange()
     return line?.text
   }
 
-  /** Sends what waits. @param onError Called with why a line was not sent; those behind it are. */
+  /**
+   * Sends the waiting lines. @param onError Called with the reason why a line was not sent. The following lines are
+   * still sent.
+   */
   async send(onError: (error: unknown) => void): Promise<void> {
     for (let line = this.#lines.shift(); line; line = this.#lines.shift()) {
       this.#onChange()

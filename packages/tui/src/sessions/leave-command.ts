@@ -1,7 +1,7 @@
 import type { ResultOf } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 
-/** `/quit`, for a server that has no command of that name because the person sits elsewhere. */
+/** `/quit`, for a server without a command of that name because the person uses it remotely. */
 export const leaveCommand: ResultOf<'commands.catalog'>['commands'][number] = {
   name: 'quit',
   aliases: ['exit'],

@@ -13,23 +13,23 @@ export interface OfferedCommandsOptions {
   readonly own?: OwnCommands
 }
 
-/** The commands of the session that is shown, and those of the terminal itself. They may differ from folder to folder. */
+/** The commands of the current session and of the terminal itself. They may differ between folders. */
 export class OfferedCommands {
   readonly #options: OfferedCommandsOptions
   #list: Commands = []
-  /** Whether the server has a command to leave. It may do more than that. */
+  /** Whether the server has a command to leave, which may do more. */
   #isLeftByServer = false
 
   constructor(options: OfferedCommandsOptions) {
     this.#options = options
   }
 
-  /** Those of the latest {@link load}. */
+  /** The commands of the latest {@link load}. */
   get list(): Commands {
     return this.#list
   }
 
-  /** Whether a line leaves the terminal, without the server. */
+  /** Returns whether a line leaves the terminal without the server. */
   leaves(line: string): boolean {
     return !this.#isLeftByServer && isLeaveLine(line)
   }

@@ -2,12 +2,12 @@ import type { MessageContent } from '@hermes/core'
 
 /** Commands that a person runs from the prompt, such as `!ls`. */
 export interface PersonCommands {
-  /** Whether a prompt is one. */
+  /** Returns whether a prompt is such a command. */
   isOwn(line: string): boolean
-  /** Runs it where the commands of the agent run, and prints what it says in whole lines. */
+  /** Runs a command where the agent's commands run, and prints its output in whole lines. */
   run(line: string, options: { readonly workingDirectory: string; print(text: string): void }): Promise<void>
-  /** Ends the one that runs. @returns whether one ran. */
+  /** Ends the running command. @returns whether one was running. */
   interrupt(): boolean
-  /** A prompt with the output that was kept for it. */
+  /** Returns a prompt with the output that was kept for it. */
   join(workingDirectory: string, content: MessageContent): MessageContent
 }

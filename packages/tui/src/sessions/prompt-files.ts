@@ -2,9 +2,9 @@ import type { MessageContent } from '@hermes/core'
 
 /** The files that prompts name as `@path`. Absent where the server reads other files than this program. */
 export interface PromptFiles {
-  /** Paths of a session's folder that match a part of a name. */
+  /** Returns paths of a session's folder that match a part of a name. */
   suggest(workingDirectory: string, query: string): Promise<readonly string[]>
-  /** A prompt with the files that it names, and why others are not attached, one sentence each. */
+  /** Returns a prompt with the files that it names, and why others are not attached, one sentence each. */
   attach(
     workingDirectory: string,
     text: string,

@@ -1,6 +1,6 @@
-/** What was typed before, also in other sessions. */
+/** Earlier prompts, including those of other sessions. */
 export interface PromptHistory {
-  /** Oldest first. */
+  /** The prompts, oldest first. */
   readonly entries: readonly string[]
   add(text: string): Promise<void>
 }

@@ -4,17 +4,17 @@ import { english } from '@hermes/safety/language'
 import type { Look } from '../view/look/look.js'
 import type { WatchedSession } from './watched-session.js'
 
-/** The value of the option that begins a session. */
+/** The value of the option that creates a session. */
 export const newSession = ''
 
-/** How many stored sessions are offered behind the live ones. */
+/** Number of stored sessions offered after the live ones. */
 export const offeredSessions = 50
 
-/** What sessions other than the shown one do. */
+/** The activity of sessions other than the current one. */
 export interface OtherSessions {
   readonly count: number
   readonly running: number
-  /** They ask the person. */
+  /** Number of sessions that wait for an answer of the person. */
   readonly waiting: number
   readonly unread: number
 }
@@ -28,13 +28,13 @@ export interface KnownSessions {
 
 const states = { waiting: english`waiting for you`, running: english`running`, idle: english`idle` } as const
 
-/** The options of the session switcher: live sessions, a new one, and the latest stored ones. */
+/** Returns the options of the session switcher: live sessions, a new one, and the latest stored ones. */
 export function sessionChoices({ live, stored, watched, shownId }: KnownSessions, { clean, t }: Look): SelectItem[] {
   const label = (name: string | undefined, id: string) => clean(name?.replaceAll('\n', ' ') ?? t`Session ${id}`)
   const current = live.map(({ sessionId, title, state }) => {
     const known = watched.find(({ id }) => id === sessionId)
     const name = label(title ?? known?.name ?? (known?.isUntouched ? t`New session` : undefined), sessionId)
-    // Sessions go on while one is chosen.
+    // Evaluated for each drawing, because sessions continue while one is chosen.
     return {
       value: sessionId,
       get label() {

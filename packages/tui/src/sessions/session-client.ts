@@ -10,17 +10,17 @@ import { EarlyEvents } from './early-events.js'
 import { WatchedSession, type WatchedSessionOptions } from './watched-session.js'
 
 export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
-  /** What is shown has changed: the view, or what other sessions do. */
+  /** Called when what is shown has changed: the view, or the activity of other sessions. */
   readonly onChange: () => void
-  /** What happens in any of the sessions, once its view has followed. */
+  /** Called with each event of any session, after its view was updated. */
   readonly onEvent?: (event: RpcEvent, session: WatchedSession) => void
-  /** Another session is shown now, or the first one. */
+  /** Called when another session, or the first one, is shown. */
   readonly onSwitch?: (sessionId: string) => void
-  /** Whether the edits that failed are listed below their turn. */
+  /** Whether failed edits are listed below their turn. */
   readonly listsFailedEdits: boolean
 }
 
-/** Sessions at a server. One of them is shown; the others go on, and their views follow. */
+/** Sessions on a server. One of them is shown; the others continue, and their views are updated. */
 export class SessionClient {
   readonly #options: SessionClientOptions
   #client: RpcClient | undefined
@@ -37,10 +37,10 @@ export class SessionClient {
   /**
    * Connects to the server.
    *
-   * @param reopen Connects to it again after the connection was lost. Absent: the end of the connection is the end.
+   * @param reopen Reconnects after the connection was lost. Absent: the client ends with the connection.
    */
   async connect(channel: FrameChannel, reopen?: () => Promise<FrameChannel>): Promise<void> {
-    // The screen is drawn before this is loaded.
+    // Loaded on demand, so that the screen is drawn first.
     const { connect } = await import('@hermes/rpc/client')
     const { answer } = this.#options
     const onEvent = (event: RpcEvent) => this.#early.receive(event)
@@ -52,12 +52,12 @@ export class SessionClient {
     void this.#stay(client, reopen && (async () => attach(await reopen())))
   }
 
-  /** The view of the session that is shown. */
+  /** The view of the current session. */
   get view(): ViewState {
     return this.#shown?.view ?? emptyView
   }
 
-  /** The session that is shown. @throws {Error} before one is open. */
+  /** The current session. @throws {Error} before one is open. */
   get shown(): WatchedSession {
     if (!this.#shown) throw new Error('No session is open.')
     return this.#shown
@@ -85,7 +85,7 @@ export class SessionClient {
     return this.#open(() => this.call('session.create', params))
   }
 
-  /** Shows a session. One that this client has open is shown as it is now. */
+  /** Shows a session. If this client has it open, it is shown in its current state. */
   async resume(sessionId: string): Promise<void> {
     const known = this.#sessions.get(sessionId)
     if (known) return this.#showSession(known)
@@ -99,7 +99,7 @@ export class SessionClient {
     this.#options.onChange()
   }
 
-  /** Changes the settings of the session that is shown. */
+  /** Changes the settings of the current session. */
   async choose(changes: ParamsOf<'config.set'>['changes']): Promise<void> {
     await this.call('config.set', { sessionId: this.id, changes })
     await this.shown.refresh()
@@ -110,7 +110,7 @@ export class SessionClient {
     return this.#client.call(method, params, options)
   }
 
-  /** Shows text that is not of the session. */
+  /** Shows text that does not belong to the session. */
   note(tone: 'info' | 'warning' | 'error', text: string): void {
     this.#shown?.note(tone, text)
   }
@@ -120,7 +120,7 @@ export class SessionClient {
     this.#client?.[Symbol.dispose]()
   }
 
-  /** Connects again whenever the connection is lost, and shows what happened meanwhile. */
+  /** Reconnects whenever the connection is lost, and shows what happened in the meantime. */
   async #stay({ closed }: RpcClient, reconnect: (() => Promise<RpcClient>) | undefined): Promise<void> {
     const { signal } = this.#leaving
     await closed
@@ -141,7 +141,7 @@ export class SessionClient {
       await session.load(await this.call('session.resume', { sessionId: session.id }))
       if (session === this.#shown) session.note('info', english`Connected again.`)
     } catch (error) {
-      // A session that was never stored is gone with its server.
+      // A session that was never stored is lost with its server.
       if (session === this.#shown) session.note('error', describeError(error))
       else this.#sessions.delete(session.id)
     }
@@ -194,7 +194,7 @@ export class SessionClient {
     if (!isShown && (isOfInterest || activity !== session.view.activity)) this.#options.onChange()
   }
 
-  /** A session that is not shown changes with each word. */
+  /** Reports a change of a session. Those that are not shown change with each word. */
   #changed(session: WatchedSession): void {
     if (session === this.#shown) this.#options.onChange()
   }

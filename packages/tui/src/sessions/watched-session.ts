@@ -23,25 +23,25 @@ import {
 
 export interface WatchedSessionOptions {
   readonly call: RpcClient['call']
-  /** The view or the snapshot has changed. */
+  /** Called when the view or the snapshot has changed. */
   readonly onChange: (session: WatchedSession) => void
-  /** Whether the edits that failed are listed below their turn. */
+  /** Whether failed edits are listed below their turn. */
   readonly listsFailedEdits: boolean
 }
 
 const cutShort = english`The last turn was cut short: /continue resumes it.`
 
-/** How many stored messages are shown of a session that is resumed. */
+/** Number of stored messages shown for a resumed session. */
 const shownMessages = 50
 
-/** A session that the client is attached to, and its view. The view follows the events, whether it is shown or not. */
+/** A session that the client is attached to, and its view. The view follows the events, whether or not it is shown. */
 export class WatchedSession {
   readonly #options: WatchedSessionOptions
   #snapshot: ResultOf<'session.status'>
   #view: ViewState
   /** Events that wait for the stored messages before them. */
   #held: RpcEvent[] | undefined = []
-  /** A turn has ended since the session was last shown. */
+  /** Whether a turn has ended since the session was last shown. */
   hasUnread = false
 
   constructor(snapshot: ResultOf<'session.status'>, options: WatchedSessionOptions) {
@@ -62,7 +62,7 @@ export class WatchedSession {
     return this.#view
   }
 
-  /** Whether it has no prompt yet. */
+  /** Whether the session has no prompt yet. */
   get isUntouched(): boolean {
     return !this.#snapshot.isStored && !this.#view.blocks.some(isPrompt)
   }
@@ -77,7 +77,7 @@ export class WatchedSession {
     this.#show(withNote(this.#view, tone, text))
   }
 
-  /** Shows a command of the person. @returns what shows its output. */
+  /** Shows a command of the person. @returns a function that shows its output. */
   showCommand(line: string): (text: string) => void {
     this.#show(withAside(this.#view, { type: 'user', text: line, atMs: Date.now(), isCommand: true }))
     const id = `command-${this.#view.nextId}`
@@ -92,7 +92,7 @@ export class WatchedSession {
     this.#show(withAside(this.#view, { type: 'outcome', outcome, answeredAtMs: Date.now() }))
   }
 
-  /** The command of this client has ended. */
+  /** Ends the display of this client's command. */
   endCommand(): void {
     if (this.#view.progress !== undefined) this.#show(withoutProgress(this.#view))
   }
@@ -101,7 +101,7 @@ export class WatchedSession {
     this.#show(withDecision(this.#view, decided))
   }
 
-  /** Keeps events until {@link load}. For a client that is about to attach again. */
+  /** Holds events until {@link load}. For a client that is about to reattach. */
   hold(): void {
     this.#held ??= []
   }
@@ -116,7 +116,7 @@ export class WatchedSession {
     if (event.type === 'message.complete' || event.type === 'session.info') this.refresh().catch(ignoreLost)
   }
 
-  /** Shows the stored messages, and then the events since. `snapshot`: that of a new attachment. */
+  /** Shows the stored messages, followed by the events since. `snapshot`: that of a new attachment. */
   async load(snapshot = this.#snapshot): Promise<void> {
     this.#snapshot = snapshot
     this.hold()
@@ -137,7 +137,7 @@ export class WatchedSession {
     return this.#options.listsFailedEdits ? view : { ...view, failedEdits: undefined }
   }
 
-  /** Reads model and title again. */
+  /** Reloads model and title. */
   async refresh(): Promise<void> {
     this.#snapshot = await this.#options.call('session.status', { sessionId: this.id })
     this.#options.onChange(this)
@@ -153,14 +153,17 @@ function isPrompt(block: Block): block is UserBlock {
   return block.type === 'user' && !block.isCommand
 }
 
-/** A new attachment repeats the running turn: what an earlier one sent of it is dropped. */
+/**
+ * Holds an event. A new attachment repeats the running turn, so events of the turn from an earlier attachment are
+ * dropped.
+ */
 function holdEvent(held: RpcEvent[], event: RpcEvent): void {
   const { cursor } = event
   if (cursor !== undefined) while ((held.at(-1)?.cursor ?? Number.NEGATIVE_INFINITY) >= cursor) held.pop()
   held.push(event)
 }
 
-/** The end of the connection is reported by the client. */
+/** Ignored, because the client reports the end of the connection. */
 function ignoreLost(): void {
   return
 }

@@ -10,21 +10,21 @@ function joined(...chunks: readonly string[]): readonly string[] {
   return forwarded
 }
 
-test('forwards keys as they come', () => {
+test('forwards keys as they arrive', () => {
   expect(joined('a', '\u001b[A', '\u001b')).toEqual(['a', '\u001b[A', '\u001b'])
 })
 
-test('forwards a paste in one piece, however it is cut', () => {
+test('forwards a paste in one piece, however it is split', () => {
   for (let at = '\u001b[200~'.length; at < paste.length; at++)
     expect(joined(paste.slice(0, at), paste.slice(at))).toEqual([paste])
   expect(joined('\u001b[200~', ...paste.slice(6))).toEqual([paste])
 })
 
-test('forwards what stands before, between and behind pastes', () => {
+test('forwards text before, between and after pastes', () => {
   expect(joined(`a${paste}b${paste}`, 'c')).toEqual(['a', paste, 'b', paste, 'c'])
 })
 
-test('takes a time for a long paste that grows with its length alone', () => {
+test('handles a long paste in linear time', () => {
   const chunks = Array.from({ length: 20_000 }, () => 'x'.repeat(1_000))
   const startedAt = performance.now()
   const [whole = ''] = joined('\u001b[200~', ...chunks, '\u001b[201~')

@@ -2,12 +2,12 @@ const start = '\u001b[200~'
 const end = '\u001b[201~'
 
 /**
- * Hands a bracketed paste over in one piece. A terminal sends it in pieces of a few kilobytes, and a reader that searches all of them for the end
- * at each one needs a time that grows with the square of the length.
+ * Forwards a bracketed paste in one piece. A terminal sends it in pieces of a few kilobytes, and a reader that searches
+ * all of them for the end at each one takes quadratic time.
  */
 export function joinPastes(forward: (data: string) => void): (data: string) => void {
   let pieces: string[] | undefined
-  /** The end may be cut, too. */
+  /** The end marker may be split, too. */
   let last = ''
 
   const take = (data: string): void => {

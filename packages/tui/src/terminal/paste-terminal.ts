@@ -1,7 +1,7 @@
 import { ProcessTerminal } from '@earendil-works/pi-tui'
 import { joinPastes } from './join-pastes.js'
 
-/** The terminal of the process, which reads pastes of any length. */
+/** The terminal of the process, reading pastes of any length. */
 export class PasteTerminal extends ProcessTerminal {
   #take: ((data: string) => void) | undefined
 
@@ -9,7 +9,7 @@ export class PasteTerminal extends ProcessTerminal {
     const { stdin } = process
     const before = new Set<unknown>(stdin.listeners('data'))
     super.start(onInput, onResize)
-    // It has no place for a filter of what it reads.
+    // The base class has no hook for filtering its input.
     const added = stdin
       .listeners('data')
       .filter(isReader)

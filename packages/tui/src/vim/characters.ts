@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Longer than any character: a long text must not be segmented at each key. */
+/** Maximum length of a character. A long text must not be segmented at each key. */
 const longest = 64
 
 /** Text and the position in it, in UTF-16 units. */
@@ -13,12 +13,12 @@ export function charactersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-/** The start of the character after the one at `at`. */
+/** Returns the start of the character after the one at `at`. */
 export function nextOf(text: string, at: number): number {
   return at + (charactersOf(text.slice(at, at + longest))[0]?.length ?? 0)
 }
 
-/** The start of the character before `at`. */
+/** Returns the start of the character before `at`. */
 export function previousOf(text: string, at: number): number {
   return at - (charactersOf(text.slice(Math.max(0, at - longest), at)).at(-1)?.length ?? 0)
 }
@@ -27,7 +27,7 @@ export function lineStart(text: string, at: number): number {
   return text.lastIndexOf('\n', at - 1) + 1
 }
 
-/** The position of the line break, or the end of the text. */
+/** Returns the position of the line break, or the end of the text. */
 export function lineEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at)
   return end < 0 ? text.length : end
@@ -38,13 +38,13 @@ export function firstNonBlank(text: string, at: number): number {
   return start + (/^[^\S\n]*/.exec(text.slice(start))?.[0].length ?? 0)
 }
 
-/** The nearest position that a cursor on characters may have: the last character of its line, not the end. */
+/** Returns the nearest position for a cursor that is on a character: the last character of its line, not the end. */
 export function onCharacter({ text, cursor }: Place): number {
   const isPastEnd = cursor === lineEnd(text, cursor) && cursor > lineStart(text, cursor)
   return isPastEnd ? previousOf(text, cursor) : cursor
 }
 
-/** The kind of the character for movements by words. `isBig`: only white space separates words. */
+/** Returns the kind of a character for word motions. `isBig`: only white space separates words. */
 export function wordKind(text: string, at: number, isBig = false): string {
   const character = text.slice(at, at + 2)
   if (at >= text.length || /^\s/u.test(character)) return 'space'

@@ -12,7 +12,7 @@ export function reversed({ name, character }: Find): Find {
   return { name: opposites[name] ?? name, character }
 }
 
-/** The place of a character in the line. `isAgain`: `t` beside the character goes to the next one. */
+/** Returns the position of a character in the line. `isAgain`: `t` next to the character goes to the next one. */
 export function findIn(
   { text, cursor, count = 1 }: Place & { readonly count?: number },
   { name, character }: Find,

@@ -17,18 +17,18 @@ export type Operator = 'd' | 'c' | 'y'
 export interface MotionRequest extends Place {
   /** Absent if none was typed. */
   readonly count?: number
-  /** What the motion is for; absent for a movement. */
+  /** The operator that the motion is for. Absent for a movement. */
   readonly operator?: Operator
   readonly lastFind?: Find
 }
 
-/** Where a motion leads. `kind`: what an operator takes of it. */
+/** The target of a motion. `kind`: what an operator takes of it. */
 export interface Target {
   readonly to: number
   readonly kind: 'exclusive' | 'inclusive' | 'linewise'
 }
 
-/** `undefined`: it leads nowhere, and the command is dropped. */
+/** Returns the target, or `undefined` if there is none and the command is dropped. */
 export type Motion = (request: MotionRequest) => Target | undefined
 
 type Step = (text: string, at: number, isBig: boolean) => number
@@ -53,7 +53,7 @@ const inLine =
     return to === cursor ? undefined : { to, kind: 'exclusive' }
   }
 
-/** A change ends at the end of the word, and no operator on words takes the break of the last line. */
+/** A change ends at the end of the word, and no operator on words includes the last line break. */
 const wordForward =
   (isBig: boolean): Motion =>
   (request) => {
@@ -77,7 +77,7 @@ const toWordEnd =
   (isBig: boolean): Motion =>
   (request) => ({ to: repeat(wordEnd, request, isBig), kind: 'inclusive' })
 
-/** About the same column of a line above or below. */
+/** Moves to about the same column of a line above or below. */
 const vertical =
   (direction: 1 | -1): Motion =>
   ({ text, cursor, count = 1 }) => {

@@ -9,14 +9,16 @@ interface Taken extends Range {
   readonly isLinewise: boolean
 }
 
-/** Deletes, changes or copies what the rest of the command names. Unchanged if there is no such text. */
+/**
+ * Deletes, changes or copies what the rest of the command names. Returns an unchanged state if there is no such text.
+ */
 export function operate(state: VimState, operator: Operator, command: VimCommand): VimState {
   const taken = takenBy(state, command)
-  // There is always a place to insert at.
+  // It is always possible to insert.
   if (!taken) return operator === 'c' && command.name === 'l' ? { ...withUndo(state), mode: 'insert' } : state
   const { from, to, isLinewise } = taken
   const register = { text: state.text.slice(from, to), isLinewise }
-  // A copy of lines leaves the cursor in its line.
+  // Copying lines leaves the cursor in its line.
   if (operator === 'y')
     return { ...state, register, cursor: isLinewise ? Math.min(state.cursor, firstOf(state, from)) : from }
   const before = withUndo(state)
@@ -25,7 +27,7 @@ export function operate(state: VimState, operator: Operator, command: VimCommand
   return { ...before, register, ...(isLinewise ? withoutLines(state.text, taken) : without(state.text, taken)) }
 }
 
-/** The cursor's own place if the lines begin in its line. */
+/** Returns the cursor's own position if the lines start in its line. */
 function firstOf({ text, cursor }: VimState, from: number): number {
   return lineStart(text, cursor) === from ? cursor : from
 }
@@ -61,7 +63,7 @@ function without(text: string, { from, to }: Range) {
   return { text: text.slice(0, from) + text.slice(to), cursor: from }
 }
 
-/** With the break after the lines, or the one before the last line. */
+/** Removes lines with the line break after them, or with the one before the last line. */
 function withoutLines(text: string, { from, to }: Range) {
   const isLast = to === text.length
   const rest = text.slice(0, isLast ? Math.max(0, from - 1) : from) + text.slice(to + 1)
@@ -83,6 +85,6 @@ export function put(state: VimState, where: 'after' | 'before', count: number): 
   const added = register.text.repeat(count)
   const at = where === 'after' && cursor < lineEnd(text, cursor) ? nextOf(text, cursor) : cursor
   const all = text.slice(0, at) + added + text.slice(at)
-  // The cursor stands on the last character of what was inserted.
+  // The cursor is placed on the last character of the inserted text.
   return { ...before, text: all, cursor: added.includes('\n') ? at : previousOf(all, at + added.length) }
 }

@@ -6,18 +6,20 @@ export interface VimCommand {
   /** Absent if none was typed. */
   readonly count?: number
   readonly operator?: Operator
-  /** A motion, `i` or `a` for a text object, `line` for a doubled operator, or the key of a command without operator. */
+  /**
+   * A motion, `i` or `a` for a text object, `line` for a doubled operator, or the key of a command without an operator.
+   */
   readonly name: string
   /** The character of `f`, `t`, `F`, `T` and `r`, or the name of the text object. */
   readonly argument?: string
 }
 
-/** Larger counts are of no use in a prompt, and could fill the memory. */
+/** Maximum count. Larger counts are useless in a prompt and could fill the memory. */
 const largestCount = 999
 
 const simple = new Set([...'xXDCsSYpPiaIAoOu~'])
 const finds = new Set([...'fFtT'])
-/** Short for an operator with a motion. */
+/** Shorthands for an operator with a motion. */
 const shorthands: Readonly<Record<string, Pick<VimCommand, 'operator' | 'name'>>> = {
   x: { operator: 'd', name: 'l' },
   X: { operator: 'd', name: 'h' },
@@ -28,7 +30,7 @@ const shorthands: Readonly<Record<string, Pick<VimCommand, 'operator' | 'name'>>
   Y: { operator: 'y', name: 'line' },
 }
 
-/** Reads the keys of a command. `incomplete`: more keys must follow; `invalid`: they are none. */
+/** Parses the keys of a command. `incomplete`: more keys must follow. `invalid`: the keys are not a command. */
 export function parseKeys(keys: readonly string[]): VimCommand | 'incomplete' | 'invalid' {
   const first = readCount(keys, 0)
   const key = keys[first.end]

@@ -4,7 +4,7 @@ import { charactersOf } from './characters.js'
 import { pressVimKey } from './press-vim-key.js'
 import { startVim, type VimState, withText } from './vim-state.js'
 
-/** Presses keys as a prompt does. `<esc>`, `<cr>` and `<c-r>` are named keys; typed text is inserted in insert mode. */
+/** Presses keys as in a prompt. `<esc>`, `<cr>` and `<c-r>` are named keys; typed text is inserted in insert mode. */
 function press(start: VimState, keys: string): { readonly state: VimState; readonly passed: readonly string[] } {
   const names: Readonly<Record<string, string>> = {
     '<esc>': 'escape',
@@ -27,7 +27,7 @@ function press(start: VimState, keys: string): { readonly state: VimState; reado
   return { state, passed }
 }
 
-/** Normal mode in a text with `|` before the cursor. */
+/** Returns normal mode in a text with `|` before the cursor. */
 function normalIn(marked: string): VimState {
   const cursor = marked.indexOf('|')
   return { ...startVim(marked.replace('|', ''), cursor), mode: 'normal', undo: [] }
@@ -236,7 +236,7 @@ describe.each<[string, readonly (readonly [before: string, keys: string, after: 
   })
 })
 
-test('begins in insert mode, where only Escape is its own, and undoes what was typed', () => {
+test('starts in insert mode, handles only Escape there, and undoes what was typed', () => {
   const { state } = press(startVim(), 'hello dd')
   expect([show(state), state.mode]).toEqual(['hello dd|', 'insert'])
   const left = press(state, '<esc>').state
@@ -245,7 +245,7 @@ test('begins in insert mode, where only Escape is its own, and undoes what was t
   expect(show(press(left, 'u<c-r>').state)).toBe('hello d|d')
 })
 
-test('passes on Enter, Escape without a command, and the lines before the first and after the last', () => {
+test('passes on Enter, Escape without a command, and motions before the first or after the last line', () => {
   expect(press(normalIn('a|b\nc'), '<cr>').passed).toEqual(['enter'])
   expect(press(normalIn('a|b'), '<esc>').passed).toEqual(['escape'])
   expect(press(normalIn('a|b'), 'd<esc>').passed).toEqual([])
@@ -253,16 +253,16 @@ test('passes on Enter, Escape without a command, and the lines before the first 
   expect(press(normalIn('a|b'), 'dk').passed).toEqual([])
 })
 
-test('shows the keys of a command that is not complete', () => {
+test('shows the keys of an incomplete command', () => {
   expect(press(normalIn('|ab'), '2d3').state.pending).toEqual(['2', 'd', '3'])
 })
 
-test('undoes what something else has changed in normal mode', () => {
+test('undoes external changes in normal mode', () => {
   const recalled = withText(normalIn('|draft'), { text: 'recalled', cursor: 8 })
   expect(show(press(recalled, 'u').state)).toBe('|draft')
 })
 
-test('keeps the cursor on a whole character, and gives every text back by undo', () => {
+test('keeps the cursor on a whole character, and restores every text by undo', () => {
   const key = fc.constantFrom(...'hjklwbeWBE0^$fFtT;,xXDCcdyspPuiaoOrG~"(2', '<esc>', '<c-r>', '<bs>')
   const text = fc
     .array(fc.constantFrom('a', 'B', ' ', '\n', '界', 'é', '👩‍👩‍👧', '(', ')', '"', '.'))

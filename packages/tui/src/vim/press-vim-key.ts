@@ -7,13 +7,13 @@ import { redone, undone, type VimState, withUndo } from './vim-state.js'
 
 export interface VimStep {
   readonly state: VimState
-  /** What the editor of the prompt is to do instead: the key itself, or `up` and `down` from the first and last line. */
+  /** What the editor of the prompt must do instead: the key itself, or `up` and `down` from the first and last line. */
   readonly pass?: string
 }
 
 /**
- * The state after a key: one character, or a name such as `escape`, `enter` or `ctrl+r`. In insert mode only Escape is a key of its own;
- * everything else is passed on, and the editor tells the text it has then.
+ * Returns the state after a key: one character, or a name such as `escape`, `enter` or `ctrl+r`. In insert mode, only
+ * Escape is handled; everything else is passed on, and the editor reports the resulting text.
  */
 export function pressVimKey(state: VimState, key: string): VimStep {
   if (state.mode === 'insert') return key === 'escape' ? { state: leaveInsert(state) } : { state, pass: key }
@@ -21,7 +21,7 @@ export function pressVimKey(state: VimState, key: string): VimStep {
   if (key === 'ctrl+r') return { state: settled(redone(state, countOf(state))) }
   const name = key === 'backspace' ? 'h' : key
   const isNamed = charactersOf(name).length !== 1
-  // Such as Enter after `d`: it ends the command, and sends nothing.
+  // A named key, such as Enter after `d`, ends the command and sends nothing.
   if (isNamed && state.pending.length > 0 && !key.startsWith('ctrl+')) return { state: { ...state, pending: [] } }
   if (isNamed) return { state: { ...state, pending: [] }, pass: key }
   const keys = [...state.pending, name]
@@ -35,12 +35,12 @@ export function pressVimKey(state: VimState, key: string): VimStep {
   return { state: next.mode === 'normal' ? settled(next) : next }
 }
 
-/** With the cursor on a character, as normal mode has it. */
+/** Puts the cursor on a character, as in normal mode. */
 export function settled(state: VimState): VimState {
   return { ...state, pending: [], cursor: onCharacter(state) }
 }
 
-/** An insertion that has changed nothing leaves nothing to undo. */
+/** Leaves insert mode. An insertion that changed nothing leaves nothing to undo. */
 function leaveInsert(state: VimState): VimState {
   const { text, cursor, undo } = state
   const isUnchanged = undo.at(-1)?.text === text
@@ -91,7 +91,7 @@ function move(state: VimState, command: VimCommand): VimState {
   return target ? remember({ ...state, cursor: target.to }, command) : state
 }
 
-/** `;` and `,` repeat the last search in a line. */
+/** Remembers a search in a line, which `;` and `,` repeat. */
 function remember(state: VimState, { name, argument }: VimCommand): VimState {
   const isFind = argument !== undefined && 'fFtT'.includes(name)
   return isFind ? { ...state, lastFind: { name, character: argument } } : state
@@ -106,12 +106,12 @@ function openLine(state: VimState, at: number, offset: 0 | 1): VimState {
   return { ...withUndo(state), text, cursor: at + offset, mode: 'insert' }
 }
 
-/** The next characters of the line. */
+/** Returns the next characters of the line. */
 function ahead({ text, cursor }: VimState, count: number): string[] {
   return charactersOf(text.slice(cursor, lineEnd(text, cursor))).slice(0, count)
 }
 
-/** Replaces so many characters, unless the line has fewer. The cursor stands on the last one. */
+/** Replaces `count` characters, unless the line has fewer. The cursor is placed on the last one. */
 function replaceWith(state: VimState, count: number, character: string): VimState {
   const { text, cursor } = state
   const replaced = ahead(state, count)

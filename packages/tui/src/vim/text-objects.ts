@@ -7,7 +7,7 @@ export interface Range {
   readonly to: number
 }
 
-/** `undefined`: the cursor is in none. */
+/** Returns the range, or `undefined` if the cursor is not in such an object. */
 type TextObject = (place: Place, isAround: boolean) => Range | undefined
 
 const word =
@@ -19,20 +19,20 @@ const word =
     const run = (at: number) => within({ from: startOfRun(text, at, isBig), to: endOfRun(text, at, isBig) })
     const inner = run(cursor)
     if (!isAround || inner.to === inner.from) return inner
-    // White space goes with the word after it, a word with the white space after it, or else before it.
+    // White space is taken with the word after it, and a word with the white space after it, or otherwise before it.
     const hasNext = inner.to < line.to
     if (wordKind(text, cursor, isBig) === 'space') return hasNext ? { ...inner, to: run(inner.to).to } : inner
     return withSpace(text, inner, line)
   }
 
-/** With the white space after it, or else before it. */
+/** Includes the white space after the range, or otherwise before it. */
 function withSpace(text: string, { from, to }: Range, line: Range): Range {
   const after = /^\s+/.exec(text.slice(to, line.to))?.[0].length ?? 0
   if (after > 0) return { from, to: to + after }
   return { from: line.from + text.slice(line.from, from).trimEnd().length, to }
 }
 
-/** In the line: the quoted text with the cursor, or else the next one. */
+/** Finds, in the line, the quoted text around the cursor, or otherwise the next one. */
 const quoted =
   (quote: string): TextObject =>
   ({ text, cursor }, isAround) => {
@@ -78,7 +78,7 @@ const braces = bracketed('{', '}')
 const brackets = bracketed('[', ']')
 const angles = bracketed('<', '>')
 
-/** What follows `i` and `a` after an operator. */
+/** The text objects that follow `i` and `a` after an operator. */
 export const textObjects: Readonly<Record<string, TextObject>> = {
   w: word(false),
   W: word(true),
@@ -97,12 +97,12 @@ export const textObjects: Readonly<Record<string, TextObject>> = {
   '>': angles,
 }
 
-/** What an operator takes from a motion that ends at `to`. */
+/** Returns what an operator takes of a motion that ends at `to`. */
 export function rangeTo({ text, cursor }: Place, to: number, isInclusive: boolean): Range {
   const from = Math.min(cursor, to)
   const end = Math.max(cursor, to)
   if (isInclusive) return { from, to: end < text.length ? nextOf(text, end) : end }
-  // It stops before the break in front of its last line.
+  // The range ends before the line break in front of its last line.
   const isAtStart = from < end && end === lineStart(text, end) && from < end - 1
   return { from, to: isAtStart ? previousOf(text, end) : end }
 }

@@ -6,7 +6,7 @@ export interface VimState extends Place {
   readonly mode: 'insert' | 'normal'
   /** The keys of a command that is not complete yet. */
   readonly pending: readonly string[]
-  /** What was deleted or copied last. Whole lines are without their last break. */
+  /** The text that was deleted or copied last. Whole lines are without their last line break. */
   readonly register: { readonly text: string; readonly isLinewise: boolean }
   readonly lastFind?: Find
   /** The states before each change, oldest first. */
@@ -14,22 +14,22 @@ export interface VimState extends Place {
   readonly redo: readonly Place[]
 }
 
-/** How many changes can be undone. */
+/** Maximum number of changes that can be undone. */
 const mostUndo = 200
 
-/** A prompt begins in insert mode. */
+/** Creates the state of a prompt, which starts in insert mode. */
 export function startVim(text = '', cursor = text.length): VimState {
   const register = { text: '', isLinewise: false }
   return { text, cursor, mode: 'insert', pending: [], register, undo: [{ text, cursor }], redo: [] }
 }
 
-/** Before a change: it can be undone to here. */
+/** Records the state before a change, so that it can be undone. */
 export function withUndo(state: VimState): VimState {
   const { text, cursor } = state
   return { ...state, undo: [...state.undo, { text, cursor }].slice(-mostUndo), redo: [] }
 }
 
-/** The state after something else has edited the text: in normal mode that is a change of its own. */
+/** Returns the state after an external edit of the text, which is a separate change in normal mode. */
 export function withText(state: VimState, { text, cursor }: Place): VimState {
   const base = state.mode === 'normal' && text !== state.text ? withUndo(state) : state
   return { ...base, text, cursor }

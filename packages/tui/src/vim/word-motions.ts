@@ -1,11 +1,11 @@
 import { nextOf, previousOf, wordKind } from './characters.js'
 
-/** An empty line is a word of its own. */
+/** Whether the line is empty, which makes it a word of its own. */
 function isEmptyLine(text: string, at: number): boolean {
   return text[at] === '\n' && (at === 0 || text[at - 1] === '\n')
 }
 
-/** The end of the run of characters of one kind, exclusive. */
+/** Returns the end of the run of characters of one kind, exclusive. */
 export function endOfRun(text: string, at: number, isBig: boolean): number {
   const kind = wordKind(text, at, isBig)
   let end = at
@@ -38,7 +38,7 @@ export function previousWord(text: string, at: number, isBig: boolean): number {
   return startOfRun(text, to, isBig)
 }
 
-/** The last character of this word or of the next one. */
+/** Returns the last character of this word or of the next one. */
 export function wordEnd(text: string, at: number, isBig: boolean): number {
   let to = nextOf(text, at)
   while (to < text.length && wordKind(text, to, isBig) === 'space') to = nextOf(text, to)

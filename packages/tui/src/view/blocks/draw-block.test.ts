@@ -14,7 +14,7 @@ test.each<Block>([
   expect(rows.join('')).not.toMatch(/\p{Cc}/u)
 })
 
-test('a name is drawn as the program of the terminal draws names', () => {
+test('draws a name as the program around the terminal draws names', () => {
   const look = { ...plainLook, name: (text: string) => `<${text}>` }
   const block: Block = { type: 'tool', id: '1', name: 'x', summary: '', status: 'done', output: '' }
   expect(drawBlock(block, { width: 80, look, isExpanded: false })[0]).toContain('<x>')

@@ -8,7 +8,7 @@ import { drawReasoning } from './draw-reasoning.js'
 import { drawTool } from './draw-tool.js'
 import { onlyStyled } from './only-styled.js'
 
-/** How many rows of a prompt are shown before it is unfolded: who has pasted a log knows it. */
+/** Maximum number of rows of a folded prompt. Whoever pasted a log knows it. */
 const longestPrompt = 20
 
 export interface BlockView {
@@ -20,7 +20,10 @@ export interface BlockView {
   readonly markdown?: typeof drawMarkdown
 }
 
-/** The rows of a block. Every message begins with an empty one. Whatever its texts contain, a row can only have colours and links. */
+/**
+ * Draws the rows of a block. Every message starts with an empty row. Whatever its texts contain, a row can only have
+ * colors and links.
+ */
 export function drawBlock(block: Block, view: BlockView): string[] {
   return rowsOf(block, view).map(onlyStyled)
 }
@@ -45,7 +48,7 @@ function rowsOf(block: Block, { width, look, isExpanded, markdown = drawMarkdown
     case 'answer': {
       const text = clean(block.text)
       if (text.trim() === '') return []
-      // Filled up with spaces, a row would not fit on terminals that draw an emoji wider than it is counted.
+      // Padded with spaces, a row would not fit on terminals that draw an emoji wider than it is counted.
       return ['', ...markdown(text.trim(), width, look).map((row) => row.trimEnd())]
     }
     case 'tool':

@@ -4,7 +4,7 @@ import type { Look } from '../look/look.js'
 import { drawMarkdown } from '../markdown/draw-markdown.js'
 import { wrapRows } from '../rows/wrap-rows.js'
 
-/** A table or a diff that a command has answered. */
+/** Draws a table or a diff that a command has answered. */
 export function drawOutcome({ outcome, answeredAtMs }: OutcomeBlock, width: number, look: Look): readonly string[] {
   const { clean } = look
   const drawn = look.outcome?.(outcome, { width, nowMs: answeredAtMs })
@@ -13,7 +13,7 @@ export function drawOutcome({ outcome, answeredAtMs }: OutcomeBlock, width: numb
   return [...wrapRows(drawn, width), ...(note === '' ? [] : drawMarkdown(clean(note), width, look))]
 }
 
-/** Escaped brackets would be taken for those of a formula. Alone, brackets need no escape. */
+/** Unescapes brackets, because escaped ones would be treated as those of a formula. Brackets alone need no escape. */
 function withBrackets(markdown: string): string {
   return markdown.replaceAll('\\[', '[').replaceAll('\\]', ']')
 }

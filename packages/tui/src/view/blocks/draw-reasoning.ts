@@ -1,10 +1,10 @@
 import { wrapTextWithAnsi } from '@earendil-works/pi-tui'
 import type { Look } from '../look/look.js'
 
-/** How many rows are shown of a reasoning that is not shown whole. */
+/** Maximum number of rows of folded reasoning. */
 const fewRows = 10
 
-/** What the model thought before it answered. */
+/** Draws the reasoning of the model before its answer. */
 export function drawReasoning(text: string, width: number, { style, clean, t }: Look, isWhole: boolean): string[] {
   const rows = wrapTextWithAnsi(clean(text).trim(), width)
   const shown = isWhole || rows.length === fewRows + 1 ? rows : rows.slice(0, fewRows)

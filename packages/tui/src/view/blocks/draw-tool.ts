@@ -2,13 +2,13 @@ import { truncateToWidth, visibleWidth, wrapTextWithAnsi } from '@earendil-works
 import type { ToolBlock } from '../../model/view-state.js'
 import type { Look } from '../look/look.js'
 
-/** How many rows of an output are shown: while the call runs, after it, and after it failed. */
+/** Maximum number of rows of an output: while the call runs, after it, and after it failed. */
 const outputRows = { running: 6, done: 3, failed: 8 } as const
 const diffRows = 40
 const leastFailure = 12
 const indent = '  '
 
-/** A call in one row, and below it what it prints and changes. */
+/** Draws a call in one row, and its output and changes below it. */
 export function drawTool(tool: ToolBlock, width: number, look: Look, isExpanded: boolean): string[] {
   const { style, clean, t } = look
   const output = linesOf(clean(tool.output))
@@ -54,7 +54,7 @@ function headOf(
   return `${head}${end}`
 }
 
-/** The question is shown whole where it may not fit into the row of the call. */
+/** Draws the answer. The question is shown in full if it may not fit into the row of the call. */
 function answerOf({ asked }: ToolBlock, width: number, { style, clean, t }: Look): readonly string[] {
   if (asked === undefined) return []
   const question = clean(asked.question)

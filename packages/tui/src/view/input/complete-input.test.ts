@@ -25,17 +25,17 @@ async function suggested(line: string) {
   return found?.items.map(({ value }) => value)
 }
 
-test('offers the command first whose other name was typed, because Enter sends the first', async () => {
+test('offers the command first whose alias was typed, because Enter sends the first', async () => {
   expect(await suggested('/q')).toEqual(['/queue', '/quit'])
   expect(await suggested('/mdl')).toEqual(['/model'])
 })
 
-test('offers nothing for an argument that is whole, so that Enter sends the line', async () => {
+test('offers nothing for a complete argument, so that Enter sends the line', async () => {
   expect(await suggested('/help mod')).toEqual(['model', 'model-evaluation'])
   expect(await suggested('/help model')).toBeUndefined()
 })
 
-test('completes what was typed, and nothing that is longer than what the suggestions are for', () => {
+test('completes only the text that the suggestions are for, and nothing longer', () => {
   const apply = (line: string) =>
     provider().applyCompletion([line], 0, line.length, { value: '@notes.txt', label: 'notes.txt' }, '@no')
   expect(apply('See @no')).toEqual({ lines: ['See @notes.txt '], cursorLine: 0, cursorCol: 15 })

@@ -3,9 +3,9 @@ import type { ResultOf } from '@hermes/rpc/schemas'
 
 export interface CompletionSource {
   commands(): ResultOf<'commands.catalog'>['commands']
-  /** Completions of the arguments of a line. */
+  /** Returns completions for the arguments of a line. */
   complete(line: string): Promise<ResultOf<'complete.slash'>>
-  /** Paths that match a part of a name. Absent: prompts name no files. */
+  /** Returns paths that match a part of a name. Absent: prompts name no files. */
   files?(query: string): Promise<readonly string[]>
 }
 
@@ -21,7 +21,7 @@ export function completeInput(source: CompletionSource): AutocompleteProvider {
     },
     applyCompletion(lines, cursorLine, cursorCol, { value }, prefix) {
       const line = lines[cursorLine] ?? ''
-      // Who types fast may press Enter before the suggestions have followed.
+      // A fast typist may press Enter before the suggestions are updated.
       if (!line.slice(0, cursorCol).endsWith(prefix)) return { lines, cursorLine, cursorCol }
       const start = cursorCol - prefix.length
       const text = /^[/@]/.test(value) ? `${value} ` : value
@@ -35,7 +35,7 @@ async function suggestCommands(line: string, source: CompletionSource): Promise<
   const name = line.slice(1)
   if (!name.includes(' ')) {
     const commands = source.commands()
-    // Enter sends the first one: that of another name must not be what was typed whole.
+    // Enter sends the first suggestion, so a command with that alias must come before others.
     const named = commands.filter((command) => command.aliases.includes(name))
     const found = [...new Set([...named, ...fuzzyFilter([...commands], name, (command) => command.name)])]
     const items = found.map((command) => ({
@@ -46,7 +46,7 @@ async function suggestCommands(line: string, source: CompletionSource): Promise<
     return items.length > 0 ? { items, prefix: line } : null
   }
   const { start, completions } = await source.complete(line)
-  // Enter would accept it, and only the next one send the line.
+  // Otherwise Enter would accept the suggestion, and only the next Enter would send the line.
   if (completions.some(({ text }) => text === line.slice(start))) return null
   const items = completions.map(({ text, detail }) => ({
     value: text,

@@ -4,18 +4,18 @@ import { VimEditor, type VimSwitch } from './vim-editor.js'
 
 export interface GhostEditorOptions {
   readonly vim: VimSwitch
-  /** How the text may go on; empty: nothing is suggested. Default: nothing ever is. */
+  /** Suggests a continuation of the text. Empty: no suggestion. Default: there are no suggestions. */
   readonly suggestRest?: (typed: string) => string
 }
 
-/** The keys that take all of a suggestion, or a word of it. */
+/** The keys that accept the whole suggestion, and those that accept one word of it. */
 const takeAll = ['right', 'ctrl+f', 'end', 'ctrl+e'] as const
 const takeWord = ['ctrl+right', 'alt+right', 'alt+f'] as const
 
 /** The cursor at the end of a text, as the editor draws it. */
 const cursor = { begin: '\u001b[7m', end: '\u001b[0m' } as const
 
-/** The input, with the dimmed rest of an earlier prompt behind a text that begins like it. */
+/** The input, with the dimmed rest of an earlier prompt after a text that starts like it. */
 export class GhostEditor extends VimEditor {
   readonly #look: Look
   readonly #suggestRest: (typed: string) => string

@@ -17,7 +17,7 @@ const cursorOf = (editor: VimEditor) => {
   return [...editor.getLines().slice(0, line), editor.getLines()[line]?.slice(0, col)].join('\n').length
 }
 
-test('has the cursor where the keys put it, in any text', () => {
+test('places the cursor where the keys move it, in any text', () => {
   const part = fc.constantFrom('a', 'a', ' ', '\n', '\n', '界', 'e\u0301', '👩‍👩‍👧', '(')
   const key = fc.constantFrom(...'hlwbe0^$GxXDdwpPuO~', 'gg', 'fa', 'Fa', 'dd', 'yy', 'oa\u001b', 'a界\u001b')
   fc.assert(
@@ -36,7 +36,7 @@ test('has the cursor where the keys put it, in any text', () => {
   )
 })
 
-test('moves and changes in the middle of a long line at once', () => {
+test('moves and edits in the middle of a long line without delay', () => {
   const editor = open('word '.repeat(10_000))
   for (const key of '500bdw0$500bx') editor.handleInput(key)
   expect(editor.getText()).toHaveLength(50_000 - 6)

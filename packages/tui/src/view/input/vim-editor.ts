@@ -44,7 +44,7 @@ export class VimEditor extends Editor {
     return this.#vim.isOn && this.#state.mode === 'normal'
   }
 
-  /** A new text begins in insert mode. */
+  /** Sets the text, which starts in insert mode. */
   override setText(text: string): void {
     super.setText(text)
     this.#state = startVim(text)
@@ -61,7 +61,7 @@ export class VimEditor extends Editor {
       return
     }
     const isEscape = matchesKey(data, 'escape')
-    // An open list of completions is closed by the same key.
+    // The same key closes an open list of completions.
     if (!isEscape || this.isShowingAutocomplete()) this.#edit(data)
     if (!isEscape) return
     this.#unfold()
@@ -78,8 +78,8 @@ export class VimEditor extends Editor {
   }
 
   /**
-   * The editor keeps the completions of a text that such a key deletes, and puts the cursor before a prompt of the history, where further keys
-   * would write into it.
+   * Passes a key to the editor. The editor keeps the completions of a text that such a key deletes, and puts the cursor
+   * before a prompt of the history, where further keys would write into it.
    */
   #edit(data: string): void {
     const before = this.getText()
@@ -98,7 +98,7 @@ export class VimEditor extends Editor {
     this.#show(state)
     if (pass === undefined || pass === 'escape') return
     super.handleInput(pass === 'up' || pass === 'down' ? keys[pass] : data)
-    // What was sent leaves an empty prompt.
+    // Sending leaves an empty prompt.
     if (pass === 'enter' && this.getText() === '') this.#state = startVim()
     else this.#show(settled(this.#current()))
   }
@@ -113,20 +113,21 @@ export class VimEditor extends Editor {
     this.#moveTo(state.cursor)
   }
 
-  /** Changes by commands would take the names of folded pastes for text. */
+  /** Unfolds pastes, because commands would treat the names of folded pastes as text. */
   #unfold(): void {
     const whole = this.getExpandedText()
     if (whole !== this.getText()) super.setText(whole)
   }
 
-  /** In UTF-16 units. */
+  /** The position of the cursor in UTF-16 units. */
   get #cursor(): number {
     const { line, col } = this.getCursor()
     return this.getLines().slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + col
   }
 
   /**
-   * The editor has no way to set its cursor. It is moved by its keys that jump to a text, because a step costs as much as the text is long.
+   * Moves the cursor. The editor has no way to set it, so it is moved by keys that jump to a text, because the cost of
+   * a step is proportional to the length of the text.
    */
   #moveTo(target: number): void {
     const before = this.getText().slice(0, target).split('\n')
@@ -138,7 +139,7 @@ export class VimEditor extends Editor {
     this.#step(target)
   }
 
-  /** `rest`: the line from there on. It may occur before, too. */
+  /** Jumps to a position. `rest`: the line from there on, which may also occur earlier. */
   #jump({ line, col }: { readonly line: number; readonly col: number }, rest: string): void {
     const distance = () => this.getCursor().line - line || this.getCursor().col - col
     const isBack = distance() > 0
@@ -149,7 +150,7 @@ export class VimEditor extends Editor {
     }
   }
 
-  /** What jumps do not reach: empty lines, and control characters. */
+  /** Steps to positions that jumps do not reach: empty lines and control characters. */
   #step(target: number): void {
     for (let last = Number.NaN; this.#cursor !== target && this.#cursor !== last; ) {
       last = this.#cursor

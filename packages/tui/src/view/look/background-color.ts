@@ -1,4 +1,4 @@
-/** The parts of a colour, each from 0 to 255. */
+/** The channels of a color, each from 0 to 255. */
 export interface BackgroundColor {
   readonly r: number
   readonly g: number

@@ -1,8 +1,8 @@
-/** What a colour is for. The program that runs the terminal says which colour each of them is. */
+/** The purpose of a color. The program around the terminal defines the color of each role. */
 export type ColorRole =
-  /** What can be chosen, headings, and marks that draw the eye. */
+  /** Choices, headings, and marks that draw the eye. */
   | 'accent'
-  /** What matters less than the text around it. */
+  /** Text that matters less than the text around it. */
   | 'muted'
   | 'success'
   | 'warning'
@@ -10,20 +10,20 @@ export type ColorRole =
   /** Lines of a diff. */
   | 'added'
   | 'removed'
-  /** Code in a sentence, and code of an unknown language. */
+  /** Code in a sentence, and code in an unknown language. */
   | 'code'
   /** Parts of highlighted code. */
   | 'keyword'
   | 'literal'
   | 'string'
   | 'name'
-  /** The sign before what the person wrote. */
+  /** The sign before the person's text. */
   | 'user'
   /** The text of an answer. */
   | 'assistant'
   /** Rules and frames. */
   | 'border'
-  /** The line that tells the model and the context. */
+  /** The line with the model and the context. */
   | 'status'
-  /** What a search found. */
+  /** Matches of a search. */
   | 'match'

@@ -9,37 +9,43 @@ type TextForm = 'bold' | 'italic' | 'underline' | 'strike'
 
 export interface ExactText {
   readonly rows: readonly string[]
-  /** Characters are invisible, or make the text look different. The rows show them escaped. */
+  /** Whether characters are invisible or disguise the text. The rows show them escaped. */
   readonly isDeceptive: boolean
 }
 
-/** How the program that runs the terminal draws text. */
+/** How the program around the terminal draws text. */
 export interface Look {
-  /** The language of the person. */
+  /** Translates into the language of the person. */
   readonly t: Translate
   readonly style: {
     readonly [Name in TextForm | ColorRole]: Paint
   }
-  /** Before what the person has written. It may change. */
+  /** The sign before the person's text. It may change. */
   readonly promptSign: string
-  /** Makes control characters of a model or tool visible. */
+  /** Makes control characters from a model or tool visible. */
   clean(text: string): string
-  /** A name that a model or a server has chosen, on one line, with all of its characters visible. */
+  /** Formats a name chosen by a model or a server on one line, with all of its characters visible. */
   name(text: string): string
-  /** All of a text that a decision depends on, in rows of visible characters that nothing outside of it looks like. */
+  /**
+   * Formats a text that a decision depends on, complete and in rows of visible characters, so that nothing outside can
+   * imitate it.
+   */
   exact(text: string, width: number): ExactText
-  /** The code in colours; `undefined` for an unknown language. */
+  /** Returns the code in colors, or `undefined` for an unknown language. */
   highlight(code: string, language: string): string | undefined
   /**
-   * How long the formula is that a text starts with; `undefined`: it starts with none, as a price does. Default: what is between two dollars is
-   * a formula.
+   * Returns the length of the formula at the start of a text, or `undefined` if it starts with none, such as a price.
+   * Default: text between two dollar signs is a formula.
    */
   formulaLength?(text: string): number | undefined
-  /** The command that helps with an error; `undefined`: none does. */
+  /** Returns the command that helps with an error, or `undefined` if there is none. */
   commandFor(remedy: Remedy): string | undefined
-  /** The rows of what a command has answered, without the note below a table. `nowMs`: when that was. Default: as Markdown. */
+  /**
+   * Draws the rows of a command's answer, without the note below a table. `nowMs`: the time of the answer. Default:
+   * drawn as Markdown.
+   */
   outcome?(outcome: ShownOutcome, view: { readonly width: number; readonly nowMs: number }): readonly string[]
-  /** The rows of a unified diff, and how many lines it adds and removes (`+3 -1`). */
+  /** Draws the rows of a unified diff, and the number of lines it adds and removes (`+3 -1`). */
   diff(diff: string, width: number): { readonly counts: string; readonly rows: readonly string[] }
 }
 
@@ -52,7 +58,7 @@ export function markdownTheme({ style, highlight }: Look): MarkdownTheme {
     linkUrl: muted,
     code,
     codeBlock: plain,
-    // What is copied from the terminal would have the indentation, too.
+    // Text copied from the terminal would include the indentation.
     codeBlockIndent: '',
     codeBlockBorder: border,
     quote: muted,

@@ -1,17 +1,20 @@
 import { sliceByColumn, stripTerminalSequences, visibleWidth } from '@earendil-works/pi-tui'
 import type { Alignment } from './split-tables.js'
 
-/** What is between two cells of a row, and before the first. */
+/** Width of the space between two cells of a row, and before the first. */
 const border = { first: 2, between: 3 } as const
 
-/** Aligns the cells of a table that was drawn with all of them on the left, and takes out rules that it does not need. A table that was not drawn for want of room stays as it is. */
+/**
+ * Aligns the cells of a table that was drawn left-aligned, and removes unneeded rules. A table that was not drawn for
+ * lack of space is unchanged.
+ */
 export function alignTable(rows: readonly string[], alignments: readonly Alignment[]): readonly string[] {
   const [top = ''] = rows
   const drawn = sliceByColumn(top, 0, visibleWidth(top)).match(/─+/g)
   if (!top.includes('┌') || !drawn) return rows
   let start: number = border.first
   const cells = drawn.map((line, index) => {
-    // A border is drawn one column further than its cell, on both sides.
+    // A border is drawn one column beyond its cell, on both sides.
     const width = line.length - 2
     const cell = { start, width, alignment: alignments[index] ?? 'left' }
     start += width + border.between
@@ -20,7 +23,10 @@ export function alignTable(rows: readonly string[], alignments: readonly Alignme
   return withoutRules(rows).map((row) => (row.includes('│') ? alignRow(row, cells) : row))
 }
 
-/** Rules between the rows of a table part those that are wrapped. Where none is, the one below the head is enough. */
+/**
+ * Removes rules. They separate the rows of a table with wrapped rows. If no row is wrapped, the rule below the head is
+ * enough.
+ */
 function withoutRules(rows: readonly string[]): readonly string[] {
   const isRule = (row: string) => row.startsWith('├')
   const first = rows.findIndex(isRule)
@@ -36,7 +42,7 @@ interface Cell {
 }
 
 function alignRow(row: string, cells: readonly Cell[]): string {
-  // Up to a column, a slice is the beginning of the row itself.
+  // The slice up to a column is a prefix of the row itself.
   const indexOf = (column: number) => sliceByColumn(row, 0, column).length
   let at = 0
   const parts = cells.map(({ start, width, alignment }) => {
@@ -48,7 +54,7 @@ function alignRow(row: string, cells: readonly Cell[]): string {
   return `${parts.join('')}${row.slice(at)}`
 }
 
-/** The blanks at the end of a cell stand inside of its style, or behind it. */
+/** Aligns a cell, whose trailing spaces are inside or after its style. */
 function alignCell(cell: string, alignment: Alignment): string {
   const all = visibleWidth(cell)
   const blanks = all - visibleWidth(stripTerminalSequences(cell).trimEnd())

@@ -8,7 +8,7 @@ const styled = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b
 const look: Look = {
   ...plainLook,
   style: { ...plainLook.style, bold: styled(1), code: styled(36), assistant: styled(37) },
-  // As that of a program that knows prices: a formula has no blank at its ends, and is followed by none of a price.
+  // Imitates a program that knows prices: a formula has no space at its ends and is not followed by a digit.
   formulaLength: (text) => /^(?:\$(?!\s)[^$\d][^$]*\$(?!\d)|\\\([^)]*\\\))/.exec(text)?.[0].length,
 }
 
@@ -18,7 +18,7 @@ function draw(text: string, width = 40): string {
     .join('\n')
 }
 
-test('aligns the columns of a table as its second line says, in colours and in wide characters', () => {
+test('aligns the columns of a table as its second line says, with colors and wide characters', () => {
   const table = [
     'Prices:',
     '| name | price | in `mm` |',
@@ -51,19 +51,19 @@ test('keeps the styles of cells that it moves', () => {
   expect(rows[3]).toContain('\u001b[1m\u001b[37m200\u001b[0m')
 })
 
-test('wraps the cells of a table that is too wide, each on its side, and leaves one alone that has no room', () => {
+test('wraps the cells of a table that is too wide, each on its side, and leaves a table without space unchanged', () => {
   expect(draw('| a | b |\n| - | -: |\n| x | one two three |', 14)).toContain('│   │    two │')
   expect(draw('| a | b |\n| - | -: |\n| x | y |', 8)).toContain('| x |')
 })
 
-test('parts the rows of a table by rules where one is wrapped', () => {
+test('separates the rows of a table by rules if one is wrapped', () => {
   const rules = (text: string) => draw(text, 14).split('├').length - 1
   expect(rules('| a | b |\n| - | - |\n| x | one two three |\n| y | z |')).toBe(2)
   expect(rules('| a | b |\n| - | - |\n| x | one |\n| y | z |')).toBe(1)
 })
 
 test.each(['```\n| a |\n| --: |\n```', '    | a |\n    | --: |', '| a |\n\n| --: |'])(
-  'takes for a table only what is one: %j',
+  'does not mistake other text for a table: %j',
   (text) => expect(draw(text)).not.toContain('┌'),
 )
 
@@ -76,12 +76,12 @@ test.each([
   expect(draw(text, 80)).toBe(text.replaceAll('`', ''))
 })
 
-test('leaves code as it is written', () => {
+test('leaves code as written', () => {
   expect(draw('    echo $A and $B')).toBe('```\necho $A and $B\n```')
   expect(draw('```sh\necho $A and $B\n```')).toBe('```sh\necho $A and $B\n```')
 })
 
-test('draws what is bold between two prices', () => {
+test('draws bold text between two prices', () => {
   expect(drawMarkdown('$5 **or more** and $6', 80, look).join('')).toContain('\u001b[1m\u001b[37mor more')
 })
 

@@ -4,7 +4,7 @@ import { alignTable } from './align-table.js'
 import { escapePrices } from './escape-prices.js'
 import { splitTables } from './split-tables.js'
 
-/** A Markdown text in rows of at most so many columns. */
+/** Draws a Markdown text in rows of at most `width` columns. */
 export function drawMarkdown(text: string, width: number, look: Look): readonly string[] {
   const theme = markdownTheme(look)
   const { formulaLength } = look

@@ -1,13 +1,16 @@
 import type { Look } from '../look/look.js'
 import { fencedLines } from './fenced-lines.js'
 
-/** No formula within a line is longer. */
+/** Maximum length of a formula within a line. */
 const longestFormula = 400
 
-/** A line of code, unless it is an item of a list. */
+/** A line of code, unless it is a list item. */
 const indented = /^(?: {4}|\t)\s*(?![-*+\d\s])/
 
-/** Escapes the dollars of a Markdown text that are no signs of a formula, because the renderer takes `$10, or US$` for one. */
+/**
+ * Escapes the dollar signs of a Markdown text that do not delimit a formula, because the renderer treats `$10, or US$`
+ * as one.
+ */
 export function escapePrices(text: string, formulaLength: NonNullable<Look['formulaLength']>): string {
   if (!text.includes('$')) return text
   let prose: string[] = []
@@ -37,7 +40,7 @@ function escapeProse(text: string, formulaLength: NonNullable<Look['formulaLengt
   return escaped
 }
 
-/** How much of the text stays as it is from there on; 0: the dollar there is escaped. */
+/** Returns how much of the text is unchanged from there on. 0: the dollar sign there is escaped. */
 function keptLength(text: string, at: number, formulaLength: NonNullable<Look['formulaLength']>): number {
   const character = text.charAt(at)
   const formula = () => formulaLength(`${text.slice(at, at + longestFormula)} `)
@@ -53,7 +56,7 @@ function keptLength(text: string, at: number, formulaLength: NonNullable<Look['f
   }
 }
 
-/** The length of what a sign begins and ends: of the sign alone if it does not end. */
+/** Returns the length of the text that a sign delimits, or of the sign alone if it is not closed. */
 function untilAfter(text: string, at: number, sign: string): number {
   const end = text.indexOf(sign, at + sign.length)
   return end === -1 ? sign.length : end + sign.length - at

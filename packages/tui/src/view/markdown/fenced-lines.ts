@@ -2,11 +2,11 @@ const fence = /^ {0,3}(`{3,}|~{3,})/
 
 export interface FencedLine {
   readonly text: string
-  /** Whether it belongs to a fenced block of code, or is one of its fences. */
+  /** Whether the line belongs to a fenced code block, or is one of its fences. */
   readonly isFenced: boolean
 }
 
-/** The lines of a Markdown text. */
+/** Splits a Markdown text into lines. */
 export function fencedLines(markdown: string): readonly FencedLine[] {
   let open: string | undefined
   return markdown.split('\n').map((text) => {

@@ -37,7 +37,7 @@ const texts = {
   'a hard break': `${'some words and '.repeat(9)}  \n${'other words '.repeat(9)}`,
 }
 
-test.each(Object.entries(texts))('draws %s as it is drawn whole, while it grows', (_, text) => {
+test.each(Object.entries(texts))('draws %s the same way while it grows as when drawn whole', (_, text) => {
   for (const look of [plainLook, colored]) {
     for (const [width, step] of [
       [40, 1],
@@ -65,7 +65,7 @@ test.each(['prose', 'wide characters', 'a list'] as const)('draws of %s little m
   expect(characters).toBeLessThan(whole / 3)
 })
 
-test('draws another text, or for another width, whole', () => {
+test('draws another text, or another width, from scratch', () => {
   const grow = growMarkdown()
   const text = paragraph.repeat(2)
   grow(text, 40, plainLook)

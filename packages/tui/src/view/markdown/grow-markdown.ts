@@ -3,7 +3,7 @@ import { drawMarkdown } from './draw-markdown.js'
 import { hasEmptyLine, lastItemStart } from './last-item-start.js'
 import { countVisible, rowStartAfter } from './row-start-after.js'
 
-/** The beginning of a text, which is drawn alike whatever follows in the same paragraph or list. */
+/** The start of a text, which looks the same whatever follows in the same paragraph or list. */
 interface Settled {
   readonly text: string
   readonly isList: boolean
@@ -14,8 +14,8 @@ interface Settled {
 type Draw = typeof drawMarkdown
 
 /**
- * Draws a Markdown text that grows at its end, as {@link drawMarkdown} does, but of a paragraph only the row that grows, and of a list the last
- * item. The rows above them are kept.
+ * Draws a Markdown text that grows at its end, like {@link drawMarkdown}, but redraws only the growing row of a
+ * paragraph and the last item of a list. The rows above are kept.
  */
 export function growMarkdown(draw: Draw = drawMarkdown): Draw {
   let settled: Settled | undefined
@@ -39,7 +39,7 @@ export function growMarkdown(draw: Draw = drawMarkdown): Draw {
 function continues({ text: settled, isList }: Settled, text: string): boolean {
   if (!text.startsWith(settled)) return false
   const rest = text.slice(settled.length)
-  // An empty line makes all items of a list distant, and a second line may make a paragraph a heading.
+  // An empty line makes a list loose, and a second line may turn a paragraph into a heading.
   return isList ? !hasEmptyLine(rest) : !rest.includes('\n')
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paintGrowingCode } from './paint-growing-code.js'
 
-test('colours complete lines once while the last one grows', () => {
+test('colors complete lines once while the last one grows', () => {
   const painted: string[] = []
   const paint = paintGrowingCode((code, language) => {
     painted.push(code)
@@ -14,7 +14,7 @@ test('colours complete lines once while the last one grows', () => {
   expect(paint('x', 'none')).toBeUndefined()
 })
 
-test('takes nothing of other code, or of another language, for what it knows', () => {
+test('does not reuse what it knows for other code or another language', () => {
   const paint = paintGrowingCode((code, language) => `${language}:${code}`)
   expect(paint('a\nb', 'ts')).toBe('ts:a\nts:b')
   expect(paint('b\nb', 'ts')).toBe('ts:b\nts:b')

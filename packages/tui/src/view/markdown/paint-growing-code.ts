@@ -1,6 +1,6 @@
 import type { Look } from '../look/look.js'
 
-/** Colours code that grows at its end: the complete lines once, and the last one by itself. */
+/** Colors code that grows at its end: complete lines once, and the last line separately. */
 export function paintGrowingCode(highlight: Look['highlight']): Look['highlight'] {
   let known: { readonly lines: string; readonly language: string; readonly painted: string | undefined } | undefined
   return (code, language) => {

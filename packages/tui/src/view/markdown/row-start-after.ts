@@ -1,15 +1,15 @@
-/** A span of code, a mark of bold text, the beginning of a name with underscores, or a character. */
+/** A code span, a bold mark, the start of a name with underscores, or a character. */
 const pieces = /`[^`\n]+`|\*\*|[\p{L}\p{N}]_+(?=[\p{L}\p{N}])|./gsu
 
 /** Signs that may belong together with a later one. */
 const openers = new Set('`*_~[]<>&\\$|\n')
 
-/** A complete word that is nothing but text, so that no later text makes it shorter. */
+/** A complete word of plain text, so that no later text makes it shorter. */
 const firstWord = /^(?:\p{L}[\p{L}\p{N}]*[,.;:]?\s|\p{Script=Han}{2})/u
 
 /**
- * Where the row of a Markdown paragraph begins that follows so many visible characters, blanks aside. `undefined`: what is before it may change
- * with a later text.
+ * Returns where the row of a Markdown paragraph starts that follows this number of visible characters, not counting
+ * spaces. `undefined` if a later text may change what is before it.
  */
 export function rowStartAfter(paragraph: string, visible: number): number | undefined {
   let seen = 0
@@ -23,7 +23,7 @@ export function rowStartAfter(paragraph: string, visible: number): number | unde
   return undefined
 }
 
-/** How many characters are no blanks. */
+/** Counts the characters that are not spaces. */
 export function countVisible(text: string): number {
   return text.replaceAll(/\s+/gu, '').length
 }

@@ -3,13 +3,13 @@ import { fencedLines } from './fenced-lines.js'
 /** A part of a Markdown text. */
 export interface MarkdownPart {
   readonly text: string
-  /** How the columns of a table are aligned. Absent: it is not a table. */
+  /** The alignment of a table's columns. Absent: the part is not a table. */
   readonly alignments?: readonly Alignment[]
 }
 
 export type Alignment = 'left' | 'center' | 'right'
 
-/** Cuts the tables out of a Markdown text. Those in lists and quotes stay where they are. */
+/** Splits the tables off a Markdown text. Tables in lists and quotes stay in place. */
 export function splitTables(text: string): readonly MarkdownPart[] {
   const lines = fencedLines(text)
   const parts: MarkdownPart[] = []
@@ -38,7 +38,7 @@ function isFilled(line: string): boolean {
   return line.trim() !== ''
 }
 
-/** Those of a table that begins with these lines; `undefined` if none does. */
+/** Returns the alignments of a table that starts with these lines, or `undefined` if none does. */
 function alignmentsOf(head: string, below: string): readonly Alignment[] | undefined {
   if (!/^ {0,3}[^\s>]/.test(head) || !head.includes('|') || !below.includes('-')) return undefined
   const cells = below.trim().replace(/^\|/, '').replace(/\|$/, '').split('|')

@@ -10,27 +10,27 @@ import { pastedText } from '../input/pasted-text.js'
 import { type Look, listTheme } from '../look/look.js'
 
 export interface ChoiceItem extends SelectItem {
-  /** What may be typed for it, beside its label. */
+  /** An alternative text that can be typed to choose the option. */
   readonly alias?: string
 }
 
 export interface ChoiceQuestion {
-  /** Styled rows above the options, none wider than this. */
+  /** Draws styled rows above the options, none wider than this. */
   rows(width: number): readonly string[]
   readonly items: readonly ChoiceItem[]
   /** The value of the option that is selected at first. Default: that of the first one. */
   readonly selected?: string
   /**
-   * What Enter does with a text that no option begins with: it is the answer. Default: options are found by a few of their letters, and
-   * a text is no answer.
+   * Describes what Enter does with a text that no option starts with: the text is the answer. Default: options are
+   * found by a few of their letters, and a text is not an answer.
    */
   readonly textHint?: string
 }
 
-/** How many options are shown at once. */
+/** Maximum number of options shown at once. */
 const shownItems = 12
 
-/** The labels have as many columns as the longest needs, and the descriptions the rest. */
+/** The labels take as many columns as the longest needs, and the descriptions take the rest. */
 const labelColumns = { minPrimaryColumnWidth: 1, maxPrimaryColumnWidth: 52 }
 
 /** A question with options, in place of the input. Typing filters the options. */
@@ -41,7 +41,7 @@ export class ChoicePanel implements Component {
   #list: SelectList
   #typed = ''
 
-  /** `choose` gets `undefined` for Escape. */
+  /** @param choose Called with `undefined` for Escape. */
   constructor(question: ChoiceQuestion, look: Look, choose: (value: string | undefined) => void) {
     this.#question = question
     this.#look = look

@@ -1,22 +1,22 @@
-/** How long a terminal may take to tell where its cursor is. */
+/** How long a terminal may take to report its cursor position, in milliseconds. */
 const answerMs = 150
 
 const sequenceStart = '\u001b['
 
-/** Asks a terminal for the row of its cursor, which only the terminal knows once its size has changed. */
+/** Asks a terminal for the row of its cursor, which only the terminal knows after its size has changed. */
 export class CursorQuestion {
   readonly #write: (data: string) => void
   readonly #onAnswer: () => void
   #asked: { readonly size: string; readonly timer: NodeJS.Timeout } | undefined
   #answer: { readonly size: string; readonly row: number | undefined } | undefined
 
-  /** @param onAnswer Also called when no answer has come in time. */
+  /** @param onAnswer Also called when no answer has arrived in time. */
   constructor(write: (data: string) => void, onAnswer: () => void) {
     this.#write = write
     this.#onAnswer = onAnswer
   }
 
-  /** Asks about a size of the terminal. @returns whether that is settled. */
+  /** Asks for the row at a size of the terminal. @returns whether that is settled. */
   isSettled(size: string): boolean {
     if (this.#answer?.size === size) return true
     if (this.#asked?.size === size) return false
@@ -26,14 +26,14 @@ export class CursorQuestion {
     return false
   }
 
-  /** The row, the first of the screen being 0, told once. `undefined`: the terminal did not tell it. */
+  /** Returns the row once, counted from 0. `undefined`: the terminal did not report it. */
   take(): number | undefined {
     const row = this.#answer?.row
     this.#answer = undefined
     return row
   }
 
-  /** Whether the input was the answer. */
+  /** Returns whether the input was the answer. */
   read(data: string): boolean {
     const [, row] = data.startsWith(sequenceStart) ? (/^(\d+);\d+R$/.exec(data.slice(sequenceStart.length)) ?? []) : []
     if (row === undefined || !this.#asked) return false
@@ -41,7 +41,7 @@ export class CursorQuestion {
     return true
   }
 
-  /** Nothing is waited for any more. */
+  /** Stops waiting for an answer. */
   stop(): void {
     clearTimeout(this.#asked?.timer)
     this.#asked = undefined

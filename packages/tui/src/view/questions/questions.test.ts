@@ -17,7 +17,7 @@ const question: RequestParams<'approval'>['question'] = {
   deadlineMs: Number.MAX_SAFE_INTEGER,
 }
 
-test('says how far each permission goes, in whole, on a narrow terminal too', () => {
+test('shows the scope of each permission in full, even on a narrow terminal', () => {
   const { rows } = approvalQuestion({ requestId: 'a1', sessionId: 's', question, canAllowForGood: true }, plainLook)
   const shown = rows(30)
   expect(shown.join(' ')).toContain(
@@ -26,7 +26,7 @@ test('says how far each permission goes, in whole, on a narrow terminal too', ()
   expect(shown.every((row) => row.length <= 30)).toBe(true)
 })
 
-test('offers nothing for the session where each call is asked about', () => {
+test('offers no session grant for calls that are always asked about', () => {
   const asked = { ...question, choices: ['once', 'deny'] }
   const { items } = approvalQuestion(
     { requestId: 'a1', sessionId: 's', question: asked, canAllowForGood: false },
@@ -52,7 +52,7 @@ test.each([
   expect(clarifyAnswer(typed, params)).toEqual({ answer })
 })
 
-test('a number that is a choice itself is that choice', () => {
+test('a number that is itself a choice selects that choice', () => {
   const asked = { ...question, kind: 'clarification', choices: ['2', '4'] } as const
   expect(clarifyAnswer('2', { requestId: 'c1', sessionId: 's', question: asked })).toEqual({ answer: '2' })
 })

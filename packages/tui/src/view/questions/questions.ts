@@ -5,13 +5,13 @@ import type { Look } from '../look/look.js'
 import { wrapRows } from '../rows/wrap-rows.js'
 import type { ChoiceQuestion } from './choice-panel.js'
 
-/** How many rows of a decided call stay in the transcript. */
+/** Number of rows of a decided call that stay in the transcript. */
 const keptRows = 40
 
-/** How many rows of a call are shown before its question. More of them do not help anybody to decide. */
+/** Maximum number of rows of a call shown before its question. More would not help anybody decide. */
 const mostRows = 1_000
 
-/** The values of the options, which no typed text is. */
+/** The decisions by option value. No typed text equals such a value. */
 const decisions: ReadonlyMap<string, RequestResult<'approval'>['choice']> = new Map([
   ['\0once', 'once'],
   ['\0session', 'session'],
@@ -20,11 +20,14 @@ const decisions: ReadonlyMap<string, RequestResult<'approval'>['choice']> = new 
 ])
 
 export interface Asking {
-  /** Somebody was typing: the next Enter was meant for that, and must not allow anything. */
+  /** Whether somebody was typing. The next Enter was meant for their text, and must not allow anything. */
   readonly isTyping: boolean
 }
 
-/** Asks about a call: where it would run, why it is asked, and all of what would happen. Text is the reason of a refusal. */
+/**
+ * Asks about a call: where it would run, why it is asked about, and everything that would happen. A typed text is the
+ * reason of a refusal.
+ */
 export function approvalQuestion(
   { question, canAllowForGood }: RequestParams<'approval'>,
   look: Look,
@@ -54,7 +57,7 @@ export function approvalQuestion(
   }
 }
 
-/** A question that was decided, and how. */
+/** Draws a decided question and the decision. */
 export function decisionRows({ question, decision }: DecisionBlock, look: Look, width: number): readonly string[] {
   const { style, clean, t } = look
   const { choice, reason } = decision
@@ -68,7 +71,7 @@ export function decisionRows({ question, decision }: DecisionBlock, look: Look, 
 
 interface CallView {
   readonly width: number
-  /** Whether it is still to be decided. The changes of a call that ran are shown with it. */
+  /** Whether the question is still open. The changes of a call that ran are shown with it. */
   readonly isOpen: boolean
 }
 
@@ -97,14 +100,14 @@ function callRows(question: DecisionBlock['question'], look: Look, { width, isOp
   ]
 }
 
-/** The answer of a person. `undefined`: Escape. */
+/** Returns the answer of a person. `undefined`: Escape. */
 export function approvalAnswer(chosen: string | undefined): RequestResult<'approval'> {
   if (chosen === undefined) return { choice: 'deny' }
   const choice = decisions.get(chosen)
   return choice === undefined ? { choice: 'deny', reason: chosen } : { choice }
 }
 
-/** Asks what the agent wants to know. The empty value leaves the decision to it. */
+/** Asks what the agent wants to know. The empty value leaves the decision to the agent. */
 export function clarifyQuestion({ question }: RequestParams<'clarify'>, look: Look): ChoiceQuestion {
   const { style, clean, t } = look
   const items = question.choices.map((choice, index) => ({ value: choice, label: `${index + 1}  ${clean(choice)}` }))
@@ -120,7 +123,7 @@ export function clarifyQuestion({ question }: RequestParams<'clarify'>, look: Lo
   }
 }
 
-/** The answer of a person: the number of a choice stands for it. `undefined`: Escape. */
+/** Returns the answer of a person. The number of a choice stands for the choice. `undefined`: Escape. */
 export function clarifyAnswer(
   chosen: string | undefined,
   { question: { choices } }: RequestParams<'clarify'>,
@@ -132,7 +135,7 @@ export function clarifyAnswer(
 
 const dayMs = 86_400_000
 
-/** The time of day, for what waits less than a day. What waits longer is in no hurry. */
+/** Shows the time of day for a deadline within a day. Later deadlines are not urgent. */
 function untilRow(deadlineMs: number, { style }: Look, say: (until: string) => string): readonly string[] {
   if (deadlineMs - Date.now() > dayMs) return []
   return [style.muted(say(new Date(deadlineMs).toLocaleTimeString('en-GB')))]

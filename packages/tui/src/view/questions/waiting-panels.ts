@@ -3,9 +3,9 @@ import type { Component } from '@earendil-works/pi-tui'
 export interface AskOptions {
   /** Withdraws the question. */
   readonly signal?: AbortSignal
-  /** The session that asks: the question is shown while the session is. Default: in front of all others. */
+  /** The session that asks. The question is shown while the session is. Default: in front of all sessions. */
   readonly sessionId?: string
-  /** Questions of the session are shown before it, and Ctrl+C closes it. Default false. */
+  /** Whether questions of the session are shown before it, and Ctrl+C closes it. Default: false. */
   readonly givesWay?: boolean
 }
 
@@ -28,7 +28,7 @@ export class WaitingPanels {
     return this.#waiting.find(({ sessionId }) => sessionId === undefined)
   }
 
-  /** What is shown in place of the input of a session. */
+  /** Returns the panel in place of the input of a session. */
   of(sessionId: string): Waiting | undefined {
     const own = this.#waiting.filter((waiting) => waiting.sessionId === sessionId)
     return this.overlay ?? own.find(({ givesWay }) => !givesWay) ?? own[0]

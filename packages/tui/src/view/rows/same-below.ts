@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { runningChildren } from '../../model/running-children.js'
 import type { ViewState } from '../../model/view-state.js'
 
-/** Whether two views look the same below the transcript. While nothing runs, what is there may depend on more than them. */
+/**
+ * Whether two views look the same below the transcript. Always false while nothing runs, because what is there may then
+ * depend on more than the views.
+ */
 export function isSameBelow(before: ViewState, after: ViewState): boolean {
   if (after.activity === 'idle') return false
   if (before.children !== after.children && !isDeepStrictEqual(childrenOf(before), childrenOf(after))) return false
@@ -22,7 +25,7 @@ const shown = [
   'contextTokens',
 ] as const satisfies readonly (keyof ViewState)[]
 
-/** Of a sub-agent, each word is a new view. */
+/** Returns what is shown of the sub-agents, whose views change with each word. */
 function childrenOf(view: ViewState): readonly unknown[] {
   return [Object.keys(view.children).length > 0, ...runningChildren(view)]
 }

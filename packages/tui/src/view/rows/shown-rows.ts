@@ -5,12 +5,12 @@ export type DrawnState = ReturnType<TuiMainScreen['captureRenderState']>
 
 interface Frame {
   readonly lines: readonly string[]
-  /** The first row that has changed. -1: none of those that are left. */
+  /** The first row that has changed, or -1 if none of the remaining rows has. */
   readonly changed: number
   readonly height: number
 }
 
-/** Whether a frame changes rows above the screen, or takes away more than the screen has. */
+/** Whether a frame changes rows above the screen, or removes more than the screen has. */
 export function isAbove(
   { previousLines, previousViewportTop }: DrawnState,
   { lines, changed, height }: Frame,
@@ -26,7 +26,10 @@ interface Resized {
   readonly cursor: number | undefined
 }
 
-/** The first row of a frame that a terminal of another size shows whole. Without its cursor: if the frame ends in its last row. */
+/**
+ * Returns the first row of a frame that a resized terminal shows whole. If the row of its cursor is unknown, the frame
+ * is assumed to end in the last row.
+ */
 export function firstShown(
   { previousLines, hardwareCursorRow }: DrawnState,
   { width, height, cursor }: Resized,
@@ -41,7 +44,7 @@ export function firstShown(
   return first
 }
 
-/** How many rows of the terminal the rows of a frame take that was drawn when it was wider. */
+/** Returns how many rows of the terminal a frame takes that was drawn when the terminal was wider. */
 export function heightOf(lines: readonly string[], width: number): number {
   return lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(visibleWidth(line) / width)), 0)
 }

@@ -2,7 +2,7 @@ import { CURSOR_MARKER } from '@earendil-works/pi-tui'
 import { expect, test } from 'vitest'
 import { Bottom } from './bottom.js'
 
-test('is drawn again once it may have changed, or the terminal has', () => {
+test('is redrawn only when it or the terminal may have changed', () => {
   let [rows, drawn] = [24, 0]
   const bottom = new Bottom(() => rows)
   bottom.addChild({ render: () => [`${++drawn}`], invalidate: () => undefined })

@@ -1,10 +1,10 @@
 import { Container, CURSOR_MARKER } from '@earendil-works/pi-tui'
 
 /**
- * What is below the transcript. It is drawn again once it may have changed, and not because an answer grows.
+ * What is below the transcript. It is redrawn when it may have changed, but not because an answer grows.
  *
- * The place of the cursor is looked for in the rows that the terminal shows: in one that is lower than the
- * input, the mark of that place would be written to the terminal.
+ * The cursor is searched for in the visible rows: on a terminal with fewer rows than the input, the mark of its
+ * position would otherwise be written to the terminal.
  */
 export class Bottom extends Container {
   readonly #rows: () => number
@@ -16,7 +16,7 @@ export class Bottom extends Container {
     this.#rows = rows
   }
 
-  /** Something of it may have changed. */
+  /** Marks the rows as possibly changed. */
   touch(): void {
     this.#kept = undefined
   }

@@ -4,7 +4,7 @@ import { createFramePace, frameMs } from './frame-pace.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('draws at once, and all that follows in the next frame', () => {
+test('draws at once, and all later requests in the next frame', () => {
   const draw = vi.fn()
   const pace = createFramePace(draw)
   for (let request = 0; request < 3; request++) pace.request()
@@ -14,7 +14,7 @@ test('draws at once, and all that follows in the next frame', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('sets no timer for what comes at the pace of a server, or a little early', () => {
+test('sets no timer for requests at the pace of a server, or a little early', () => {
   const draw = vi.fn()
   const pace = createFramePace(draw)
   pace.request()

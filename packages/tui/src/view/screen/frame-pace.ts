@@ -1,13 +1,19 @@
-/** Sixteen frames a second: text grows smoothly at this rate, and each further frame costs CPU time. Keys do not wait for it. */
+/**
+ * Sixteen frames per second: text grows smoothly at this rate, and each further frame costs CPU time. Keys are drawn
+ * without waiting for it.
+ */
 export const frameMs = 62
 
-/** A request that is early by less is drawn at once: a timer for the rest would wake the process once more for each frame. */
+/**
+ * A request that is early by less than this is drawn at once, because a timer for the rest would wake the process an
+ * additional time per frame.
+ */
 const slackMs = 8
 
 /** Draws at once, and then at most once per frame. */
 export interface FramePace {
   request(): void
-  /** Nothing is drawn afterwards. */
+  /** Stops drawing. */
   stop(): void
 }
 

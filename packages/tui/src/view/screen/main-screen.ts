@@ -5,21 +5,22 @@ import type { Place } from '../transcript/transcript-layout.js'
 
 export interface MainScreenOptions {
   readonly terminal: Terminal
-  /** Something other than the transcript may have changed. */
+  /** Called when something other than the transcript may have changed. */
   readonly onRequest: () => void
-  /** Called after each frame. @returns how many rows fewer the next one has at its top. */
+  /** Called after each frame. @returns by how many rows the next one is shorter at its top. */
   readonly shorten: () => number
-  /** What stands in a row of the latest frame. */
+  /** Returns the place shown in a row of the latest frame. */
   readonly placeOf: (row: number) => Place
-  /** The row of a place in the frame that is drawn now. */
+  /** Returns the row of a place in the frame that is drawn now. */
   readonly rowOf: (place: Place) => number
 }
 
 /**
  * The main screen of the terminal, whose scrollback keeps the rows that are no longer drawn.
  *
- * Rows that have left the screen cannot be drawn again. Where one of them has changed, or the size of the terminal, the
- * base class clears the terminal with its scrollback, and with what the shell has printed. Here, the screen alone is drawn.
+ * Rows that have left the screen cannot be redrawn. When one of them or the size of the terminal has changed, the base
+ * class clears the terminal with its scrollback, including what the shell has printed. This class redraws only the
+ * screen.
  */
 export class MainScreen extends TuiMainScreen {
   readonly #options: MainScreenOptions
@@ -39,7 +40,7 @@ export class MainScreen extends TuiMainScreen {
   readonly #cursor: CursorQuestion
 
   constructor(options: MainScreenOptions) {
-    // The cursor of the terminal stands at the caret, for input methods.
+    // The cursor of the terminal is placed at the caret, for input methods.
     super(options.terminal, true)
     this.#options = options
     this.#cursor = new CursorQuestion(
@@ -54,7 +55,7 @@ export class MainScreen extends TuiMainScreen {
     super.requestRender(force)
   }
 
-  /** Draws the transcript, without the timer of other requests: who calls it keeps to a pace. */
+  /** Draws the transcript without the timer of other requests, because the caller paces itself. */
   requestTranscript(): void {
     if (this.#isRequested) return
     this.#isRequested = true
@@ -64,20 +65,20 @@ export class MainScreen extends TuiMainScreen {
     })
   }
 
-  /** Draws what has changed once more, from the first row that has: those above the screen have become more. */
+  /** Redraws from the first changed row, because the number of rows above the screen has grown. */
   requestUnfolded(): void {
     this.#isUnfolding = true
     this.requestRender()
   }
 
-  /** Draws all that the terminal shows again: another program may have written over it. */
+  /** Redraws everything that the terminal shows, because another program may have written over it. */
   requestWhole(): void {
     this.#isBack = true
     this.requestRender()
   }
 
   override render(width: number): string[] {
-    // The base class removes the mark of the cursor from the rows that it gets.
+    // The base class removes the cursor mark from the rows that it gets.
     const rows = this.#frame ? [...this.#frame] : super.render(width)
     return this.#first === 0 ? rows : rows.slice(this.#first)
   }
@@ -113,7 +114,7 @@ export class MainScreen extends TuiMainScreen {
     if (count > 0) this.#forget(count)
   }
 
-  /** Draws what is left at the end. */
+  /** Draws the remaining changes at the end. */
   override stop(): void {
     this.#isEnding = true
     this.doRender()
@@ -122,25 +123,28 @@ export class MainScreen extends TuiMainScreen {
     super.stop()
   }
 
-  /** Takes the terminal over again after a stop. What it showed is drawn again, because the other program may have written over it. */
+  /**
+   * Takes over the terminal again after a stop. Its content is redrawn, because the other program may have written over
+   * it.
+   */
   comeBack(): void {
     const state = this.captureRenderState()
     const { length } = state.previousLines
     this.restoreRenderState({ ...state, previousLines: [...state.previousLines, ''], hardwareCursorRow: length })
     this.#isBack = true
     this.start()
-    // A request that was made during the stop keeps others from being heard.
+    // A request made during the stop would block later ones.
     this.renderNow()
   }
 
-  /** The shell continues in the row below. */
+  /** Moves to the next row, where the shell continues. */
   protected override beforeTerminalStop(): void {
     const { previousLines, hardwareCursorRow } = this.captureRenderState()
     const down = previousLines.length - 1 - hardwareCursorRow
     if (previousLines.length > 0) this.terminal.write(`${down > 0 ? `\u001b[${down}B` : ''}\r\n`)
   }
 
-  /** A row that is the same as in the frame before is the same string: hundreds of them are compared at each frame. */
+  /** Reuses the string of an unchanged row, because hundreds of rows are compared at each frame. */
   protected override applyLineResets(lines: string[]): string[] {
     const compared = lines.map((line, index) => {
       const known = line === this.#drawn[index] ? this.#compared[index] : undefined
@@ -151,7 +155,7 @@ export class MainScreen extends TuiMainScreen {
     return compared
   }
 
-  /** Draws the rows that have changed. They are not made again for it: there may be a thousand. */
+  /** Draws the changed rows without recreating them, because there may be a thousand. */
   #draw(frame: readonly string[]): void {
     this.#frame = frame
     try {
@@ -161,12 +165,12 @@ export class MainScreen extends TuiMainScreen {
     }
   }
 
-  /** Draws the rows from `first` on, over those that the terminal shows. */
+  /** Redraws the rows from `first` on, over those that the terminal shows. */
   #redraw(before: DrawnState, first: number): void {
     const { columns: width, rows: height } = this.terminal
     const above = super.applyLineResets(super.render(width).slice(0, first))
     const up = heightOf(before.previousLines.slice(0, before.hardwareCursorRow), width)
-    // Terminals may keep a cleared screen in the scrollback, so its first row is cleared on its own.
+    // Terminals may keep a cleared screen in the scrollback, so the first row is cleared separately.
     const clear = '\u001b[2K\u001b7\u001b[B\u001b[J\u001b8'
     this.terminal.write(`\u001b[?2026h${up > 0 ? `\u001b[${Math.min(up, height)}A` : ''}\r${clear}`)
     this.restoreRenderState(nothingDrawn)
@@ -176,7 +180,10 @@ export class MainScreen extends TuiMainScreen {
     this.#shift(above, first)
   }
 
-  /** Rows that were drawn above the terminal's own are taken for never drawn: otherwise, everything would be drawn again for them. */
+  /**
+   * Treats rows that were drawn above the terminal's own as never drawn. Otherwise, everything would be redrawn for
+   * them.
+   */
   #forget(count: number): void {
     const state = this.captureRenderState()
     if (count >= state.previousViewportTop) return
@@ -185,7 +192,7 @@ export class MainScreen extends TuiMainScreen {
     this.#shift(first, -count)
   }
 
-  /** Puts rows above those of the latest frame, which are `by` rows lower then. */
+  /** Puts rows above those of the latest frame, which then are `by` rows lower. */
   #shift(above: readonly string[], by: number): void {
     const state = this.captureRenderState()
     this.restoreRenderState({

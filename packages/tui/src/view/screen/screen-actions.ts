@@ -1,9 +1,9 @@
-/** What the keys of a screen do beyond it. */
+/** What the keys of a screen do outside of it. */
 export interface ScreenActions {
   submit(text: string): void
   /** Escape, or the first Ctrl+C. @returns whether there was something to interrupt. */
   interrupt(): boolean
-  /** Ctrl+X. @param signal Aborted when the next key makes it another command. */
+  /** Ctrl+X. @param signal Aborted when the next key turns it into another command. */
   switchSession(signal: AbortSignal): void
   /** Ctrl+G, and Ctrl+X Ctrl+E. */
   editElsewhere(): void
@@ -19,7 +19,7 @@ export interface ScreenActions {
   takeBack(): void
   /** Ctrl+Z. */
   suspend(): void
-  /** The first Ctrl+C, if there was nothing to clear or to interrupt. */
+  /** The first Ctrl+C, if there was nothing to clear or interrupt. */
   tellHowToLeave(): void
   leave(): void
 }

@@ -16,27 +16,27 @@ export interface KeyTarget {
   readonly hasQueued: boolean
   /** Empties the input. */
   clear(): void
-  /** Folds or unfolds the cards of tools. */
+  /** Folds or unfolds the tool cards. */
   fold(): void
-  /** Puts the prompt aside, or brings back the one that was put aside last. */
+  /** Puts the prompt aside, or restores the one that was put aside last. */
   putAside(): void
-  /** Draws the screen again, over what another program has written. */
+  /** Redraws the screen over what another program has written. */
   redraw(): void
 }
 
 /** Handles a key. @returns false if it is left to the input or the question. */
 type Handle = () => boolean
 
-/** Two presses of Ctrl+C within this time leave. */
+/** Two presses of Ctrl+C within this time, in milliseconds, leave the program. */
 const leaveWithinMs = 2_000
 
-/** The keys of a screen, beside those of its input. */
+/** The keys of a screen other than those of its input. */
 export class ScreenKeys {
   readonly #target: KeyTarget
   readonly #actions: ScreenActions
   readonly #handles: readonly (readonly [KeyId, Handle])[]
   #lastCancelMs = Number.NEGATIVE_INFINITY
-  /** The switch of sessions that the latest key has asked for. */
+  /** The session switch that the latest key has requested. */
   #switching: AbortController | undefined
 
   constructor(target: KeyTarget, actions: ScreenActions) {
@@ -57,7 +57,7 @@ export class ScreenKeys {
       ['ctrl+s', free(() => target.putAside())],
       ['ctrl+v', pasteImage],
       ['alt+v', pasteImage],
-      // In normal mode it is redo.
+      // In normal mode, it is redo.
       [
         'ctrl+r',
         this.#ifFree(
@@ -83,7 +83,7 @@ export class ScreenKeys {
     ]
   }
 
-  /** @returns whether the key was one of these. */
+  /** Handles a key. @returns whether the key was one of these. */
   press(data: string): boolean {
     const switching = this.#switching
     this.#switching = undefined
@@ -108,7 +108,7 @@ export class ScreenKeys {
     }
   }
 
-  /** Ctrl+X Ctrl+E takes the list back that Ctrl+X has opened, or is about to. */
+  /** Opens the list of sessions. Ctrl+X Ctrl+E takes back the list that Ctrl+X has opened or is about to open. */
   #switchSession(): void {
     const { overlay } = this.#target
     if (overlay) {
@@ -125,7 +125,7 @@ export class ScreenKeys {
     else if (!asked) this.#actions.showAgents()
   }
 
-  /** A panel with a transcript of its own folds that one. */
+  /** Folds or unfolds. A panel with its own transcript folds that one. */
   #fold(): boolean {
     if (this.#target.asked?.givesWay) return false
     this.#target.fold()

@@ -12,7 +12,7 @@ type ViewFacts = Omit<
 >
 
 export interface StatusFacts extends Omit<SessionFacts, keyof ViewFacts> {
-  /** What the sessions do that are not shown. */
+  /** The activity of the sessions that are not shown. */
   readonly others?: {
     readonly count: number
     readonly running: number
@@ -23,10 +23,10 @@ export interface StatusFacts extends Omit<SessionFacts, keyof ViewFacts> {
 
 const marks: Readonly<Record<string, string>> = { completed: '✓', in_progress: '▸', cancelled: '✗' }
 
-/** How many sub-agents are shown at once. */
+/** Maximum number of sub-agents shown at once. */
 const mostChildren = 5
 
-/** Above the input: the tasks of the agent, and what waits. */
+/** The rows above the input: the agent's tasks, and what waits. */
 export class Above implements Component {
   readonly #look: Look
   readonly #view: () => ViewState
@@ -63,13 +63,13 @@ export class Above implements Component {
     return [...distance, ...rows, ...busy.map((row) => style.warning(row))].map((row) => truncateToWidth(row, width))
   }
 
-  /** Nothing is kept. */
+  /** Does nothing, because nothing is cached. */
   invalidate(): void {
     return
   }
 }
 
-/** What the sub-agents of the turn do. Ctrl+T shows all of it. */
+/** Draws the activity of the turn's sub-agents. Ctrl+T shows all of it. */
 function childRows(running: readonly RunningChild[], { t }: Look): readonly string[] {
   const shown = running
     .slice(0, mostChildren)
@@ -80,15 +80,15 @@ function childRows(running: readonly RunningChild[], { t }: Look): readonly stri
 }
 
 export interface StatusLineOptions {
-  /** Default: model, context and title. */
+  /** Draws the row. Default: model, context and title. */
   readonly draw?: DrawStatus
-  /** Whether the terminal is too low for the row. Default: it never is. */
+  /** Returns whether the terminal is too low for the row. Default: it never is. */
   readonly isLow?: () => boolean
-  /** Asks for another frame. Default: what `draw` learns late waits for the next one. */
+  /** Requests another frame. Default: what `draw` learns late waits for the next one. */
   readonly redraw?: () => void
 }
 
-/** Below the input: other sessions, the queue, and the facts of this session. */
+/** The rows below the input: other sessions, the queue, and the facts of this session. */
 export class StatusLine implements Component {
   readonly #look: Look
   readonly #view: () => ViewState
@@ -122,7 +122,7 @@ export class StatusLine implements Component {
     return [truncateToWidth([...before, own].filter((part) => part !== '').join(separator), width)]
   }
 
-  /** Nothing is kept. */
+  /** Does nothing, because nothing is cached. */
   invalidate(): void {
     return
   }

@@ -1,4 +1,4 @@
-/** Whether prompts and answers alone are shown, without calls of tools. Read at each drawing. */
+/** Whether only prompts and answers are shown, without tool calls. Read at each drawing. */
 export interface FocusSwitch {
   readonly isOn: boolean
 }

@@ -1,6 +1,6 @@
-/** When messages were written, as the program that runs the terminal shows it. */
+/** The times of messages, in the format of the program around the terminal. */
 export interface MessageTimes {
-  /** Read at each drawing. */
+  /** Whether times are shown. Read at each drawing. */
   readonly isShown: boolean
   format(atMs: number): string
 }

@@ -1,6 +1,6 @@
-/** What is shown of the reasoning of the model. Read at each drawing. */
+/** How much of the model's reasoning is shown. Read at each drawing. */
 export interface ReasoningSwitch {
   readonly isShown: boolean
-  /** All of it, instead of its first rows. */
+  /** Whether all of it is shown, instead of its first rows. */
   readonly isWhole: boolean
 }

@@ -1,26 +1,26 @@
-/** A place in a transcript, which another width of the terminal does not change. */
+/** A place in a transcript, independent of the width of the terminal. */
 export interface Place {
   readonly sessionId: string
   readonly block: number
   readonly row: number
-  /** How many rows the block had. */
+  /** Number of rows of the block. */
   readonly rows: number
   readonly width: number
 }
 
-/** Which rows the blocks of a transcript have. */
+/** The rows of each block of a transcript. */
 export class TranscriptLayout {
-  /** The first row of each block, and last the number of rows. */
+  /** The first row of each block, followed by the number of rows. */
   readonly #starts: readonly number[]
   readonly #of: { readonly sessionId: string; readonly width: number; readonly first: number }
 
-  /** @param of `first`: the number of the first block. */
+  /** @param of `first`: the index of the first block. */
   constructor(starts: readonly number[], of: { sessionId: string; width: number; first: number }) {
     this.#starts = starts
     this.#of = of
   }
 
-  /** The place of a row. Those below the transcript are at the end of its last block. */
+  /** Returns the place of a row. Rows below the transcript are at the end of its last block. */
   placeOf(row: number): Place {
     const { sessionId, width, first } = this.#of
     const blocks = this.#starts.slice(0, -1)
@@ -33,7 +33,9 @@ export class TranscriptLayout {
     return { sessionId, width, block: first + index, row: Math.min(offset, rows), rows }
   }
 
-  /** The row of a place: the first of all in the transcript of another session, and `Infinity` for one that is below. */
+  /**
+   * Returns the row of a place: the first row in the transcript of another session, and `Infinity` for a place below.
+   */
   rowOf({ sessionId, width, block, row, rows }: Place): number {
     const { first } = this.#of
     if (sessionId !== this.#of.sessionId || block < first) return 0

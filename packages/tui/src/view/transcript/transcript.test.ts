@@ -11,16 +11,13 @@ function shownOn(height: number, type: (typeof types)[number], isDraft: boolean)
   return transcript.render(80).join('')
 }
 
-test.each(types)('%s: it grows on the screen of a terminal that has room for it', (type) => {
+test.each(types)('%s: grows on the screen of a terminal that has enough rows', (type) => {
   expect(shownOn(5, type, true)).toContain('The old file')
 })
 
-test.each(types)(
-  '%s: on one to four rows, where it could not be drawn again, it is shown once it is complete',
-  (type) => {
-    for (const height of [1, 4]) {
-      expect(shownOn(height, type, true)).toBe('')
-      expect(shownOn(height, type, false)).toContain('The old file')
-    }
-  },
-)
+test.each(types)('%s: is shown once it is complete on one to four rows, where it could not be redrawn', (type) => {
+  for (const height of [1, 4]) {
+    expect(shownOn(height, type, true)).toBe('')
+    expect(shownOn(height, type, false)).toContain('The old file')
+  }
+})

@@ -9,10 +9,16 @@ import type { MessageTimes } from './message-times.js'
 import type { ReasoningSwitch } from './reasoning-switch.js'
 import { TranscriptLayout } from './transcript-layout.js'
 
-/** The terminal compares all rows at each key. Above the most, the oldest blocks are no longer drawn until so few remain. */
+/**
+ * Maximum number of rows, because the terminal compares all rows at each key. Above it, the oldest blocks are no longer
+ * drawn until only `fewRows` remain.
+ */
 const mostRows = 1_000
 const fewRows = 500
-/** On a lower terminal, answers and reasoning grow above the rows that the terminal shows, where nothing can be drawn again. */
+/**
+ * Minimum height for growing blocks. On a lower terminal, answers and reasoning grow above the visible rows, where
+ * nothing can be redrawn.
+ */
 const growingRows = 5
 
 interface Drawn {
@@ -24,13 +30,13 @@ interface Drawn {
 }
 
 export interface TranscriptOptions {
-  /** The rows of the terminal. Default: enough for an answer to grow, and fewer than are kept. */
+  /** Returns the number of rows of the terminal. Default: enough for an answer to grow, and fewer than are kept. */
   readonly height?: () => number
-  /** Default: messages are shown without their times. */
+  /** The times of messages. Default: messages are shown without their times. */
   readonly times?: MessageTimes
-  /** Default: calls of tools are shown. */
+  /** Whether tool calls are hidden. Default: tool calls are shown. */
   readonly focus?: FocusSwitch
-  /** Default: hidden. */
+  /** Whether reasoning is shown. Default: hidden. */
   readonly reasoning?: ReasoningSwitch
 }
 
@@ -44,15 +50,15 @@ export class Transcript implements Component {
   readonly #focus: FocusSwitch | undefined
   readonly #height: () => number
   #growing: Pick<BlockView, 'look' | 'markdown'>
-  /** What was drawn. */
+  /** The size of what was drawn last. */
   #latest = { width: 0, rows: 0 }
   #layout = new TranscriptLayout([], { sessionId: '', width: 0, first: 0 })
   #drawn = new WeakMap<Block, Drawn>()
-  /** The first block that is shown. */
+  /** The index of the first block that is shown. */
   #first = 0
   #sessionId = ''
   #blocks: readonly Block[] = []
-  /** Whether tools show all of their output, and the model all of its reasoning. */
+  /** Whether all tool output and all of the model's reasoning is shown. */
   isExpanded = false
 
   constructor(look: Look, { times, focus, reasoning = hidden, height = () => 0 }: TranscriptOptions = {}) {
@@ -83,12 +89,12 @@ export class Transcript implements Component {
     return rows
   }
 
-  /** Which rows the blocks have that were drawn last. */
+  /** The rows of the blocks that were drawn last. */
   get layout(): TranscriptLayout {
     return this.#layout
   }
 
-  /** Leaves out the oldest rows if too many were drawn. @returns how many rows fewer there are now. */
+  /** Drops the oldest blocks if there are too many rows. @returns by how many rows the transcript is shorter now. */
   shorten(): number {
     const { width, rows } = this.#latest
     if (rows <= mostRows) return 0
@@ -96,13 +102,13 @@ export class Transcript implements Component {
     return rows - this.render(width).length
   }
 
-  /** The look has changed. */
+  /** Redraws everything because the look has changed. */
   invalidate(): void {
     this.#drawn = new WeakMap()
     this.#growing = lookOfGrowing(this.#look)
   }
 
-  /** The first of the newest blocks that have so many rows together. The newest is always one of them. */
+  /** Returns the first of the newest blocks that together have at least `count` rows. The newest is always included. */
   #firstOf(count: number, width: number): number {
     let first = this.#blocks.length
     let rows = 0
@@ -129,13 +135,15 @@ export class Transcript implements Component {
     const isSame = known?.isExpanded === isExpanded && known.hasTime === hasTime && known.isHidden === isHidden
     if (isSame && known.width === width) return known.rows
     const drawn = isHidden ? [] : drawBlock(block, { width, isExpanded, ...this.#lookOf(block) })
-    // Every message begins with an empty row.
+    // Every message starts with an empty row.
     const rows = hasTime && drawn.length > 0 ? ['', truncateToWidth(time, width), ...drawn.slice(1)] : drawn
     this.#drawn.set(block, { width, isExpanded, hasTime, isHidden, rows })
     return rows
   }
 
-  /** A paragraph may be drawn again for each word of it, and once more when it is complete. */
+  /**
+   * Returns the look of a block. A paragraph may be redrawn for each of its words, and once more when it is complete.
+   */
   #lookOf(block: Block): Pick<BlockView, 'look' | 'markdown'> {
     return block.type === 'answer' && block.isDraft ? this.#growing : { look: this.#look }
   }
