@@ -22,7 +22,7 @@ describe('answerItem', () => {
     expect(await answerItem(line)).toEqual({ id, error: expect.stringMatching(problem) })
   })
 
-  it('sanitises a history', async () => {
+  it('sanitizes a history', async () => {
     const result = { role: 'tool', tool_call_id: 'nobody', content: 'lost' }
     const messages = [{ role: 'user', content: 'Hello' }, result]
     const answer = await answerItem(JSON.stringify({ id: 'a', kind: 'sanitise', input: { messages } }))
@@ -47,7 +47,7 @@ describe('kinds', () => {
     expect(await ask({ query: 'coffee' })).toMatchObject({ output: [] })
   })
 
-  it('url: fetched or not, and where sockets went', async () => {
+  it('url: fetched or not, and where sockets connected', async () => {
     const outside = '93.184.215.14'
     const verdict = (input: JsonObject) => outputOf('url', input)
     expect(await verdict({ url: 'https://example.com/', resolves: { 'example.com': [outside] } })).toEqual({

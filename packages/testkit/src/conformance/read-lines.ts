@@ -1,8 +1,8 @@
 const newline = 0x0a
 
 /**
- * Yields the lines of a byte stream, of any length. Only `\n` ends a line: JSON text may contain the other line separators of
- * Unicode.
+ * Yields the lines of a byte stream, of any length. Only `\n` ends a line, because JSON text may contain the other line
+ * separators of Unicode.
  */
 export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let open: Uint8Array[] = []

@@ -10,7 +10,7 @@ test.each(['--help', '-h'])('explains itself with %s, without waiting for input'
   expect(help).toContain('Kinds: extract, ')
 })
 
-test('refuses an option that it does not have', async () => {
+test('rejects an unknown option', async () => {
   const streams = { input: new PassThrough(), output: new PassThrough() }
   await expect(runConformance(['--kind', 'url'], streams)).rejects.toThrow("Unknown option '--kind'")
 })

@@ -16,7 +16,7 @@ export interface ConformanceStreams {
   readonly output: Writable
 }
 
-/** @throws {TypeError} when there is no such option. */
+/** Runs the command. @throws {TypeError} when there is no such option. */
 export async function runConformance(args: readonly string[], { input, output }: ConformanceStreams): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { help: { type: 'boolean', short: 'h', default: false } } })
   if (values.help) output.write(conformanceUsage)

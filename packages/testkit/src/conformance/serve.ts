@@ -4,11 +4,11 @@ import { createKindLoader } from './kinds/index.js'
 import { readLines } from './read-lines.js'
 
 /**
- * Answers JSON Lines in order, one line each. Each answer is written before the next line is read, so that a client may wait for
- * it. Resolves at the end of the input, or when the reader leaves.
+ * Answers JSON Lines in order, one line each. Each answer is written before the next line is read, so that a client may
+ * wait for it. Resolves at the end of the input, or when the reader leaves.
  */
 export async function serve(input: AsyncIterable<Uint8Array>, output: Writable): Promise<void> {
-  // Write errors are also reported to `write`. Without a listener they would end the process.
+  // Write errors are also reported to `write`. Without a listener, they would end the process.
   output.on('error', () => undefined)
   const loadKind = createKindLoader()
   for await (const line of readLines(input)) {

@@ -1,7 +1,7 @@
 import type { ContextEngine, ContextSnapshot, Message } from '@hermes/core'
 import { contextEngineContract } from './index.js'
 
-/** The simplest valid engine: keeps the newest question with the newest tool turn after it. */
+/** Creates the simplest valid engine, which keeps the newest question with the newest tool turn after it. */
 function createForgetful(): ContextEngine {
   return {
     id: 'forgetful',

@@ -14,7 +14,7 @@ import { never, snapshotOf } from './context-engine/snapshot-of.js'
 import { testLimitMs } from './time-limits.js'
 
 export interface ContextEngineContract {
-  /** Names the suite: `compressor`. */
+  /** The name of the suite: `compressor`. */
   readonly name: string
   /** Creates the engine under test. If it calls a model, that model must answer every request. */
   create(): ContextEngine | Promise<ContextEngine>
@@ -23,9 +23,9 @@ export interface ContextEngineContract {
 /**
  * Registers the vitest suite for core's `ContextEngine`. Call it at the top level of a test file.
  *
- * The conversations have a window of 8,000 tokens. Those to compress are several times as long by any estimate, and the one
- * that fits has a few words. The random histories are deterministic; call `fc.configureGlobal({ seed })` of fast-check before the
- * suite to explore others.
+ * The conversations have a window of 8,000 tokens. Those to compress are several times as long by any estimate, and the
+ * one that fits has a few words. The random histories are deterministic; call `fc.configureGlobal({ seed })` of
+ * fast-check before the suite to explore others.
  */
 export function contextEngineContract({ name, create }: ContextEngineContract): void {
   describe(`context engine contract | ${name}`, { timeout: testLimitMs }, () => {
@@ -186,7 +186,7 @@ function marked(message: Message, marker: string): Message {
   return withTexts(message, (text) => text.replaceAll('fox', marker))
 }
 
-/** The same value with each text in it, at any depth, changed. */
+/** Returns the same value with each of its texts changed, at any depth. */
 function withTexts<Value>(value: Value, change: (text: string) => string): Value {
   const copy = structuredClone(value)
   if (typeof copy === 'object' && copy !== null) changeTexts(copy, change)

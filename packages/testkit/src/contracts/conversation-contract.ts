@@ -15,13 +15,13 @@ import { type ConversationWorld, createWorld } from './conversation/world.js'
 import { testLimitMs } from './time-limits.js'
 
 export interface ConversationContractOptions {
-  /** Names the implementation and its store in the report. */
+  /** The name of the implementation and its store in the report. */
   readonly name: string
   createConversations(options: ConversationsOptions): Conversations
-  /** Creates an empty store before each test. The suite disposes it. */
+  /** Creates an empty store before each test. The suite disposes of it. */
   createStore(): Promise<SessionStore>
   readonly capabilities?: {
-    /** Whether the store has a work queue. Default true. */
+    /** Whether the store has a work queue. Default: true. */
     readonly queue?: boolean
   }
 }

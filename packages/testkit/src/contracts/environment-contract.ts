@@ -10,13 +10,13 @@ import { run } from './environment/run-command.js'
 import { testLimitMs as defaultLimitMs } from './time-limits.js'
 
 export interface EnvironmentContractOptions {
-  /** Names the implementation in the report. */
+  /** The name of the implementation in the report. */
   readonly name: string
-  /** Creates an environment with an empty working directory before each test. The suite disposes it. */
+  /** Creates an environment with an empty working directory before each test. The suite disposes of it. */
   create(): Environment | Promise<Environment>
   /** Missing abilities of the environment, with reasons for the report. It must reject their use. */
   readonly gaps?: { readonly terminal?: string }
-  /** The time limit of one test, or of creating an environment, in milliseconds. Default 60,000. */
+  /** The time limit of one test, or of creating an environment, in milliseconds. Default: 60,000. */
   readonly testLimitMs?: number
 }
 

@@ -3,15 +3,15 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { patient, testLimitMs } from './time-limits.js'
 
 export interface MemoryProviderContractOptions {
-  /** Names the provider in the report. */
+  /** The name of the provider in the report. */
   readonly name: string
-  /** An empty provider. Called before each test. */
+  /** Creates an empty provider before each test. */
   create(): Promise<MemoryProviderSubject>
 }
 
 export interface MemoryProviderSubject {
   readonly provider: MemoryProvider
-  /** Another provider on the same data, as after a restart. The first one is disposed before. */
+  /** Opens another provider on the same data, as after a restart. The first one is disposed of earlier. */
   reopen(): Promise<MemoryProvider>
 }
 
@@ -34,11 +34,13 @@ const write: MemoryFileWrite = {
 const asking = { sessionId: 'later', text: 'Tell me about the harbour' }
 
 /**
- * Registers the vitest suite for a {@link MemoryProvider}: what a turn taught is recalled later, to the same person only.
+ * Registers the vitest suite for a {@link MemoryProvider}: what a turn taught is recalled later, only to the same
+ * person.
  *
  * @example
  * ```ts
- * memoryProviderContract({ name: 'local', create: async () => ({ provider: createLocalMemory({ store }), reopen: ... }) })
+ * memoryProviderContract({ name: 'local', create: async () => ({ provider: createLocalMemory({ store }), reopen: ... })
+ * })
  * ```
  */
 export function memoryProviderContract({ name, create }: MemoryProviderContractOptions): void {
@@ -64,14 +66,14 @@ export function memoryProviderContract({ name, create }: MemoryProviderContractO
       await expect.poll(() => textsOf(provider), patient).toEqual(knows)
     })
 
-    test('recalls nothing of one person for another, nor for the owner', async () => {
+    test('recalls nothing of one person for another person or for the owner', async () => {
       const { provider } = await open()
       await provider.sync({ ...turn, person: 'ada' }, { signal })
       await expect.poll(() => textsOf(provider, 'ada'), patient).toEqual(knows)
       for (const person of ['Ada', 'bob', '', undefined]) expect(await textsOf(provider, person)).toEqual([])
     })
 
-    test('keeps a turn that is given twice once', async () => {
+    test('stores a repeated turn once', async () => {
       const { provider } = await open()
       await provider.sync(turn, { signal })
       await provider.sync(turn, { signal })
@@ -88,7 +90,7 @@ export function memoryProviderContract({ name, create }: MemoryProviderContractO
       await expect.poll(() => textsOf(next), patient).toEqual(knows)
     })
 
-    test('says who wrote what it recalls', async () => {
+    test('returns who wrote what it recalls', async () => {
       const { provider } = await open()
       const origins = [{ kind: 'person', name: 'eve' }] as const
       await provider.sync({ ...turn, origins }, { signal })
@@ -106,7 +108,7 @@ export function memoryProviderContract({ name, create }: MemoryProviderContractO
       expect(await textsOf(provider)).toEqual([])
     })
 
-    test('recalls a new entry of the memory files once, to its person only, if it is told of these', async ({
+    test('recalls a new entry of the memory files once, only to its person, if it is notified of entries', async ({
       skip,
     }) => {
       const { provider } = await open()

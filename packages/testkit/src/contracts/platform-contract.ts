@@ -6,7 +6,7 @@ import { testLimitMs } from './time-limits.js'
 
 export interface PlatformContractOptions {
   readonly name: string
-  /** Starts a network, or a fake of it, with nothing said. Called for each test; clean up with `onTestFinished`. */
+  /** Starts a network, or a fake of it, without messages. Called for each test; clean up with `onTestFinished`. */
   readonly open: () => PlatformSubject | Promise<PlatformSubject>
 }
 

@@ -7,9 +7,9 @@ import { scripted } from '../fakes/scripted-transport.js'
 import { testLimitMs } from './time-limits.js'
 
 export interface PluginContractOptions {
-  /** Names the plugin in the report. */
+  /** The name of the plugin in the report. */
   readonly name: string
-  /** Called before each test. The suite disposes it if it is disposable. */
+  /** Creates the plugin before each test. The suite disposes of it if it is disposable. */
   create(): PluginSubject | Promise<PluginSubject>
 }
 
@@ -77,7 +77,7 @@ export function pluginContract({ name, create }: PluginContractOptions): void {
   })
 }
 
-/** Two turns of one session, with a tool call in the first. */
+/** Runs two turns of one session, with a tool call in the first. */
 async function converse(plugin: Plugin) {
   const transport = scripted([call('own_tool', { n: 1 }), text('one'), text('two')])
   const agent = createAgent({

@@ -16,9 +16,9 @@ import { describeValues } from './session-store/describe-values.js'
 import { testLimitMs } from './time-limits.js'
 
 export interface SessionStoreContractOptions {
-  /** Names the implementation in the report. */
+  /** The name of the implementation in the report. */
   readonly name: string
-  /** Creates an empty store before each test. The suite disposes it. */
+  /** Creates an empty store before each test. The suite disposes of it. */
   create(): Promise<CreatedStore>
   readonly capabilities?: SessionStoreCapabilities
 }
@@ -26,24 +26,24 @@ export interface SessionStoreContractOptions {
 export interface CreatedStore {
   readonly store: SessionStore
   /**
-   * Opens the same storage again, like a new process after a crash: `store` has not been disposed. Required unless the store declares
-   * that it is not durable.
+   * Opens the same storage again, like a new process after a crash: `store` has not been disposed of. Required unless
+   * the store declares that it is not durable.
    */
   reopen?(): Promise<SessionStore>
-  /** Changes the stored payload of an item of the work queue, as damage of the disk would. For `workQueueContract`. */
+  /** Changes the stored payload of an item of the work queue, as disk damage would. For `workQueueContract`. */
   damageItem?(ref: WorkItemRef): Promise<void>
 }
 
 export interface SessionStoreCapabilities {
-  /** Whether sessions outlive the process. Default true; false only for in-memory stores. */
+  /** Whether sessions outlive the process. Default: true. False only for in-memory stores. */
   readonly durable?: boolean
-  /** Whether it keeps the usage of model calls by hour. Default true. */
+  /** Whether the store keeps the usage of model calls by hour. Default: true. */
   readonly usage?: boolean
-  /** Whether it keeps questions. Default true. */
+  /** Whether the store keeps questions. Default: true. */
   readonly questions?: boolean
-  /** Whether it supports full-text search. Default true. */
+  /** Whether the store supports full-text search. Default: true. */
   readonly search?: boolean
-  /** Whether it keeps small values. Default true. */
+  /** Whether the store keeps small values. Default: true. */
   readonly values?: boolean
 }
 

@@ -4,5 +4,5 @@
  */
 export const testLimitMs = 60_000
 
-/** For a condition that holds immediately on an idle machine. */
+/** A timeout for a condition that holds immediately on an idle machine. */
 export const patient = { timeout: 20_000 }

@@ -9,8 +9,8 @@ import type { ToolContractOptions } from './tool/subject.js'
 export type { ToolContractOptions } from './tool/subject.js'
 
 /**
- * Registers the vitest suite for a {@link Tool}, built-in or not. It makes calls with invalid arguments and, given `args`, valid ones.
- *
+ * Registers the vitest suite for a {@link Tool}, built-in or not. It makes calls with invalid arguments and, given
+ * `args`, valid ones.
  *
  * @example
  * ```ts

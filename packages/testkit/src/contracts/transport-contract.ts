@@ -12,14 +12,15 @@ export type { TransportContract, TransportFeature, TransportFixture } from './tr
 /**
  * Registers the vitest suite for core's `Transport`. Call it at the top level of a test file.
  *
- * The transport talks over real HTTP to a local server that answers from a script and rejects invalid requests. The server uses chat
- * completions unless `wire` implements another API. Declare missing abilities of the transport in `gaps`, with reasons.
- *
+ * The transport talks over real HTTP to a local server that answers from a script and rejects invalid requests. The
+ * server uses chat completions unless `wire` implements another API. Declare missing abilities of the transport in
+ * `gaps`, with reasons.
  *
  * @example
  * ```ts
  * transportContract({ name: 'foo', create: ({ baseUrl, apiKey }) => createFooTransport({ baseUrl, apiKey }) })
- * transportContract({ name: 'bar', wire: barWire, create: ({ fetch, apiKey }) => createBarTransport({ fetch, apiKey }) })
+ * transportContract({ name: 'bar', wire: barWire, create: ({ fetch, apiKey }) => createBarTransport({ fetch, apiKey })
+ * })
  * ```
  */
 export function transportContract(contract: TransportContract): void {

@@ -10,9 +10,12 @@ import { describeProcesses } from './work-queue/describe-processes.js'
 
 export type WorkQueueContractOptions = Omit<SessionStoreContractOptions, 'capabilities'> & {
   readonly capabilities?: {
-    /** Whether items outlive the process and are shared between processes. Default true; false only for in-memory stores. */
+    /**
+     * Whether items outlive the process and are shared between processes. Default: true. False only for in-memory
+     * stores.
+     */
     readonly durable?: boolean
-    /** Whether it finds damaged items. Default true, if it is durable. */
+    /** Whether the queue detects damaged items. Default: true if it is durable. */
     readonly damage?: boolean
   }
 }

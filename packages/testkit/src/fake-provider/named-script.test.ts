@@ -23,7 +23,7 @@ it.each([
   expect(await response.text()).toContain(expected)
 })
 
-it('accepts known wires only', () => {
+it('accepts only known wires', () => {
   expect(wireNames.map((name) => namedWire(name).isCall('/v1/messages'))).toEqual([false, false, true, false])
   expect(() => namedWire('telegraph')).toThrow('"telegraph" is not a wire: use one of chat')
 })

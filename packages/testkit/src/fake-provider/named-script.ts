@@ -4,7 +4,7 @@ import { call, cut, fail, hang, htmlPage, type Pace, type ProviderScript, text, 
 export interface NamedScriptOptions {
   /** The tool that `tool-turns` calls. */
   readonly tool: string
-  /** Its arguments as JSON; `{n}` becomes the number of the turn. */
+  /** The arguments of the tool as JSON; `{n}` becomes the number of the turn. */
   readonly args: string
   readonly pace: Pace
 }

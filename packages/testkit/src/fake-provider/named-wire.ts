@@ -10,7 +10,7 @@ const wires: ReadonlyMap<string, () => Wire> = new Map<string, () => Wire>([
 /** The wire names of the command line. */
 export const wireNames: readonly string[] = [...wires.keys()]
 
-/** @throws {TypeError} when there is no such wire. */
+/** Returns a wire by its name. @throws {TypeError} when there is no such wire. */
 export function namedWire(name: string): Wire {
   const create = wires.get(name)
   if (create) return create()

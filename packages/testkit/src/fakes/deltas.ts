@@ -20,7 +20,7 @@ export function settle(answer: Answer, nextId: () => string): SettledAnswer {
   return { ...answer, toolCalls }
 }
 
-/** `call_1`, `call_2`, ... */
+/** Creates a counter of ids: `call_1`, `call_2`, ... */
 export function countIds(): () => string {
   let count = 0
   return () => `call_${++count}`
@@ -59,9 +59,9 @@ function* inOrder(calls: readonly Generator<Delta>[], order: Pace['callOrder'] =
 export interface PlacedDelta<Place> {
   readonly delta: Delta
   readonly place: Place
-  /** The first delta of its block. */
+  /** Whether the delta is the first of its block. */
   readonly isFirst: boolean
-  /** The last delta of its block. */
+  /** Whether the delta is the last of its block. */
   readonly isLast: boolean
 }
 
@@ -88,7 +88,7 @@ export function reasonOf(answer: Answer): FinishReason {
   return answer.reason ?? (answer.calls.length > 0 ? 'tool-calls' : 'stop')
 }
 
-/** The complete message of an answer. */
+/** Returns the complete message of an answer. */
 export function messageOf(answer: SettledAnswer): AssistantMessage {
   return {
     role: 'assistant',

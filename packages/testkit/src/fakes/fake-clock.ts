@@ -1,6 +1,6 @@
 import type { StartTimer } from '@hermes/core/questions'
 
-/** A clock controlled by the test. Its members fit the services of code that takes a clock. */
+/** A clock controlled by the test. Its members match the services of code that takes a clock. */
 export interface FakeClock {
   /** Milliseconds since 1970; advances with the other members. */
   readonly now: () => number
@@ -16,7 +16,7 @@ export interface FakeClock {
 const beginsAtMs = Date.UTC(2026, 8, 21)
 
 /**
- * A clock without a real timer behind it.
+ * Creates a clock without a real timer behind it.
  *
  * @example
  * ```ts

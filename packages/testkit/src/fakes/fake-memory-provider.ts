@@ -1,20 +1,20 @@
 import type { MemoryOwner, MemoryProvider, MemoryTurn } from '@hermes/core/extension'
 
 export interface FakeMemoryProvider extends MemoryProvider {
-  /** The turns that it was given, in order, each once. */
+  /** The turns that the provider received, in order, each once. */
   readonly turns: readonly MemoryTurn[]
-  /** Compressions, and beginnings and ends of sessions, that it was told about. */
+  /** The compressions, and the starts and ends of sessions, that the provider was notified of. */
   readonly told: readonly string[]
 }
 
 export interface FakeMemoryOptions {
   /** Called before each call, to make it slow or fail. */
   readonly before?: (call: 'prefetch' | 'sync' | 'write' | 'end', signal: AbortSignal) => Promise<void> | void
-  /** Kept by an earlier one. */
+  /** Turns stored by an earlier provider. */
   readonly turns?: MemoryTurn[]
 }
 
-/** A memory provider that recalls every turn with a word of the request. */
+/** Creates a memory provider that recalls every turn that contains a word of the request. */
 export function fakeMemoryProvider({ before, turns = [] }: FakeMemoryOptions = {}): FakeMemoryProvider {
   const told: string[] = []
   const isOf = (owner: MemoryOwner) => (turn: MemoryTurn) => turn.person === owner.person

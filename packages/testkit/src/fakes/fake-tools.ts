@@ -15,9 +15,8 @@ import { parseObject } from './provider/json.js'
 export type FakeTool = (args: JsonObject, context: ExecuteContext) => string | Promise<string>
 
 /**
- * A tool executor without registry, gate or concurrency: each call runs its function in order, and after an abort the remaining calls
- * get a result that says so.
- *
+ * Creates a tool executor without registry, gate or concurrency: each call runs its function in order, and after an
+ * abort the remaining calls get a result that says so.
  *
  * @example `fakeTools({ read_file: ({ path }) => `contents of ${path}` }, { read_file: { effect: 'read' } })`
  */
@@ -40,7 +39,9 @@ export function fakeTools(
   }
 }
 
-/** Validates the arguments with the tool's schema, which fills in defaults, like an executor. */
+/**
+ * Returns a function that validates the arguments with the tool's schema, which fills in defaults, like an executor.
+ */
 function runOf(tool: Tool): FakeTool {
   return async (args, { sessionId, taskId, signal }) => {
     const validated = await tool.schema?.['~standard'].validate(args)

@@ -12,16 +12,16 @@ export interface Answer extends AnswerOptions {
 /** A tool call as the model writes it. */
 export interface AnswerCall {
   readonly name: string
-  /** A string is sent unchanged, so that invalid JSON can be scripted. */
+  /** The arguments. A string is sent unchanged, so that invalid JSON can be scripted. */
   readonly args: JsonObject | string
-  /** Default: `call_1`, `call_2`, ... in the order of the fake's answers. */
+  /** The id. Default: `call_1`, `call_2`, ... in the order of the fake's answers. */
   readonly id?: string
 }
 
 export interface AnswerOptions {
   readonly text?: string
   readonly reasoning?: string
-  /** Default: `tool-calls` with calls, else `stop`. */
+  /** The finish reason. Default: `tool-calls` with calls, otherwise `stop`. */
   readonly reason?: FinishReason
   /** Overrides of {@link defaultUsage}. */
   readonly usage?: Partial<Usage>
@@ -34,15 +34,15 @@ export interface AnswerOptions {
 export interface Pace {
   /** Characters per delta. Default: a third of each text, so that every text has several deltas. */
   readonly pieceSize?: number
-  /** Delay before each delta. Default 0. */
+  /** Delay before each delta in milliseconds. Default: 0. */
   readonly pieceDelayMs?: number
-  /** Delay before the first byte. Default 0. */
+  /** Delay before the first byte in milliseconds. Default: 0. */
   readonly firstDelayMs?: number
   /** Bytes per socket write, regardless of boundaries (fake provider only). Default: one event per write. */
   readonly writeSize?: number
   /**
-   * The order of deltas of parallel calls. `in-turn` (default): each call whole before the next. `interleaved`: one delta of each, then the
-   * next of each. `backwards`: the last call first.
+   * The order of deltas of parallel calls. `in-turn` (default): each call whole before the next. `interleaved`: one
+   * delta of each, then the next of each. `backwards`: the last call first.
    */
   readonly callOrder?: 'in-turn' | 'interleaved' | 'backwards'
 }
@@ -54,8 +54,8 @@ export interface Cut {
   /** The number of deltas before the cut. */
   readonly after: number
   /**
-   * `drop`: the connection breaks. `end`: the stream ends normally but without its end marker. An error: sent as the last event of the
-   * stream.
+   * `drop`: the connection breaks. `end`: the stream ends normally but without its end marker. An error: sent as the
+   * last event of the stream.
    */
   readonly how: 'drop' | 'end' | Error
 }
@@ -106,7 +106,7 @@ export function reasoning(thought: string, answer: Answer): Answer {
   return { ...answer, reasoning: thought }
 }
 
-/** Rejects: `fail(new TransportError('rate-limit', 'Slow down.', { retryAfterMs: 2000 }))`. */
+/** Rejects the request: `fail(new TransportError('rate-limit', 'Slow down.', { retryAfterMs: 2000 }))`. */
 export function fail(error: Error): Failure {
   return { kind: 'failure', error }
 }

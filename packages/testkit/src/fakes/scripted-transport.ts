@@ -13,9 +13,9 @@ export interface ScriptedTransport extends Transport {
 }
 
 export interface ScriptedOptions {
-  /** Default `scripted`. */
+  /** The id of the transport. Default: `scripted`. */
   readonly id?: string
-  /** Default `chat_completions`. */
+  /** The API mode. Default: `chat_completions`. */
   readonly apiMode?: ApiMode
 }
 

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { parseJson } from '@hermes/core/wiring'
 
 export interface Listener {
-  /** Its place for the setting `plugins`: `[{ use }]`. */
+  /** The entry for the setting `plugins`: `[{ use }]`. */
   readonly use: string
-  /** What its hooks have noted, in order. */
+  /** Resolves to what its hooks have recorded, in order. */
   heard(): Promise<readonly unknown[]>
 }
 
 /**
  * Writes a plugin into the folder of a home.
- * @param hooks The source of its hooks, members of an object. They note what they hear with `note(value)`.
+ * @param hooks The source of its hooks, members of an object. They record values with `note(value)`.
  *
  * @example
  * ```ts

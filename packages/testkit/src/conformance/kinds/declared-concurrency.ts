@@ -5,7 +5,7 @@ import { sessionSearchTools } from '@hermes/tools/session-search'
 import { visionTools } from '@hermes/tools/vision'
 import { webTools } from '@hermes/tools/web'
 
-/** What the tools of the product declare, by name. The tools are never run. */
+/** Returns what the tools of the product declare, by name. The tools are never run. */
 export function declaredConcurrency(): ReadonlyMap<string, Tool['concurrency']> {
   const environment = createLocalEnvironment({ workingDirectory: '/', variables: {} })
   const tools: readonly Tool[] = [
@@ -21,5 +21,5 @@ export function declaredConcurrency(): ReadonlyMap<string, Tool['concurrency']> 
   ])
 }
 
-/** Read-only tools that plugins bring. */
+/** Read-only tools that plugins provide. */
 const readOnlyTools = ['ha_get_state', 'ha_list_entities', 'ha_list_services', 'skill_view', 'skills_list'] as const

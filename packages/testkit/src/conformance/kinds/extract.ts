@@ -6,7 +6,7 @@ import { isRecord } from '@hermes/safety'
 import { type ArchiveEntry, extractEntries } from '@hermes/safety/archive'
 import { type Kind, listField, textField } from '../kind.js'
 
-/** `{entries}` of an archive: whether it is unpacked into an empty folder, and the resulting files. */
+/** `{entries}` of an archive: whether it is extracted into an empty folder, and the resulting files. */
 export const extract: Kind = async (input) => {
   const entries = listField(input, 'entries').map(toEntry)
   const folder = await mkdtemp(join(tmpdir(), 'hermes-extract-'))

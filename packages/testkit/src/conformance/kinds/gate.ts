@@ -3,8 +3,8 @@ import type { JsonObject, Tool } from '@hermes/core'
 import { type Kind, textField } from '../kind.js'
 
 /**
- * `{cmd, cwd, home, yolo?}`: the verdict of the gate: `run` (no question), `ask`, or `refuse`. Each item gets its own gate; the
- * grammar is loaded once.
+ * `{cmd, cwd, home, yolo?}`: the verdict of the gate: `run` (no question), `ask`, or `refuse`. Each item gets a
+ * separate gate; the grammar is loaded once.
  */
 export async function createGateKind(): Promise<Kind> {
   const assess = await createCommandAssessor()

@@ -17,10 +17,10 @@ const kinds: Readonly<Record<string, () => Promise<Kind>>> = {
 
 export const kindNames: readonly string[] = Object.keys(kinds)
 
-/** @throws {TypeError} when there is no such kind. */
+/** Loads a kind by its name. @throws {TypeError} when there is no such kind. */
 export type LoadKind = (name: unknown) => Promise<Kind>
 
-/** Each kind imports its function when the first item needs it. */
+/** Creates a loader. Each kind imports its function when the first item needs it. */
 export function createKindLoader(): LoadKind {
   const loaded = new Map<string, Promise<Kind>>()
   return async (name) => {

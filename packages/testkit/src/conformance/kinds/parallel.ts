@@ -22,7 +22,7 @@ export function createParallelKind(): Kind {
   }
 }
 
-/** Whether a name begins like the tools of one of the servers. Cases contain both spellings, `mcp_` and `mcp__`. */
+/** Whether a name starts like the tools of one of the servers. Cases contain both spellings, `mcp_` and `mcp__`. */
 function isOfServer(name: string, servers: readonly string[]): boolean {
   const prefixes = servers.flatMap((server) => {
     const plain = server.replace(/[^A-Za-z0-9_-]/g, '_')

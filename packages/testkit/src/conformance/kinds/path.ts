@@ -3,7 +3,9 @@ import { createLocalEnvironment } from '@hermes/environments'
 import { createToolExecutor, createToolRegistry, fileTools } from '@hermes/tools'
 import { type Kind, textField } from '../kind.js'
 
-/** `{op, path, mode, home, cwd, agentHome}`: whether the file tools allow it. They access real files on this machine. */
+/**
+ * `{op, path, mode, home, cwd, agentHome}`: whether the file tools allow it. They access real files on this machine.
+ */
 export const path: Kind = async (input) => {
   const home = textField(input, 'home')
   const protect = { home, agentHome: textField(input, 'agentHome'), mode: modeOf(input) }

@@ -17,7 +17,10 @@ export const url: Kind = async (input) => {
   return { allowed, connected }
 }
 
-/** Only a rejection by the guard, or a name without an address, is a negative verdict; other errors are faults of the item. */
+/**
+ * Whether the address is fetched. Only a rejection by the guard, or a name without an address, is a negative verdict;
+ * other errors are faults of the item.
+ */
 async function isFetched(address: string, options: Parameters<typeof safeFetch>[1]): Promise<boolean> {
   try {
     await safeFetch(address, options)
@@ -28,7 +31,7 @@ async function isFetched(address: string, options: Parameters<typeof safeFetch>[
   }
 }
 
-/** A name in `resolveSequence` resolves to the next answer each time; the last one is repeated. */
+/** Creates a resolver. A name in `resolveSequence` resolves to the next answer each time; the last one is repeated. */
 function stubResolver({ resolves, resolveSequence }: JsonObject) {
   const asked = new Map<string, number>()
   return async (name: string): Promise<readonly string[]> => {

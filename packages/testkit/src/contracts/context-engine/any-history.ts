@@ -12,8 +12,8 @@ export interface HistoryOptions {
 }
 
 /**
- * Generates valid histories of every shape: questions, answers, single and parallel calls, results in another order than their
- * calls, images, long arguments. The last exchange may be open.
+ * Generates valid histories of every shape: questions, answers, single and parallel calls, results in a different order
+ * than their calls, images, long arguments. The last exchange may be open.
  */
 export function anyHistory(options: HistoryOptions = {}): fc.Arbitrary<readonly Message[]> {
   const { maxWords = 60, maxExchanges = 14, planted = [] } = options

@@ -2,7 +2,7 @@ import { type ContextEngine, type Message, textOf } from '@hermes/core'
 import { describe, expect, it } from 'vitest'
 import { checkHistories } from './check-histories.js'
 
-/** An engine that keeps the messages that `keep` returns, if these are fewer. */
+/** Creates an engine that keeps the messages that `keep` returns, if there are fewer of them. */
 function engineOf(keep: (messages: readonly Message[]) => readonly Message[]): ContextEngine {
   const size = (messages: readonly Message[]) => JSON.stringify(messages).length
   return {
@@ -17,7 +17,7 @@ function engineOf(keep: (messages: readonly Message[]) => readonly Message[]): C
   }
 }
 
-/** Valid: the newest question and everything after it. */
+/** Returns the newest question and everything after it, which is valid. */
 function fromNewestQuestion(messages: readonly Message[]): readonly Message[] {
   return messages.slice(messages.findLastIndex(({ role }) => role === 'user'))
 }
@@ -42,7 +42,7 @@ const wrong: readonly (readonly [string, (messages: readonly Message[]) => reado
 describe.each([undefined, 2, 3, 5, 8, 13, 21, 34])('with seed %s', (seed) => {
   it('accepts a valid engine', () => checkHistories(engineOf(fromNewestQuestion), seed))
 
-  it.each(wrong)('rejects one that %s', async (_, keep) => {
+  it.each(wrong)('rejects an engine that %s', async (_, keep) => {
     await expect(checkHistories(engineOf(keep), seed)).rejects.toThrow('Property failed')
   })
 })

@@ -1,6 +1,6 @@
 import type { Message } from '@hermes/core'
 
-/** In tokens. Every conversation is far longer by any estimate. */
+/** The window in tokens. Every conversation is far longer by any estimate. */
 export const contextWindow = 8_000
 
 /** Conversations that exceed the window, each in a different way. */
@@ -21,7 +21,7 @@ export const shortConversation: readonly Message[] = [
   { role: 'user', content: 'Nothing yet.' },
 ]
 
-/** About 85 tokens each. */
+/** Returns a text of about 85 tokens per repetition. */
 function words(marker: string, repeat = 1): string {
   return `${marker}: ${'the quick brown fox jumps over the lazy dog and runs on; '.repeat(6 * repeat)}`
 }

@@ -2,7 +2,7 @@ import type { CompressOptions, ContextSnapshot, Message } from '@hermes/core'
 import { deepFreeze } from '@hermes/core/wiring'
 import { contextWindow } from './conversations.js'
 
-/** Frozen, so that an engine that mutates its input throws. */
+/** Creates a frozen snapshot, so that an engine that mutates its input throws. */
 export function snapshotOf(messages: readonly Message[], changes: Partial<ContextSnapshot> = {}): ContextSnapshot {
   const promptTokens = Math.ceil(JSON.stringify(messages).length / 4)
   return deepFreeze({

@@ -93,7 +93,7 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     expect(transport.requests).toHaveLength(1)
   })
 
-  test('steer: takes an unread input that is cancelled back from the turn', async () => {
+  test('steer: takes back an unread input that is cancelled from the turn', async () => {
     const gate = Promise.withResolvers<string>()
     const started = Promise.withResolvers<void>()
     const tools = fakeTools({
@@ -118,7 +118,7 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     expect((await watcher.stop()).filter(({ type }) => type === 'steer-dropped')).toHaveLength(1)
   })
 
-  test('names what the model has not read, by its person', async () => {
+  test('returns the inputs of one person that the model has not read', async () => {
     const first = held(text('1'))
     const { conversations } = world().start([first.reply, text('2'), text('3')])
     const conversation = await conversations.open({ seed })
@@ -262,7 +262,7 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     await watcher.stop()
   })
 
-  test('sends a notice outside of any turn to every onlooker', async () => {
+  test('sends a notice outside any turn to every onlooker', async () => {
     const { conversations } = world().start([])
     const conversation = await conversations.open({ seed })
     const watchers = [new Watcher(conversation), new Watcher(conversation)]

@@ -71,7 +71,7 @@ export function describeCommands(world: () => ConversationWorld): void {
     expect(await conversation.submit({ content: '/never' }, owner).ended).toMatchObject({ outcome: { type: 'done' } })
   })
 
-  test('does not run a waiting command of somebody who leaves before', async () => {
+  test('does not run a waiting command of somebody who leaves first', async () => {
     const first = held(text('1'))
     const ran: string[] = []
     const after = command(

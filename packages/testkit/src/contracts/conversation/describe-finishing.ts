@@ -5,9 +5,9 @@ import { type ConversationWorld, held, owner, type Process, Watcher } from './wo
 
 const seed = { source: 'test' }
 
-/** Turns that an earlier process has left. */
+/** Turns that an earlier process has left unfinished. */
 export function describeFinishing(world: () => ConversationWorld): void {
-  /** A process that stops during the turn of the input `x`. */
+  /** Simulates a process that stops during the turn of the input `x`. */
   async function leave(): Promise<string> {
     const running = held(text('1'))
     const { conversations } = world().start([running.reply])
@@ -32,7 +32,7 @@ export function describeFinishing(world: () => ConversationWorld): void {
     expect(conversation.submissionOf('x')).toBeUndefined()
   })
 
-  test('does not continue a turn that was cancelled before', async () => {
+  test('does not continue a turn that was cancelled earlier', async () => {
     const id = await leave()
     const { conversations, transport } = world().start([text('never')])
     const conversation = await conversations.open({ id })
@@ -48,7 +48,7 @@ export function describeFinishing(world: () => ConversationWorld): void {
     expect(conversation.state).toMatchObject({ activity: 'idle', canContinue: true })
   })
 
-  /** Lets `y` interrupt the turn of `x`, and `z` that of `y`, each when something of its answer was shown. */
+  /** Lets `y` interrupt the turn of `x`, and `z` that of `y`, each after part of its answer was shown. */
   async function interruptTwice({ conversations }: Process, id: string, meanwhile: () => Promise<unknown>) {
     const conversation = await conversations.open({ id })
     const watcher = new Watcher(conversation)
@@ -65,7 +65,7 @@ export function describeFinishing(world: () => ConversationWorld): void {
 
   const halves = () => [hang(text('Half of x')), hang(text('Half of y')), text('Done.')]
 
-  test('does not continue another turn in place of the one that it was asked for', async () => {
+  test('does not continue another turn in place of the requested one', async () => {
     const id = await leave()
     const process = world().start(halves())
     await process.conversations.finish({ id }, owner, 'x')
@@ -77,7 +77,7 @@ export function describeFinishing(world: () => ConversationWorld): void {
     expect(process.transport.requests).toHaveLength(3)
   })
 
-  test('nor one that has followed in another process', async () => {
+  test('does not continue a later turn in another process either', async () => {
     const id = await leave()
     const process = world().start(halves())
     await process.conversations.finish({ id }, owner, 'x')

@@ -80,7 +80,7 @@ export function describeOnlookers(world: () => ConversationWorld): void {
     }
   })
 
-  test('does not wait for an onlooker that never reads, and tells it that it missed events', async () => {
+  test('does not wait for an onlooker that never reads, and reports the missed events to it', async () => {
     const answers = Array.from({ length: 30 }, () => text(longText(100_000)))
     const { conversations } = world().start(answers)
     const conversation = await conversations.open({ seed })
@@ -131,7 +131,7 @@ export function describeOnlookers(world: () => ConversationWorld): void {
   })
 }
 
-/** A text without repetition. */
+/** Returns a text without repetition. */
 function longText(length: number): string {
   return Array.from({ length: length / 8 }, (_, index) => `${index * 7919}`.padStart(7)).join(' ')
 }

@@ -6,9 +6,9 @@ import { type ConversationWorld, held, owner, type Process, storedTexts, Watcher
 
 const seed = { source: 'test', workingDirectory: '/work' }
 
-/** Only for stores with a work queue. */
+/** Tests for stores with a work queue. */
 export function describeQueue(world: () => ConversationWorld): void {
-  /** A process that stops with one input running and others queued. */
+  /** Simulates a process that stops with one input running and others queued. */
   async function leave(process: Process, running: ReturnType<typeof held>, contents: readonly string[]) {
     const conversation = await process.conversations.open({ seed })
     const first = conversation.submit({ content: 'running' }, owner)
@@ -182,7 +182,7 @@ export function describeQueue(world: () => ConversationWorld): void {
     expect(conversation.state).toMatchObject({ activity: 'idle', queued: [] })
   })
 
-  test('gives an input that was given up another try when it is submitted again', async () => {
+  test('retries an input that was given up when it is submitted again', async () => {
     const { store } = world()
     const { id, submit } = await opened(world().start([text('1'), text('2')]))
     await submit('first').ended

@@ -54,7 +54,7 @@ export function describeTurns(world: () => ConversationWorld): void {
     expect(await world().store.sessions.get(conversation.id)).toBeUndefined()
   })
 
-  test('rejects a message of a person with read access only', async () => {
+  test('rejects a message of a person with read-only access', async () => {
     const { conversations } = world().start([])
     const conversation = await conversations.open({ seed })
     expect(await conversation.submit({ content: 'Hi' }, guest).ended).toMatchObject({ reason: 'not-allowed' })
@@ -150,7 +150,7 @@ export function describeTurns(world: () => ConversationWorld): void {
   })
 
   test.each(['interrupt', 'cancel'])(
-    'keeps what was shown of an answer on %s, for people and for the model',
+    'keeps the shown part of an answer on %s, for people and for the model',
     async (how) => {
       const { conversations, transport } = world().start([hang(text('Half an')), text(' answer.'), text('Again.')])
       const conversation = await conversations.open({ seed })
@@ -178,7 +178,7 @@ export function describeTurns(world: () => ConversationWorld): void {
     },
   )
 
-  test('a part of an answer is no answer to an input that is submitted again', async () => {
+  test('a partial answer does not answer an input that is submitted again', async () => {
     const { conversations } = world().start([hang(text('Half an')), text('Other.')])
     const conversation = await conversations.open({ seed })
     const watcher = new Watcher(conversation)
@@ -194,7 +194,7 @@ export function describeTurns(world: () => ConversationWorld): void {
     await watcher.stop()
   })
 
-  test('says that a message is not stored whose turn is interrupted while another process holds the conversation', async () => {
+  test('reports that a message is not stored if its turn is interrupted while another process holds the conversation', async () => {
     const { conversations } = world().start([text('1')])
     const conversation = await conversations.open({ seed })
     await conversation.submit({ content: 'a' }, owner).ended

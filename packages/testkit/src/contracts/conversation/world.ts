@@ -25,7 +25,7 @@ export const guest: Sender = { person: { id: 'guest', role: 'anyone' }, surface:
 export interface ConversationWorld extends AsyncDisposable {
   readonly store: SessionStore
   readonly desk: QuestionDesk
-  /** A process on the store: its conversations, and the model that answers in them. */
+  /** Starts a process on the store: its conversations, and the model that answers in them. */
   start(script: Iterable<ScriptedReply>, options?: StartOptions): Process
 }
 
@@ -102,7 +102,7 @@ export function createWorld(
   }
 }
 
-/** The stored messages of a conversation, across all of its sessions. */
+/** Returns the stored messages of a conversation, across all of its sessions. */
 export async function storedMessages(store: SessionStore, id: string): Promise<readonly Message[]> {
   return (await store.messages.load(id)).map(({ message }) => message)
 }
@@ -173,7 +173,7 @@ export function textIn(events: readonly ConversationEvent[]): string {
     .join('')
 }
 
-/** A reply that is held until released. */
+/** Creates a reply that is held until released. */
 export function held(reply: ScriptedReply): {
   readonly reply: ScriptedReply
   readonly asked: Promise<void>

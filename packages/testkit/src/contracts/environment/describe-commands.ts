@@ -30,7 +30,7 @@ export function describeCommands(environment: () => Environment): void {
 
   test('ignores input that the command does not read', async () => {
     const stdin = 'x'.repeat(2 ** 20)
-    // Whether the end of the command or the broken pipe is noticed first differs from run to run.
+    // Whether the end of the command or the broken pipe is noticed first varies from run to run.
     for (let attempt = 0; attempt < 15; attempt += 1) {
       expect(await run(environment(), { command: 'echo out; exit 5', stdin })).toMatchObject({
         code: 5,

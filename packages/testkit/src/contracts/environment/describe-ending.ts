@@ -52,12 +52,14 @@ export function describeEnding(environment: () => Environment): void {
   })
 }
 
-/** A command with a child that says its id, and notes in a file that SIGTERM reached it before SIGKILL did. */
+/**
+ * Returns a command with a child that prints its id, and records in a file that SIGTERM reached it before SIGKILL did.
+ */
 function withChild(file: string, seconds: number): string {
   return `sh -c 'trap "echo SIGTERM > ${file}; exit" TERM; echo $$; sleep ${seconds} & wait' & wait`
 }
 
-/** The members of a group get the signal at once, and end one after the other. */
+/** Waits for the end of a group, whose members get the signal at once and end one after the other. */
 async function untilEnded(environment: Environment, pid: string): Promise<void> {
   await expect.poll(() => isRunning(environment, pid), { timeout: 10_000 }).toBe(false)
 }

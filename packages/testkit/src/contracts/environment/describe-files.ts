@@ -13,14 +13,14 @@ export function describeFiles(
     expect(decode(await files().read('b.txt'))).toBe('from a command')
   })
 
-  test('reads a part of a file, also past its end', async () => {
+  test('reads part of a file, even past its end', async () => {
     await files().write('a.txt', encode('0123456789'))
     expect(decode(await files().read('a.txt', { start: 3, length: 4 }))).toBe('3456')
     expect(decode(await files().read('a.txt', { start: 8, length: 100 }))).toBe('89')
     expect(decode(await files().read('a.txt', { start: 50, length: 1 }))).toBe('')
   })
 
-  test('any bytes survive', async () => {
+  test('preserves any bytes', async () => {
     const all = Uint8Array.from({ length: 256 }, (_, index) => index)
     await files().write('all', all)
     expect([...(await files().read('all'))]).toEqual([...all])

@@ -20,7 +20,7 @@ export function describeInput(environment: () => Environment): void {
     expect(await process.exit).toEqual({ code: 0 })
   })
 
-  test('any bytes arrive', async () => {
+  test('delivers any bytes', async () => {
     const process = await open('cat > received')
     const all = Uint8Array.from({ length: 256 }, (_, index) => index)
     await process.write?.(all)
@@ -51,7 +51,7 @@ export function describeInput(environment: () => Environment): void {
   })
 
   // Under load, Podman occasionally exits with its own status 255 when a program leaves input unread.
-  test('rejects a write to an ended process, and one that it left unread', { retry: 2 }, async () => {
+  test('rejects a write to an ended process, and a write that it left unread', { retry: 2 }, async () => {
     const process = await open('read -r line; exit 3')
     const unread = process.write?.(`line\n${'x'.repeat(4_000_000)}`)
     await expect(unread).rejects.toMatchObject({ code: 'environment/unavailable' })

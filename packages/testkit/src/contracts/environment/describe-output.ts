@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decode, finish, isRunning, settle, start } from './run-command.js'
 
 export function describeOutput(environment: () => Environment): void {
-  test('arrives complete when there is much', async () => {
+  test('arrives complete even if there is a lot of it', async () => {
     const process = await start(environment(), 'head -c 5000000 /dev/zero')
     let bytes = 0
     for await (const { data } of process.output) bytes += data.length

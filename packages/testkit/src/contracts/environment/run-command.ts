@@ -19,7 +19,10 @@ export function spawn(
   return environment.spawn(request, { signal })
 }
 
-/** Zombies count as ended. Reads the state once, because a zombie may be reaped at any time. */
+/**
+ * Whether a process is running. Zombies count as ended. Reads the state once, because a zombie may be reaped at any
+ * time.
+ */
 export async function isRunning(environment: Environment, pid: string): Promise<boolean> {
   const command = `state=$(cat /proc/${pid}/stat)
 if [ -d /proc/self ]; then case $state in '' | *') Z '*) exit 1 ;; esac; else kill -0 ${pid}; fi`
@@ -32,7 +35,7 @@ export async function finish(process: EnvironmentProcess): Promise<Finished> {
   return { ...(await process.exit), ...text }
 }
 
-/** Without line endings. */
+/** Yields the lines of the output, without line endings. */
 export async function* linesOf(process: EnvironmentProcess): AsyncGenerator<string> {
   let text = ''
   for await (const { data } of process.output) {
@@ -43,7 +46,7 @@ export async function* linesOf(process: EnvironmentProcess): AsyncGenerator<stri
   if (text !== '') yield text
 }
 
-/** Reads one line and drops the rest. */
+/** Reads one line and discards the rest. */
 export async function firstLine(process: EnvironmentProcess): Promise<string> {
   let text = ''
   for await (const { data } of process.output) {

@@ -4,7 +4,7 @@ import { patient } from '../time-limits.js'
 import { listen, type PlatformSubject, receiveOne } from './subject.js'
 
 export function describeReceiving(open: () => Promise<PlatformSubject>): void {
-  test('receives messages of a person in their order', async () => {
+  test('receives the messages of a person in order', async () => {
     const subject = await open()
     await subject.say('one')
     const first = listen(await subject.connect())

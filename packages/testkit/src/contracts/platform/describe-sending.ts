@@ -60,7 +60,7 @@ export function describeSending(open: () => Promise<PlatformSubject>): void {
     expect(await texts()).toHaveLength(1)
   })
 
-  test('shows code as it is', async () => {
+  test('shows code unchanged', async () => {
     const { texts, send } = await opened()
     await send('Look:\n\n```ts\nif (a < b && c > d) return "x" // *not* _markup_\n```')
     const [seen = ''] = await texts()
@@ -152,7 +152,7 @@ export function describeSending(open: () => Promise<PlatformSubject>): void {
   })
 }
 
-/** A text of the maximum length. */
+/** Returns a text of the maximum length. */
 function fill(character: string, { limits: { text } }: PlatformAdapter): string {
   const unit =
     text.unit === 'utf16'

@@ -2,21 +2,24 @@ import type { ChatAddress, PlatformAdapter, PlatformEvent } from '@hermes/core/p
 import { onTestFinished } from 'vitest'
 import type { NetworkFailure } from '../../fakes/network/scripted-network.js'
 
-/** An adapter under test, and the hands of the people on its network. */
+/** An adapter under test, and the actions of people on its network. */
 export interface PlatformSubject {
-  /** Connects. Called again in one test, it connects to the same network, as after a restart. */
+  /** Connects. Another call in the same test connects to the same network, as after a restart. */
   connect(): PlatformAdapter | Promise<PlatformAdapter>
   /** A direct chat with a person. */
   readonly address: ChatAddress
-  /** The person writes in the chat. @returns the id of the network's message. */
+  /** Lets the person write in the chat. @returns the id of the network's message. */
   say(text: string): string | Promise<string>
-  /** The person sends two pictures as one album, with a text. Absent for networks that deliver an album as one message, or have none. */
+  /**
+   * Lets the person send two pictures as one album, with a text. Absent for networks that deliver an album as one
+   * message, or have no albums.
+   */
   sayAlbum?(text: string): void | Promise<void>
-  /** The person presses a button of a message. Absent for networks without buttons. */
+  /** Lets the person press a button of a message. Absent for networks without buttons. */
   press?(messageId: string, value: string): void | Promise<void>
-  /** What the network sends besides messages of people: the agent's own messages, an event of an unknown type. */
+  /** Sends what a network sends besides people's messages: the agent's own messages, an event of an unknown type. */
   makeNoise(): void | Promise<void>
-  /** The agent's messages in the chat as people see them, oldest first. */
+  /** Returns the agent's messages in the chat as people see them, oldest first. */
   shown(): readonly SeenMessage[] | Promise<readonly SeenMessage[]>
   /** Fails the next call of the adapter. */
   failNext(failure: NetworkFailure): void | Promise<void>
@@ -56,7 +59,7 @@ export function listen(adapter: PlatformAdapter): Listening {
   }
 }
 
-/** The next event, which is not acknowledged. */
+/** Receives the next event without acknowledging it. */
 export async function receiveOne(adapter: PlatformAdapter): Promise<PlatformEvent | undefined> {
   const controller = new AbortController()
   for await (const [event] of adapter.receive({ signal: controller.signal })) return event

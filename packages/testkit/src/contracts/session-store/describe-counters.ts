@@ -8,7 +8,7 @@ export function describeCounters(store: () => SessionStore): void {
     await store().sessions.create(session('s', { startedAtMs: 1000 }))
   })
 
-  test('counts messages, tool calls and the newest activity', async () => {
+  test('counts messages and tool calls, and tracks the newest activity', async () => {
     await store().messages.append('s', [user('hi', 2000)])
     await store().messages.append('s', [
       { message: everyShape['parallel tool calls'], timestampMs: 4000 },
@@ -23,7 +23,7 @@ export function describeCounters(store: () => SessionStore): void {
     })
   })
 
-  test('adds the usage of model calls, also of calls without a message', async () => {
+  test('adds the usage of model calls, including calls without a message', async () => {
     await store().messages.append('s', [user('hi')])
     await store().messages.append('s', [{ message: everyShape['an answer'], timestampMs: 3000 }], {
       calls: [modelCall(usage(10))],
@@ -47,7 +47,7 @@ export function describeCounters(store: () => SessionStore): void {
     expect(await costAfter(costing(1))).toMatchObject({ status: 'partial', microUsd: 300_001 })
   })
 
-  test('treats a call without a price as unknown cost beside priced calls', async () => {
+  test('treats a call without a price as unknown cost next to priced calls', async () => {
     await store().messages.append('s', [], { calls: [modelCall(usage(1))] })
     expect((await store().sessions.get('s'))?.usage).not.toHaveProperty('cost')
     await store().messages.append('s', [], { calls: [modelCall({ ...usage(1), cost: { status: 'unknown' } })] })

@@ -8,7 +8,7 @@ export function describeMessages(store: () => SessionStore): void {
     await store().sessions.create(session('s'))
   })
 
-  test.each(Object.entries(everyShape))('gives back equal: %s', async (_, message) => {
+  test.each(Object.entries(everyShape))('returns an equal message: %s', async (_, message) => {
     const given: NewMessage = { message, timestampMs: atMs }
     const [stored] = await store().messages.append('s', [given])
     expect(stored).toEqual({ ...given, id: expect.any(Number), sessionId: 's' })
@@ -54,7 +54,7 @@ export function describeMessages(store: () => SessionStore): void {
     expect(await store().messages.load('unknown', { limit: 1, fromEnd: true })).toEqual([])
   })
 
-  test('keeps the order of the appends, whatever the timestamps say', async () => {
+  test('keeps the order of the appends, whatever their timestamps', async () => {
     await store().messages.append('s', [user('1', 9000), user('2', 1000)])
     await store().messages.append('s', [user('3', 5000)])
     const loaded = await store().messages.load('s')
@@ -69,7 +69,7 @@ export function describeMessages(store: () => SessionStore): void {
     expect((await store().messages.load('s')).map(({ message }) => message.content)).toEqual(numbers)
   })
 
-  test('keeps sessions apart', async () => {
+  test('keeps sessions separate', async () => {
     await store().sessions.create(session('t'))
     await store().messages.append('s', [user('for s')])
     await store().messages.append('t', [user('for t')])

@@ -3,7 +3,7 @@ import type { SessionStore, StoredMessage } from '@hermes/core'
 import { beforeEach, expect, test } from 'vitest'
 import { session, user } from './fixtures.js'
 
-/** Several processes that write to the same sessions, like replicas of one service. */
+/** Tests with several processes that write to the same sessions, like replicas of one service. */
 export function describeOrdering(first: () => SessionStore, reopen: () => Promise<SessionStore>): void {
   const appends = 25
   const perAppend = 3
@@ -46,7 +46,7 @@ export function describeOrdering(first: () => SessionStore, reopen: () => Promis
     }
   })
 
-  test('appends to a session that is being created, and to none that could not be', async () => {
+  test('appends to a session that is being created, but not to one that could not be created', async () => {
     const store = first()
     const created = store.sessions.create(session('new'))
     const appended = store.messages.append('new', [user('first')])

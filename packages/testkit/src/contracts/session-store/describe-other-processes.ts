@@ -6,7 +6,7 @@ export function describeOtherProcesses(first: () => SessionStore, reopen: () => 
   const textsOf = async (store: SessionStore) =>
     (await store.messages.load('a')).map(({ message: { content } }) => content)
 
-  test('a session that was loaded before shows the messages of another process in order', async () => {
+  test('a previously loaded session shows the messages of another process in order', async () => {
     const store = first()
     await using other = await reopen()
     await store.sessions.create(session('a'))
@@ -20,7 +20,7 @@ export function describeOtherProcesses(first: () => SessionStore, reopen: () => 
     expect(await store.messages.load('a')).toEqual(await other.messages.load('a'))
   })
 
-  test('a session that was loaded before has no messages once another process deleted it', async () => {
+  test('a previously loaded session has no messages after another process deleted it', async () => {
     const store = first()
     await using other = await reopen()
     await store.sessions.create(session('a'))
@@ -30,7 +30,7 @@ export function describeOtherProcesses(first: () => SessionStore, reopen: () => 
     expect(await textsOf(store)).toEqual([])
   })
 
-  test('sessions with the same large fields keep them when another process deletes some of these', async () => {
+  test('sessions with the same large fields keep them when another process deletes some of the sessions', async () => {
     const store = first()
     const fields = {
       systemPrompt: 'You know each tool.\n'.repeat(400),
@@ -58,7 +58,7 @@ export function describeOtherProcesses(first: () => SessionStore, reopen: () => 
     expect(await store.sessions.get('e')).toMatchObject({ ...fields, systemPrompt: 'Be brief.' })
   })
 
-  test('a session that another process created again has its new messages alone', async () => {
+  test('a session that another process created again has only its new messages', async () => {
     const store = first()
     await using other = await reopen()
     await store.sessions.create(session('a'))

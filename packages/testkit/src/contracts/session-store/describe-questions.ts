@@ -112,7 +112,7 @@ export function describeQuestions(store: () => SessionStore): void {
     expect(await table().get('q')).toMatchObject({ state: 'answered', takenAtMs: 2001 + taken.indexOf(true) })
   })
 
-  test('consumes nothing but an answer', async () => {
+  test('consumes only answers', async () => {
     await table().create(question('q'))
     await table().settle('q', { state: 'expired', answer: { decision: 'deny' }, atMs: 9000 })
     expect(await table().take('q', 9001)).toBe(false)

@@ -149,7 +149,7 @@ export function describeSearch(store: () => SessionStore): void {
     expect(hits[1]?.snippet.length).toBeLessThanOrEqual(200)
   })
 
-  test('finds new messages immediately, and deleted ones no longer', async () => {
+  test('finds new messages immediately, and no longer finds deleted ones', async () => {
     await add('s', [say('ephemeral 短暂')])
     expect(await find('ephemeral')).toHaveLength(1)
     await store().sessions.delete('s')
@@ -218,7 +218,7 @@ export function describeSearch(store: () => SessionStore): void {
     expect(await find('x'.repeat(100_000))).toEqual([])
   })
 
-  test('finds one, two or three characters of a script without spaces, also next to Latin', async () => {
+  test('finds one, two or three characters of a script without spaces, even next to Latin letters', async () => {
     await add('s', [
       say('我们在东京开会'),
       say('テスト用データ v2'),

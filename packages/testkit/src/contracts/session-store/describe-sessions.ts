@@ -65,7 +65,7 @@ export function describeSessions(store: () => SessionStore): void {
     expect(await store().sessions.find()).toHaveLength(2)
   })
 
-  test('updates the given fields only', async () => {
+  test('updates only the given fields', async () => {
     const before = await store().sessions.create(session('a', { title: 'old', model: 'one', systemPrompt: 'be kind' }))
     const changes = {
       title: 'new',
@@ -131,7 +131,7 @@ export function describeSessions(store: () => SessionStore): void {
     expect(await store().messages.load('parent')).toEqual([])
   })
 
-  test('resolves false when an unknown session is deleted', async () => {
+  test('resolves to false when an unknown session is deleted', async () => {
     expect(await store().sessions.delete('nobody')).toBe(false)
   })
 }

@@ -2,7 +2,7 @@ import { type NewMessage, StoreError, type StoreErrorKind, type Usage } from '@h
 import { type ModelCall, type NewSession, turnTask } from '@hermes/core/sessions'
 import { expect } from 'vitest'
 
-/** Not a whole second, to detect a store that only keeps seconds. */
+/** A time that is not a whole second, to detect a store that keeps only seconds. */
 export const atMs = 1_795_000_000_123
 
 export function session(id: string, more: Partial<NewSession> = {}): NewSession {
@@ -13,7 +13,7 @@ export function user(content: string, timestampMs = 2000): NewMessage {
   return { message: { role: 'user', content }, timestampMs }
 }
 
-/** Distinct in every field. */
+/** Returns a usage that is distinct in every field. */
 export function usage(tokens: number): Usage {
   return {
     inputTokens: tokens,
@@ -24,17 +24,17 @@ export function usage(tokens: number): Usage {
   }
 }
 
-/** A call with a known price. */
+/** Returns the usage of a call with a known price. */
 export function costing(microUsd: number, version = '2026-07-02'): Usage {
   return { ...usage(1), cost: { status: 'estimated', microUsd, source: 'models.dev', version } }
 }
 
-/** A call of the conversation itself. */
+/** Returns a call of the conversation itself. */
 export function modelCall(used: Usage, more: Partial<ModelCall> = {}): ModelCall {
   return { task: turnTask, provider: 'openrouter', model: 'lab/large', atMs: atHour(0), ...more, usage: used }
 }
 
-/** The start of an hour, relative to a fixed one. */
+/** Returns the start of an hour, relative to a fixed one. */
 export function atHour(hour: number): number {
   return (500_000 + hour) * 3_600_000
 }

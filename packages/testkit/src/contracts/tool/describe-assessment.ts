@@ -5,7 +5,7 @@ import { anyArguments } from './any-arguments.js'
 
 const place: AssessContext = { workingDirectory: '/home/dev/project', home: '/home/dev' }
 
-/** The tool's assessment of calls. */
+/** Tests of the tool's assessment of calls. */
 export function describeAssessment(tool: () => Tool): void {
   test('assesses any call, even an invalid one, with reasons', async () => {
     const own = tool()
@@ -18,7 +18,7 @@ export function describeAssessment(tool: () => Tool): void {
         for (const reason of reasons) expect(reason.trim()).not.toBe('')
         expect(reasons.length > 0).toBe(verdict !== 'run')
       }),
-      // The same cases in each run: a tool passes or fails on every machine.
+      // The same cases in each run, so that a tool passes or fails on every machine.
       { numRuns: 200, seed: 1 },
     )
   })

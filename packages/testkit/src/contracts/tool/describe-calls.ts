@@ -2,7 +2,7 @@ import type { JsonObject, Tool, ToolOutcome } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { callTool, declaredArguments, type ToolContractOptions } from './subject.js'
 
-/** Calls of the tool. */
+/** Tests of the tool's calls. */
 export function describeCalls(tool: () => Tool, { args, graceMs = 2_000 }: ToolContractOptions): void {
   const { signal } = new AbortController()
 

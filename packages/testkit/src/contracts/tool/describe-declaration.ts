@@ -8,7 +8,7 @@ import { describeSchemaProblems } from './schema-problems.js'
 const longestDescription = 1_024
 const quickMs = 5_000
 
-/** The declaration of the tool. */
+/** Tests of the tool's declaration. */
 export function describeDeclaration(tool: () => Tool): void {
   test('has a name and a description that every provider accepts', () => {
     const { name, description, toolset } = tool()
@@ -43,7 +43,7 @@ export function describeDeclaration(tool: () => Tool): void {
     expect([true, false]).toContain(answer)
   })
 
-  test('does not declare file changes with the effect read', () => {
+  test('does not declare file changes together with the effect read', () => {
     const own = tool()
     expect(['read', 'idempotent', 'once']).toContain(own.effect)
     if (own.effect !== 'read') return

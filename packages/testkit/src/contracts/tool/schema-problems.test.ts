@@ -17,7 +17,7 @@ test.each<[string, JsonSchema, RegExp]>([
   expect(describeSchemaProblems(schema).join(' ')).toMatch(problem)
 })
 
-test('finds none in a valid schema', () => {
+test('finds no problems in a valid schema', () => {
   const properties = { a: { type: 'string' }, b: { type: 'array', items: { $ref: '#/$defs/x' } } }
   expect(describeSchemaProblems({ type: 'object', properties, required: ['a'] })).toEqual([])
   expect(describeSchemaProblems({ type: 'object' })).toEqual([])

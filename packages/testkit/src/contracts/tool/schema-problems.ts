@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonValue } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 
-/** Problems of a tool's parameters that a strict provider would reject, one sentence each. */
+/** Returns the problems of a tool's parameters that a strict provider would reject, one sentence each. */
 export function describeSchemaProblems(schema: JsonSchema): readonly string[] {
   const { properties = {}, required = [] } = schema
   if (!isRecord(properties)) return ['properties must be an object.']

@@ -2,7 +2,7 @@ import type { JsonObject, Tool, ToolContext, ToolOutcome } from '@hermes/core'
 import { isRecord } from '@hermes/core/wiring'
 
 export interface ToolContractOptions {
-  /** Names the tool in the report. */
+  /** The name of the tool in the report. */
   readonly name: string
   /** Creates the tool before each test. It will be run, so its services must be fakes or disposable. */
   create(): Tool | Promise<Tool>
@@ -11,7 +11,10 @@ export interface ToolContractOptions {
    * calls are made.
    */
   readonly args?: JsonObject
-  /** How long a call may take once its signal is aborted, in milliseconds. Default 2,000, the grace of an executor. */
+  /**
+   * How long a call may take after its signal was aborted, in milliseconds. Default: 2,000, the grace period of an
+   * executor.
+   */
   readonly graceMs?: number
 }
 
@@ -28,7 +31,7 @@ export async function callTool(tool: Tool, args: unknown, signal: AbortSignal): 
   }
 }
 
-/** The arguments that a tool declares, by name. */
+/** Returns the arguments that a tool declares, by name. */
 export function declaredArguments({ parameters }: Pick<Tool, 'parameters'>): readonly string[] {
   return isRecord(parameters.properties) ? Object.keys(parameters.properties) : []
 }

@@ -4,7 +4,7 @@ import { call, calls, reasoning, text } from '../../fakes/reply.js'
 import { joined, readLawful } from './expect-lawful.js'
 import { open, type TransportContract } from './subject.js'
 
-/** Properties of a complete answer. */
+/** Tests of complete answers. */
 export function answerTests(contract: TransportContract): void {
   describe('answers', () => {
     it('streams text in the order of the answer and ends with one finish', async () => {

@@ -12,7 +12,7 @@ const broken: readonly TransportErrorKind[] = ['network', 'protocol']
 
 const thoughtful = reasoning('Hm.', call('read_file', { path: 'é.txt' }, { text: 'Grüße 👋', pace: { pieceSize: 4 } }))
 
-/** Answers that violate the protocol. */
+/** Tests of answers that violate the protocol. */
 export function brokenAnswerTests(contract: TransportContract): void {
   const rendered = render(contract, thoughtful)
 
@@ -112,7 +112,7 @@ export function brokenAnswerTests(contract: TransportContract): void {
   })
 }
 
-/** Distinct positions spread over a length, including its ends. */
+/** Returns distinct positions spread over a length, including its ends. */
 function everyFew(length: number, count: number): readonly number[] {
   const step = Math.max(1, Math.floor(length / count))
   return [...new Set([...Array.from({ length: count }, (_, n) => n * step), length - 2, length - 1])].filter(

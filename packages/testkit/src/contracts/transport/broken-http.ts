@@ -11,7 +11,7 @@ import { open, type TransportContract } from './subject.js'
 
 const broken: readonly TransportErrorKind[] = ['network', 'protocol']
 
-/** Servers that violate HTTP, or use it in unexpected ways. */
+/** Tests of servers that violate HTTP, or use it in unexpected ways. */
 export function brokenHttpTests(contract: TransportContract): void {
   const rendered = render(contract, text('some words'))
   const type = `content-type: ${rendered.headers['content-type']}\r\n`

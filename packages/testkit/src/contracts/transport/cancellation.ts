@@ -7,7 +7,7 @@ import { open, type TransportContract } from './subject.js'
 
 const reason = new InterruptError('Enough.')
 
-/** How a cancelled call ends. */
+/** Tests of how a cancelled call ends. */
 export function cancellationTests(contract: TransportContract): void {
   describe('cancellation', () => {
     it('rejects with the reason of an already aborted signal', async () => {
@@ -23,7 +23,7 @@ export function cancellationTests(contract: TransportContract): void {
   })
 }
 
-/** For transports that stream the beginning of an answer without an end. */
+/** Tests for transports that stream the beginning of an answer without an end. */
 function midStreamTests(contract: TransportContract): void {
   it.each([
     ['text', text('some text')],
@@ -48,7 +48,7 @@ function midStreamTests(contract: TransportContract): void {
   })
 }
 
-/** The same from the provider's point of view. */
+/** Tests of the same from the provider's point of view. */
 function connectionTests(contract: TransportContract): void {
   it('sends nothing before the first event is requested', async () => {
     const { ask, provider } = await open(contract, [text('warm'), text('ok')])
@@ -102,7 +102,7 @@ function midStreamConnectionTests(contract: TransportContract): void {
   })
 }
 
-/** When these have returned, everything that was sent before them has arrived. */
+/** Waits for round trips, after which everything that was sent earlier has arrived. */
 async function roundTrips({ baseUrl }: FakeProvider): Promise<void> {
   for (let n = 0; n < 3; n++) await (await fetch(`${baseUrl}/models`)).text()
 }

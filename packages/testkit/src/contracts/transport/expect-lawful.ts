@@ -16,7 +16,7 @@ export async function readLawful(
   return answer
 }
 
-/** The same without those that a provider can violate: that its deltas add up to the final message. */
+/** Reads a whole stream without checking what a provider can violate: that its deltas add up to the final message. */
 export async function readFinished(
   stream: AsyncIterable<TransportEvent>,
 ): Promise<Finish & { events: TransportEvent[] }> {
@@ -29,7 +29,10 @@ export async function readFinished(
   return { ...last, events }
 }
 
-/** Missing counts are 0. Budgets add them up, so `undefined` and `NaN` would switch the limits off. */
+/**
+ * Expects numbers. Missing counts are 0, because budgets add them up, and `undefined` and `NaN` would switch the limits
+ * off.
+ */
 function expectCounted(usage: Usage): void {
   for (const name of Object.keys(noUsage).filter(isCount)) {
     expect(usage[name], `usage.${name}`).toBeTypeOf('number')
@@ -41,7 +44,7 @@ function isCount(name: string): name is Exclude<keyof Usage, 'cost'> {
   return name in noUsage
 }
 
-/** The joined text of all deltas of one type. */
+/** Returns the joined text of all deltas of one type. */
 export function joined(events: readonly TransportEvent[], type: 'text-delta' | 'reasoning-delta'): string {
   return events.map((event) => (event.type === type && 'text' in event ? event.text : '')).join('')
 }
@@ -57,12 +60,12 @@ function expectWellFormed(message: AssistantMessage): void {
     expect(call.function.name).not.toBe('')
     expect(call.function.arguments).toBeTypeOf('string')
   }
-  // An empty array is omitted: the presence of `tool_calls` tells whether the model called tools.
+  // An empty array is omitted, because the presence of `tool_calls` tells whether the model called tools.
   if ('tool_calls' in message) expect(calls.length).toBeGreaterThan(0)
   else expect(message.content).toBeTypeOf('string')
 }
 
-/** Deltas are for display only, but they must match the calls that will run. */
+/** Expects deltas to match the calls that will run, although they are only for display. */
 function expectSameCalls(events: readonly TransportEvent[], message: AssistantMessage): void {
   const deltas = events.filter((event): event is ToolCallDelta => event.type === 'tool-call-delta')
   for (const [index, call] of (message.tool_calls ?? []).entries()) {

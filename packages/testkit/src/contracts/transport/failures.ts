@@ -17,7 +17,7 @@ const refusals: readonly TransportError[] = [
   new TransportError('invalid-request', 'Unsupported value for a parameter.', { status: 400 }),
 ]
 
-/** How a call fails. */
+/** Tests of how a call fails. */
 export function failureTests(contract: TransportContract): void {
   describe('failures', () => {
     it.each(refusals.map((error) => [error.kind, error.status, error] as const))(

@@ -12,10 +12,10 @@ const tool: ToolDefinition = { name: 'read_file', description: 'Reads a file.', 
 const reading = (path: string, id?: string) =>
   call('read_file', { path, lines: '1-20' }, id === undefined ? {} : { id })
 
-/** Invalid output of models. */
+/** Tests of invalid model output. */
 export function hastyModelTests(contract: TransportContract): void {
-  describe('what the model says', () => {
-    it('may be nothing', async () => {
+  describe('the output of the model', () => {
+    it('may be empty', async () => {
       const { ask } = await open(contract, [text('')])
       const { message, reason } = await readLawful(ask())
       expect(message).toMatchObject({ content: '' })
@@ -47,7 +47,7 @@ export function hastyModelTests(contract: TransportContract): void {
 
     if (contract.gaps?.streaming) return
     it.each<NonNullable<Pace['callOrder']>>(['interleaved', 'backwards'])(
-      'may be parallel calls whose pieces come %s: each gets its own',
+      'may be parallel calls whose pieces come %s: each call gets its own',
       async (callOrder) => {
         const made = ['a', 'b', 'c'].map((path) => reading(path))
         const { ask } = await open(contract, [calls(made, { text: 'Look:', pace: { pieceSize: 3, callOrder } })])

@@ -13,7 +13,7 @@ const tool: ToolDefinition = {
   parameters: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
 }
 
-/** The request as the provider receives it. It validates requests like the strictest of its kind. */
+/** Tests of the request as the provider receives it. The provider validates requests like the strictest of its kind. */
 export function historyTests(contract: TransportContract): void {
   describe('requests', () => {
     it('sends the system prompt, the messages, the tools and the limit', async () => {
@@ -43,7 +43,7 @@ export function historyTests(contract: TransportContract): void {
       expect(messages.at(-1)).toMatchObject({ role: 'assistant', content: 'Done.' })
     })
 
-    it('sends results, but no data of other transports or for display only', async () => {
+    it('sends results, but no data that is for other transports or only for display', async () => {
       const { ask, provider } = await open(contract, [text('ok')])
       await readLawful(ask({ messages: toolHistory, tools: [tool] }))
       const sent = JSON.stringify(provider.requests[0]?.body)

@@ -8,7 +8,7 @@ import { open, type TransportContract } from './subject.js'
 const mebibyte = 1024 * 1024
 const marker = 'HERE'
 
-/** An endless text, as from a server in a loop. */
+/** Tests of an endless text, as from a server in a loop. */
 export function hugeAnswerTests(contract: TransportContract): void {
   const rendered = render(contract, text(marker, { pace: { pieceSize: marker.length } }))
   // An answer with a content length cannot be extended here.
@@ -44,7 +44,7 @@ function isText({ all }: RenderedAnswer): boolean {
   return Buffer.from(all).equals(Buffer.from(Buffer.from(all).toString()))
 }
 
-/** The answer with its text grown to this many mebibytes, generated while it is sent. */
+/** Returns the answer with its text extended to this many mebibytes, generated while it is sent. */
 function stretched({ all }: RenderedAnswer, mebibytes: number) {
   const written = Buffer.from(all).toString()
   const place = written.indexOf(marker)

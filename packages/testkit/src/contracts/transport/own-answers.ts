@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readLawful } from './expect-lawful.js'
 import { open, type TransportContract } from './subject.js'
 
-/** Expectations for a transport that chooses its own answers. */
+/** Tests for a transport that chooses its own answers. */
 export function ownAnswerTests(contract: TransportContract): void {
   const { text, toolCall } = contract.requests ?? {}
   if (!text) throw new Error(`transportContract("${contract.name}"): with the gap "script", requests.text is required.`)

@@ -10,13 +10,13 @@ import { question, type TransportContract } from './subject.js'
 /** An answer as the bytes that a provider sends, to be damaged by a test. */
 export interface RenderedAnswer {
   readonly headers: Readonly<Record<string, string>>
-  /** Everything before the end marker; for an answer that is not streamed, all but its last byte. */
+  /** Everything before the end marker. For an answer that is not streamed, all but its last byte. */
   readonly begin: Uint8Array
   readonly end: Uint8Array
   readonly all: Uint8Array
 }
 
-/** As the transport under test requests it: streamed or whole. */
+/** Renders an answer as the transport under test requests it: streamed or whole. */
 export function render(contract: TransportContract, answer: Answer): RenderedAnswer {
   const { wire = createChatWire() } = contract
   const settled = settle(answer, countIds())
@@ -30,7 +30,7 @@ export function render(contract: TransportContract, answer: Answer): RenderedAns
   return toRendered(headers, begin, Buffer.from(tail))
 }
 
-/** A response with status 200, this body and the usual headers. */
+/** Creates a response with status 200, this body and the usual headers. */
 export function replyWith(body: WireBody, { headers }: Pick<RenderedAnswer, 'headers'>): HttpReply {
   return httpReply(200, body, headers)
 }

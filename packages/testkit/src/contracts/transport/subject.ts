@@ -7,7 +7,7 @@ import type { Wire } from '../../fakes/provider/wire.js'
 import type { Reply } from '../../fakes/reply.js'
 
 export interface TransportContract {
-  /** Names the suite: `openai-chat`. */
+  /** The name of the suite: `openai-chat`. */
   readonly name: string
   /** Creates the transport under test. It must not retry failed calls. */
   create(fixture: TransportFixture): Transport | Promise<Transport>
@@ -32,9 +32,9 @@ export interface TransportFixture {
   readonly baseUrl: string
   /** The only key that the server accepts. */
   readonly apiKey: string
-  /** Sends every request to that server, whatever its host: for transports with a fixed address. */
+  /** Sends every request to that server, whatever its host. For transports with a fixed address. */
   readonly fetch: typeof globalThis.fetch
-  /** The scripted replies, one per request: for transports without a server. */
+  /** The scripted replies, one per request. For transports without a server. */
   readonly replies: readonly Reply[]
 }
 

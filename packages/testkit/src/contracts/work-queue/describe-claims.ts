@@ -56,7 +56,7 @@ export function describeClaims(store: () => SessionStore): void {
     expect(await contents()).toEqual(['once'])
   })
 
-  test('stores with an append that an id was used, once, and only for an item that was not put', async () => {
+  test('records with an append that an id was used, once, and only for an item that was not put', async () => {
     const unput = { ...ref, lane: 'a' }
     await expectStoreError(store().messages.append('unknown', [user('x')], { settles: unput }), 'not-found')
     expect(await queue().get(ref)).toBeUndefined()
@@ -102,7 +102,7 @@ export function describeClaims(store: () => SessionStore): void {
     expect(await queue().get(ref)).toMatchObject({ status: 'done', attempt: 1 })
   })
 
-  test('fences rise', async () => {
+  test('increases fences', async () => {
     for (const id of ['1', '2', '3']) await queue().put(item(id))
     const fences: number[] = []
     const working = startWork(queue(), async (_, { fence }) => void fences.push(fence))

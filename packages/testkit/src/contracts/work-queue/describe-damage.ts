@@ -17,7 +17,7 @@ export function describeDamage(store: () => SessionStore, damage: (ref: WorkItem
     ])
   })
 
-  test('gives an item up that was damaged between two attempts', async () => {
+  test('gives up an item that was damaged between two attempts', async () => {
     for (const id of ['1', '2']) await queue().put(item(id))
     const seen: string[] = []
     const working = startWork(queue(), async ({ id, attempt }) => {

@@ -56,13 +56,13 @@ export function describeFailures(store: () => SessionStore): void {
     await working.stop()
   })
 
-  test('does not wait longer than the policy allows, as after a clock that was set back', async () => {
+  test('does not wait longer than the policy allows, even after a clock was set back', async () => {
     await (await failOnce({ firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 })).stop()
     await settle(['1'], async () => undefined)
     expect(await queue().get(ref)).toMatchObject({ status: 'done' })
   })
 
-  test('gives an item up after its last attempt, and continues its lane', async () => {
+  test('gives up an item after its last attempt, and continues its lane', async () => {
     await queue().put(item('1'))
     await queue().put(item('2'))
     const tries: string[] = []
@@ -77,7 +77,7 @@ export function describeFailures(store: () => SessionStore): void {
     expect(await queue().put(item('1'))).toBe(false)
   })
 
-  test('gives an item up immediately when its failure is not retryable', async () => {
+  test('gives up an item immediately when its failure is not retryable', async () => {
     await queue().put(item('1'))
     let tries = 0
     const working = startWork(

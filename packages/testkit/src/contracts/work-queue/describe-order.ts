@@ -96,7 +96,7 @@ export function describeOrder(store: () => SessionStore): void {
     expect(await queue().list()).toMatchObject([{ id: 'theirs 1', status: 'waiting', attempt: 0 }])
   })
 
-  test('leaves lanes to other workers until it leaves them no longer', async () => {
+  test('leaves lanes to other workers until it no longer excludes them', async () => {
     const leaves = ['theirs:']
     const seen: string[] = []
     const [mine, theirs] = [gate(), gate()]
@@ -112,7 +112,7 @@ export function describeOrder(store: () => SessionStore): void {
       { leaves: () => leaves },
     )
     await expect.poll(() => seen, patient).toEqual(['2'])
-    // While it works, too.
+    // Checked while it works, too.
     await queue().put(item('3', { lane: 'theirs:b' }))
     await queue().put(item('4', { lane: 'mine' }))
     await mine.promise
@@ -151,7 +151,7 @@ export function describeOrder(store: () => SessionStore): void {
     expect(seen).toEqual(['1', '2'])
   })
 
-  test('hands an item that is put while another one of its lane is handled out after that one', async () => {
+  test('hands out an item put while another one of its lane is being handled, after that one', async () => {
     const [begun, end] = [gate(), gate()]
     const seen: string[] = []
     const working = startWork(queue(), async ({ id }) => {
@@ -174,7 +174,7 @@ export function describeOrder(store: () => SessionStore): void {
     expect(await queue().list()).toEqual([])
   })
 
-  test('hands an item out when it is due, without blocking others before', async () => {
+  test('hands out an item when it is due, without blocking earlier ones', async () => {
     const at = new Map<string, number>()
     const all = gate()
     const working = startWork(queue(), async ({ id }) => {

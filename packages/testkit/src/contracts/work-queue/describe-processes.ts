@@ -5,7 +5,7 @@ import { session, user } from '../session-store/fixtures.js'
 import { patient } from '../time-limits.js'
 import { gate, item, queueOf, startWork, workOff } from './fixtures.js'
 
-/** The interaction of several stores on one database. */
+/** Tests of several stores on one database. */
 export function describeProcesses(store: () => SessionStore, reopen: () => Promise<SessionStore>): void {
   test('keeps items after the process has ended', async () => {
     await queueOf(store()).put(item('1', { notBeforeMs: 5 }))

@@ -6,7 +6,7 @@ export function queueOf({ queue }: SessionStore): WorkQueue {
   return queue
 }
 
-/** An item of the queue `q`, by default in the lane `a`. */
+/** Returns an item of the queue `q`, by default in the lane `a`. */
 export function item(id: string, more: Partial<NewWorkItem> = {}): NewWorkItem {
   return { queue: 'q', lane: 'a', id, payload: { id }, ...more }
 }
@@ -19,7 +19,7 @@ export interface Working {
   stop(): Promise<void>
 }
 
-/** Works on the queue `q` until it is stopped. */
+/** Works on the queue `q` until stopped. */
 export function startWork(queue: WorkQueue, handle: WorkHandler, options: Partial<WorkOptions> = {}): Working {
   const controller = new AbortController()
   const ended = queue.work('q', handle, { retry: quickRetry, ...options, signal: controller.signal })
@@ -53,7 +53,7 @@ export async function workOff(
 }
 
 export interface Gate {
-  /** The promise to wait for. */
+  /** Resolves the promise to wait for. */
   open(): void
   readonly promise: Promise<void>
 }

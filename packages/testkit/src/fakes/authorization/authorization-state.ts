@@ -8,15 +8,15 @@ export type DeviceStep = 'pending' | 'slow-down' | 'denied' | 'expired' | 'busy'
 export interface FakeAuthorizationOptions {
   /** One step for each poll of a device code. Default: confirmed immediately. */
   readonly device?: readonly DeviceStep[]
-  /** Seconds between two polls. Default 0.01. */
+  /** Seconds between two polls. Default: 0.01. */
   readonly interval?: number
-  /** Lifetime of a code in seconds. Default 60. */
+  /** Lifetime of a code in seconds. Default: 60. */
   readonly codeLifetime?: number
   /** The user's decision on the OpenRouter page. Default: yes. */
   readonly consent?: 'yes' | 'no'
-  /** Lifetime of tokens in seconds. Default an hour. */
+  /** Lifetime of tokens in seconds. Default: an hour. */
   readonly tokenLifetime?: number
-  /** The address at which the Copilot subscription is served. */
+  /** The address of the Copilot subscription's API. */
   readonly copilotUrl?: string
   /** The server's clock. Default: this machine's. */
   readonly now?: () => number
@@ -37,7 +37,7 @@ export interface AuthorizationState {
   readonly families: TokenFamilies
   readonly now: () => number
   readonly issuer: () => string
-  /** The next step of the device flow. */
+  /** Returns the next step of the device flow. */
   step(): DeviceStep
   /** One-time codes with the challenges that they are bound to. */
   readonly codes: Map<string, string>

@@ -8,11 +8,11 @@ import { routeOf } from './routes.js'
 
 /** The authorization servers of the providers, on a local port. */
 export interface FakeAuthorization extends AsyncDisposable {
-  /** `http://127.0.0.1:PORT`. */
+  /** The URL: `http://127.0.0.1:PORT`. */
   readonly issuer: string
-  /** Oldest first. */
+  /** All requests, oldest first. */
   readonly requests: readonly AuthorizationRequest[]
-  /** Requests to a path. */
+  /** Returns the requests to a path. */
   to(path: string): readonly AuthorizationRequest[]
   /** Creates the tokens of an existing login. */
   issue(kind: TokenKind): FakeTokens

@@ -4,11 +4,11 @@ export interface FakeTokens {
   readonly refreshToken: string
 }
 
-/** Refresh tokens for one use. Reusing one revokes the whole login, as strict servers do. */
+/** Refresh tokens for a single use. Reusing one revokes the whole login, as strict servers do. */
 export interface TokenFamilies {
-  /** A new login. */
+  /** Creates the tokens of a new login. */
   issue(kind: TokenKind): FakeTokens
-  /** `undefined` when the refresh token is not valid. */
+  /** Exchanges a refresh token. Returns `undefined` when it is not valid. */
   rotate(refreshToken: string): FakeTokens | undefined
   /** Revokes every login. */
   revokeAll(): void

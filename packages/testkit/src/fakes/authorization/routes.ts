@@ -39,7 +39,7 @@ export function routeOf(request: AuthorizationRequest, url: URL, state: Authoriz
   return route ? route(request, state, url) : { status: 404, body: { error: 'not_found' } }
 }
 
-/** The OpenRouter page, with a user who answers immediately. */
+/** Simulates the OpenRouter page, with a user who answers immediately. */
 function askConsent(_: AuthorizationRequest, { options, codes }: AuthorizationState, url: URL): AuthorizationAnswer {
   const callback = new URL(url.searchParams.get('callback_url') ?? '')
   if (options.consent === 'no') callback.searchParams.set('error', 'access_denied')
@@ -99,7 +99,7 @@ const errors = {
   busy: 'temporarily_unavailable',
 } as const
 
-/** GitHub responds with status 200 to everything and has no refresh tokens. */
+/** Answers like GitHub, which responds with status 200 to everything and has no refresh tokens. */
 function githubStep(state: AuthorizationState): AuthorizationAnswer {
   const { status, body } = deviceStep('github', state)
   const token = body.access_token
@@ -129,7 +129,7 @@ function giveCopilotToken({ headers }: AuthorizationRequest, state: Authorizatio
   }
 }
 
-/** OpenAI responds with 403 until the user has confirmed. */
+/** Answers like OpenAI, which responds with 403 until the user has confirmed. */
 function codexStep(_: AuthorizationRequest, { step, codes }: AuthorizationState): AuthorizationAnswer {
   const now = step()
   if (now === 'busy') return { status: 503, body: {} }

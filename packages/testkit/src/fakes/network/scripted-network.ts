@@ -20,13 +20,13 @@ export interface ShownMessage extends SentMessage {
   readonly buttons: readonly string[]
   readonly replyToMessageId?: string
   readonly fileName?: string
-  /** Absent where the message has none, or the network no subjects. */
+  /** The subject. Absent where the message has none, or the network has no subjects. */
   readonly subject?: string
-  /** How often its text was replaced. */
+  /** How often the text was replaced. */
   readonly edits: number
 }
 
-/** What the network does with the next call. `lost-answer`: the call has its effect, and its caller gets no answer. */
+/** What the network does with the next call. `lost-answer`: the call has its effect, but its caller gets no answer. */
 export type NetworkFailure = Exclude<PlatformErrorKind, 'unknown-outcome' | 'too-long'> | 'lost-answer'
 
 /** An inbound event without what the network adds. */
@@ -44,22 +44,25 @@ export type NewActivity = Partial<Pick<ChatActivity, 'sender' | 'chatId' | 'chat
 export interface ScriptedNetwork {
   /** Connects an agent. */
   connect(): PlatformAdapter
-  /** A person writes. @returns the id of the message. */
+  /** Lets a person write. @returns the id of the message. */
   say(message: NewEvent): string
-  /** A person presses a button, by default `ada` in the direct chat `chat-1`. */
+  /** Lets a person press a button, by default `ada` in the direct chat `chat-1`. */
   press(
     messageId: string,
     value: string,
     by?: Partial<Pick<Extract<InboundEvent, { type: 'press' }>, 'sender' | 'chatId' | 'chatType'>>,
   ): void
-  /** A person reacts to a message or removes one, or a member comes or goes: by default `ada` in the direct chat `chat-1`. */
+  /**
+   * Lets a person react to a message or remove one, or a member come or go: by default `ada` in the direct chat
+   * `chat-1`.
+   */
   act(activity: NewActivity): void
   /** Delivers an acknowledged event again. */
   redeliver(id: string): void
   readonly shown: readonly ShownMessage[]
   readonly commands: readonly CommandMenuEntry[]
   readonly reactions: ReadonlyMap<string, string>
-  /** Fails the next call, or the next `count` ones. */
+  /** Fails the next call, or the next `count` calls. */
   failNext(failure: NetworkFailure, count?: number): void
   /** Ends every connection. Agents may connect again. */
   disconnect(): void
@@ -248,6 +251,6 @@ export function createScriptedNetwork({ limits: given = {} }: ScriptedNetworkOpt
 
 /** Resolves when the signal is aborted. */
 async function aborted(signal: AbortSignal): Promise<void> {
-  // A timer that never fires: it is the simplest promise that a signal ends without a listener to remove.
+  // A timer that never fires is the simplest promise that a signal ends without a listener to remove.
   await sleep(2 ** 31 - 1, undefined, { signal, ref: false }).catch(() => undefined)
 }

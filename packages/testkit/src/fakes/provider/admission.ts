@@ -8,13 +8,16 @@ import { httpReply } from './wire.js'
 export interface Admission {
   /** Requests without this key are rejected. Default: any key, or none, is accepted. */
   readonly apiKey?: string
-  /** The existing models; calls of others are rejected. Default: every name is accepted, `fake-model` is listed. */
+  /** The existing models. Calls of others are rejected. Default: every name is accepted, and `fake-model` is listed. */
   readonly models?: readonly string[]
-  /** Reject with status 400 what a strict provider rejects: invalid histories and unknown fields. Default true. */
+  /**
+   * Whether to reject with status 400 what a strict provider rejects: invalid histories and unknown fields. Default:
+   * true.
+   */
   readonly strict?: boolean
 }
 
-/** The checks of a provider before a model call. */
+/** Performs the checks of a provider before a model call. */
 export function refusalOf(
   request: IncomingMessage,
   { wire, body, path }: Exchange,
@@ -37,7 +40,7 @@ function keyOf({ headers }: IncomingMessage): string | undefined {
   return typeof key === 'string' ? key : headers.authorization?.replace(/^Bearer /, '')
 }
 
-/** Handles only the model list. */
+/** Replies to other requests, which is only the model list. */
 export function otherReply({ method }: IncomingMessage, { path, wire }: Exchange, options: Admission): ProviderReply {
   if (method === 'GET' && path === `${wire.basePath}/models`) {
     const models = options.models ?? ['fake-model']

@@ -18,7 +18,7 @@ export interface Exchange {
 /** Marks a response that the script itself aborted. A client that left may cause another error, or none. */
 export class ScriptDrop extends Error {}
 
-/** Reads the request; `undefined` when the client left before it was complete. */
+/** Reads the request. Resolves to `undefined` when the client left before it was complete. */
 export async function openExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -34,7 +34,7 @@ export async function openExchange(
   return { ...shared, path, response, gone: gone.signal, body: parseObject(sent) ?? {} }
 }
 
-/** The log entry of a model call. */
+/** Returns the log entry of a model call. */
 export function toRecord(request: IncomingMessage, { path, body, response }: Exchange): ProviderRequest {
   let closedEarly = false
   const ended = new Promise<Awaited<ProviderRequest['ended']>>((resolve) => {

@@ -166,7 +166,7 @@ it('can end a stream without its end marker', async () => {
   expect(chunks.every((chunk) => chunk.choices[0]?.finish_reason === null)).toBe(true)
 })
 
-it('hangs until the client leaves, and detects it', async () => {
+it('hangs until the client leaves, and detects that it left', async () => {
   const { stream, provider } = await start({ script: [hang(), hang(text('abc'))] })
   const abort = new AbortController()
   const silent = stream(abort.signal)

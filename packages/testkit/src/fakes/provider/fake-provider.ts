@@ -13,9 +13,9 @@ import type { Wire } from './wire.js'
 
 export interface FakeProviderOptions extends Admission {
   readonly script: ProviderScript
-  /** Default 0: any free one. */
+  /** The port. Default: 0, any free port. */
   readonly port?: number
-  /** Default `127.0.0.1`. */
+  /** The host. Default: `127.0.0.1`. */
   readonly host?: string
   /** The API. Default: chat completions. */
   readonly wire?: Wire
@@ -23,22 +23,21 @@ export interface FakeProviderOptions extends Admission {
 
 /** A model provider on a local port that answers from a script. */
 export interface FakeProvider extends AsyncDisposable {
-  /** `http://127.0.0.1:PORT/v1`. */
+  /** The base URL: `http://127.0.0.1:PORT/v1`. */
   readonly baseUrl: string
   /** All model calls, including rejected ones, oldest first. */
   readonly requests: readonly ProviderRequest[]
   /** Resolves with the model call of this number (starting at 1) when it arrives. */
   request(number: number): Promise<ProviderRequest>
-  /** Applies from the next request on; a list starts at its first reply. */
+  /** Sets the script from the next request on. A list starts at its first reply. */
   setScript(script: ProviderScript): void
   /** Closes the port and every open connection. */
   close(): Promise<void>
 }
 
 /**
- * Starts a provider with the chat completions API (or another wire) over real HTTP: `POST /v1/chat/completions`, streamed and whole, and
- * `GET /v1/models`.
- *
+ * Starts a provider with the chat completions API (or another wire) over real HTTP: `POST /v1/chat/completions`,
+ * streamed and whole, and `GET /v1/models`.
  *
  * @example
  * ```ts
@@ -78,7 +77,7 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
   }
 }
 
-/** Starts a script, which counts its requests. */
+/** Starts a script and counts its requests. */
 function beginScript(script: ProviderScript): (body: Exchange['body']) => ReturnType<ChooseReply> {
   const choose = toChooser(script, (problem) => fail(new TransportError('invalid-request', problem)))
   let number = 0

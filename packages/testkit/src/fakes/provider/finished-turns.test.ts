@@ -5,7 +5,7 @@ import { finishedTurns } from './finished-turns.js'
 const call = (id: string) => ({ id, type: 'function', function: { name: 'see', arguments: '{}' } })
 const item = (id: string) => ({ type: 'function_call', call_id: id, name: 'see', arguments: '{}' })
 
-/** Two parallel calls, then one, then one without a result. */
+/** Requests with two parallel calls, then one call, then one without a result. */
 const bodies: Readonly<Record<string, JsonObject>> = {
   'chat completions': {
     messages: [
@@ -60,7 +60,7 @@ it.each(Object.entries(bodies))('counts the answers whose calls all have results
   expect(finishedTurns(body)).toBe(2)
 })
 
-it('counts none in an invalid conversation', () => {
+it('counts no turns in an invalid conversation', () => {
   expect(finishedTurns({})).toBe(0)
   expect(finishedTurns({ input: 'Hello', messages: null })).toBe(0)
 })

@@ -9,14 +9,14 @@ interface Entry {
   readonly results: readonly JsonValue[]
 }
 
-/** The number of answers with tool calls that have all results, in a request of any of the four wires. */
+/** Returns the number of answers with tool calls that have all results, in a request of any of the four wires. */
 export function finishedTurns(body: JsonObject): number {
   const entries = body.input === undefined ? asList(body.messages).map(entryOf) : entriesOfItems(asList(body.input))
   const answered = new Set(entries.flatMap(({ results }) => results))
   return entries.filter(({ calls }) => calls.length > 0 && calls.every((id) => answered.has(id))).length
 }
 
-/** For chat completions, Anthropic (`tool_use`) and Bedrock (`toolUse`). */
+/** Returns the entry of a message for chat completions, Anthropic (`tool_use`) and Bedrock (`toolUse`). */
 function entryOf(value: JsonValue): Entry {
   const message = asObject(value)
   const blocks = asList(message.content).map(asObject)
@@ -32,7 +32,7 @@ function entryOf(value: JsonValue): Entry {
   }
 }
 
-/** The Responses API has one item per call: consecutive ones belong to one answer. */
+/** Returns the entries of items. The Responses API has one item per call: consecutive ones belong to one answer. */
 function entriesOfItems(items: readonly JsonValue[]): readonly Entry[] {
   const entries: Entry[] = []
   let previous: JsonValue | undefined

@@ -21,8 +21,8 @@ const statuses: Readonly<Record<Exclude<TransportErrorKind, 'network' | 'protoco
 }
 
 /**
- * `Wire.refuse` for a provider with JSON errors: `toBody` creates the body; the status is the error's own or the usual one of its kind,
- * and `retryAfterMs` becomes a `retry-after` header.
+ * Implements `Wire.refuse` for a provider with JSON errors: `toBody` creates the body; the status is the error's own or
+ * the usual one of its kind, and `retryAfterMs` becomes a `retry-after` header.
  *
  * @example `refuse: (error) => jsonRefusal(error, ({ kind, message }) => ({ error: { code: kind, message } }))`
  */
@@ -36,7 +36,7 @@ export function jsonRefusal(error: Error, toBody: (call: RefusedCall) => JsonObj
   return httpReply(status, toBody({ kind, status, message }), retryHeaders(retryAfterMs))
 }
 
-/** Whole seconds, as providers send them; milliseconds if seconds cannot express the delay. */
+/** Returns whole seconds, as providers send them, or milliseconds if seconds cannot express the delay. */
 export function retryHeaders(retryAfterMs: number | undefined): Readonly<Record<string, string>> {
   if (retryAfterMs === undefined) return {}
   const seconds = { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }

@@ -69,7 +69,7 @@ async function sendAnswer(answer: SettledAnswer, exchange: Exchange): Promise<vo
   await end(exchange)
 }
 
-/** The beginning of an answer; for one that is not streamed, half of its text. */
+/** Sends the beginning of an answer. If it is not streamed, sends half of its text. */
 async function sendStart(answer: SettledAnswer, exchange: Exchange, limit?: number): Promise<void> {
   const { wire, body } = exchange
   if (isStreamed(wire, body, exchange.path)) {
@@ -82,7 +82,7 @@ async function sendStart(answer: SettledAnswer, exchange: Exchange, limit?: numb
   }
 }
 
-/** The chunks of an answer at their pace; with a limit, only that many deltas and no tail. */
+/** Yields the chunks of an answer at their pace. With a limit, yields only that many deltas and no tail. */
 async function* streamed(answer: SettledAnswer, exchange: Exchange, limit?: number): AsyncGenerator<WireChunk> {
   const { head, deltas, tail, headers } = streamedAnswer(exchange.wire, answer, exchange.body)
   await pause(answer.pace?.firstDelayMs, exchange)
@@ -127,7 +127,7 @@ function end({ response }: Exchange): Promise<void> {
   })
 }
 
-/** The error tells the request log that the script, not the client, ended the response. */
+/** Drops the connection. The error tells the request log that the script, not the client, ended the response. */
 function drop({ response }: Exchange): void {
   response.destroy(new ScriptDrop('The script dropped the connection.'))
 }

@@ -7,7 +7,7 @@ export interface StreamedAnswer extends WireStream {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Whether the answer to this request is streamed. */
+/** Returns whether the answer to this request is streamed. */
 export function isStreamed(wire: Wire, body: JsonObject, path: string): boolean {
   return wire.stream !== undefined && (wire.wantsStream?.(body, path) ?? true)
 }
@@ -18,7 +18,7 @@ export function streamedAnswer(wire: Wire, answer: SettledAnswer, body: JsonObje
   return { ...wire.stream(answer, body), headers: streamHeaders }
 }
 
-/** The body of an answer that is not streamed. */
+/** Returns the body of an answer that is not streamed. */
 export function wholeAnswer(wire: Wire, answer: SettledAnswer, body: JsonObject): string {
   if (wire.whole) return JSON.stringify(wire.whole(answer, body))
   throw new Error('The wire has no `whole`, and the request does not ask for a stream.')

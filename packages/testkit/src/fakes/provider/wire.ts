@@ -10,16 +10,16 @@ import type { SettledAnswer } from '../deltas.js'
 export interface Wire {
   /** The suffix of the server's base URL: `/v1`. */
   readonly basePath: string
-  /** Whether a POST to this path is a model call. */
+  /** Returns whether a POST to this path is a model call. */
   isCall(path: string): boolean
   modelOf(body: JsonObject, path: string): string
-  /** Whether the request asks for a stream. Default: all requests, for a wire with `stream`. */
+  /** Returns whether the request asks for a stream. Default: all requests, for a wire with `stream`. */
   wantsStream?(body: JsonObject, path: string): boolean
-  /** Default: `content-type: text/event-stream`. */
+  /** Headers of streamed answers. Default: `content-type: text/event-stream`. */
   readonly streamHeaders?: Readonly<Record<string, string>>
-  /** A streamed answer. Absent if the API never streams. */
+  /** Renders a streamed answer. Absent if the API never streams. */
   stream?(answer: SettledAnswer, body: JsonObject): WireStream
-  /** A whole answer, for requests without streaming. Absent if the API always streams. */
+  /** Renders a whole answer, for requests without streaming. Absent if the API always streams. */
   whole?(answer: SettledAnswer, body: JsonObject): JsonObject
   /**
    * The response that the transport must report as this error.
@@ -33,9 +33,11 @@ export interface Wire {
    * `jsonRefusal` implements this for providers with JSON errors.
    */
   refuse(error: Error): HttpReply | 'drop'
-  /** The error in the middle of a stream; `undefined` if the API cannot express it. */
+  /** Renders an error in the middle of a stream. Returns `undefined` if the API cannot express it. */
   interrupt?(error: Error): WireChunk | undefined
-  /** Problems that a strict provider would reject; empty for a valid request. Default: nothing is rejected. */
+  /**
+   * Returns the problems that a strict provider would reject. Empty for a valid request. Default: nothing is rejected.
+   */
   problems?(body: JsonObject): readonly string[]
 }
 
@@ -64,7 +66,7 @@ export interface RawReply {
   readonly body: WireBody
 }
 
-/** Whole, or in pieces that are generated while they are sent. */
+/** A whole body, or pieces that are generated while they are sent. */
 export type WireBody = WireChunk | Iterable<WireChunk> | AsyncIterable<WireChunk>
 
 /** Responds with exactly this status, JSON or text body, and headers such as `retry-after`. */
@@ -78,7 +80,7 @@ export function httpReply(
   return { kind: 'http', status, headers: withType, body: JSON.stringify(body) }
 }
 
-/** Writes exactly these bytes and closes the connection: for servers that violate HTTP. */
+/** Writes exactly these bytes and closes the connection. For servers that violate HTTP. */
 export function rawReply(body: WireBody): RawReply {
   return { kind: 'raw', body }
 }
@@ -87,13 +89,13 @@ function isBody(body: JsonObject | WireBody): body is WireBody {
   return typeof body === 'string' || Symbol.iterator in body || Symbol.asyncIterator in body
 }
 
-/** The JSON text of a refusal; `undefined` if it is not JSON. */
+/** Returns the JSON text of a refusal, or `undefined` if it is not JSON. */
 export function errorBodyOf(reply: HttpReply | 'drop'): string | undefined {
   if (reply === 'drop' || typeof reply.body !== 'string') return undefined
   return reply.headers['content-type'] === 'application/json' ? reply.body : undefined
 }
 
-/** The response of a captive portal or a wrong base URL: a web page with status 200. */
+/** Returns the response of a captive portal or a wrong base URL: a web page with status 200. */
 export function htmlPage(status = 200): HttpReply {
   const page = '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>'
   return httpReply(status, page, { 'content-type': 'text/html; charset=utf-8' })

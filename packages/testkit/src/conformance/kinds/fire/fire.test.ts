@@ -34,7 +34,7 @@ test('fires at the due times, and delivers each result', async () => {
   expect(deliveries.map(({ job, dueAt }) => [job, dueAt])).toEqual(runs.map(({ job, dueAt }) => [job, dueAt]))
 })
 
-test('makes up for missed times by one run, also for a time that comes once', async () => {
+test('makes up for missed times by one run, even for a single due time', async () => {
   const { runs } = await run({
     jobs: [
       { id: 'a', schedule: '*/10 * * * *' },
@@ -54,7 +54,7 @@ test('makes up for missed times by one run, also for a time that comes once', as
   ])
 })
 
-test('does not start a job that still runs, and what fell due meanwhile is one run', async () => {
+test('does not start a job that is still running, and merges due times in between into one run', async () => {
   const { runs } = await run({ jobs: [{ id: 'a', schedule: '*/5 * * * *', runSeconds: 17 * 60 }] })
   expect(short(runs)).toEqual(['00:05 at 00:05:00', '00:20 at 00:22:00', '00:35 at 00:39:00', '00:55 at 00:56:00'])
 })
@@ -87,7 +87,7 @@ test.each([
   expect(short(runs)).toEqual(times)
 })
 
-test('pausing and resuming brings no burst', async () => {
+test('pausing and resuming causes no burst', async () => {
   const { runs } = await run({
     jobs: [{ id: 'a', schedule: '*/10 * * * *' }],
     events: [
@@ -98,7 +98,7 @@ test('pausing and resuming brings no burst', async () => {
   expect(short(runs)).toEqual(['00:10 at 00:10:00', '00:50 at 00:50:00', '01:00 at 01:00:00'])
 })
 
-test('starves no job among 500 of the same minute', async () => {
+test('starves no job among 500 due in the same minute', async () => {
   const jobs = Array.from({ length: 500 }, (_, index) => ({ id: `${index}`, schedule: '*/2 * * * *', runSeconds: 5 }))
   const { runs } = await run({ jobs, end: at('00:04:30'), schedulers: 2 })
   expect(new Set(runs.map(({ job, dueAt }) => `${job} ${dueAt}`)).size).toBe(1000)
@@ -111,7 +111,7 @@ const event = fc.record({
   scheduler: fc.integer({ min: 0, max: 2 }),
 })
 
-test('through any stops and starts, a due time fires once, in time if a scheduler runs, and runs of a job do not overlap', async () => {
+test('through any stops and starts, a due time fires once, on time if a scheduler runs, and runs of a job do not overlap', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { maxLength: 8 }),

@@ -23,7 +23,7 @@ export type ScenarioEvent = { readonly atMs: number } & (
   | { readonly do: 'pause' | 'resume'; readonly job: string }
 )
 
-/** @throws {TypeError} when the input is no scenario. */
+/** Parses a scenario. @throws {TypeError} when the input is not one. */
 export function toScenario(input: JsonObject): Scenario {
   return {
     zone: textField(input, 'tz'),

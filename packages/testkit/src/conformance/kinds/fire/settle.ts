@@ -9,10 +9,12 @@ export interface SettleOptions {
   readonly store: SessionStore
 }
 
-/** A scheduler that put an item on the queue may be stopped before it takes it; the others see it when they wake. */
+/**
+ * A scheduler that put an item on the queue may be stopped before it takes the item; the others see it when they wake.
+ */
 const longestMs = 1500
 
-/** Waits until everything waits for the clock: schedulers sleep, and the agent works on each item that is claimed. */
+/** Waits until everything waits for the clock: schedulers sleep, and the agent works on each claimed item. */
 export async function settle({ schedulers, agent, store }: SettleOptions): Promise<void> {
   const beganAt = performance.now()
   for (;;) {

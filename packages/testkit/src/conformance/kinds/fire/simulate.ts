@@ -51,7 +51,8 @@ export async function simulate(scenario: Scenario, path: string): Promise<JsonOb
     if ('job' in event) {
       const id = ids.get(event.job) ?? event.job
       await book[event.do](id).catch((error: unknown) => {
-        // A job that is done cannot be paused, one whose only time has passed cannot be resumed, and one that runs cannot be run.
+        // A job that is done cannot be paused, a job whose only time has passed cannot be resumed, and a running job
+        // cannot be run.
         if (!HermesError.is(error) || !/^schedule\/(job|running)$/.test(error.code)) throw error
       })
       return

@@ -1,11 +1,11 @@
 import type { RunJob } from '@hermes/scheduler'
 import type { VirtualClock } from './virtual-clock.js'
 
-/** An agent that takes a fixed time for each job, and notes when it ran. */
+/** An agent that takes a fixed time for each job and records when it ran. */
 export interface StubAgent {
   readonly run: RunJob
   readonly runs: readonly StubRun[]
-  /** How many runs wait for the clock. */
+  /** Number of runs that wait for the clock. */
   readonly working: number
 }
 

@@ -1,11 +1,11 @@
 import type { StartTimer } from '@hermes/core/questions'
 
-/** A monotonic clock that only moves when it is told to, with a wall clock beside it that can be set. */
+/** A monotonic clock that moves only on request, with a separate wall clock that can be set. */
 export interface VirtualClock {
   /** The wall clock, in milliseconds since 1970. */
   readonly now: () => number
   readonly startTimer: StartTimer
-  /** The wall time of the next timer. `undefined`: there is none. */
+  /** Returns the wall time of the next timer, or `undefined` if there is none. */
   nextTimerMs(): number | undefined
   /** Moves to a wall time and runs the timers that are due by then. */
   moveTo(wallMs: number): void

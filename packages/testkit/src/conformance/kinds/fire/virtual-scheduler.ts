@@ -2,16 +2,16 @@ import { describeError, type SessionStore } from '@hermes/core'
 import { createScheduler, type SchedulerOptions } from '@hermes/scheduler'
 import type { VirtualClock } from './virtual-clock.js'
 
-/** A scheduler on a virtual clock that can be stopped and started again. */
+/** A scheduler on a virtual clock that can be stopped and restarted. */
 export interface VirtualScheduler {
   readonly isRunning: boolean
-  /** Whether it waits for the clock. */
+  /** Whether the scheduler waits for the clock. */
   readonly isAsleep: boolean
   start(): void
-  /** It takes no new firings; the running ones end. */
+  /** Stops taking new firings. Running ones end. */
   stop(): void
   wake(): void
-  /** Resolves when nothing of it runs. @throws {Error} what a scheduler failed with. */
+  /** Resolves when nothing of it runs any longer. @throws {Error} the error that the scheduler failed with. */
   ended(): Promise<void>
 }
 

@@ -68,7 +68,7 @@ function planBlocks(answer: SettledAnswer): readonly PlannedBlock[] {
   return types.map((block, index) => ({ ...block, index }))
 }
 
-/** One chunk per delta; the first of a block also opens it, the last one also closes it. */
+/** Yields one chunk per delta. The first chunk of a block also opens it, the last one also closes it. */
 function* streamedBlocks(answer: SettledAnswer, body: JsonObject): Generator<string> {
   const blocks = planBlocks(answer)
   for (const { delta, place, isFirst, isLast } of placed(answer, (delta) =>
@@ -99,14 +99,16 @@ function startOf({ index, type, call }: PlannedBlock, answer: SettledAnswer): Js
   return { type: 'content_block_start', index, content_block: starts[type] }
 }
 
-/** A thinking block is signed at its end. */
+/** Returns the end of a block. A thinking block is signed there. */
 function endOf({ index, type }: PlannedBlock, answer: SettledAnswer, body: JsonObject): string {
   const signature = { type: 'signature_delta', signature: signatureOf(answer.reasoning ?? '', body) }
   const signed = type === 'thinking' ? event({ type: 'content_block_delta', index, delta: signature }) : ''
   return signed + event({ type: 'content_block_stop', index })
 }
 
-/** The first delta of a call only contains its name, which the start of the block already sent. */
+/**
+ * Converts a delta. The first delta of a call contains only its name, which the start of the block has already sent.
+ */
 function toWireDelta(delta: Delta): JsonObject | undefined {
   switch (delta.type) {
     case 'text-delta':

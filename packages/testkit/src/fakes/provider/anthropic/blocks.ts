@@ -3,7 +3,7 @@ import { isRecord } from '@hermes/safety'
 import { asList, asObject } from '../json.js'
 
 interface BlockRule {
-  /** The roles whose messages may contain it; `result`: inside a tool result. */
+  /** The roles whose messages may contain the block; `result`: inside a tool result. */
   readonly places: readonly string[]
   readonly fields: readonly string[]
   problems(block: JsonObject): readonly string[]
@@ -34,7 +34,7 @@ const rules: Readonly<Record<string, BlockRule>> = {
   },
 }
 
-/** Problems of one content block at its place. */
+/** Returns the problems of one content block at its place. */
 export function blockProblems(block: JsonObject, place: string): readonly string[] {
   const type = String(block.type)
   const rule = rules[type]

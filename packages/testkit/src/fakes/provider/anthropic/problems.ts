@@ -22,14 +22,15 @@ const knownFields = [
   'top_p',
 ]
 
-/** The fake signature of a thinking block, bound to its text and the model. */
+/** Returns the fake signature of a thinking block, bound to its text and the model. */
 export function signatureOf(thinking: string, body: JsonObject): string {
   return Buffer.from(`${String(body.model)}\n${thinking}`).toString('base64')
 }
 
 /**
- * Problems that the Messages API, or the strictest server that imitates it, would reject: unknown fields, broken alternation, calls
- * without results directly after them and vice versa, empty texts, changed thinking blocks, too many cache markers.
+ * Returns problems that the Messages API, or the strictest server that imitates it, would reject: unknown fields,
+ * broken alternation, calls without results directly after them and vice versa, empty texts, changed thinking blocks,
+ * too many cache markers.
  */
 export function anthropicProblems(body: JsonObject): readonly string[] {
   const messages = asList(body.messages).map(asObject)
@@ -94,7 +95,7 @@ function signatureProblems(block: JsonObject, body: JsonObject): string[] {
   return isGenuine ? [] : ['Invalid `signature` in `thinking` block']
 }
 
-/** Every call has its result in the next message, where results come first. */
+/** Checks that every call has its result in the next message, where results come first. */
 function pairProblems(messages: readonly JsonObject[]): string[] {
   const seen = new Set<string>()
   return messages.flatMap((message, index) => {
@@ -132,7 +133,7 @@ function toolProblems(body: JsonObject, messages: readonly JsonObject[]): string
   return problems
 }
 
-/** With a thinking budget, an answer with calls must contain the thinking blocks. */
+/** Checks that an answer with calls contains the thinking blocks if there is a thinking budget. */
 function thinkingProblems(body: JsonObject, messages: readonly JsonObject[]): string[] {
   const { type, budget_tokens: budget } = asObject(body.thinking)
   if (type !== 'enabled') return []

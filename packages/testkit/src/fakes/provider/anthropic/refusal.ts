@@ -28,7 +28,7 @@ const refusals: Readonly<Record<Exclude<TransportErrorKind, 'network' | 'protoco
   timeout: { status: 504, type: 'timeout_error' },
 }
 
-/** Anthropic's response from which a transport must derive this error. */
+/** Returns Anthropic's response from which a transport must derive this error. */
 export function refuseAnthropic(error: Error): HttpReply | 'drop' {
   if (!TransportError.is(error)) return anthropicError(500, 'api_error', error.message)
   if (error.kind === 'network') return 'drop'

@@ -20,7 +20,7 @@ interface SdkRequest {
   readonly body: string
 }
 
-/** The SDK would use HTTP/2 by default. */
+/** Handles requests of the SDK, which would use HTTP/2 by default. */
 async function handle({ protocol, hostname, port, path, headers, body }: SdkRequest) {
   const response = await fetch(`${protocol}//${hostname}:${port}${path}`, { method: 'POST', headers, body })
   const { status: statusCode, body: stream } = response

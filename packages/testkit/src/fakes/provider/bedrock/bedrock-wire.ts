@@ -9,7 +9,7 @@ import { refuseConverse } from './refusal.js'
 import { sealOf } from './seal.js'
 
 export interface BedrockWireOptions {
-  /** Who signs thoughts. What another issuer signed is refused. Default `fake`. */
+  /** The issuer that signs reasoning. Reasoning signed by another issuer is rejected. Default: `fake`. */
   readonly issuer?: string
 }
 

@@ -16,7 +16,10 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   toolResult: ['text', 'json', 'image', 'document'],
 }
 
-/** @param place The role of the message, or `toolResult`. */
+/**
+ * Returns the problems of one block.
+ * @param place The role of the message, or `toolResult`.
+ */
 export function blockProblems(block: JsonObject, place: JsonValue | undefined, issuer: string): string[] {
   const [kind = '', ...more] = Object.keys(block)
   if (more.length > 0) return [`a block has several kinds: ${[kind, ...more]}`]

@@ -4,7 +4,7 @@ import { failed } from './rules.js'
 
 const mostMarks = 4
 
-/** Problems of the cache points. */
+/** Returns the problems of the cache points. */
 export function cachePointProblems(body: JsonObject): string[] {
   const messages = asList(body.messages).map((message) => blocksAt(asObject(message), 'content'))
   const lists = [blocksAt(asObject(body.toolConfig), 'tools'), blocksAt(body, 'system'), ...messages]
@@ -31,7 +31,7 @@ function isMark(block: JsonObject): boolean {
   return 'cachePoint' in block
 }
 
-/** After these blocks, some models lose the cache point. */
+/** Whether the block is a document after which some models lose the cache point. */
 function isPlainDocument(block: JsonObject): boolean {
   const inside = asList(asObject(block.toolResult).content).map(asObject)
   return [block, ...inside].some((part) => 'document' in part && asObject(part.document).format !== 'pdf')

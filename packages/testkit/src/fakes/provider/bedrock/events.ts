@@ -3,7 +3,7 @@ import { type Delta, placed, type SettledAnswer } from '../../deltas.js'
 import { bedrockEvent } from './frame.js'
 import { sealOf } from './seal.js'
 
-/** One chunk per delta; the last one of a block also closes it. */
+/** Yields one chunk per delta. The last chunk of a block also closes it. */
 export function* frames(answer: SettledAnswer, issuer: string): Generator<Uint8Array> {
   for (const { delta, place, isLast } of placed(answer, (delta) => placeOf(delta, answer))) {
     const frame = frameOf(delta, place, answer)
@@ -11,7 +11,7 @@ export function* frames(answer: SettledAnswer, issuer: string): Generator<Uint8A
   }
 }
 
-/** Reasoning, text and calls, without empty blocks. */
+/** Returns the index of a delta's block among reasoning, text and calls, without empty blocks. */
 function placeOf(delta: Delta, { reasoning, text }: SettledAnswer): number {
   const textPlace = reasoning ? 1 : 0
   if (delta.type === 'tool-call-delta') return textPlace + (text ? 1 : 0) + delta.index

@@ -4,7 +4,7 @@ import type { JsonObject } from '@hermes/core'
 /** The type of a string header. */
 const textType = 7
 
-/** One frame of an AWS event stream: lengths, headers, payload and checksums. */
+/** Encodes one frame of an AWS event stream: lengths, headers, payload and checksums. */
 export function eventStreamFrame(headers: Readonly<Record<string, string>>, payload: string): Uint8Array {
   const headerBytes = Buffer.concat(Object.entries(headers).map(([name, value]) => headerOf(name, value)))
   const payloadBytes = Buffer.from(payload)
@@ -18,13 +18,13 @@ export function eventStreamFrame(headers: Readonly<Record<string, string>>, payl
   return frame
 }
 
-/** An event as Bedrock sends it, with padding that hides the length of its payload. */
+/** Encodes an event as Bedrock sends it, with padding that hides the length of its payload. */
 export function bedrockEvent(type: string, event: JsonObject): Uint8Array {
   const headers = { ':event-type': type, ':content-type': 'application/json', ':message-type': 'event' }
   return eventStreamFrame(headers, JSON.stringify({ ...event, p: 'abcdefghij' }))
 }
 
-/** The exceptions that end a stream early: `throttlingException`, `modelStreamErrorException`, ... */
+/** Encodes an exception that ends a stream early: `throttlingException`, `modelStreamErrorException`, ... */
 export function bedrockException(type: string, event: JsonObject): Uint8Array {
   const headers = { ':exception-type': type, ':content-type': 'application/json', ':message-type': 'exception' }
   return eventStreamFrame(headers, JSON.stringify(event))

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hermes/core'
 import { asList, asObject } from '../json.js'
 
-/** Problems between blocks: wrong order of turns, unpaired calls and results, duplicate ids and names. */
+/** Returns problems between blocks: wrong order of turns, unpaired calls and results, duplicate ids and names. */
 export function orderProblems(messages: readonly JsonObject[], hasTools: boolean): string[] {
   const calls = messages.flatMap((message) => idsOf(message, 'toolUse'))
   const hasCalls = calls.length > 0 || messages.some((message) => idsOf(message, 'toolResult').length > 0)
@@ -23,7 +23,7 @@ function turnProblems({ role }: JsonObject, previous: JsonObject | undefined): s
   return role === previous.role ? ['A conversation must alternate between user and assistant roles.'] : []
 }
 
-/** A message must contain exactly the results of the calls directly before it, and they must come first. */
+/** Checks that a message contains exactly the results of the calls directly before it, and that they come first. */
 function pairProblems(message: JsonObject, previous: JsonObject | undefined): string[] {
   const expected = previous ? idsOf(previous, 'toolUse') : []
   const results = idsOf(message, 'toolResult')

@@ -22,8 +22,9 @@ const fields = [
 ]
 
 /**
- * Problems that the Converse API would reject with its strictest model: unknown fields, invalid or misplaced blocks, empty texts,
- * unpaired calls and results, invalid names and ids, reasoning with a wrong signature, misplaced cache points, malformed Unicode.
+ * Returns problems that the Converse API would reject with its strictest model: unknown fields, invalid or misplaced
+ * blocks, empty texts, unpaired calls and results, invalid names and ids, reasoning with a wrong signature, misplaced
+ * cache points, malformed Unicode.
  */
 export function converseProblems(body: JsonObject, issuer: string): readonly string[] {
   const messages = asList(body.messages).map(asObject)

@@ -34,7 +34,7 @@ const refusals: Readonly<Record<Exclude<TransportErrorKind, 'network' | 'protoco
   timeout: { status: 408, type: 'ModelTimeoutException' },
 }
 
-/** Bedrock's response from which a transport must derive this error. */
+/** Returns Bedrock's response from which a transport must derive this error. */
 export function refuseConverse(error: Error): HttpReply | 'drop' {
   if (!TransportError.is(error)) return bedrockError(500, 'InternalServerException', error.message)
   if (error.kind === 'network') return 'drop'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** A fake signature of reasoning, bound to its issuer and text. */
+/** Returns a fake signature of reasoning, bound to its issuer and text. */
 export function sealOf(issuer: string, thought: string): string {
   return hash('sha256', `${issuer}: ${thought}`, 'base64')
 }

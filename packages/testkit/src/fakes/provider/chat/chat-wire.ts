@@ -5,7 +5,7 @@ import { chatProblems } from './problems.js'
 import { refuseChat } from './refusal.js'
 
 export interface ChatWireOptions {
-  /** The field for reasoning, which differs between servers. Default `reasoning_content`. */
+  /** The field for reasoning, which differs between servers. Default: `reasoning_content`. */
   readonly reasoningField?: 'reasoning_content' | 'reasoning'
 }
 

@@ -11,8 +11,8 @@ const fields: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Problems that the strictest chat completions provider would reject: unknown fields, broken alternation, unpaired calls and results,
- * arguments that are not a JSON object, empty contents, invalid URLs.
+ * Returns problems that the strictest chat completions provider would reject: unknown fields, broken alternation,
+ * unpaired calls and results, arguments that are not a JSON object, empty contents, invalid URLs.
  */
 export function chatProblems(body: JsonObject): readonly string[] {
   if (!Array.isArray(body.messages) || body.messages.length === 0) return ['messages: must be a non-empty list']

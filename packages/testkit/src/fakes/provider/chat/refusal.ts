@@ -20,7 +20,7 @@ const refusals: Readonly<Record<Exclude<TransportErrorKind, 'network' | 'protoco
   timeout: { status: 504, type: 'server_error', code: null },
 }
 
-/** OpenAI's response from which a transport must derive this error. */
+/** Returns OpenAI's response from which a transport must derive this error. */
 export function refuseChat(error: Error): HttpReply | 'drop' {
   if (!TransportError.is(error)) return chatError(500, { type: 'server_error', message: error.message })
   if (error.kind === 'network') return 'drop'
@@ -29,7 +29,7 @@ export function refuseChat(error: Error): HttpReply | 'drop' {
   return chatError(error.status ?? status, { type, code, message: error.message }, retryHeaders(error.retryAfterMs))
 }
 
-/** OpenAI's error body. */
+/** Returns OpenAI's error body. */
 export function chatError(
   status: number,
   error: { readonly message: string; readonly type: string; readonly code?: string | null },

@@ -2,12 +2,12 @@ import type { JsonObject } from '@hermes/core'
 import { type Delta, placed, type SettledAnswer } from '../../deltas.js'
 import { asList, asObject } from '../json.js'
 
-/** One server-sent event, with its type in two places like OpenAI's. */
+/** Formats one server-sent event, with its type in two places like OpenAI's. */
 export function event(type: string, fields: JsonObject): string {
   return `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`
 }
 
-/** One chunk per delta; the first of an item also opens it, the last one also closes it. */
+/** Yields one chunk per delta. The first chunk of an item also opens it, the last one also closes it. */
 export function* pieces(answer: SettledAnswer, items: readonly JsonObject[]): Generator<string> {
   for (const { delta, place, isFirst, isLast } of placed(answer, (delta) => placeOf(delta, items))) {
     const begin = isFirst ? opening(items, place) : ''
@@ -15,7 +15,7 @@ export function* pieces(answer: SettledAnswer, items: readonly JsonObject[]): Ge
   }
 }
 
-/** The closing events of the item at `place`, if there is one. */
+/** Returns the closing events of the item at `place`, if there is one. */
 function closing(items: readonly JsonObject[], place: number): string {
   const item = items[place]
   if (!item) return ''

@@ -11,12 +11,12 @@ const fields: Readonly<Record<string, readonly string[]>> = {
 
 const roles = ['user', 'assistant', 'system', 'developer']
 
-/** The type of an item; messages may omit it. */
+/** Returns the type of an item, which messages may omit. */
 export function typeOf(item: JsonObject): string {
   return item.type === undefined && item.role !== undefined ? 'message' : String(item.type)
 }
 
-/** Problems of a single item. */
+/** Returns the problems of a single item. */
 export function itemProblems(item: JsonObject, canDecrypt: (sealed: JsonValue | undefined) => boolean): string[] {
   const type = typeOf(item)
   const known = fields[type]

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hermes/core'
 import { typeOf } from './items.js'
 
-/** Problems between items: unpaired calls and results, duplicate ids, reasoning without a following item. */
+/** Returns problems between items: unpaired calls and results, duplicate ids, reasoning without a following item. */
 export function orderProblems(items: readonly JsonObject[]): string[] {
   return [...pairProblems(items), ...idProblems(items), ...reasoningProblems(items)]
 }
@@ -34,7 +34,7 @@ function idProblems(items: readonly JsonObject[]): string[] {
   return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `input: the item ${id} is there twice`)
 }
 
-/** Reasoning must come before the message or call that it belongs to. */
+/** Checks that reasoning comes before the message or call that it belongs to. */
 function reasoningProblems(items: readonly JsonObject[]): string[] {
   return items.flatMap((item, index) => {
     if (typeOf(item) !== 'reasoning') return []

@@ -3,7 +3,7 @@ import type { SettledAnswer } from '../../deltas.js'
 import { asList } from '../json.js'
 import type { Seal } from './seal.js'
 
-/** The items of a complete answer: reasoning, message, calls. Empty ones are omitted. */
+/** Returns the items of a complete answer: reasoning, message, calls. Empty ones are omitted. */
 export function outputOf(
   answer: SettledAnswer,
   body: JsonObject,

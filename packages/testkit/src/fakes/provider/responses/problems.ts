@@ -32,8 +32,9 @@ const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 const summaries = ['auto', 'concise', 'detailed']
 
 /**
- * Problems that the Responses API would reject from a client without storage: unknown fields, references to stored items, unpaired calls
- * and results, invalid or duplicate ids, reasoning that cannot be decrypted or has no following item, malformed Unicode.
+ * Returns problems that the Responses API would reject from a client without storage: unknown fields, references to
+ * stored items, unpaired calls and results, invalid or duplicate ids, reasoning that cannot be decrypted or has no
+ * following item, malformed Unicode.
  */
 export function responsesProblems(body: JsonObject, seal: Seal): readonly string[] {
   const input = asList(body.input).map(asObject)

@@ -9,11 +9,13 @@ import { responsesProblems } from './problems.js'
 import { createSeal } from './seal.js'
 
 export interface ResponsesWireOptions {
-  /** The issuer that encrypts reasoning. Reasoning of other issuers, or for another model, is rejected. Default `fake`. */
+  /**
+   * The issuer that encrypts reasoning. Reasoning of other issuers, or for another model, is rejected. Default: `fake`.
+   */
   readonly issuer?: string
 }
 
-/** The reason why an answer is incomplete, in the terms of this API; `undefined` if it is complete. */
+/** The reasons why an answer is incomplete, in the terms of this API. `undefined` if it is complete. */
 const incompleteReasons: Readonly<Record<FinishReason, string | undefined>> = {
   stop: undefined,
   'tool-calls': undefined,

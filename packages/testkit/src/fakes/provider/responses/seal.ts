@@ -4,7 +4,7 @@ import { parseObject } from '../json.js'
 /** A fake encryption of reasoning: only its issuer can read it, and only for the same model. */
 export interface Seal {
   close(model: string, thought: string): string
-  /** Whether this issuer created it for this model. */
+  /** Returns whether this issuer created it for this model. */
   opens(sealed: JsonValue | undefined, model: string): boolean
 }
 
