@@ -14,8 +14,7 @@ import { isDue } from './timing.js'
  *
  * @example
  * ```ts
- * const engine = createCompressor({ summarise: ({ system, prompt, maxTokens, signal }) => ask(system, prompt,
- * maxTokens, signal) })
+ * const engine = createCompressor({ summarise: ({ system, prompt, maxTokens, signal }) => ask(system, prompt, maxTokens, signal) })
  * ```
  * @throws {ConfigError} when an option is out of range.
  */

@@ -39,8 +39,7 @@ const asking = { sessionId: 'later', text: 'Tell me about the harbour' }
  *
  * @example
  * ```ts
- * memoryProviderContract({ name: 'local', create: async () => ({ provider: createLocalMemory({ store }), reopen: ... })
- * })
+ * memoryProviderContract({ name: 'local', create: async () => ({ provider: createLocalMemory({ store }), reopen: ... }) })
  * ```
  */
 export function memoryProviderContract({ name, create }: MemoryProviderContractOptions): void {

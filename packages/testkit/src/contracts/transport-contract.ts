@@ -19,8 +19,7 @@ export type { TransportContract, TransportFeature, TransportFixture } from './tr
  * @example
  * ```ts
  * transportContract({ name: 'foo', create: ({ baseUrl, apiKey }) => createFooTransport({ baseUrl, apiKey }) })
- * transportContract({ name: 'bar', wire: barWire, create: ({ fetch, apiKey }) => createBarTransport({ fetch, apiKey })
- * })
+ * transportContract({ name: 'bar', wire: barWire, create: ({ fetch, apiKey }) => createBarTransport({ fetch, apiKey }) })
  * ```
  */
 export function transportContract(contract: TransportContract): void {
