@@ -18,7 +18,7 @@ export interface InstructionWatch {
 export interface InstructionWatchOptions {
   /** The files as the commands see them. */
   readonly files: FileSystem
-  /** Keeps a copy of a content that is replaced when a file is restored. */
+  /** Keeps a copy of the changed content before a file is restored. */
   readonly keep: (path: string, content: Uint8Array) => Promise<void>
   /** Whether the user's project had this content before, as on a branch that is checked out. Default: it had not. */
   readonly isFromProject?: (folder: string, content: Uint8Array) => Promise<boolean>

@@ -95,7 +95,7 @@ function isWorthKeeping(text: string): boolean {
   return text.length >= fewestChars && text.length <= mostChars && !/[?？؟]\s*$/.test(text)
 }
 
-/** Returns the origins of the turn's input. Content that tools brought in does not count. */
+/** Returns the origins that the input of a turn can have. All others come from content that tools brought in. */
 function originsOfInput({ origins }: MemoryTurn): readonly ContentOrigin[] {
   return origins.filter(({ kind }) => kind === 'person' || kind === 'agent' || kind === 'mail')
 }

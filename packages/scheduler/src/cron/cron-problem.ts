@@ -8,7 +8,7 @@ const fields = [
   { name: 'day of the week', values: '0 to 7' },
 ] as const
 
-/** Which of five cron fields is wrong, and what it may be. `undefined` if each of them can be read alone. */
+/** Returns which of five cron fields is wrong, and what it may be. `undefined` if each field is valid by itself. */
 export function cronProblem(text: string): string | undefined {
   const given = text.split(' ')
   const index = given.findIndex((_, place) => !isReadable(given, place))

@@ -43,7 +43,7 @@ export const runSchema = z
     /** Why it failed or was skipped. */
     reason: z.string().optional(),
     sessionId: z.string().optional(),
-    /** The results of other jobs that it has read. */
+    /** What the run has read of other jobs. */
     sources: z.array(sourceResultSchema).readonly().optional(),
     deliveries: z.array(receipt).readonly(),
     /** The target that the message is being sent to. */

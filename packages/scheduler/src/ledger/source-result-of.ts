@@ -3,8 +3,8 @@ import type { Run } from './run.js'
 import type { SourceResult } from './source-result.js'
 
 /**
- * What the next job of a chain reads of a job.
- * @param runs Of the job, newest first.
+ * Returns what the next job of a chain reads of a job.
+ * @param runs The runs of the job, newest first.
  */
 export function sourceResultOf(job: { readonly name: string }, runs: readonly Run[]): SourceResult {
   const latest = latestResult(runs)

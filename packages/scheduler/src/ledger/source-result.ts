@@ -7,10 +7,10 @@ export const sourceResultSchema = z
     job: z.string(),
     /** When the run ended whose result was read. Absent: no run has completed. */
     resultAtMs: z.number().optional(),
-    /** Its newest run, if that is another one. */
+    /** The newest run, if its result is not the one that was read. */
     newest: z.object({ state: runState, startedAtMs: z.number(), reason: z.string().optional() }).readonly().optional(),
   })
   .readonly()
 
-/** What a run has read of another job. Without a result and a newest run, that job had not run. */
+/** What a run has read of another job. If there is neither a result nor a newest run, that job had not run yet. */
 export type SourceResult = z.infer<typeof sourceResultSchema>

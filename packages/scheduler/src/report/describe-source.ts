@@ -2,7 +2,10 @@ import { english, type Translate } from '@hermes/safety/language'
 import type { SourceResult } from '../ledger/source-result.js'
 import type { ShowTime } from './local-time.js'
 
-/** What a run has read of another job: of when its result is, and what became of its newest run. One sentence each. */
+/**
+ * Describes what a run has read of another job: the time of its result, and the outcome of its newest run. One sentence
+ * each.
+ */
 export function describeSource(
   { job, resultAtMs, newest }: SourceResult,
   time: ShowTime,

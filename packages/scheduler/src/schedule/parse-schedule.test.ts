@@ -206,7 +206,7 @@ test.each([
   expect(() => parse(text)).toThrow(expect.objectContaining({ message: `"${text}" is no schedule: ${why}` }))
 })
 
-test('the last weekday of the month is that before a weekend', () => {
+test('the last weekday of the month is the one before a weekend', () => {
   expect(parse('last weekday of the month at 9am')).toMatchObject({ kind: 'cron', fields: '0 9 LW * *' })
 })
 

@@ -50,7 +50,7 @@ test('logs in with its own registration, and uses the server', async () => {
   expect(await before.server.callTool('open', {}, originOf())).toEqual({ content: 'opened' })
 })
 
-test('renews a token once for all users, and asks for a login when it is revoked', async () => {
+test('renews a token once for all connections, and asks for a login when it is revoked', async () => {
   const world = await startOAuthWorld()
   const store = memoryStore()
   await start(world, store)

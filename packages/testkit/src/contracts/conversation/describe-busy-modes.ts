@@ -178,7 +178,7 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     },
   )
 
-  test('stop: ends an input that interrupts the turn, and is about to follow it', async () => {
+  test('stop: ends an input that has interrupted the turn and is about to follow it', async () => {
     const first = held(text('never'))
     const { conversations, transport } = world().start([first.reply, text('2')], { busyMode: 'interrupt' })
     const conversation = await conversations.open({ seed })

@@ -70,7 +70,7 @@ export function describeReceiving(open: () => Promise<PlatformSubject>): void {
     await listening.stop()
   })
 
-  test('says which messages are one album', async () => {
+  test('marks the messages of an album', async () => {
     const subject = await open()
     if (!subject.sayAlbum) return
     await subject.sayAlbum('one')
