@@ -129,6 +129,22 @@ describe('a chat completion with an Idempotency-Key', () => {
     expect(await postWhole(other.url)).toEqual(answer)
   })
 
+  test('gets its answer at both gateways when it comes to two at once', async () => {
+    const rounds = 12
+    const { gateway, start, provider } = await serveChats({
+      script: Array.from({ length: 2 * rounds }, () => text('Done.')),
+      platforms: {},
+    })
+    const { gateway: other } = await start()
+    for (let round = 0; round < rounds; round += 1) {
+      const key = `k${round}`
+      const answers = await Promise.all([gateway, other].map(({ url }) => postWhole(url, {}, key)))
+      expect(answers[1]).toEqual(answers[0])
+      expect(answers[0]).toMatchObject({ choices: [{ message: { content: 'Done.' } }] })
+    }
+    expect(provider.requests).toHaveLength(rounds)
+  })
+
   test('finishes an interrupted turn', async () => {
     const { url, conversations, transport } = await openTestGateway([hang(), text('At last.')])
     const first = post(url, 'a')

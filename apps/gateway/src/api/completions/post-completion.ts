@@ -197,8 +197,14 @@ async function answerWhole(context: Context, whole: Whole): Promise<Response> {
   const { conversation } = whole
   const answered = await finalAnswer(whole)
   if (!('status' in answered)) return answerAgain(context, answered, whole)
-  const { status, code, message, headers } = answered
+  const { status, code, message, headers } = whole.inputId === undefined ? answered : repeatable(answered)
   return errorResponse(status, code, message, { ...headers, [sessionHeader]: conversation.id })
+}
+
+/** With its key, a request that this gateway leaves to another one, or to its next start, gets the answer when it is repeated. */
+function repeatable(failure: Failure): Failure {
+  const isLeft = failure.code === 'taken_elsewhere' || failure.code === 'stopping'
+  return isLeft ? { ...failure, headers: { 'retry-after': '5' } } : failure
 }
 
 async function finalAnswer(whole: Whole): Promise<Answer | Failure> {
@@ -206,10 +212,11 @@ async function finalAnswer(whole: Whole): Promise<Answer | Failure> {
   const { completionAnswers: answers } = services
   const end = await submission.ended
   await settled
-  if (end.status !== 'duplicate' || inputId === undefined) return answerOf(end)
+  // Another gateway may have taken the request before it was found to be repeated.
+  const isOpen = end.status === 'elsewhere' || (end.status === 'duplicate' && end.reply === undefined)
+  if (inputId === undefined || !(isOpen || end.status === 'duplicate')) return answerOf(end)
   const known = await answers?.find(inputId)
   if (known) return known
-  const isOpen = end.reply === undefined
   const answered = answerOf(isOpen ? await finishFirst(inputId, whole) : end)
   if ('status' in answered || !answers) return answered
   const usage = (await answers.usageOf(inputId, conversation.id)) ?? answered.usage
