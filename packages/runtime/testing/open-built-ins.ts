@@ -12,7 +12,7 @@ import type { Feature } from '../src/host.js'
 import type { Surface } from '../src/runtime-options.js'
 import { openGeneration } from '../src/surface/open-generation.js'
 import { openHome } from '../src/surface/open-home.js'
-import { type InForce, openSurfaceServices } from '../src/surface/surface-services.js'
+import { type CurrentState, openSurfaceServices } from '../src/surface/surface-services.js'
 
 /** The built-in tools and features, as for a conversation with a person, in a folder with one file. */
 export interface BuiltIns extends AsyncDisposable {
@@ -40,11 +40,11 @@ export async function openBuiltIns(): Promise<BuiltIns> {
   // The session of the tool contract: tools may ask whose it is.
   await home.store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0 })
   const surface: Surface = { source: 'cli', keepsRunning: true }
-  const inForce: InForce = {}
+  const currentState: CurrentState = {}
   const options = { surface, workingDirectory, settings: fixedConfig(snapshot) }
-  const services = await openSurfaceServices(home, options, inForce, opening)
+  const services = await openSurfaceServices(home, options, currentState, opening)
   const models = await home.models(snapshot, surface)
-  inForce.model = await models.choose({})
+  currentState.model = await models.choose({})
   const { main, features } = opening.use(await openGeneration({ home, services, snapshot, models, choice: {} }))
   const ending = opening.move()
   return {

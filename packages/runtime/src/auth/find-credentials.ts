@@ -37,7 +37,7 @@ export async function findCredentials(
   })
   const known = new Set(kept.map(({ source, isBorrowed }) => (isBorrowed ? source : '')))
   const others = borrowed.filter(({ source }) => !known.has(source) && !isSuppressed(file, provider, source))
-  return withoutTwins([...kept, ...others])
+  return withoutDuplicates([...kept, ...others])
 }
 
 /** Whether an entry has no secret and refers to its source. */
@@ -147,7 +147,7 @@ function partition<Item>(items: readonly Item[], test: (item: Item) => boolean):
   return [items.filter((item) => !test(item)), items.filter(test)]
 }
 
-function withoutTwins(credentials: readonly Credential[]): readonly Credential[] {
+function withoutDuplicates(credentials: readonly Credential[]): readonly Credential[] {
   const seen = new Set<string>()
   return credentials.filter(({ secret }) => {
     const key = secret.type === 'api-key' ? secret.key : undefined

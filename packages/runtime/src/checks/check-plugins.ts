@@ -5,7 +5,7 @@ import { pluginEntries } from '../features/plugins/plugin-entries.js'
 import { sameName } from '../features/plugins/same-name.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
-import { hostOfCheck } from './host-of-check.js'
+import { createCheckHost } from './create-check-host.js'
 
 /**
  * Returns the problems of the configured plugins: not installed, rejected options, or parts that could not work. Each plugin is created and
@@ -26,19 +26,19 @@ export async function checkPlugins(
   const names = new Map<string, string>()
   for (const [index, section] of config.plugins.entries()) {
     const path = `plugins.${index}`
-    const checking = hostOfCheck(paths, variables)
+    const checking = createCheckHost(paths, variables)
     try {
       const read = await readExtension({ kind: 'plugin', path, section, home: paths.home })
       const plugin = await createPlugin({ ...read, path, name: section.use, host: checking.host })
       const { name } = plugin
       await plugin[Symbol.asyncDispose]?.()
-      const twin = names.get(name)
-      if (twin !== undefined && twin !== `the plugin ${section.use}`)
-        errors.push(sameName({ path, plugin: section.use, name, twin }))
+      const existing = names.get(name)
+      if (existing !== undefined && existing !== `the plugin ${section.use}`)
+        errors.push(sameName({ path, plugin: section.use, name, existing }))
       names.set(name, `the plugin ${section.use}`)
     } catch (error) {
       if (!HermesError.is(error)) throw error
-      if (checking.wasMissed) continue
+      if (checking.usedConversation) continue
       errors.push(ConfigError.is(error) ? error : new ConfigError(path, error.message, { cause: error }))
     }
   }

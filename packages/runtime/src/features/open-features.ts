@@ -96,10 +96,10 @@ async function openFeature(
     // The variables of the snapshot may name another proxy.
     const fetch = variables === host.variables ? host.fetch : fetchFromVariables(variables)
     const feature = await create({ ...host, variables, fetch }, snapshot.config)
-    const twin = kind === 'plugin' && feature ? withName(feature.name, held) : undefined
-    if (feature && twin !== undefined) {
+    const existing = kind === 'plugin' && feature ? withName(feature.name, held) : undefined
+    if (feature && existing !== undefined) {
       await feature[Symbol.asyncDispose]?.()
-      throw sameName({ path: 'plugins', plugin: name, name: feature.name, twin })
+      throw sameName({ path: 'plugins', plugin: name, name: feature.name, existing })
     }
     return { ...status(), ...(feature && { feature }) }
   } catch (error) {

@@ -32,8 +32,8 @@ import { choiceOf } from './choice-of.js'
 import { inheritOrigins, originsOf } from './inherit-origins.js'
 import { noFolder } from './missing-folder.js'
 import { payerNote } from './payer-note.js'
+import { instructions, isSilent, saysNoWake } from './run-answers.js'
 import { runScript } from './run-script.js'
-import { instructions, isSilent, saysNoWake } from './said-by-runs.js'
 
 /** The source that is stored with each session of a job. */
 const source = 'cron'

@@ -34,9 +34,9 @@ const withInput: Readonly<Record<ScriptKind, string>> = {
   js: 'node -e',
   mjs: 'node --input-type=module -e',
 }
-const mostOutput = 100_000
+const maxOutput = 100_000
 /** Linux limits an argument to 128 KiB. */
-const mostArgument = 100_000
+const maxArgument = 100_000
 
 /**
  * Runs a script of the home in the environment of commands, such as the sandbox or a container.
@@ -63,15 +63,15 @@ export async function runScript(options: RunScriptOptions): Promise<string> {
 
 function withArgument(kind: ScriptKind, script: string): string {
   const command = `${withInput[kind]} ${shellQuote(script)}`
-  if (command.length <= mostArgument) return command
-  throw scriptError(`A script that reads an input has at most ${mostArgument} characters: make it shorter.`)
+  if (command.length <= maxArgument) return command
+  throw scriptError(`A script that reads an input has at most ${maxArgument} characters: make it shorter.`)
 }
 
 async function collect(chunks: AsyncIterable<OutputChunk>): Promise<readonly [output: string, errors: string]> {
   const texts = { stdout: '', stderr: '' }
   const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() }
   for await (const { stream, data } of chunks) {
-    texts[stream] = (texts[stream] + decoders[stream].decode(data, { stream: true })).slice(-mostOutput)
+    texts[stream] = (texts[stream] + decoders[stream].decode(data, { stream: true })).slice(-maxOutput)
   }
   return [texts.stdout, texts.stderr]
 }

@@ -71,7 +71,7 @@ export interface ModelServices {
 }
 
 /** The maximum number of cached models. */
-const keptModels = 64
+const maxModels = 64
 
 /**
  * Opens the models without creating any, because the configured model needs a key only when it is used.
@@ -88,8 +88,8 @@ export async function openModels(settings: ModelSettings, services: ModelService
     ...services,
     summariser: () => sideTasks[0]?.model('compression'),
   })
-  const cached = createAsyncCache<ModelInUse>(keptModels)
-  const checked = createAsyncCache<ModelInUse>(keptModels)
+  const cached = createAsyncCache<ModelInUse>(maxModels)
+  const checked = createAsyncCache<ModelInUse>(maxModels)
   const choosing = chooseTransport(chain, logger)
   // A missing key is reported when the model is used.
   const place = await choosing.then(

@@ -14,7 +14,7 @@ export interface VerdictFile {
 }
 
 /** The maximum number of verdicts. The oldest are dropped first. */
-const mostVerdicts = 1_000
+const maxVerdicts = 1_000
 
 const fileSchema = z.record(z.string(), z.strictObject({ verdict: z.enum(['harmless', 'attack']), reason: z.string() }))
 
@@ -33,7 +33,7 @@ export function openVerdictFile({ path, logger }: { readonly path: string; reado
       const verdicts = await load()
       verdicts.set(hash(question), verdict)
       const [oldest] = verdicts.keys()
-      if (verdicts.size > mostVerdicts && oldest !== undefined) verdicts.delete(oldest)
+      if (verdicts.size > maxVerdicts && oldest !== undefined) verdicts.delete(oldest)
       last = last.then(write).catch((error: unknown) => {
         logger.log('warn', `A verdict of the scan could not be stored: ${describeError(error)}`)
       })

@@ -1,6 +1,6 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { smallAddress } from './small-address.js'
+import { lowerCaseAddress } from './lower-case-address.js'
 
 const limits = lazily(() => ({
   tokens_per_day: z.int().min(0).optional().describe('Tokens per person and day (UTC), read and written.'),
@@ -51,7 +51,7 @@ export const peopleSchema = lazily(() =>
 
 function smallId(person: string): string {
   const [, address] = /^email:(.*)$/.exec(person) ?? []
-  return address === undefined ? person : `email:${smallAddress(address)}`
+  return address === undefined ? person : `email:${lowerCaseAddress(address)}`
 }
 
 export type PeopleSettings = z.output<ReturnType<typeof peopleSchema>>

@@ -1,6 +1,6 @@
 import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { smallAddress } from './small-address.js'
+import { lowerCaseAddress } from './lower-case-address.js'
 
 /** Ids may be written as numbers, as some networks do. */
 const ids = lazily(() => z.array(z.union([z.string().min(1), z.int()]).transform(String)))
@@ -158,13 +158,13 @@ function withSmallAddresses(platforms: Platforms): Platforms {
     ...platforms,
     email: {
       ...email,
-      allow_from: allow_from.map(smallAddress),
-      owners: owners.map(smallAddress),
-      guests: guests.map(smallAddress),
-      admins: admins.map(smallAddress),
-      ...(group_admins && { group_admins: group_admins.map(smallAddress) }),
-      send_to: send_to.map(smallAddress),
-      channels: Object.fromEntries(Object.entries(channels).map(([chat, own]) => [smallAddress(chat), own])),
+      allow_from: allow_from.map(lowerCaseAddress),
+      owners: owners.map(lowerCaseAddress),
+      guests: guests.map(lowerCaseAddress),
+      admins: admins.map(lowerCaseAddress),
+      ...(group_admins && { group_admins: group_admins.map(lowerCaseAddress) }),
+      send_to: send_to.map(lowerCaseAddress),
+      channels: Object.fromEntries(Object.entries(channels).map(([chat, own]) => [lowerCaseAddress(chat), own])),
     },
   }
 }

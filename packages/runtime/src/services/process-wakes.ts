@@ -51,7 +51,7 @@ export interface ProcessWakesOptions {
 }
 
 /** The number of messages to search. It exceeds the number between a wake and its turn. */
-const lookedMessages = 2_000
+const maxMessages = 2_000
 
 export function createProcessWakes(options: ProcessWakesOptions): ProcessWakes {
   const { news, turns, store, counter, lost, mostInARow, onUntaken, logger } = options
@@ -101,7 +101,7 @@ export function createProcessWakes(options: ProcessWakesOptions): ProcessWakes {
     const record = await store.sessions.get(sessionId)
     if (!record) return []
     const { id } = await newestOf(store, record)
-    const stored = await store.messages.load(id, { limit: lookedMessages, fromEnd: true })
+    const stored = await store.messages.load(id, { limit: maxMessages, fromEnd: true })
     return stored.map(({ message }) => message)
   }
 

@@ -10,7 +10,7 @@ import { temporaryView } from '../environments/sandbox/temporary-view.js'
 import { writableFolders, writablePlaces } from '../environments/sandbox/writable-places.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
-import { keptFor } from './kept-for.js'
+import { cachedFor } from './cached-for.js'
 import { refuseStrangers, type StrangerFolders } from './refuse-strangers.js'
 
 export interface StrangerFilesOptions {
@@ -43,7 +43,7 @@ export function strangerFiles(options: StrangerFilesOptions): StrangerFiles {
   const chosen = openedFolders(config.terminal, config.security)
   const where = { environment, chosen, agentHome: paths.home, variables }
   const root = temporaryRoot(paths)
-  const findFolders = keptFor(keptMs, async (): Promise<StrangerFolders> => {
+  const findFolders = cachedFor(keptMs, async (): Promise<StrangerFolders> => {
     const [memory, spill, received, home, user, { folders }] = await Promise.all([
       files.resolve(paths.memories),
       files.resolve(join(paths.cache, 'spillover')),
@@ -62,7 +62,7 @@ export function strangerFiles(options: StrangerFilesOptions): StrangerFiles {
       open: openInAgentHome.map((name) => join(home, name)),
     }
   })
-  const temporaryFolder = keptFor(keptMs, () => files.resolve(root))
+  const temporaryFolder = cachedFor(keptMs, () => files.resolve(root))
   const refuseFile = refuseStrangers({ store, findFolders, temporaryFolder })
   if (id !== 'local' || isolation !== 'sandbox') return { refuseFile }
   const realRoot = existsSync(root) ? realpathSync(root) : root

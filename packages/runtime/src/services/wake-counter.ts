@@ -21,7 +21,7 @@ const countSchema = z.object({ count: z.int().min(0), atMs: z.number() })
 type Count = z.infer<typeof countSchema>
 
 /** The number of messages to search. It exceeds the messages of a usual turn: an older message of a person was written before the latest wake. */
-const lookedMessages = 2_000
+const maxMessages = 2_000
 
 /** Creates a counter that is kept in the store, if the store keeps values, so that the end of the process does not reset it. */
 export function createWakeCounter({ store, now = Date.now }: WakeCounterOptions): WakeCounter {
@@ -37,7 +37,7 @@ export function createWakeCounter({ store, now = Date.now }: WakeCounterOptions)
 
   async function wroteAfter(record: SessionRecord, atMs: number): Promise<boolean> {
     const newest = await newestOf(store, record)
-    const stored = await store.messages.load(newest.id, { limit: lookedMessages, fromEnd: true })
+    const stored = await store.messages.load(newest.id, { limit: maxMessages, fromEnd: true })
     const summary = compressionOf(newest)?.summary
     return stored.some((entry) => entry.timestampMs > atMs && isOfPerson(entry, summary))
   }

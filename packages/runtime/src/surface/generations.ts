@@ -5,7 +5,7 @@ import type { RefreshOptions } from '../config/live/live-config.js'
 import { type Generation, openGeneration } from './open-generation.js'
 import type { OpenHome } from './open-home.js'
 import { ownModel } from './own-model.js'
-import type { InForce, SurfaceOptions, SurfaceServices } from './surface-services.js'
+import type { CurrentState, SurfaceOptions, SurfaceServices } from './surface-services.js'
 
 /** The generations of a surface, one for each version of the settings. Disposing it disposes all of them. */
 export interface Generations extends AsyncDisposable {
@@ -19,7 +19,7 @@ export interface Generations extends AsyncDisposable {
 export interface GenerationsOptions extends SurfaceOptions {
   readonly home: OpenHome
   readonly services: SurfaceServices
-  readonly inForce: InForce
+  readonly currentState: CurrentState
 }
 
 /**
@@ -27,7 +27,7 @@ export interface GenerationsOptions extends SurfaceOptions {
  * @throws {ConfigError} when the current settings are invalid, or neither the surface's own model nor the configured one can answer.
  */
 export async function openGenerations(options: GenerationsOptions): Promise<Generations> {
-  const { home, services, settings, surface, inForce, model = {} } = options
+  const { home, services, settings, surface, currentState, model = {} } = options
   let shownRefusal = settings.refusal
   let isRefused = shownRefusal !== undefined
   let choice: ModelChoice = model
@@ -40,11 +40,11 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
   async function open(snapshot: ConfigSnapshot, previous?: Generation): Promise<Generation> {
     const models = await home.models(snapshot, surface)
     const own = await ownModel(models, choice)
-    inForce.model ??= own.model
+    currentState.model ??= own.model
     const generation = await openGeneration({ home, services, snapshot, models, choice: own.choice, previous })
     choice = own.choice
-    inForce.model = own.model
-    inForce.hooks = generation.hooks
+    currentState.model = own.model
+    currentState.hooks = generation.hooks
     services.approvals.use(snapshot.config)
     services.network.use(snapshot.config)
     return generation

@@ -53,7 +53,7 @@ export interface GenerationOptions {
 }
 
 /** The number of cached agents. It exceeds what the concurrent conversations of a process usually choose. */
-const keptAgents = 64
+const maxAgents = 64
 
 /**
  * Opens a generation. @throws {ConfigError} when a setting cannot work: an unknown toolset, a file that cannot be used, or a service without its key.
@@ -84,7 +84,7 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
     running.add(run)
     void run.result.then(() => running.delete(run))
   })
-  const agents = createAsyncCache<AgentInUse>(keptAgents)
+  const agents = createAsyncCache<AgentInUse>(maxAgents)
   const fields = fixedFields(snapshot.pinned)
   const agentFor = (choice: Choice) => {
     const effective = withoutFixed(choice, fields)

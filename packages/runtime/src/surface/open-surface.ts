@@ -17,7 +17,7 @@ import { openGenerations } from './generations.js'
 import type { AgentInUse } from './open-generation.js'
 import type { OpenHome } from './open-home.js'
 import { ownModel } from './own-model.js'
-import { type InForce, openSurfaceServices, type SurfaceOptions } from './surface-services.js'
+import { type CurrentState, openSurfaceServices, type SurfaceOptions } from './surface-services.js'
 
 export interface OpenSurfaceOptions extends SurfaceOptions {
   /** Whether to dispose the home together with the surface. */
@@ -35,9 +35,9 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
   const choosing = home.models(settings.current, surface).then((models) => ownModel(models, model))
   // Awaited with the generation. Until then, the environment may fail first.
   choosing.catch(() => undefined)
-  const inForce: InForce = {}
-  const services = await openSurfaceServices(home, options, inForce, opening)
-  const generations = opening.use(await openGenerations({ ...options, home, services, inForce }))
+  const currentState: CurrentState = {}
+  const services = await openSurfaceServices(home, options, currentState, opening)
+  const generations = opening.use(await openGenerations({ ...options, home, services, currentState }))
   const { host, approvals } = services
   const { paths, logger, store, modelCalls } = home
   const main = (): AgentInUse => generations.current.main

@@ -2,16 +2,16 @@ import type { Choice } from '@hermes/core'
 
 type Field = keyof Choice
 
-const ofModel = ['model.default']
-const ofProvider = [...ofModel, 'model.provider', 'model.base_url']
+const modelSettings = ['model.default']
+const providerSettings = [...modelSettings, 'model.provider', 'model.base_url']
 
 /** The settings that fix each part of a choice. */
 const settings: readonly (readonly [Field, readonly string[]])[] = [
-  ['model', ofModel],
-  ['provider', ofProvider],
-  ['baseUrl', ofProvider],
-  ['apiMode', [...ofProvider, 'model.api_mode']],
-  ['contextWindow', [...ofProvider, 'model.context_length']],
+  ['model', modelSettings],
+  ['provider', providerSettings],
+  ['baseUrl', providerSettings],
+  ['apiMode', [...providerSettings, 'model.api_mode']],
+  ['contextWindow', [...providerSettings, 'model.context_length']],
   ['reasoning', ['agent.reasoning_effort']],
   ['toolsets', ['toolsets', 'platform_toolsets']],
   ['network', ['terminal.sandbox_network']],

@@ -38,7 +38,7 @@ export interface SurfaceOptions {
 }
 
 /** The surface's own model with the current settings. Side tasks use it even for an agent of earlier settings. */
-export interface InForce {
+export interface CurrentState {
   model?: ModelInUse
   /** The hooks of plugins. */
   hooks?: HostHooks
@@ -63,7 +63,7 @@ export interface SurfaceServices {
 export async function openSurfaceServices(
   home: OpenHome,
   { surface, workingDirectory, settings }: SurfaceOptions,
-  inForce: InForce,
+  currentState: CurrentState,
   opening: Cleanup,
 ): Promise<SurfaceServices> {
   const { paths, logger, redactor, store, approvals: book, bundledSkills } = home
@@ -98,9 +98,10 @@ export async function openSurfaceServices(
   const turns = createRunningTurns()
   const mostWakes = () => settings.current.config.terminal.max_wakes
   const processes = opening.use(openProcesses(options, { redactor: ofTools, logger, turns, store, mostWakes }))
-  const auxiliary = (task: AuxiliaryTask) => watchedModel(inForce.model?.auxiliary(task), inForce.hooks?.sideCalls)
+  const auxiliary = (task: AuxiliaryTask) =>
+    watchedModel(currentState.model?.auxiliary(task), currentState.hooks?.sideCalls)
   const judgeModel = () => auxiliary('approval')
-  const scanModel = () => (inForce.model?.hasProviderFor('scan_judge') ? auxiliary('scan_judge') : undefined)
+  const scanModel = () => (currentState.model?.hasProviderFor('scan_judge') ? auxiliary('scan_judge') : undefined)
   return {
     warnings,
     ...(problem && { environmentProblem: problem.message }),

@@ -1,8 +1,8 @@
 import { isSection, type Section } from '../../schema/section.js'
 
 /** The settings of the section `model` that describe one provider's server. */
-const ofProvider = ['base_url', 'api_key', 'api_mode', 'context_length', 'max_tokens'] as const
-const ofModel = ['context_length'] as const
+const providerSettings = ['base_url', 'api_key', 'api_mode', 'context_length', 'max_tokens'] as const
+const modelSettings = ['context_length'] as const
 
 /**
  * Returns the settings that a choice invalidates: address, key and context window when the provider changes, and the context window when
@@ -15,7 +15,7 @@ export function settingsOfFormerModel(below: Section, choice: Section): readonly
   const chosen = isSection(choice.model) ? choice.model : {}
   const changes = (key: string) => chosen[key] !== undefined && chosen[key] !== former[key]
   const hasMoved = (chosen.provider !== undefined && chosen.provider !== providerOf(former)) || changes('base_url')
-  const outdated = hasMoved ? ofProvider : changes('default') ? ofModel : []
+  const outdated = hasMoved ? providerSettings : changes('default') ? modelSettings : []
   return outdated.filter((key) => former[key] !== undefined && chosen[key] === undefined).map((key) => `model.${key}`)
 }
 

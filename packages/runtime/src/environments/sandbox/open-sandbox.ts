@@ -12,7 +12,7 @@ import {
 } from '@hermes/environments/sandbox'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
-import { openWhenUsed } from './open-when-used.js'
+import { openLazily } from './open-lazily.js'
 import { createOwnTemporary, temporaryRoot } from './own-temporary.js'
 import { receivedFolder } from './received-files.js'
 import { rememberedProbe } from './remembered-probe.js'
@@ -58,7 +58,7 @@ export async function openSandbox(options: OpenSandboxOptions, logger: Logger): 
       stateFolder,
       services: { logger },
     })
-  const sandbox = openWhenUsed({ name: sandboxNames[probed.by], create, kept: temporary })
+  const sandbox = openLazily({ name: sandboxNames[probed.by], create, kept: temporary })
   if (config.terminal.sandbox_network === 'list' && !sandbox.canProxy)
     return {
       sandbox,

@@ -27,7 +27,7 @@ export const createMemory: CreateFeature<MemorySettings> = async (host) => {
   ]
   const show = showLearned(host)
   const tool = memoryTool({
-    writes: tellingWhatWaits(writes, show),
+    writes: reportingPendingWrites(writes, show),
     targets,
     personOf: ({ sessionId, run }) => personOf(store, sessionId, run?.userId),
     ...(redact && { redact }),
@@ -61,7 +61,7 @@ export const createMemory: CreateFeature<MemorySettings> = async (host) => {
 }
 
 /** Reports pending changes, because the answer of the model need not mention that a change waits. */
-function tellingWhatWaits(writes: MemoryWrites, show: ShowLearned): MemoryWrites {
+function reportingPendingWrites(writes: MemoryWrites, show: ShowLearned): MemoryWrites {
   return {
     ...writes,
     async write(change) {

@@ -7,10 +7,10 @@ export interface SameName {
   readonly plugin: string
   readonly name: string
   /** The feature or plugin that had the name first. */
-  readonly twin: string
+  readonly existing: string
 }
 
-export function sameName({ path, plugin, name, twin }: SameName): ConfigError {
-  const sentence = `The plugin ${plugin} has the name "${name}", which ${twin} has already: rename one of them, or remove it from the settings.`
+export function sameName({ path, plugin, name, existing }: SameName): ConfigError {
+  const sentence = `The plugin ${plugin} has the name "${name}", which ${existing} has already: rename one of them, or remove it from the settings.`
   return new ConfigError(path, sentence)
 }

@@ -44,9 +44,9 @@ export async function chooseEngine(
     targetRatio: compression.target_ratio,
   }
   if (name === 'sliding-window')
-    return forEach((used) => createSlidingWindow({ ...settings, threshold: thresholdOf(compression, used) }))
+    return onePerModel((used) => createSlidingWindow({ ...settings, threshold: thresholdOf(compression, used) }))
   if (name === 'compressor')
-    return forEach((used, summariser) =>
+    return onePerModel((used, summariser) =>
       createCompressor({
         ...settings,
         threshold: thresholdOf(compression, used),
@@ -70,7 +70,7 @@ export async function chooseEngine(
 }
 
 /** Creates one engine per model, which serves all conversations with it. */
-function forEach(create: (...model: Parameters<EngineFor>) => ContextEngine): EngineFor {
+function onePerModel(create: (...model: Parameters<EngineFor>) => ContextEngine): EngineFor {
   const engines = new Map<string, ContextEngine>()
   return (model, summariser) => {
     const name = JSON.stringify([model.provider, model.id, model.contextWindow])

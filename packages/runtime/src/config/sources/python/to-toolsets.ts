@@ -4,7 +4,7 @@ import { foreignToolsets } from './foreign-settings.js'
 export interface ConvertedToolsets {
   readonly names: readonly unknown[]
   /** The toolsets that do not exist in Hermes. */
-  readonly gone: readonly string[]
+  readonly unknown: readonly string[]
 }
 
 /** The toolsets of the Python program that have other names in Hermes. */
@@ -24,9 +24,9 @@ const bundles: ReadonlySet<string> = new Set(['hermes-cli', 'hermes-api-server']
  */
 export function toToolsets(names: readonly unknown[], servers: unknown): ConvertedToolsets {
   const known = isSection(servers) ? servers : {}
-  const gone = names.filter((name): name is string => typeof name === 'string' && foreignToolsets.has(name))
-  const kept = names.filter((name) => !gone.some((each) => each === name)).map((name) => toToolset(name, known))
-  return { names: [...new Set(kept)], gone }
+  const unknown = names.filter((name): name is string => typeof name === 'string' && foreignToolsets.has(name))
+  const kept = names.filter((name) => !unknown.some((each) => each === name)).map((name) => toToolset(name, known))
+  return { names: [...new Set(kept)], unknown }
 }
 
 /** Whether only the Hermes Agent in Python can have written a list. */

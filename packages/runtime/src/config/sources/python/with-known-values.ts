@@ -115,14 +115,14 @@ function toolsets(given: Section): readonly ReplacedValue[] {
 function namesIn(given: Section, path: readonly string[], isWhole: boolean): readonly ReplacedValue[] {
   const list = valueIn(given, path)
   if (!Array.isArray(list)) return []
-  const { names, gone } = toToolsets(list, given.mcp_servers)
+  const { names, unknown } = toToolsets(list, given.mcp_servers)
   const isOfPython = '_config_version' in given || isForeignList(list)
   const hasServers = isSection(given.mcp_servers) && Object.keys(given.mcp_servers).length > 0
   const value = isWhole && isOfPython && hasServers ? withServers(names) : names
   if (isDeepStrictEqual(value, list)) return []
   const [one] = path
   const use = one === 'agent' ? 'to disable' : 'here'
-  const lost = gone.length === 0 ? [] : [`there is no ${gone.join(', ')} ${use}`]
+  const lost = unknown.length === 0 ? [] : [`there is no ${unknown.join(', ')} ${use}`]
   const shown = value.length === 0 ? 'no toolset is left' : `${value.join(', ')} is used`
   return [{ path, value, instead: [...lost, ...(one === 'agent' ? [] : [shown])].join('; ') || shown }]
 }

@@ -1,7 +1,7 @@
 import { EnvironmentError } from '@hermes/core'
 import type { Sandbox } from '@hermes/environments/sandbox'
 
-interface OpenWhenUsedOptions {
+interface OpenLazilyOptions {
   readonly name: string
   readonly create: () => Sandbox
   /** Disposed after the sandbox. */
@@ -12,7 +12,7 @@ interface OpenWhenUsedOptions {
  * Opens a sandbox that is created on first use. Creating it collects and keeps a list of what commands must not reach, which agents that
  * run no commands do without. What it watches cannot have been changed by an earlier command.
  */
-export function openWhenUsed({ name, create, kept }: OpenWhenUsedOptions): Sandbox {
+export function openLazily({ name, create, kept }: OpenLazilyOptions): Sandbox {
   let created: Sandbox | undefined
   let isClosed = false
   const open = () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { keptFor } from './kept-for.js'
+import { cachedFor } from './cached-for.js'
 
 test('finds a value again when it is too old', async () => {
   let [now, count] = [0, 0]
-  const next = keptFor(
+  const next = cachedFor(
     1_000,
     async () => ++count,
     () => now,
@@ -17,7 +17,7 @@ test('finds a value again when it is too old', async () => {
 
 test('does not keep a failure', async () => {
   const found = [Promise.reject(new Error('away')), Promise.resolve('here')]
-  const next = keptFor(1_000, () => found.shift() ?? Promise.resolve('gone'))
+  const next = cachedFor(1_000, () => found.shift() ?? Promise.resolve('gone'))
   await expect(next()).rejects.toThrow('away')
   expect(await next()).toBe('here')
   expect(await next()).toBe('here')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBubblewrap, type Sandbox } from '@hermes/environments/sandbox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openWhenUsed } from './open-when-used.js'
+import { openLazily } from './open-lazily.js'
 
 let folder: string
 beforeEach(async () => {
@@ -28,7 +28,7 @@ function counted() {
 
 test('creates the sandbox once, on first use', async () => {
   const { made, create } = counted()
-  await using sandbox = openWhenUsed({ name: 'bubblewrap', create })
+  await using sandbox = openLazily({ name: 'bubblewrap', create })
   sandbox.accept(join(folder, '.bashrc'))
   await sandbox.settle()
   expect(sandbox.name).toBe('bubblewrap')
@@ -46,7 +46,7 @@ test('runs no command after it was closed, and creates no sandbox for it', async
       isDisposed = true
     },
   }
-  const sandbox = openWhenUsed({ name: 'bubblewrap', create, kept })
+  const sandbox = openLazily({ name: 'bubblewrap', create, kept })
   await sandbox[Symbol.asyncDispose]()
   expect(isDisposed).toBe(true)
   await expect(sandbox.wrap({ argv: ['true'], workingDirectory: folder, variables: {} })).rejects.toThrow(

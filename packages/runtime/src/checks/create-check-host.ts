@@ -2,17 +2,17 @@ import { HermesError } from '@hermes/core'
 import type { Host } from '@hermes/core/extension'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 
-export interface HostOfCheck {
+export interface CheckHost {
   readonly host: Host
   /** Whether the plugin has asked for something that is only available in a conversation. */
-  readonly wasMissed: boolean
+  readonly usedConversation: boolean
 }
 
 /** Creates a host with which a plugin can be created for its check. It opens, calls and logs nothing. */
-export function hostOfCheck({ home, cache }: Pick<HomePaths, 'home' | 'cache'>, variables: Variables): HostOfCheck {
-  let wasMissed = false
+export function createCheckHost({ home, cache }: Pick<HomePaths, 'home' | 'cache'>, variables: Variables): CheckHost {
+  let usedConversation = false
   const missing = (): HermesError => {
-    wasMissed = true
+    usedConversation = true
     return new HermesError('plugin/capability', 'This is not there while settings are checked.')
   }
   const host: Host = {
@@ -37,8 +37,8 @@ export function hostOfCheck({ home, cache }: Pick<HomePaths, 'home' | 'cache'>, 
   }
   return {
     host,
-    get wasMissed() {
-      return wasMissed
+    get usedConversation() {
+      return usedConversation
     },
   }
 }

@@ -3,7 +3,7 @@
  *
  * @param monotonic A clock in milliseconds. Default: `performance.now`.
  */
-export function keptFor<Value>(
+export function cachedFor<Value>(
   ms: number,
   find: () => Promise<Value>,
   monotonic: () => number = () => performance.now(),
