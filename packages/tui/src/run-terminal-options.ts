@@ -75,9 +75,9 @@ export interface PromptOptions {
    */
   readonly editText?: (text: string) => Promise<string | undefined>
   /**
-   * Suggests the rest of the prompt being typed, in one row. Empty: no suggestion. Default: there are no suggestions.
+   * Suggests how the prompt being typed continues, in one row. Empty: no suggestion. Default: there are no suggestions.
    */
-  readonly suggestRest?: (typed: string) => string
+  readonly suggestContinuation?: (typed: string) => string
   /** Whether prompts are edited with the keys of vi. Default: prompts have the usual keys. */
   readonly vim?: VimSwitch
 }

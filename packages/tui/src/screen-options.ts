@@ -8,7 +8,7 @@ export interface ScreenOptions {
   readonly terminal: Terminal
   readonly look: Look
   readonly view: Omit<ViewOptions, 'listsFailedEdits'>
-  readonly prompt: Pick<PromptOptions, 'drafts' | 'history' | 'suggestRest' | 'vim'>
+  readonly prompt: Pick<PromptOptions, 'drafts' | 'history' | 'suggestContinuation' | 'vim'>
   readonly completions: CompletionSource
   readonly actions: ScreenActions
 }

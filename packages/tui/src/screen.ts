@@ -42,7 +42,7 @@ export class Screen {
   constructor(options: ScreenOptions) {
     const { terminal, look, completions, actions, prompt } = options
     const { status, ...shown } = options.view
-    const { vim = { isOn: false }, suggestRest, history } = prompt
+    const { vim = { isOn: false }, suggestContinuation, history } = prompt
     this.#options = options
     const height = () => terminal.rows
     this.#bottom = new Bottom(height)
@@ -60,7 +60,7 @@ export class Screen {
       redraw: () => this.refresh(),
       ...(status && { draw: status }),
     })
-    this.#editor = new GhostEditor(this.#tui, look, { vim, ...(suggestRest && { suggestRest }) })
+    this.#editor = new GhostEditor(this.#tui, look, { vim, ...(suggestContinuation && { suggestContinuation }) })
     this.#editor.setAutocompleteProvider(completeInput(completions))
     for (const entry of history?.entries ?? []) this.#editor.addToHistory(entry)
     this.#editor.onSubmit = (text) => this.#submit(text)
@@ -149,7 +149,7 @@ export class Screen {
    * Leaves the terminal to another program until `action` has ended. The conversation stays on it, without input and
    * status.
    */
-  async away<Result>(action: () => Promise<Result>): Promise<Result> {
+  async suspendWhile<Result>(action: () => Promise<Result>): Promise<Result> {
     this.#tui.removeChild(this.#bottom)
     this.#tui.stop()
     try {
@@ -157,7 +157,7 @@ export class Screen {
     } finally {
       if (!this.#hasEnded) {
         this.#tui.addChild(this.#bottom)
-        this.#tui.comeBack()
+        this.#tui.resume()
       }
     }
   }

@@ -7,10 +7,11 @@ const altRight = '\u001b[1;3C'
 const ctrlA = '\u0001'
 const earlier = 'run the tests of packages/tui'
 
-const suggestRest = (typed: string) => (typed !== '' && earlier.startsWith(typed) ? earlier.slice(typed.length) : '')
+const suggestContinuation = (typed: string) =>
+  typed !== '' && earlier.startsWith(typed) ? earlier.slice(typed.length) : ''
 
 test('suggests the rest of an earlier prompt, a word or all of it', async () => {
-  await using terminal = await openTerminal({ script: [text('Passed.')], suggestRest })
+  await using terminal = await openTerminal({ script: [text('Passed.')], suggestContinuation })
   terminal.type('run')
   await expect.poll(terminal.shown).toContain(`\n${earlier}`)
   terminal.press(altRight)
@@ -19,7 +20,7 @@ test('suggests the rest of an earlier prompt, a word or all of it', async () => 
 })
 
 test('takes all of it with the key for the right, and nothing in the middle of a text', async () => {
-  await using terminal = await openTerminal({ script: [text('Passed.')], suggestRest })
+  await using terminal = await openTerminal({ script: [text('Passed.')], suggestContinuation })
   terminal.type('run')
   terminal.press(ctrlA)
   await expect.poll(terminal.shown).toMatch(/\nrun +\n/)

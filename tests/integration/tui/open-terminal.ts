@@ -24,7 +24,7 @@ export interface TerminalOptions
   extends RpcWorldOptions,
     Pick<RunTerminalOptions, 'own'>,
     Pick<FirstSession, 'greet'>,
-    Pick<PromptOptions, 'drafts' | 'editText' | 'files' | 'history' | 'suggestRest' | 'vim'>,
+    Pick<PromptOptions, 'drafts' | 'editText' | 'files' | 'history' | 'suggestContinuation' | 'vim'>,
     Pick<ViewOptions, 'focus' | 'reasoning' | 'status' | 'times'>,
     Pick<HostTerminal, 'attention' | 'onBackground'> {
   readonly first?: Pick<FirstSession, 'afterOpening' | 'opening' | 'prompt'>
@@ -57,7 +57,7 @@ export async function openTerminal(
     printed = '',
     reasoning,
     status,
-    suggestRest,
+    suggestContinuation,
     times,
     vim,
     ...options
@@ -123,7 +123,7 @@ export async function openTerminal(
       ...(editText && { editText }),
       ...(files && { files }),
       ...(history && { history }),
-      ...(suggestRest && { suggestRest }),
+      ...(suggestContinuation && { suggestContinuation }),
       ...(vim && { vim }),
     },
     view: {

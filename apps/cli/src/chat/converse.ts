@@ -12,7 +12,7 @@ import type { History } from './input/history.js'
 import type { VimSwitch } from './input/with-vim.js'
 import type { OwnCommands } from './own-commands.js'
 import { type AfterCommand, type OutcomeStage, performOutcome } from './perform-outcome.js'
-import type { ToldErrors } from './told-errors.js'
+import type { ShownErrors } from './shown-errors.js'
 
 export interface ConverseOptions {
   readonly frontEnd: FrontEnd
@@ -44,7 +44,7 @@ export interface ConverseOptions {
   /** Attaches the image in the clipboard to the next message. Resolves to a line that reports the result. */
   readonly pasteImage: () => Promise<string>
   readonly onError: (error: unknown) => void
-  readonly told: ToldErrors
+  readonly shownErrors: ShownErrors
 }
 
 /** Reads lines and submits them until the user leaves or the signal is aborted. */
@@ -74,7 +74,7 @@ function createSpeaker(options: ConverseOptions) {
   const { dock, style } = frontEnd
   const { t } = style
   const fail = (error: unknown) => {
-    if (!options.told.take(error)) return
+    if (!options.shownErrors.take(error)) return
     dock.writeLines(`${style.error(`✗ ${oneLine(t.of(describeError(error)))}`)}\n`)
     onError(error)
   }
@@ -139,7 +139,7 @@ function createSpeaker(options: ConverseOptions) {
   }
   const becomesMessage = (text: string) => commandOf(text)?.becomesMessage === true
   /** A command that runs after the turn must not block typing, and a message shows its own turn. */
-  function isWaitedFor(text: string): boolean {
+  function blocksPrompt(text: string): boolean {
     const isBusy = chat.conversation.state.activity !== 'idle'
     return !becomesMessage(text) && !(isBusy && commandOf(text)?.whileRunning === 'after')
   }
@@ -159,7 +159,7 @@ function createSpeaker(options: ConverseOptions) {
       fail(error)
       return 'stay'
     })
-    return isWaitedFor(text) ? running : 'stay'
+    return blocksPrompt(text) ? running : 'stay'
   }
   return { say, take }
 }

@@ -18,7 +18,7 @@ import { applyDisplay } from '../skins/apply-display.js'
 import { createSkinSwitch } from '../skins/skin-switch.js'
 import { pasteCommand } from '../terminal-commands/attachment-commands.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
-import { takeWakes } from '../wakes/take-wakes.js'
+import { acceptWakes } from '../wakes/accept-wakes.js'
 import { createAskUser } from './ask-user.js'
 import { type Chat, openChat } from './chat.js'
 import { converse } from './converse.js'
@@ -32,15 +32,15 @@ import { watchForStop } from './front-end/watch-for-stop.js'
 import { openHistory } from './input/history.js'
 import { createOwnCommands } from './own-commands.js'
 import { isPlainTerminal } from './plain/plain-terminal.js'
+import { createShownErrors } from './shown-errors.js'
 import { chatServices } from './start/chat-services.js'
-import { comeBack } from './start/come-back.js'
 import { firstContent, firstImage } from './start/first-message.js'
 import { createLocalCommands } from './start/local-commands.js'
 import { offerLocalServers } from './start/offer-local-servers.js'
+import { prepareResumed } from './start/prepare-resumed.js'
 import { showStart } from './start/show-start.js'
 import { attend, createAttention } from './status/attention.js'
 import { createStatusView } from './status/status-view.js'
-import { createToldErrors } from './told-errors.js'
 
 /** Runs the interactive chat. Resolves to the exit code when the user leaves. */
 export async function runChat(context: CliContext): Promise<number> {
@@ -115,7 +115,7 @@ export async function runChat(context: CliContext): Promise<number> {
     warnings: [...(problem === undefined ? [] : [problem]), ...runtime.warnings, ...opened.notices],
   })
   using signals = createTerminalSignals(context.io)
-  const told = createToldErrors()
+  const shownErrors = createShownErrors()
   const seeForBell = attend(createAttention(signals, config.display, t))
   const drafts: string[] = []
   const status = createStatusView({
@@ -142,7 +142,7 @@ export async function runChat(context: CliContext): Promise<number> {
       return (event) => {
         view.show(event)
         status.see(event)
-        told.see(event)
+        shownErrors.see(event)
         seeForBell(event)
       }
     },
@@ -167,9 +167,9 @@ export async function runChat(context: CliContext): Promise<number> {
   await skillsRead
   using stop = watchForStop(frontEnd)
   const prompting = { isOpen: false }
-  takeWakes({ processes: runtime.processes, conversations, sender, isFree: () => prompting.isOpen })
+  acceptWakes({ processes: runtime.processes, conversations, sender, isFree: () => prompting.isOpen })
   await converse({
-    told,
+    shownErrors,
     frontEnd,
     chat,
     table,
@@ -192,7 +192,8 @@ export async function runChat(context: CliContext): Promise<number> {
       const opened = await chat.open(target)
       remember(opened.id)
       dock.writeLines(text)
-      for (const notice of await comeBack(opened, { store, agentFor, workingDirectory })) showLine(notice, frontEnd)
+      for (const notice of await prepareResumed(opened, { store, agentFor, workingDirectory }))
+        showLine(notice, frontEnd)
       await showConversation(opened, store, { ...frontEnd, times })
     },
   })

@@ -3,7 +3,7 @@ import { connect, type RpcClient } from '@hermes/rpc/client'
 import type { ParamsOf } from '@hermes/rpc/schemas'
 import type { OptionValues } from '../arguments/options/options.js'
 import type { Io } from '../io.js'
-import { noneInFolder } from '../setup/resume/none-in-folder.js'
+import { describeNoSession } from '../setup/resume/describe-no-session.js'
 import { UsageError } from '../usage-error.js'
 
 /** Number of recent sessions that are searched for the beginning of an id. */
@@ -32,7 +32,7 @@ export async function remoteSession(
   if (newest.length === 0) throw new UsageError('The server has no session to resume.')
   if (reference !== '' && reference !== 'latest') return await namedBy(client, reference)
   const [ofFolder] = await idsOf(client, { workingDirectory, limit: 1 })
-  if (reference === 'latest' && ofFolder === undefined) throw new UsageError(noneInFolder(workingDirectory))
+  if (reference === 'latest' && ofFolder === undefined) throw new UsageError(describeNoSession(workingDirectory))
   return ofFolder ?? newest[0]
 }
 

@@ -131,7 +131,8 @@ export async function runFullScreen(context: CommandContext, display: Config['di
       prompt: {
         ...(folders && { files: promptFiles(folders.folderOf), commands: personCommands({ ...folders, t: io.t }) }),
         // Without dim text, a suggestion would look like typed text.
-        ...(isColored && display.ghost_text && { suggestRest: (typed: string) => ghostText(typed, history.entries) }),
+        ...(isColored &&
+          display.ghost_text && { suggestContinuation: (typed: string) => ghostText(typed, history.entries) }),
         images,
         history,
         drafts,

@@ -1,7 +1,7 @@
 import { costOf, HermesError, type RunResult, type Usage } from '@hermes/core'
 import { type Io, writeLine } from '../io.js'
 import type { Spent } from './follow-spending.js'
-import { reportHindrance } from './report-hindrance.js'
+import { reportObstacle } from './report-obstacle.js'
 import type { TurnSink } from './turn-sink.js'
 
 /** Version of the format. Incremented when the shape of a line changes incompatibly. */
@@ -21,7 +21,7 @@ export function createJsonSink(io: Pick<Io, 'stdout' | 'stderr' | 't'>, { sessio
     canRestart: true,
     async event(event) {
       await print(event)
-      await reportHindrance(event, io)
+      await reportObstacle(event, io)
     },
     end: (result, error) =>
       print({

@@ -3,7 +3,7 @@ import { createPlainStream } from '../render/markdown/markdown-stream.js'
 import { createEventRenderer } from '../render/screen/event-renderer.js'
 import { cleanFor } from '../render/text/safe-text.js'
 import type { Style } from '../render/text/style.js'
-import { reportHindrance } from './report-hindrance.js'
+import { reportObstacle } from './report-obstacle.js'
 import type { TurnSink } from './turn-sink.js'
 
 export interface PipeSinkOptions {
@@ -23,7 +23,7 @@ export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSin
     async event(event) {
       if (event.type === 'text-delta') return write(io.stdout, text.push(event.text))
       if (event.type === 'message-end' && event.message.role === 'assistant') return write(io.stdout, text.end())
-      if (isQuiet) return reportHindrance(event, io)
+      if (isQuiet) return reportObstacle(event, io)
       // The program reports the error itself.
       if (event.type === 'turn-end') return
       // Without a spinner, a line explains the delay.

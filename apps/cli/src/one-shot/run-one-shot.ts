@@ -42,7 +42,7 @@ export async function runOneShot(context: CommandContext): Promise<number> {
     await using conversations = createConversations({ store, agentFor, services: { logger } })
     const { conversation, notices } = await openConversation(conversations, resumed, values)
     await warn(notices, context)
-    if (await isStandIn(conversation, runtime)) await saysOffline(context)
+    if (await isStandIn(conversation, runtime)) await warnOffline(context)
     sessionId = conversation.id
     const { model } = await agentFor(conversation.choice)
     answeredBy = { model: model.id, provider: model.provider }
@@ -77,7 +77,7 @@ async function isStandIn({ choice }: Conversation, { agentFor, config }: Runtime
 }
 
 /** Warns about the offline stand-in, because scripts must be able to distinguish its answer from a model's. */
-async function saysOffline({ io, program }: CommandContext): Promise<void> {
+async function warnOffline({ io, program }: CommandContext): Promise<void> {
   await writeLine(
     io.stderr,
     `${program}: ${io.t`No model is configured: the offline stand-in answers. To set one up, run: hermes setup`}`,

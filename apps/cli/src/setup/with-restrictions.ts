@@ -4,7 +4,7 @@ import type { Io } from '../io.js'
 import { filesOf } from './open-home.js'
 
 /** Features with text that others wrote for the agent, or the agent for itself. */
-const rules = ['project-files', 'memory', 'skills'] as const
+const restrictedFeatures = ['project-files', 'memory', 'skills'] as const
 
 /**
  * Returns the settings of a command line with `--ignore-rules` or `--safe-mode`. Features that the config disables stay disabled.
@@ -17,7 +17,7 @@ export async function withRestrictions(
   const isSafe = values['safe-mode'] === true
   if (!isSafe && !values['ignore-rules']) return overrides
   const { config } = await loadUsableConfig({ paths, variables: io.env, ...filesOf(values) })
-  const off = [...config.disabled_features, ...rules, ...(isSafe ? (['mcp', 'shell-hooks'] as const) : [])]
+  const off = [...config.disabled_features, ...restrictedFeatures, ...(isSafe ? (['mcp', 'shell-hooks'] as const) : [])]
   return {
     ...overrides,
     context_file_max_chars: 0,

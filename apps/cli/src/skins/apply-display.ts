@@ -1,6 +1,6 @@
 import type { Config } from '@hermes/runtime'
 import type { TerminalColors } from '../theme/terminal-colors.js'
-import { wearSkin } from './skin-switch.js'
+import { applySkin } from './skin-switch.js'
 
 /** Applies `display.skin`, and `display.theme` unless it is `auto`. Resolves to the reason if the default skin is used instead. */
 export function applyDisplay(
@@ -9,5 +9,5 @@ export function applyDisplay(
   colors: TerminalColors,
 ): Promise<string | undefined> {
   if (theme !== 'auto') colors.setBackground(theme)
-  return wearSkin(home, skin, colors)
+  return applySkin(home, skin, colors)
 }

@@ -38,7 +38,7 @@ export function createSkinSwitch(paths: HomePaths, colors: TerminalColors): Skin
 }
 
 /** Applies the skin of the settings. Resolves to the reason if the default skin is used instead. */
-export async function wearSkin(home: string, name: string, colors: TerminalColors): Promise<string | undefined> {
+export async function applySkin(home: string, name: string, colors: TerminalColors): Promise<string | undefined> {
   const skin = await readSkin(home, name)
   if (typeof skin === 'string') return english`The default skin is used, because "${name}" cannot be: ${skin}.`
   colors.setSkin(skin)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { resolveHome } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createStyle } from '../render/text/style.js'
-import { createSkinSwitch, wearSkin } from '../skins/skin-switch.js'
+import { applySkin, createSkinSwitch } from '../skins/skin-switch.js'
 import { createTerminalColors } from '../theme/terminal-colors.js'
 import { skinCommand } from './skin-command.js'
 
@@ -64,12 +64,12 @@ test('changes nothing for a skin that cannot be used', async () => {
 
 test('applies the skin of the settings for the background, and the default one in place of an invalid one', async () => {
   const { colors, style } = open()
-  expect(await wearSkin(home, 'mine', colors)).toBeUndefined()
+  expect(await applySkin(home, 'mine', colors)).toBeUndefined()
   colors.setBackground('light')
   expect(style.warning('a')).toBe('\u001b[38;5;94ma\u001b[39m')
   expect(style.user('a')).not.toBe(style.warning('a'))
   const other = open()
-  expect(await wearSkin(home, 'broken', other.colors)).toBe(
+  expect(await applySkin(home, 'broken', other.colors)).toBe(
     'The default skin is used, because "broken" cannot be: colors.accent is no colour: use #rrggbb or a name.',
   )
   expect(other.style.accent('a')).toBe('\u001b[36ma\u001b[39m')

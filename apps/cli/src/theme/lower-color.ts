@@ -13,18 +13,18 @@ const levels = [0, 95, 135, 175, 215, 255]
 export function nearestOf256(rgb: Rgb): number {
   const steps = rgb.map((part) => levels.indexOf(nearest(levels, part)))
   const [red = 0, green = 0, blue = 0] = steps
-  const grey = Math.max(0, Math.min(23, Math.round((mean(rgb) - 8) / 10)))
-  const isGreyNearer =
-    distance(rgb, [8 + 10 * grey]) <
+  const gray = Math.max(0, Math.min(23, Math.round((mean(rgb) - 8) / 10)))
+  const isGrayNearer =
+    distance(rgb, [8 + 10 * gray]) <
     distance(
       rgb,
       steps.map((step) => levels[step] ?? 0),
     )
-  return isGreyNearer ? 232 + grey : 16 + 36 * red + 6 * green + blue
+  return isGrayNearer ? 232 + gray : 16 + 36 * red + 6 * green + blue
 }
 
 /** Grays up to these shares of white become black, bright black and white. */
-const greys = [
+const grays = [
   { upTo: 0.12, code: 30 },
   { upTo: 0.66, code: 90 },
   { upTo: 0.9, code: 37 },
@@ -33,7 +33,7 @@ const greys = [
 /** Returns the code (SGR) of the one among sixteen colors with the same hue. A dark gray does not become black. */
 export function nearestOf16(rgb: Rgb): number {
   const most = Math.max(...rgb)
-  if (most - Math.min(...rgb) < most / 4) return greys.find(({ upTo }) => mean(rgb) / 255 < upTo)?.code ?? 97
+  if (most - Math.min(...rgb) < most / 4) return grays.find(({ upTo }) => mean(rgb) / 255 < upTo)?.code ?? 97
   const [red, green, blue] = rgb.map((part) => part > most / 2)
   return (most > 192 ? 90 : 30) + (red ? 1 : 0) + (green ? 2 : 0) + (blue ? 4 : 0)
 }

@@ -32,7 +32,7 @@ export function createActions(stage: Stage): ScreenActions {
     recall: () => attempt(() => recallPrompt(stage)),
     pasteImage: () => attempt(() => pasteImage(stage)),
     takeBack: () => attempt(() => takeBackPrompt(stage)),
-    suspend: () => attempt(async () => host.suspend && stage.screen.away(host.suspend)),
+    suspend: () => attempt(async () => host.suspend && stage.screen.suspendWhile(host.suspend)),
     tellHowToLeave: () => session.note('info', english`Ctrl+C again to leave.`),
     leave: stage.leave,
   }

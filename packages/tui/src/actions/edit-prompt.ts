@@ -28,7 +28,7 @@ async function cancelNewest(session: Stage['session']): Promise<string | undefin
 export async function editElsewhere({ session, screen, options }: Stage): Promise<void> {
   const { editText } = options.prompt ?? {}
   if (!editText) return
-  const edited = await screen.away(() => editText(screen.text))
+  const edited = await screen.suspendWhile(() => editText(screen.text))
   if (edited !== undefined) screen.edit(edited)
   else session.note('warning', english`The editor failed: the prompt is as it was. EDITOR names another one.`)
 }

@@ -97,7 +97,7 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
   /** Gives another program the whole terminal. Output waits until it ends. */
   const editElsewhere = async ({ session, isSecret }: Reading) => {
     if (!editText || isSecret) return
-    const edited = await dock.away(async () => {
+    const edited = await dock.suspendWhile(async () => {
       const takeOver = terminal.release()
       try {
         return await editText(session.text)

@@ -88,7 +88,7 @@ export function createLineDock({ stream }: { readonly stream: OutputStream }): L
       queue = taken.catch(() => undefined)
       return taken
     },
-    away: (action) => action(),
+    suspendWhile: (action) => action(),
     refresh: showPrompt,
     setStatus: () => undefined,
     setActivity: () => undefined,

@@ -25,7 +25,7 @@ const ctrlC = '\u0003'
 export function createLineReader(stdin: InputStream, dock: LineDock): LineReader {
   const readings: Reading[] = []
   const typedAhead: string[] = []
-  let begun = ''
+  let pendingText = ''
   let last: string | undefined
   let hasEnded = false
   const lines = createInterface({ input: stdin, terminal: false })
@@ -35,11 +35,11 @@ export function createLineReader(stdin: InputStream, dock: LineDock): LineReader
     dock.lineEnded()
     // A backslash at the very end starts another line.
     if (line.endsWith('\\') && !reading?.isSecret) {
-      begun += `${line.slice(0, -1)}\n`
+      pendingText += `${line.slice(0, -1)}\n`
       return
     }
-    const text = begun + line
-    begun = ''
+    const text = pendingText + line
+    pendingText = ''
     if (!reading) typedAhead.push(text)
     else if (reading.isSecret) reading.finish({ type: 'text', text: typedRaw(text) })
     else {
@@ -48,7 +48,7 @@ export function createLineReader(stdin: InputStream, dock: LineDock): LineReader
     }
   }
   const cancel = () => {
-    begun = ''
+    pendingText = ''
     typedAhead.length = 0
     dock.lineEnded()
     const reading = readings.at(-1)

@@ -5,7 +5,7 @@ import type { Question } from '@hermes/core/questions'
 import { canAllowForGood, type OpenOptions, type Runtime, type RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { configChangeLine } from '../../render/outcomes/config-change-line.js'
-import { takeWakes } from '../../wakes/take-wakes.js'
+import { acceptWakes } from '../../wakes/accept-wakes.js'
 import { localServices, offeredModels } from './chat-services.js'
 import { createLocalCommands } from './local-commands.js'
 
@@ -87,7 +87,7 @@ export async function openWorkspace(
     busyMode: config.display.busy_input_mode,
     services: { logger },
   })
-  if (wakes) takeWakes({ processes: runtime.processes, conversations, sender: wakes })
+  if (wakes) acceptWakes({ processes: runtime.processes, conversations, sender: wakes })
   return {
     runtime,
     services,

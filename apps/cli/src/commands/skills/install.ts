@@ -20,13 +20,13 @@ export const installSkills: CommandHandler = (context) =>
     const chosen = choose(fetched, names, values.all === true)
     let isComplete = true
     for (const skill of chosen) {
-      if (!(await offerSkill(context, fetched, skill))) isComplete = false
+      if (!(await confirmAndInstall(context, fetched, skill))) isComplete = false
     }
     return isComplete ? exitCode.ok : exitCode.failed
   })
 
 /** Shows a skill with its scan, and installs it when the user agrees. @returns whether it was installed. */
-export async function offerSkill(
+export async function confirmAndInstall(
   context: CommandContext,
   { source, install }: Pick<FetchedSource, 'source' | 'install'>,
   skill: OfferedSkill,

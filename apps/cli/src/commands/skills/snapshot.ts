@@ -9,7 +9,7 @@ import { writeLine } from '../../io.js'
 import { safeText } from '../../render/text/safe-text.js'
 import { withSignal } from '../../setup/with-signal.js'
 import { UsageError } from '../../usage-error.js'
-import { offerSkill } from './install.js'
+import { confirmAndInstall } from './install.js'
 import { type OpenSkills, openSkills } from './open-skills.js'
 
 /** `hermes skills snapshot [-o FILE]`: writes the source of each installed skill. Skills that were written here are not included. */
@@ -67,7 +67,7 @@ async function installWanted(
       safeText(context.io.t`${name} has changed since the snapshot: ${changed.join(', ')}`),
     )
   // Awaited here, because the fetched files are removed at the end.
-  return await offerSkill(context, fetched, skill)
+  return await confirmAndInstall(context, fetched, skill)
 }
 
 async function readSnapshot(file: string): Promise<SkillSnapshot> {

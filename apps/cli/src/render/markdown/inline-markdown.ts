@@ -21,13 +21,13 @@ export interface InlineLook {
 interface Construct {
   readonly complete: RegExp
   /** Matches text that may still become the construct. */
-  readonly begun: RegExp
+  readonly mayStart: RegExp
   toSpans(match: RegExpExecArray, look: InlineLook, paint: Paint): readonly Span[]
 }
 
-const emphasis = (complete: RegExp, begun: RegExp, kind: 'bold' | 'italic' | 'strike'): Construct => ({
+const emphasis = (complete: RegExp, mayStart: RegExp, kind: 'bold' | 'italic' | 'strike'): Construct => ({
   complete,
-  begun,
+  mayStart,
   toSpans: ([, inner = ''], look, paint) => parseInline(inner, look, (text) => paint(look.style[kind](text))).spans,
 })
 
@@ -36,14 +36,14 @@ const constructs: Readonly<Record<string, readonly Construct[]>> = {
   '\\': [
     {
       complete: /^\\([\\`*_{}[\]()#+\-.!~|<>])/,
-      begun: /^\\$/,
+      mayStart: /^\\$/,
       toSpans: ([, character = ''], _, paint) => [{ text: character, paint }],
     },
   ],
   '`': [
     {
       complete: /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/,
-      begun: /^`/,
+      mayStart: /^`/,
       toSpans: ([, , code = ''], { style }, paint) => [{ text: code, paint: (text) => paint(style.accent(text)) }],
     },
   ],
@@ -59,7 +59,7 @@ const constructs: Readonly<Record<string, readonly Construct[]>> = {
   '[': [
     {
       complete: /^\[([^\]]*)\]\(([^)\s]*)(?:\s+"[^"]*")?\)/,
-      begun: /^\[[^\]]*(\]$|\]\([^)]*$|$)/,
+      mayStart: /^\[[^\]]*(\]$|\]\([^)]*$|$)/,
       toSpans: ([, label = '', url = ''], { style, ...look }, paint) => [
         ...parseInline(label, { ...look, style }, (text) => style.link(paint(style.underline(text)), url)).spans,
         ...(url === label
@@ -111,7 +111,9 @@ export function takeInline(text: string, { paint, isWhole, before = '', ...look 
     }
     const found = firstMatch(candidates, ahead)
     // Markup that closes at the very end may continue: the next character decides between `*a*` and `*a**`.
-    const isOpen = found ? found.match[0].length === ahead.length : candidates.some(({ begun }) => begun.test(ahead))
+    const isOpen = found
+      ? found.match[0].length === ahead.length
+      : candidates.some(({ mayStart }) => mayStart.test(ahead))
     if (isOpen && !isWhole && ahead.length < longestWait) break
     if (found) {
       flush()

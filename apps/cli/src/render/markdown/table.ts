@@ -1,5 +1,5 @@
 import type { Span } from '../text/span.js'
-import { centred, padded, paddedLeft, textWidth } from '../text/text-width.js'
+import { centered, padded, paddedLeft, textWidth } from '../text/text-width.js'
 import { createWordWrapper } from '../text/word-wrapper.js'
 import { type InlineLook, parseInline } from './inline-markdown.js'
 
@@ -15,7 +15,9 @@ export function renderTable(lines: readonly string[], look: InlineLook, columns:
   const raw = lines.map((line) => `${line}\n`).join('')
   const [head, separator, ...body] = lines.map(cells)
   if (!head || !separator?.every((cell) => /^:?-+:?$/.test(cell))) return raw
-  const aligned = separator.map((cell) => (cell.endsWith(':') ? (cell.startsWith(':') ? centred : paddedLeft) : padded))
+  const aligned = separator.map((cell) =>
+    cell.endsWith(':') ? (cell.startsWith(':') ? centered : paddedLeft) : padded,
+  )
   const bold = (text: string) => style.bold(text)
   const rows = [
     head.map((cell) => parseInline(cell, look, bold).spans),

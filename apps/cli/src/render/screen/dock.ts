@@ -31,7 +31,7 @@ export interface Dock extends Screen {
   withdraw(): void
   clearScreen(): void
   /** Hands the terminal over to another program: nothing is drawn, and all output waits until it ends. */
-  away<Result>(action: () => Promise<Result>): Promise<Result>
+  suspendWhile<Result>(action: () => Promise<Result>): Promise<Result>
 }
 
 export interface DockOptions {
@@ -64,7 +64,7 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
   let partial = 0
   let drawn: Drawn | undefined
   let isTaken = false
-  let isAway = false
+  let isSuspended = false
   let waiting = ''
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -109,7 +109,7 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
     return (partial > 0 ? '\r\n' : '') + rows.join('\r\n') + (input ? toCursor : '')
   }
   const redraw = (text = '') => {
-    if (isAway) {
+    if (isSuspended) {
       waiting += text
       return
     }
@@ -119,7 +119,7 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
   }
   /** Writes only the rows that have changed, because a terminal must not be disturbed while the user composes characters. */
   const update = () => {
-    if (isAway) return
+    if (isSuspended) return
     const next = layOut()
     if (!drawn || !next || drawn.columns !== columns() || next.rows.length !== drawn.rows.length) return redraw()
     const { rows, cursorRow, cursorColumn } = next
@@ -211,13 +211,13 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
       queue = taken.catch(() => undefined)
       return taken
     },
-    async away(action) {
+    async suspendWhile(action) {
       stream.write(erased())
-      isAway = true
+      isSuspended = true
       try {
         return await action()
       } finally {
-        isAway = false
+        isSuspended = false
         if (isTaken) redraw()
         else release()
       }

@@ -25,7 +25,7 @@ export function paddedLeft(text: string, columns: number): string {
 }
 
 /** Centers a text in a width in columns. */
-export function centred(text: string, columns: number): string {
+export function centered(text: string, columns: number): string {
   const room = Math.max(0, columns - textWidth(text))
   return padded(' '.repeat(Math.floor(room / 2)) + text, columns)
 }

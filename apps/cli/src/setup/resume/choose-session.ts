@@ -3,7 +3,7 @@ import { isUnlisted, newestOf, resolveSession } from '@hermes/core/sessions'
 import type { OptionValues } from '../../arguments/options/options.js'
 import type { Io } from '../../io.js'
 import { UsageError } from '../../usage-error.js'
-import { noneInFolder } from './none-in-folder.js'
+import { describeNoSession } from './describe-no-session.js'
 import { sessionOfTerminal } from './terminal-sessions.js'
 
 /**
@@ -24,7 +24,7 @@ export async function chooseSession(
     return reference === undefined ? undefined : resolveSession(store, reference)
   }
   const newest = await newestOfFolder(store, io)
-  if (!newest) throw new StoreError('not-found', noneInFolder(io.workingDirectory))
+  if (!newest) throw new StoreError('not-found', describeNoSession(io.workingDirectory))
   return newest
 }
 

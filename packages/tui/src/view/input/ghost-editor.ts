@@ -5,7 +5,7 @@ import { VimEditor, type VimSwitch } from './vim-editor.js'
 export interface GhostEditorOptions {
   readonly vim: VimSwitch
   /** Suggests a continuation of the text. Empty: no suggestion. Default: there are no suggestions. */
-  readonly suggestRest?: (typed: string) => string
+  readonly suggestContinuation?: (typed: string) => string
 }
 
 /** The keys that accept the whole suggestion, and those that accept one word of it. */
@@ -18,12 +18,12 @@ const cursor = { begin: '\u001b[7m', end: '\u001b[0m' } as const
 /** The input, with the dimmed rest of an earlier prompt after a text that starts like it. */
 export class GhostEditor extends VimEditor {
   readonly #look: Look
-  readonly #suggestRest: (typed: string) => string
+  readonly #suggestContinuation: (typed: string) => string
 
-  constructor(tui: TUI, look: Look, { vim, suggestRest = () => '' }: GhostEditorOptions) {
+  constructor(tui: TUI, look: Look, { vim, suggestContinuation = () => '' }: GhostEditorOptions) {
     super(tui, look, vim)
     this.#look = look
-    this.#suggestRest = suggestRest
+    this.#suggestContinuation = suggestContinuation
   }
 
   override handleInput(data: string): void {
@@ -54,6 +54,6 @@ export class GhostEditor extends VimEditor {
     const lines = this.getLines()
     const isAtEnd = line === lines.length - 1 && col === (lines[line] ?? '').length
     if (!isAtEnd || this.isShowingAutocomplete() || this.isInNormalMode) return ''
-    return this.#suggestRest(this.getText())
+    return this.#suggestContinuation(this.getText())
   }
 }

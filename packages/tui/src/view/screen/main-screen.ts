@@ -127,7 +127,7 @@ export class MainScreen extends TuiMainScreen {
    * Takes over the terminal again after a stop. Its content is redrawn, because the other program may have written over
    * it.
    */
-  comeBack(): void {
+  resume(): void {
     const state = this.captureRenderState()
     const { length } = state.previousLines
     this.restoreRenderState({ ...state, previousLines: [...state.previousLines, ''], hardwareCursorRow: length })

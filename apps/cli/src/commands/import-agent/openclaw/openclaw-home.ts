@@ -14,14 +14,14 @@ import { readJson5 } from './read-json5.js'
 export interface OpenClawHome {
   readonly home: string
   /** Entries of the home. */
-  readonly names: readonly string[]
+  readonly entries: readonly string[]
   /** Content of `openclaw.json`; empty if there is none. */
   readonly config: Fields
   readonly agent: string
   /** Whether this is the main agent, which owns everything that is not assigned to an agent. */
   readonly isDefault: boolean
   /** Settings of this agent alone. */
-  readonly own: Fields
+  readonly agentSettings: Fields
   /** Folder of the agent with files such as `SOUL.md`, if it exists. */
   readonly workspace?: string
 }
@@ -39,24 +39,24 @@ export async function openOpenClawHome({ io, values }: CommandContext): Promise<
   const named = values.from ?? (io.env.OPENCLAW_STATE_DIR || undefined)
   const home = named === undefined ? await firstOf(folders.map((name) => join(user, name))) : undefined
   const path = resolve(io.workingDirectory, home ?? named ?? join(user, '.openclaw'))
-  const names = await readdir(path).catch((cause: NodeJS.ErrnoException) => {
+  const entries = await readdir(path).catch((cause: NodeJS.ErrnoException) => {
     const sentence = `${path} cannot be read (${cause.code ?? ''}): name the home of OpenClaw with --from.`
     throw new HermesError('cli/import', sentence, { cause })
   })
-  const file = configNames.find((name) => names.includes(name))
+  const file = configNames.find((name) => entries.includes(name))
   const config = file === undefined ? {} : await readConfig(join(path, file))
   const agents = listAt(fieldsAt(config, 'agents'), 'list').filter(isRecord)
   const first = agents.find(({ default: isDefault }) => isDefault === true) ?? agents[0]
   const main = textAt(first, 'id') ?? 'main'
   const agent = values.agent ?? main
-  const own = agents.find(({ id }) => id === agent)
-  const workspace = await firstOf(workspacesOf(agent, own, { home: path, user, config }))
-  if (!own && workspace === undefined && values.agent !== undefined) {
+  const agentSettings = agents.find(({ id }) => id === agent)
+  const workspace = await firstOf(workspacesOf(agent, agentSettings, { home: path, user, config }))
+  if (!agentSettings && workspace === undefined && values.agent !== undefined) {
     const known = [...new Set(['main', ...agents.flatMap((each) => textAt(each, 'id') ?? [])])].join(', ')
     throw new HermesError('cli/import', `OpenClaw has no agent "${agent}": name one of ${known} with --agent.`)
   }
-  const chosen = { agent, isDefault: agent === main, own: own ?? {} }
-  return { home: path, names, config, ...chosen, ...(workspace !== undefined && { workspace }) }
+  const chosen = { agent, isDefault: agent === main, agentSettings: agentSettings ?? {} }
+  return { home: path, entries, config, ...chosen, ...(workspace !== undefined && { workspace }) }
 }
 
 interface Places {
@@ -66,11 +66,15 @@ interface Places {
 }
 
 /** Returns the possible workspaces of an agent, the configured one first. A home copied from elsewhere contains its workspace. */
-function workspacesOf(agent: string, own: Fields | undefined, { home, user, config }: Places): readonly string[] {
+function workspacesOf(
+  agent: string,
+  agentSettings: Fields | undefined,
+  { home, user, config }: Places,
+): readonly string[] {
   const defaults = fieldsAt(fieldsAt(config, 'agents'), 'defaults')
-  const isMain = agent === 'main' || own?.default === true
+  const isMain = agent === 'main' || agentSettings?.default === true
   const shared = textAt(defaults, 'workspace') ?? textAt(fieldsAt(config, 'agent'), 'workspace')
-  const named = textAt(own, 'workspace') ?? (isMain ? shared : undefined)
+  const named = textAt(agentSettings, 'workspace') ?? (isMain ? shared : undefined)
   const usual = isMain ? ['workspace', 'workspace-main', 'workspace.default'] : []
   return [
     ...(named === undefined

@@ -7,8 +7,8 @@ const inWorkspace = /^(AGENTS|HEARTBEAT|BOOT|BOOTSTRAP)\.md$|^(hooks|canvas)$/
 const inHome = /^(credentials|hooks|extensions|plugins|exec-approvals\.json)$/
 
 /** Names what users may miss after an import. */
-export async function othersOf({ names, workspace, config, agent }: OpenClawHome): Promise<readonly string[]> {
+export async function othersOf({ entries, workspace, config, agent }: OpenClawHome): Promise<readonly string[]> {
   const own = workspace === undefined ? [] : await readdir(workspace)
-  const files = [...names.filter((name) => inHome.test(name)), ...own.filter((name) => inWorkspace.test(name))]
+  const files = [...entries.filter((name) => inHome.test(name)), ...own.filter((name) => inWorkspace.test(name))]
   return [...files.toSorted(), ...othersInConfig(config, agent)]
 }

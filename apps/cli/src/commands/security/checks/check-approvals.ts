@@ -1,9 +1,9 @@
 import type { CheckContext, Finding } from '../../doctor/check.js'
-import { unread } from './unread.js'
+import { notChecked } from './not-checked.js'
 
 /** Checks whether dangerous actions need approval. */
 export async function checkApprovals({ loaded, t }: CheckContext): Promise<Finding> {
-  if (!loaded) return unread(t)
+  if (!loaded) return notChecked(t)
   const { approvals, command_allowlist: allowed } = loaded.config
   if (approvals.mode === 'off') {
     return {
@@ -30,7 +30,7 @@ export async function checkApprovals({ loaded, t }: CheckContext): Promise<Findi
 
 /** Checks what the commands of the agent can reach. */
 export async function checkSandboxing({ loaded, t }: CheckContext): Promise<Finding> {
-  if (!loaded) return unread(t)
+  if (!loaded) return notChecked(t)
   const { backend, sandbox } = loaded.config.terminal
   if (backend !== 'local' || sandbox !== 'off') return { level: 'ok', text: backend === 'local' ? sandbox : backend }
   return {

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import type { CheckContext, Finding } from '../../doctor/check.js'
-import { unread } from './unread.js'
+import { notChecked } from './not-checked.js'
 
 /** Minimum length of a key, in characters. A shorter one can be guessed. */
 const leastKeyChars = 24
 
 /** Checks who can reach the agent remotely: through the API, and on chat networks. */
 export async function checkGateway({ loaded, t }: CheckContext): Promise<Finding> {
-  if (!loaded) return unread(t)
+  if (!loaded) return notChecked(t)
   const { gateway, platforms } = loaded.config
   const { host, key = '' } = gateway.api_server
   const open = Object.entries(platforms).filter(([, { enabled, allow_all: everyone }]) => enabled && everyone)

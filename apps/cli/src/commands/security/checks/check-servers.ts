@@ -1,9 +1,9 @@
 import type { CheckContext, Finding } from '../../doctor/check.js'
-import { unread } from './unread.js'
+import { notChecked } from './not-checked.js'
 
 /** Checks for MCP servers that are fully trusted or reached without encryption. */
 export async function checkServers({ loaded, t }: CheckContext): Promise<Finding> {
-  if (!loaded) return unread(t)
+  if (!loaded) return notChecked(t)
   const servers = Object.entries(loaded.config.mcp_servers).filter(([, { enabled }]) => enabled)
   const plain = servers.filter(
     ([, { url }]) => url?.startsWith('http://') && !/^http:\/\/(127\.|localhost|\[::1\])/.test(url),
@@ -27,7 +27,7 @@ export async function checkServers({ loaded, t }: CheckContext): Promise<Finding
 
 /** Checks for plugins that run inside Hermes. */
 export async function checkPlugins({ loaded, t }: CheckContext): Promise<Finding> {
-  if (!loaded) return unread(t)
+  if (!loaded) return notChecked(t)
   const { enabled, trusted } = loaded.config.installed_plugins
   const inside = trusted.filter((name) => enabled.includes(name))
   if (inside.length === 0)

@@ -7,11 +7,11 @@ import { createSkillIndex, indexFolder, scanSkill } from '@hermes/skills'
 import { bundledSkills } from '../../../setup/bundled-skills.js'
 import { findHome } from '../../../setup/open-home.js'
 import type { CheckContext, Finding } from '../../doctor/check.js'
-import { unread } from './unread.js'
+import { notChecked } from './not-checked.js'
 
 /** Checks the folders whose projects may provide skills. */
 export async function checkFolders({ loaded, t }: CheckContext): Promise<Finding> {
-  if (!loaded) return unread(t)
+  if (!loaded) return notChecked(t)
   const trusted = loaded.config.skills.trusted_project_dirs.map((folder) =>
     resolve(folder.replace(/^~(?=\/|$)/, homedir())),
   )
@@ -33,7 +33,7 @@ export async function checkFolders({ loaded, t }: CheckContext): Promise<Finding
 /** Checks the skills that are not bundled, with the scan that decides whether they are used. */
 export async function checkSkills(context: CheckContext): Promise<Finding> {
   const { loaded, io, t } = context
-  if (!loaded) return unread(t)
+  if (!loaded) return notChecked(t)
   const paths = findHome(context)
   const { config, variables } = loaded
   const plugins = usedPlugins(config.installed_plugins)

@@ -12,11 +12,14 @@ interface Route {
 }
 
 /** Returns the model and its fallbacks, short names of models, and the servers that have them. */
-export function modelSettings({ config, own }: Pick<SettingsSource, 'config' | 'own'>): ForeignSettings {
+export function modelSettings({
+  config,
+  agentSettings,
+}: Pick<SettingsSource, 'config' | 'agentSettings'>): ForeignSettings {
   const providers = providersOf(config)
   const defaults = fieldsAt(fieldsAt(config, 'agents'), 'defaults')
   const routeOf = routes(defaults, providers)
-  const chosen = own.model ?? defaults.model ?? fieldsAt(config, 'agent').model
+  const chosen = agentSettings.model ?? defaults.model ?? fieldsAt(config, 'agent').model
   const [primary, ...fallbacks] = modelsOf(chosen)
   const refused: ImportedItem[] = [...providers.refused]
   const found = (name: string): readonly Route[] => {

@@ -4,7 +4,7 @@ import { english } from '@hermes/safety/language'
 import { cliSender as sender } from '../../setup/open-conversation.js'
 
 /** Prepares a resumed conversation: its own model answers again, in the folder of the chat. */
-export async function comeBack(
+export async function prepareResumed(
   conversation: Conversation,
   { store, agentFor, workingDirectory }: Pick<Runtime, 'store' | 'agentFor'> & { readonly workingDirectory: string },
 ): Promise<readonly string[]> {

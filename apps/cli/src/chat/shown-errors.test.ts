@@ -2,7 +2,7 @@ import { createConversations } from '@hermes/conversations'
 import { createAgent, createMemoryStore, StoreError } from '@hermes/core'
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { createToldErrors } from './told-errors.js'
+import { createShownErrors } from './shown-errors.js'
 
 test('reports a full disk once, although it ends the turn, its input and the wait for it', async () => {
   const memory = createMemoryStore()
@@ -14,12 +14,12 @@ test('reports a full disk once, although it ends the turn, its input and the wai
     agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
   })
   const conversation = await conversations.open({ seed: {} })
-  const told = createToldErrors()
+  const shown = createShownErrors()
   const watching = new AbortController()
   const ended = Promise.withResolvers<void>()
   const watch = async () => {
     for await (const event of conversation.events({ signal: watching.signal })) {
-      told.see(event)
+      shown.see(event)
       if (event.type === 'turn-done') ended.resolve()
     }
   }
@@ -30,7 +30,7 @@ test('reports a full disk once, although it ends the turn, its input and the wai
   await ended.promise
   const end = await submission.ended
   expect(end.status).toBe('failed')
-  expect([refused, end.status === 'failed' && end.error].map(told.take)).toEqual([false, false])
+  expect([refused, end.status === 'failed' && end.error].map(shown.take)).toEqual([false, false])
   watching.abort()
-  expect(told.take(new StoreError('full', 'The disk is full.'))).toBe(true)
+  expect(shown.take(new StoreError('full', 'The disk is full.'))).toBe(true)
 })

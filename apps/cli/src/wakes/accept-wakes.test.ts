@@ -4,7 +4,7 @@ import type { ProcessWake, WakeAnswer } from '@hermes/runtime'
 import { scripted, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { cliSender } from '../setup/open-conversation.js'
-import { takeWakes } from './take-wakes.js'
+import { acceptWakes } from './accept-wakes.js'
 
 const wake = (sessionId: string) => ({ sessionId, processIds: ['proc_1'], content: 'news' })
 
@@ -27,7 +27,7 @@ async function open() {
   onTestFinished(leave)
   let isFree = true
   let take: (given: ProcessWake) => Promise<WakeAnswer> = async () => 'none'
-  takeWakes({
+  acceptWakes({
     processes: {
       onWake: (taking) => {
         take = taking

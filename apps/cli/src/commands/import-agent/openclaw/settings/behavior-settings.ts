@@ -13,9 +13,12 @@ const efforts: Readonly<Record<string, string>> = {
 }
 
 /** Returns the reasoning effort, the time zone of schedules, the time limit of commands, and the voice. */
-export function behaviourSettings({ config, own }: Pick<SettingsSource, 'config' | 'own'>): ForeignSettings {
+export function behaviorSettings({
+  config,
+  agentSettings,
+}: Pick<SettingsSource, 'config' | 'agentSettings'>): ForeignSettings {
   const defaults = fieldsAt(fieldsAt(config, 'agents'), 'defaults')
-  const effort = efforts[textAt(own, 'thinkingDefault') ?? textAt(defaults, 'thinkingDefault') ?? '']
+  const effort = efforts[textAt(agentSettings, 'thinkingDefault') ?? textAt(defaults, 'thinkingDefault') ?? '']
   const zone = textAt(defaults, 'userTimezone')
   const seconds = numberAt(fieldsAt(fieldsAt(config, 'tools'), 'exec'), 'timeoutSec')
   const voice = voiceOf(fieldsAt(fieldsAt(config, 'messages'), 'tts'))

@@ -1,7 +1,7 @@
 import type { Conversations, Sender } from '@hermes/conversations'
 import type { SessionProcesses, WakeAnswer } from '@hermes/runtime'
 
-export interface TakeWakesOptions {
+export interface AcceptWakesOptions {
   readonly processes: Pick<SessionProcesses, 'onWake'>
   readonly conversations: Pick<Conversations, 'live' | 'isClosing'>
   /** Owner of the conversations, who reads the answers. */
@@ -14,7 +14,7 @@ export interface TakeWakesOptions {
  * Allows background processes to start turns in the conversations on a screen. A conversation that is not on a screen, or has a running turn,
  * is left alone.
  */
-export function takeWakes({ processes, conversations, sender, isFree = () => true }: TakeWakesOptions): void {
+export function acceptWakes({ processes, conversations, sender, isFree = () => true }: AcceptWakesOptions): void {
   processes.onWake(async ({ sessionId, content }): Promise<WakeAnswer> => {
     if (conversations.isClosing) return 'none'
     const shown = conversations.live.find(({ id }) => id === sessionId)
