@@ -11,7 +11,7 @@ import type { MemoryEdit } from './memory-edit.js'
 import { MemoryError } from './memory-error.js'
 import type { MemoryLock } from './memory-lock.js'
 import { readEntries, versionOf } from './read-entries.js'
-import { takeBack } from './take-back.js'
+import { undoChange } from './undo-change.js'
 
 /**
  * One file of entries, its history, and the archive of its folder. Any number of processes may use it at the same time.
@@ -135,11 +135,11 @@ export function createMemoryFile({ path: given, limit, lock, now = Date.now }: M
     undo: (id, origin) =>
       withFile(async (paths, signal) => {
         const current = await catchUp(paths)
-        const { undone, entries } = takeBack(current, id, limit)
+        const { undoneChange, entries } = undoChange(current, id, limit)
         return write(
           paths,
           current,
-          toChange({ ...origin, undoes: undone.id }, current.entries, { entries, archived: [] }),
+          toChange({ ...origin, undoes: undoneChange.id }, current.entries, { entries, archived: [] }),
           signal,
         )
       }),

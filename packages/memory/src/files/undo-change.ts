@@ -2,9 +2,9 @@ import { countChars } from './entries.js'
 import { addedBy, type MemoryChange, removedBy, undoneIn } from './memory-change.js'
 import { MemoryError } from './memory-error.js'
 
-export interface TakenBack {
+export interface UndoResult {
   /** The change that is undone. */
-  readonly undone: MemoryChange
+  readonly undoneChange: MemoryChange
   readonly entries: readonly string[]
 }
 
@@ -14,28 +14,29 @@ export interface TakenBack {
  * @throws {MemoryError} `memory/unknown` when there is no such change; `memory/too-long` when the result is longer than
  * `limit`.
  */
-export function takeBack(
+export function undoChange(
   { entries, history }: { readonly entries: readonly string[]; readonly history: readonly MemoryChange[] },
   id: string | undefined,
   limit: number,
-): TakenBack {
+): UndoResult {
   const gone = undoneIn(history)
-  const undone =
+  const undoneChange =
     id === undefined
       ? history.findLast((change) => change.undoes === undefined && !gone.has(change.id))
       : history.find((change) => change.id === id)
-  if (!undone) {
+  if (!undoneChange) {
     const what = id === undefined ? 'There is no change to take back.' : `There is no change "${id}": see the history.`
     throw new MemoryError('memory/unknown', what)
   }
-  if (gone.has(undone.id)) throw new MemoryError('memory/unknown', `The change "${undone.id}" is undone already.`)
+  if (gone.has(undoneChange.id))
+    throw new MemoryError('memory/unknown', `The change "${undoneChange.id}" is undone already.`)
   const result = restore(
-    entries.filter((entry) => !addedBy(undone).includes(entry)),
-    undone,
+    entries.filter((entry) => !addedBy(undoneChange).includes(entry)),
+    undoneChange,
   )
   if (countChars(result) > limit && countChars(result) > countChars(entries))
     throw new MemoryError('memory/too-long', 'What would return has no place any more: remove other entries first.')
-  return { undone, entries: result }
+  return { undoneChange, entries: result }
 }
 
 /** Puts the removed entries back, each after the entry that it followed. */

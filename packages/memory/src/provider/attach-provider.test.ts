@@ -17,12 +17,12 @@ memoryProviderContract({
 
 interface Setup extends FakeMemoryOptions {
   readonly store?: SessionStore
-  readonly works?: boolean
+  readonly processesQueue?: boolean
   readonly budgetMs?: number
   readonly spill?: AttachProviderOptions['spill']
 }
 
-async function setUp({ store: given, works = true, budgetMs = 10_000, spill, ...fake }: Setup = {}) {
+async function setUp({ store: given, processesQueue = true, budgetMs = 10_000, spill, ...fake }: Setup = {}) {
   const store = given ?? (await createSqliteStore({ path: `${await tempFolder()}/state.db` }))
   if (!given) onTestFinished(() => store[Symbol.asyncDispose]())
   const provider = fakeMemoryProvider(fake)
@@ -30,7 +30,7 @@ async function setUp({ store: given, works = true, budgetMs = 10_000, spill, ...
   const attached = attachProvider({
     provider,
     store,
-    works,
+    processesQueue,
     budgetMs,
     spill,
     personOf: async (_, speaker) => speaker,
@@ -116,14 +116,14 @@ test('loses no turn while the provider is down or when the process ends', async 
 })
 
 test('leaves turns in the queue if the process ends with its turn', async () => {
-  const { say, provider, store } = await setUp({ works: false })
+  const { say, provider, store } = await setUp({ processesQueue: false })
   await say('one harbour')
   expect(provider.turns).toEqual([])
   expect(await store.queue?.list({ queue: 'memory-sync-fake' })).toMatchObject([{ status: 'waiting', lane: 's' }])
 })
 
 test('passes on what the conversation has read, and counts it as read where it is recalled', async () => {
-  const { say, store, provider } = await setUp({ works: true })
+  const { say, store, provider } = await setUp({ processesQueue: true })
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0 })
   const origin = { kind: 'web', name: 'evil.example' } as const
   const notes = originsNote.with({}, { read: [origin], trusted: [] })
@@ -208,7 +208,7 @@ test('notifies the provider of writes to the memory files, but not of mere archi
 })
 
 test('loses no write when the process ends', async () => {
-  const { attached, store } = await setUp({ works: false })
+  const { attached, store } = await setUp({ processesQueue: false })
   attached.memoryWritten({ target: 'memory', change: { ...change, after: ['Uses pnpm.'] } })
   await attached[Symbol.asyncDispose]()
   expect(await store.queue?.list({ queue: 'memory-sync-fake' })).toMatchObject([

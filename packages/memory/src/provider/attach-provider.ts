@@ -15,7 +15,7 @@ export interface AttachProviderOptions {
   /** How long a turn waits for recollections, in milliseconds. */
   readonly budgetMs: number
   /** Whether this process works on the queue, because it outlives its turns. */
-  readonly works: boolean
+  readonly processesQueue: boolean
   /** Resolves to the person whose memory the conversation uses, or `undefined` for the owner. */
   personOf(sessionId: SessionId, speaker: string | undefined): Promise<string | undefined>
   /** Removes secrets from the text to store. */

@@ -9,7 +9,7 @@ export interface ProviderQueueOptions {
   readonly provider: MemoryProvider
   readonly store: SessionStore
   /** Whether this process works on the queue, because it outlives its turns. */
-  readonly works: boolean
+  readonly processesQueue: boolean
   readonly logger: Logger
 }
 
@@ -30,7 +30,7 @@ const callLimitMs = 60_000
 /** The lane of writes without a conversation. */
 const filesLane = 'memory-files'
 
-export function createProviderQueue({ provider, store, works, logger }: ProviderQueueOptions): ProviderQueue {
+export function createProviderQueue({ provider, store, processesQueue, logger }: ProviderQueueOptions): ProviderQueue {
   const { queue } = store
   const queueName = `memory-sync-${provider.id}`
   const lifetime = new AbortController()
@@ -76,7 +76,7 @@ export function createProviderQueue({ provider, store, works, logger }: Provider
 
   return {
     start() {
-      if (works && queue && !signal.aborted) working ??= work(queue)
+      if (processesQueue && queue && !signal.aborted) working ??= work(queue)
     },
     async put(news) {
       if (!queue) return give(news, signal)

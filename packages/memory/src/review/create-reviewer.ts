@@ -4,7 +4,7 @@ import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import { untrustedOrigins } from '../origins/untrusted-origins.js'
 import { loadUnreviewed } from './load-unreviewed.js'
 import type { Learned, Reviewed } from './review-messages.js'
-import { createReviewOrders, reviewItem, reviewQueue } from './review-orders.js'
+import { createReviewScheduler, reviewItem, reviewQueue } from './review-scheduler.js'
 
 export interface ReviewerOptions {
   readonly store: SessionStore
@@ -18,7 +18,7 @@ export interface ReviewerOptions {
   /** How long a conversation must rest before it is reviewed, in milliseconds. Default: an hour. */
   readonly restMs?: number
   /** Whether this process works on reviews, because it outlives its turns. Other processes only queue them. */
-  readonly works: boolean
+  readonly processesQueue: boolean
   /** Whether the conversations of this process end with it. Default: false. */
   readonly endsWithProcess?: boolean
   /** Reviews a part of a conversation. */
@@ -48,7 +48,15 @@ const defaultRestMs = 60 * 60 * 1_000
  * is done by the next one. A review that fails three times is given up. A store without a queue has no reviews.
  */
 export function createReviewer(options: ReviewerOptions): Reviewer {
-  const { store, interval, fewest = 2, restMs = defaultRestMs, works, endsWithProcess = false, logger } = options
+  const {
+    store,
+    interval,
+    fewest = 2,
+    restMs = defaultRestMs,
+    processesQueue,
+    endsWithProcess = false,
+    logger,
+  } = options
   const { now = Date.now } = options
   const { queue, values } = store
   const lifetime = new AbortController()
@@ -56,9 +64,9 @@ export function createReviewer(options: ReviewerOptions): Reviewer {
   const own = new Set<string>()
   const conversations = new Set<SessionId>()
   const putting = new Map<SessionId, Promise<void>>()
-  const orders =
+  const scheduler =
     queue && values
-      ? createReviewOrders({ store, queue, values, interval, fewest, restMs, onReview: (id) => own.add(id) })
+      ? createReviewScheduler({ store, queue, values, interval, fewest, restMs, onReview: (id) => own.add(id) })
       : undefined
   let working: Promise<void> | undefined
 
@@ -77,7 +85,7 @@ export function createReviewer(options: ReviewerOptions): Reviewer {
   }
 
   function startWork(from: WorkQueue): void {
-    if (!works || signal.aborted) return
+    if (!processesQueue || signal.aborted) return
     const retry = { attempts: 3, firstDelayMs: 60_000 }
     working ??= from
       .work(reviewQueue, (item, claim) => handle(item, AbortSignal.any([signal, claim.signal])), {
@@ -95,7 +103,7 @@ export function createReviewer(options: ReviewerOptions): Reviewer {
     const record = data && (await store.sessions.get(data.sessionId))
     // The session was deleted.
     if (!data || !record) return
-    if ('restsSinceMs' in data) return orders?.rested(data.sessionId, data.restsSinceMs)
+    if ('restsSinceMs' in data) return scheduler?.rested(data.sessionId, data.restsSinceMs)
     const { sessionId, person, ...range } = data
     const messages = await loadUnreviewed(store, record, range)
     const sources = (await untrustedOrigins(store, record.id)).map(originKey)
@@ -106,27 +114,27 @@ export function createReviewer(options: ReviewerOptions): Reviewer {
   return {
     hooks: {
       post_llm_call({ sessionId, userId }) {
-        if (!queue || !orders || signal.aborted) return
+        if (!queue || !scheduler || signal.aborted) return
         if (endsWithProcess) conversations.add(sessionId)
         inBackground(sessionId, async () => {
           const person = await options.personOf(sessionId, userId)
-          await orders.count(sessionId, { atMs: now(), person })
+          await scheduler.count(sessionId, { atMs: now(), person })
         })
         startWork(queue)
       },
       pre_compress({ sessionId }) {
-        if (orders && !signal.aborted) inBackground(sessionId, () => orders.flush(sessionId))
+        if (scheduler && !signal.aborted) inBackground(sessionId, () => scheduler.flush(sessionId))
       },
       on_session_end({ sessionId, reason }) {
-        if (!orders || signal.aborted || reason === 'compression' || reason === 'deleted') return
+        if (!scheduler || signal.aborted || reason === 'compression' || reason === 'deleted') return
         conversations.delete(sessionId)
-        inBackground(sessionId, () => orders.flush(sessionId))
+        inBackground(sessionId, () => scheduler.flush(sessionId))
       },
     },
     async [Symbol.asyncDispose]() {
       lifetime.abort()
       await working
-      for (const id of conversations) inBackground(id, async () => orders?.flush(id))
+      for (const id of conversations) inBackground(id, async () => scheduler?.flush(id))
       await Promise.all(putting.values())
     },
   }

@@ -4,7 +4,7 @@ import { newestOf, type ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 import { type CountedTurn, type ReviewProgress, readProgress, withReview, withTurn } from './review-progress.js'
 
-export interface ReviewOrdersOptions {
+export interface ReviewSchedulerOptions {
   readonly store: SessionStore
   readonly queue: WorkQueue
   readonly values: ValueTable
@@ -22,7 +22,7 @@ export interface ReviewOrdersOptions {
 }
 
 /** Counts the turns of conversations and queues the reviews that are due. */
-export interface ReviewOrders {
+export interface ReviewScheduler {
   /** Counts a turn that has ended. */
   count(sessionId: SessionId, turn: CountedTurn): Promise<void>
   /** Queues a review if enough turns are new. Call it when the conversation ends or parts of it will be cut out. */
@@ -52,7 +52,7 @@ export const reviewItem = z.union([
 ])
 type ReviewItem = z.infer<typeof reviewItem>
 
-export function createReviewOrders(options: ReviewOrdersOptions): ReviewOrders {
+export function createReviewScheduler(options: ReviewSchedulerOptions): ReviewScheduler {
   const { store, queue, values, interval, fewest, restMs, onReview } = options
   const read = (value: Parameters<typeof readProgress>[0]) => readProgress(value, interval)
 

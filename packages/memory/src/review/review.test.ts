@@ -24,7 +24,7 @@ interface Setup {
   readonly side: Parameters<typeof scripted>[0]
   readonly store?: SessionStore
   readonly folder?: string
-  readonly works?: boolean
+  readonly processesQueue?: boolean
   readonly interval?: number
   readonly fewest?: number
   readonly restMs?: number
@@ -34,7 +34,7 @@ interface Setup {
 
 const add = (content: string) => call('memory', { action: 'add', target: 'user', content })
 
-async function setUp({ side: script, store = createMemoryStore(), folder, works = true, ...given }: Setup) {
+async function setUp({ side: script, store = createMemoryStore(), folder, processesQueue = true, ...given }: Setup) {
   const { interval = 2, contextEngine, ...reviews } = given
   const files = createMemoryFiles({ folder: folder ?? (await tempFolder()), lock: createMemoryLock() })
   if (!store.values) throw new Error('The store has no values.')
@@ -49,7 +49,7 @@ async function setUp({ side: script, store = createMemoryStore(), folder, works 
     store,
     interval,
     ...reviews,
-    works,
+    processesQueue,
     review: (reviewed, signal) => reviewMessages({ model, files, writes, tool, targets }, reviewed, signal),
     personOf: async (_, speaker) => speaker,
     onLearned: (learned) => void shown.push(learned),
@@ -137,7 +137,7 @@ test('is done by the next process if this one ends first', async () => {
 })
 
 test('is left to others by a process that ends with its turn', async () => {
-  const { say, store, side, reviewer } = await setUp({ side: [], works: false, interval: 1 })
+  const { say, store, side, reviewer } = await setUp({ side: [], processesQueue: false, interval: 1 })
   await say('one')
   await reviewer[Symbol.asyncDispose]()
   expect(side.requests).toEqual([])

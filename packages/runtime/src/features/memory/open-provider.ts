@@ -31,7 +31,7 @@ export async function openProvider(host: Host<MemorySettings>): Promise<OpenProv
       provider,
       store,
       budgetMs: toMs(seconds),
-      works: surface.keepsRunning === true || surface.servesStrangers === true,
+      processesQueue: surface.keepsRunning === true || surface.servesStrangers === true,
       personOf: (sessionId, speaker) => personOf(store, sessionId, speaker),
       redact: host.redact,
       spill: async (text, sessionId) =>

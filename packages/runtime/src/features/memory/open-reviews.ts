@@ -21,7 +21,7 @@ export function openReviews(
     fewest,
     logger,
     now: host.now,
-    works: surface.keepsRunning === true || servesStrangers,
+    processesQueue: surface.keepsRunning === true || servesStrangers,
     // A gateway restarts and continues its conversations.
     endsWithProcess: surface.keepsRunning === true && !servesStrangers,
     personOf: (sessionId, speaker) => personOf(store, sessionId, speaker),
