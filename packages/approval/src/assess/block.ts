@@ -5,8 +5,8 @@ const advice = 'Do not try to reach the same effect in another way; go on withou
 /**
  * Creates a refusal: the reason and, for the model, what not to do. It never explains how to pass the gate.
  *
- * @param told What people read. Default: the sentences.
+ * @param message What people read. Default: the sentences.
  */
-export function block(sentences: readonly string[], told = sentences.join(' ')): GateVerdict {
-  return { allowed: false, reason: ['The call was not run.', ...sentences, advice].join(' '), told }
+export function block(sentences: readonly string[], message = sentences.join(' ')): GateVerdict {
+  return { allowed: false, reason: ['The call was not run.', ...sentences, advice].join(' '), told: message }
 }

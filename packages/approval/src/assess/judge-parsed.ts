@@ -5,7 +5,7 @@ import type { ConnectingFiles } from '../provenance/connecting-files.js'
 import { opensConnections } from '../provenance/network-code.js'
 import { hardlineRules } from '../rules/hardline.js'
 import { dangerRules } from '../rules/index.js'
-import { isOutOfReach, outOfReach } from '../rules/out-of-reach.js'
+import { needsAgentHome, outOfReach } from '../rules/needs-agent-home.js'
 import { createSubject, type Rule, type Subject } from '../rules/rule.js'
 import { consentOf, exactScope, scopeOf } from '../rules/session-consent.js'
 import { reasonsWithoutSandbox, type Unsandboxed } from '../rules/unsandboxed.js'
@@ -74,7 +74,7 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
         outward.push(...changesOf(subject, { inline: false, workspace }))
         continue
       }
-      if (hidesAgent && isOutOfReach(subject, text)) refused.push(found(outOfReach))
+      if (hidesAgent && needsAgentHome(subject, text)) refused.push(found(outOfReach))
       const dangers = danger(subject)
       asked.push(...dangers.map(found))
       const runs = { interpreter: runsFiles(invocation.name), inline: inline.has(invocation) }

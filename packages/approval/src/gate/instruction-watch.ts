@@ -26,16 +26,16 @@ export interface InstructionWatchOptions {
 }
 
 /** Contents by absolute path. `undefined`: too large to be restored. */
-type Look = ReadonlyMap<string, Uint8Array | undefined>
+type Snapshot = ReadonlyMap<string, Uint8Array | undefined>
 
-interface OpenLook {
+interface OpenSnapshot {
   readonly folders: readonly string[]
-  before: Look
+  before: Snapshot
 }
 
 export function createInstructionWatch(options: InstructionWatchOptions): InstructionWatch {
   const { files, keep, isFromProject, logger } = options
-  const open = new Set<OpenLook>()
+  const open = new Set<OpenSnapshot>()
 
   async function isOld(folders: readonly string[], content: Uint8Array): Promise<boolean> {
     for (const folder of folders) if (await isFromProject?.(folder, content)) return true
@@ -59,12 +59,12 @@ export function createInstructionWatch(options: InstructionWatchOptions): Instru
 
   return {
     async begin(folders) {
-      const own: OpenLook = { folders, before: await lookAt(folders, files) }
+      const own: OpenSnapshot = { folders, before: await readSnapshot(folders, files) }
       open.add(own)
       return async () => {
         open.delete(own)
         const restored: string[] = []
-        for (const [path, content] of await lookAt(folders, files)) {
+        for (const [path, content] of await readSnapshot(folders, files)) {
           const before = own.before.get(path)
           const isOther = content !== undefined && !isSame(content, before)
           if (!isOther || (own.before.has(path) && before === undefined)) continue
@@ -75,7 +75,7 @@ export function createInstructionWatch(options: InstructionWatchOptions): Instru
       }
     },
     async accept() {
-      for (const each of open) each.before = await lookAt(each.folders, files)
+      for (const each of open) each.before = await readSnapshot(each.folders, files)
     },
   }
 }
@@ -92,7 +92,7 @@ const deepest = 3
 const skipped = /^(?:node_modules|\.git|vendor|dist|build|target|\.venv|venv|__pycache__)$/
 
 /** Reads the instructions for agents below the folders, down to the maximum depth of the search. */
-async function lookAt(folders: readonly string[], files: FileSystem): Promise<Look> {
+async function readSnapshot(folders: readonly string[], files: FileSystem): Promise<Snapshot> {
   const found = new Map<string, Uint8Array | undefined>()
   const queue = [...new Set(folders)].map((path) => ({ path, depth: 0 }))
   const seen = new Set<string>()

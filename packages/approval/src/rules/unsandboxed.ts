@@ -25,7 +25,7 @@ export const unsandboxedReasons = {
 
 export function reasonsWithoutSandbox(subject: Subject, runs: RunsCode, unsandboxed: Unsandboxed): readonly string[] {
   if (subject.invocation.elsewhere) return []
-  const changed = [...subject.written, ...subject.removed, ...touchedFiles(subject)].filter((path) => !isNowhere(path))
+  const changed = [...subject.written, ...subject.removed, ...touchedFiles(subject)].filter((path) => !isExempt(path))
   const reasons = [
     ...(runs.inline ? [unsandboxedReasons.inline] : []),
     ...(runsFileOf(subject, runs, unsandboxed.wasWritten) ? [unsandboxedReasons.written] : []),
@@ -39,6 +39,6 @@ export function reasonsWithoutSandbox(subject: Subject, runs: RunsCode, unsandbo
 }
 
 /** Whether a path is exempt: devices have their own rules, and unknown paths cannot be checked. */
-function isNowhere(path: string): boolean {
+function isExempt(path: string): boolean {
   return path.startsWith('/dev/') || path.startsWith('/proc/self/fd/') || path.includes(UNKNOWN)
 }

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { shellQuote } from '@hermes/safety'
 import { inspectProgram } from '../programs/inspect-program.js'
-import { handedOn } from '../unwrap/handed-on.js'
 import { isCodeInterpreter } from '../unwrap/interpreters.js'
+import { possibleCommands } from '../unwrap/possible-commands.js'
 import { familyOf, hasUnwrap, unwrap } from '../unwrap/unwrap.js'
 import { contents, type Data, fromText, isKnown, join, noData, unknownData, type Word } from '../words/data.js'
 import { type Inner, type Invocation, irreparable, type Problem } from '../words/invocation.js'
@@ -127,7 +127,7 @@ function runInner(inner: Inner, outer: Invocation, frame: Frame): Data {
  */
 function runHandedOn(invocation: Invocation, frame: Frame): void {
   if (frame.possible) return
-  const found = handedOn(invocation, ({ text }) => hasUnwrap(posix.basename(text)))
+  const found = possibleCommands(invocation, ({ text }) => hasUnwrap(posix.basename(text)))
   if (found.length === 0) return
   const { trace, scope } = frame
   const problems = new Set<Problem>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gateRequest, place } from '../../testing/gate-request.js'
 import { createApprovalGate } from '../gate/create-approval-gate.js'
-import { outOfReach } from '../rules/out-of-reach.js'
+import { outOfReach } from '../rules/needs-agent-home.js'
 import { createTerminalAssessor } from './terminal-assessor.js'
 
 const { signal } = new AbortController()

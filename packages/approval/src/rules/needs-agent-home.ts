@@ -15,7 +15,7 @@ const otherHome = /\b(?:HERMES_)?HOME=/
  *
  * @param text All commands of the call, because an earlier one may set the home of a started agent.
  */
-export function isOutOfReach(subject: Subject, text: string): boolean {
+export function needsAgentHome(subject: Subject, text: string): boolean {
   const { invocation, paths, resolve, written, removed } = subject
   if (invocation.elsewhere) return false
   if ([...written, ...removed].some((path) => isExact(path) && paths.isAgentState(path))) return true

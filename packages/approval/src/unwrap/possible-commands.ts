@@ -14,11 +14,12 @@ const longestText = 4_000
  * of its words with those after it, and each word or value that reads like a command line. Nothing proves that it does
  * so.
  */
-export function handedOn({ argv, name }: Invocation, runsOthers: (word: Word) => boolean): readonly Inner[] {
+export function possibleCommands({ argv, name }: Invocation, runsOthers: (word: Word) => boolean): readonly Inner[] {
   if (name === '' || isInert(name)) return []
   const words = withoutTestNames({ argv, name })
   const commands = words.flatMap((word, index): Inner[] => {
-    const isCandidate = isKnown(word) && /^[\w./+~]/.test(word.text) && !/\s/.test(word.text) && !isPower(word.text)
+    const isCandidate =
+      isKnown(word) && /^[\w./+~]/.test(word.text) && !/\s/.test(word.text) && !isAmbiguousName(word.text)
     return isCandidate && (index < mostWords || isNotable(word, runsOthers))
       ? [{ kind: 'command', argv: words.slice(index) }]
       : []
@@ -33,7 +34,7 @@ const destructive = /^(?:srm|rimraf|wipe\w*|shred|mk(?:fs|swap)\S*|blkdiscard|sg
  * Whether a name is one of those that do not indicate a command by themselves: tests, targets and services of projects
  * have them too, as in `pytest -k shutdown`.
  */
-function isPower(text: string): boolean {
+function isAmbiguousName(text: string): boolean {
   return /^(?:shutdown|reboot|halt|poweroff|(?:tel)?init)$/.test(posix.basename(text))
 }
 
@@ -47,5 +48,5 @@ function textIn(word: Word): Word | undefined {
   if (word.text.length > longestText || !/\S\s+\S/.test(word.text)) return undefined
   const value = /^-{0,2}[\w.:-]{1,80}[=:]\s*(\S[\s\S]*)$/.exec(word.text)?.[1]
   const text = value ?? word.text
-  return isPower(/^\S*/.exec(text)?.[0] ?? '') ? undefined : { ...word, text }
+  return isAmbiguousName(/^\S*/.exec(text)?.[0] ?? '') ? undefined : { ...word, text }
 }
