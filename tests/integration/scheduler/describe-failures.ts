@@ -9,7 +9,7 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
 
   test('retries a passing failure after 5, 15 and 30 minutes, and reports it then', async () => {
     const { id } = await bench.add('every 5h')
-    bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isPassing: true })
+    bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isTransient: true })
     const tries: number[] = []
     for (let minutes = 300; minutes < 400; minutes += 1) {
       const before = bench.fired.length
@@ -69,7 +69,7 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
 
   test('counts a failure whose next attempt comes after the next due time', async () => {
     const { id } = await bench.add('every 10m')
-    bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isPassing: true })
+    bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isTransient: true })
     for (const minutes of [10, 15]) await bench.tickAt(minutes)
     expect(bench.fired).toEqual(['00:10 schedule', '00:10 retry'])
     expect(bench.sent).toEqual(['00:10 The run due at 2026-01-01 00:10:30 failed: The provider cannot be reached.'])
@@ -80,7 +80,7 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
 
   test('pauses a job that runs every minute and cannot reach its model, and says so', async () => {
     const { id } = await bench.add('every 1m')
-    bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isPassing: true })
+    bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isTransient: true })
     for (let minutes = 1; minutes <= 12; minutes += 1) await bench.tickAt(minutes)
     expect(bench.fired).toHaveLength(10)
     expect(await bench.book().get(id)).toMatchObject({ state: 'paused', runs: 10, failures: 10 })
@@ -90,7 +90,7 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
 
   test('counts a failure whose next attempt nothing made before the next due time', async () => {
     const { id } = await bench.add('every 1h')
-    bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isPassing: true })
+    bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isTransient: true })
     await bench.tickAt(60)
     expect(await bench.book().get(id)).toMatchObject({ runs: 0, failures: 0 })
     bench.nowMs += 60 * minuteMs
@@ -101,7 +101,7 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
 
   test.each([false, true])('makes the next attempts of an event whatever is due (paused: %s)', async (isPaused) => {
     const { id } = await bench.add('every 1m', { isPaused })
-    bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isPassing: true })
+    bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isTransient: true })
     const event = { source: 'webhook issues', text: 'It crashes.' }
     await bench.book().requestRun(id, { event })
     await bench.tickAt(0)

@@ -211,7 +211,7 @@ function costOf(event: AgentEvent): number {
   return cost && 'microUsd' in cost ? cost.microUsd : 0
 }
 
-const passing: readonly string[] = ['network', 'timeout', 'overloaded', 'rate-limit']
+const transientKinds: readonly string[] = ['network', 'timeout', 'overloaded', 'rate-limit']
 
 function outcomeOf({ outcome, sessionId }: RunResult, hasActed: boolean): RunOutcome {
   switch (outcome.status) {
@@ -224,8 +224,8 @@ function outcomeOf({ outcome, sessionId }: RunResult, hasActed: boolean): RunOut
       return { status: 'failed', reason: outcome.reason, sessionId }
     case 'failed': {
       const { error } = outcome
-      const isPassing = !hasActed && TransportError.is(error) && passing.includes(error.kind)
-      return { status: 'failed', reason: describeError(error), isPassing, sessionId }
+      const isTransient = !hasActed && TransportError.is(error) && transientKinds.includes(error.kind)
+      return { status: 'failed', reason: describeError(error), isTransient, sessionId }
     }
   }
 }

@@ -177,8 +177,8 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
         try {
           await loop(signal, false)
         } catch (error) {
-          const isPassing = StoreError.is(error) && /^(unavailable|full)$/.test(error.kind)
-          if (!isPassing || signal.aborted) throw error
+          const isTransient = StoreError.is(error) && /^(unavailable|full)$/.test(error.kind)
+          if (!isTransient || signal.aborted) throw error
           logger.log('warn', `The scheduler is waiting for its store: ${describeError(error)}`)
           await doze.sleep(outageMs)
         }

@@ -50,14 +50,14 @@ export async function handleFiring(
   const job = await jobs.get(jobId)
   if (job?.pending?.id !== pending.id) return
   const begun = await begin(options, job, pending, claim)
-  const { run, isPassing } =
+  const { run, isTransient } =
     begun.state === 'running'
       ? await carryOut(options, job, { begun, pending }, claim)
-      : { run: begun, isPassing: false }
+      : { run: begun, isTransient: false }
   // Another process holds the firing by now.
   if (run.fence !== claim.fence) return
   const settings = options.settings()
-  const retry = isPassing ? retryOf(job, pending, now(), settings) : undefined
+  const retry = isTransient ? retryOf(job, pending, now(), settings) : undefined
   const message = retry ? undefined : await messageOf(options, { job, run, pending, settings })
   const sent = await sendResult({ ...options, job, run, claim, message })
   if (!sent) return
@@ -128,7 +128,7 @@ async function carryOut(
   job: Job,
   { begun, pending }: { readonly begun: Run; readonly pending: Pending },
   { fence, signal }: Claim,
-): Promise<{ readonly run: Run; readonly isPassing: boolean }> {
+): Promise<{ readonly run: Run; readonly isTransient: boolean }> {
   const { id } = begun
   const note = async (noted: Pick<Run, 'sessionId' | 'sources'>) => {
     await runs.update(job.id, id, (current = begun) =>
@@ -150,7 +150,7 @@ async function carryOut(
       ? { ...current, ...resultOf(outcome), endedAtMs: now() }
       : (current ?? begun),
   )
-  return { run, isPassing: outcome.status === 'failed' && outcome.isPassing === true }
+  return { run, isTransient: outcome.status === 'failed' && outcome.isTransient === true }
 }
 
 function resultOf(

@@ -32,7 +32,7 @@ export type RunOutcome =
       readonly status: 'failed'
       readonly reason: string
       /** Whether the failure is transient and nothing was done yet, so that the firing is retried later. */
-      readonly isPassing?: boolean
+      readonly isTransient?: boolean
       readonly sessionId?: string
     }
   | {
