@@ -56,7 +56,7 @@ export class EditorSession implements AsyncDisposable {
   #models: readonly AskedModel[] = []
   #title: string | null = null
   /** The settings that were last sent to the editor. */
-  #told = { mode: '', options: '' }
+  #lastSent = { mode: '', options: '' }
   /** The first choice, applied with the first prompt, because a conversation without a prompt is not stored. */
   #firstChoice: ChoiceChanges | undefined
 
@@ -126,7 +126,7 @@ export class EditorSession implements AsyncDisposable {
     const { model } = await workspace.agentFor(conversation.choice)
     const models = offeredModels(model, this.#models)
     const options = configOptions(models, conversation.choice)
-    this.#told = { mode: modeOf(this.#approvals), options: JSON.stringify(options) }
+    this.#lastSent = { mode: modeOf(this.#approvals), options: JSON.stringify(options) }
     return {
       modes: modeState(this.#approvals),
       configOptions: options,
@@ -225,11 +225,11 @@ export class EditorSession implements AsyncDisposable {
 
   async #showChoice(): Promise<void> {
     const mode = modeOf(this.#approvals)
-    if (mode !== this.#told.mode) await this.#send({ sessionUpdate: 'current_mode_update', currentModeId: mode })
+    if (mode !== this.#lastSent.mode) await this.#send({ sessionUpdate: 'current_mode_update', currentModeId: mode })
     const configOptions = await this.configOptions()
     const options = JSON.stringify(configOptions)
-    if (options !== this.#told.options) await this.#send({ sessionUpdate: 'config_option_update', configOptions })
-    this.#told = { mode, options }
+    if (options !== this.#lastSent.options) await this.#send({ sessionUpdate: 'config_option_update', configOptions })
+    this.#lastSent = { mode, options }
   }
 
   async #showTitle(): Promise<void> {

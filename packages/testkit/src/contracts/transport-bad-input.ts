@@ -2,8 +2,8 @@ import { describe } from 'vitest'
 import { testLimitMs } from './time-limits.js'
 import { brokenAnswerTests } from './transport/broken-answers.js'
 import { brokenHttpTests } from './transport/broken-http.js'
-import { hastyModelTests } from './transport/hasty-model.js'
 import { hugeAnswerTests } from './transport/huge-answers.js'
+import { invalidOutputTests } from './transport/invalid-output.js'
 import type { TransportContract } from './transport/subject.js'
 
 /**
@@ -15,7 +15,7 @@ import type { TransportContract } from './transport/subject.js'
  */
 export function transportBadInput(contract: TransportContract): void {
   describe(`bad input | ${contract.name}`, { timeout: testLimitMs }, () => {
-    hastyModelTests(contract)
+    invalidOutputTests(contract)
     brokenAnswerTests(contract)
     brokenHttpTests(contract)
     hugeAnswerTests(contract)

@@ -56,7 +56,7 @@ export class ClientConnection {
       notified: () => undefined,
       ...(writeLimitMs !== undefined && { writeLimitMs }),
     })
-    this.tell('gateway.ready', { protocolVersion, version: host.version })
+    this.send('gateway.ready', { protocolVersion, version: host.version })
     void this.#peer.closed.then(() => this.#end())
   }
 
@@ -105,7 +105,7 @@ export class ClientConnection {
   }
 
   /** Sends an event of the connection. */
-  tell<Type extends EventType>(type: Type, payload: PayloadOf<Type>, sessionId?: string): void {
+  send<Type extends EventType>(type: Type, payload: PayloadOf<Type>, sessionId?: string): void {
     const event = { type, ...(sessionId !== undefined && { sessionId }), payload }
     // The client is gone.
     this.#peer.notify('event', event).catch(() => undefined)

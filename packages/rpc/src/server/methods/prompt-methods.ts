@@ -61,7 +61,7 @@ async function accepted(
   const acceptance = await submission.accepted
   if (acceptance.as === 'refused' && acceptance.reason === 'busy') throw rpcFailure('busy', acceptance.message)
   after(() => {
-    void submission.ended.then((end) => client.tell('prompt.end', toPromptEnd(submission.id, end), session.id))
+    void submission.ended.then((end) => client.send('prompt.end', toPromptEnd(submission.id, end), session.id))
   })
   return { submissionId: submission.id, acceptance }
 }

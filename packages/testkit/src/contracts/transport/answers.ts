@@ -1,7 +1,7 @@
 import { parseJson } from '@hermes/core/wiring'
 import { describe, expect, it } from 'vitest'
 import { call, calls, reasoning, text } from '../../fakes/reply.js'
-import { joined, readLawful } from './expect-lawful.js'
+import { joined, readValid } from './read-valid.js'
 import { open, type TransportContract } from './subject.js'
 
 /** Tests of complete answers. */
@@ -10,7 +10,7 @@ export function answerTests(contract: TransportContract): void {
     it('streams text in the order of the answer and ends with one finish', async () => {
       const words = Array.from({ length: 40 }, (_, n) => `word${n}`).join(' ')
       const { ask } = await open(contract, [text(words, { pace: { pieceSize: 4 } })])
-      const { events, message, reason } = await readLawful(ask())
+      const { events, message, reason } = await readValid(ask())
       expect(joined(events, 'text-delta')).toBe(words)
       expect(message).toMatchObject({ role: 'assistant', content: words })
       expect(reason).toBe('stop')
@@ -19,12 +19,12 @@ export function answerTests(contract: TransportContract): void {
     it('preserves every character of the answer', async () => {
       const words = 'Zeile 1\r\n\n日本語 👩‍👩‍👧 "quoted" \\ {} data: \u2028 end  '
       const { ask } = await open(contract, [text(words, { pace: { pieceSize: 1, writeSize: 3 } })])
-      expect((await readLawful(ask())).message.content).toBe(words)
+      expect((await readValid(ask())).message.content).toBe(words)
     })
 
     it('passes on a tool call', async () => {
       const { ask } = await open(contract, [call('read_file', { path: 'a.txt', limit: 3 })])
-      const { message, reason } = await readLawful(ask())
+      const { message, reason } = await readValid(ask())
       expect(message.content).toBeNull()
       expect(message.tool_calls?.map((made) => made.function.name)).toEqual(['read_file'])
       expect(parseJson(message.tool_calls?.[0]?.function.arguments ?? '')).toEqual({ path: 'a.txt', limit: 3 })
@@ -34,7 +34,7 @@ export function answerTests(contract: TransportContract): void {
     it('passes on text and parallel tool calls in order', async () => {
       const made = [call('read_file', { path: 'a' }), call('read_file', { path: 'b' }), call('todo', {})]
       const { ask } = await open(contract, [calls(made, { text: 'Let me look.' })])
-      const { message, events } = await readLawful(ask())
+      const { message, events } = await readValid(ask())
       expect(message.content).toBe('Let me look.')
       const named = message.tool_calls?.map(({ function: { name, arguments: args } }) => [name, parseJson(args)])
       expect(named).toEqual([
@@ -49,7 +49,7 @@ export function answerTests(contract: TransportContract): void {
     it('distinguishes input, cached and output tokens', async () => {
       const usage = { inputTokens: 70, cacheReadTokens: 30, outputTokens: 12 }
       const { ask } = await open(contract, [text('ok', { usage })])
-      expect((await readLawful(ask())).usage).toMatchObject({ ...usage, cacheWriteTokens: 0 })
+      expect((await readValid(ask())).usage).toMatchObject({ ...usage, cacheWriteTokens: 0 })
     })
 
     it('returns the finish reason', async () => {
@@ -57,8 +57,8 @@ export function answerTests(contract: TransportContract): void {
         text('and then', { reason: 'length' }),
         text('I cannot', { reason: 'content-filter' }),
       ])
-      expect((await readLawful(ask())).reason).toBe('length')
-      expect((await readLawful(ask())).reason).toBe('content-filter')
+      expect((await readValid(ask())).reason).toBe('length')
+      expect((await readValid(ask())).reason).toBe('content-filter')
     })
 
     it('serves two conversations concurrently without mixing them', async () => {
@@ -78,7 +78,7 @@ export function answerTests(contract: TransportContract): void {
     if (!contract.gaps?.reasoning) {
       it('streams reasoning separately from the text', async () => {
         const { ask } = await open(contract, [reasoning('First I think.', text('Then I speak.'))])
-        const { message, events } = await readLawful(ask())
+        const { message, events } = await readValid(ask())
         expect(message).toMatchObject({ reasoning: 'First I think.', content: 'Then I speak.' })
         const kinds = new Set(events.map((event) => event.type))
         expect([...kinds]).toEqual(['reasoning-delta', 'text-delta', 'finish'])

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createChatWire } from '../../fakes/provider/chat/chat-wire.js'
 import { htmlPage, httpReply } from '../../fakes/provider/wire.js'
 import { call, cut, reasoning, text } from '../../fakes/reply.js'
-import { readLawful } from './expect-lawful.js'
 import { expectFailure, outcomeOf } from './outcome.js'
+import { readValid } from './read-valid.js'
 import { render, replyWith } from './rendered-answer.js'
 import { open, type TransportContract } from './subject.js'
 
@@ -19,7 +19,7 @@ export function brokenAnswerTests(contract: TransportContract): void {
   describe('an answer', () => {
     it('may arrive one byte at a time', async () => {
       const { ask } = await open(contract, [{ ...thoughtful, pace: { pieceSize: 4, writeSize: 1 } }])
-      const { message } = await readLawful(ask())
+      const { message } = await readValid(ask())
       expect(message).toMatchObject({ content: 'Grüße 👋', tool_calls: [{ function: { name: 'read_file' } }] })
     })
 
@@ -68,7 +68,7 @@ export function brokenAnswerTests(contract: TransportContract): void {
       async (type) => {
         const headers = type === undefined ? {} : { 'content-type': type }
         const { ask } = await open(contract, [httpReply(200, rendered.all, headers)])
-        expect((await readLawful(ask())).message.content).toBe('Grüße 👋')
+        expect((await readValid(ask())).message.content).toBe('Grüße 👋')
       },
     )
 

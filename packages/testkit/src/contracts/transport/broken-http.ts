@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { createChatWire } from '../../fakes/provider/chat/chat-wire.js'
 import { httpReply, rawReply } from '../../fakes/provider/wire.js'
 import { text } from '../../fakes/reply.js'
-import { readLawful } from './expect-lawful.js'
 import { expectFailure, outcomeOf } from './outcome.js'
+import { readValid } from './read-valid.js'
 import { render } from './rendered-answer.js'
 import { open, type TransportContract } from './subject.js'
 
@@ -29,7 +29,7 @@ export function brokenHttpTests(contract: TransportContract): void {
     ])('that %s is a transient failure', async (_, said) => {
       const { ask } = await open(contract, [rawReply(said), text('fine')])
       await expectFailure(ask(), ...broken)
-      expect((await readLawful(ask())).message.content).toBe('fine')
+      expect((await readValid(ask())).message.content).toBe('fine')
     })
 
     it.each<[string, Uint8Array]>([
@@ -48,7 +48,7 @@ export function brokenHttpTests(contract: TransportContract): void {
       const { error, finish } = await outcomeOf(ask())
       if (error) expect(broken).toContain(error.kind)
       else expect(finish?.message.content).toBe('some words')
-      expect((await readLawful(ask())).message.content).toBe('fine')
+      expect((await readValid(ask())).message.content).toBe('fine')
     })
 
     it.each<[string, (retryAfterMs: number | undefined) => boolean]>([

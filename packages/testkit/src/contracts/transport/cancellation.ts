@@ -2,7 +2,7 @@ import { InterruptError } from '@hermes/core'
 import { describe, expect, it } from 'vitest'
 import type { FakeProvider } from '../../fakes/provider/fake-provider.js'
 import { call, hang, text } from '../../fakes/reply.js'
-import { readLawful } from './expect-lawful.js'
+import { readValid } from './read-valid.js'
 import { open, type TransportContract } from './subject.js'
 
 const reason = new InterruptError('Enough.')
@@ -12,9 +12,9 @@ export function cancellationTests(contract: TransportContract): void {
   describe('cancellation', () => {
     it('rejects with the reason of an already aborted signal', async () => {
       const { ask } = await open(contract, [text('never')])
-      await expect(readLawful(ask({}, AbortSignal.abort(reason)))).rejects.toBe(reason)
+      await expect(readValid(ask({}, AbortSignal.abort(reason)))).rejects.toBe(reason)
       // Any value may be a reason.
-      await expect(readLawful(ask({}, AbortSignal.abort('a word')))).rejects.toBe('a word')
+      await expect(readValid(ask({}, AbortSignal.abort('a word')))).rejects.toBe('a word')
     })
 
     if (!contract.gaps?.streaming) midStreamTests(contract)
@@ -34,8 +34,8 @@ function midStreamTests(contract: TransportContract): void {
     const events = ask({}, abort.signal)[Symbol.asyncIterator]()
     expect((await events.next()).done).toBe(false)
     abort.abort(reason)
-    await expect(readLawful({ [Symbol.asyncIterator]: () => events })).rejects.toBe(reason)
-    expect((await readLawful(ask())).message.content).toBe('again')
+    await expect(readValid({ [Symbol.asyncIterator]: () => events })).rejects.toBe(reason)
+    expect((await readValid(ask())).message.content).toBe('again')
   })
 
   it('can be left in the middle and used again', async () => {
@@ -44,7 +44,7 @@ function midStreamTests(contract: TransportContract): void {
       expect(event.type).toBe('text-delta')
       break
     }
-    expect((await readLawful(ask())).message.content).toBe('again')
+    expect((await readValid(ask())).message.content).toBe('again')
   })
 }
 
@@ -53,18 +53,18 @@ function connectionTests(contract: TransportContract): void {
   it('sends nothing before the first event is requested', async () => {
     const { ask, provider } = await open(contract, [text('warm'), text('ok')])
     // The first call has loaded lazy imports, so a request would be sent immediately.
-    await readLawful(ask())
+    await readValid(ask())
     const stream = ask()
     await roundTrips(provider)
     expect(provider.requests).toHaveLength(1)
-    await readLawful(stream)
+    await readValid(stream)
     expect(provider.requests).toHaveLength(2)
   })
 
   it('sends nothing when the signal is already aborted', async () => {
     const { ask, provider } = await open(contract, [text('warm')])
-    await readLawful(ask())
-    await expect(readLawful(ask({}, AbortSignal.abort(reason)))).rejects.toBe(reason)
+    await readValid(ask())
+    await expect(readValid(ask({}, AbortSignal.abort(reason)))).rejects.toBe(reason)
     await roundTrips(provider)
     expect(provider.requests).toHaveLength(1)
   })
@@ -72,7 +72,7 @@ function connectionTests(contract: TransportContract): void {
   it('closes the connection when aborted before the first byte', async () => {
     const { ask, provider } = await open(contract, [hang()])
     const abort = new AbortController()
-    const reading = readLawful(ask({}, abort.signal))
+    const reading = readValid(ask({}, abort.signal))
     const rejection = expect(reading).rejects.toBe(reason)
     const request = await provider.request(1)
     abort.abort(reason)
@@ -88,7 +88,7 @@ function midStreamConnectionTests(contract: TransportContract): void {
     const events = ask({}, abort.signal)[Symbol.asyncIterator]()
     await events.next()
     abort.abort(reason)
-    await expect(readLawful({ [Symbol.asyncIterator]: () => events })).rejects.toBe(reason)
+    await expect(readValid({ [Symbol.asyncIterator]: () => events })).rejects.toBe(reason)
     expect(await (await provider.request(1)).ended).toBe('left')
   })
 

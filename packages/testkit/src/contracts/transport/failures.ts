@@ -1,7 +1,7 @@
 import { TransportError, type TransportErrorKind, type TransportEvent } from '@hermes/core'
 import { describe, expect, it } from 'vitest'
 import { call, cut, fail, reasoning, text } from '../../fakes/reply.js'
-import { readLawful } from './expect-lawful.js'
+import { readValid } from './read-valid.js'
 import { open, type TransportContract } from './subject.js'
 
 const refusals: readonly TransportError[] = [
@@ -56,7 +56,7 @@ export function failureTests(contract: TransportContract): void {
     it('keeps no state of a failed call', async () => {
       const { ask } = await open(contract, [cut(call('read_file', { path: 'a' })), text('fine')])
       await failureOf(ask())
-      expect((await readLawful(ask())).message).toEqual({ role: 'assistant', content: 'fine' })
+      expect((await readValid(ask())).message).toEqual({ role: 'assistant', content: 'fine' })
     })
 
     if (!contract.gaps?.server) serverTests(contract)

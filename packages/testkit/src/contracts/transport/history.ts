@@ -2,7 +2,7 @@ import type { Message, ModelRequest, ToolDefinition } from '@hermes/core'
 import { deepFreeze } from '@hermes/core/wiring'
 import { describe, expect, it } from 'vitest'
 import { call, calls, reasoning, text } from '../../fakes/reply.js'
-import { readLawful } from './expect-lawful.js'
+import { readValid } from './read-valid.js'
 import { open, question, type TransportContract } from './subject.js'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -18,7 +18,7 @@ export function historyTests(contract: TransportContract): void {
   describe('requests', () => {
     it('sends the system prompt, the messages, the tools and the limit', async () => {
       const { ask, provider } = await open(contract, [text('ok')])
-      await readLawful(ask({ tools: [tool], maxOutputTokens: 4321 }))
+      await readValid(ask({ tools: [tool], maxOutputTokens: 4321 }))
       // Some APIs have the model in the path.
       const [request] = provider.requests
       const sent = JSON.stringify([request?.path, request?.body])
@@ -35,7 +35,7 @@ export function historyTests(contract: TransportContract): void {
       ])
       const messages: Message[] = [...question.messages]
       for (let turn = 0; turn < 3; turn++) {
-        const { message } = await readLawful(ask({ messages: [...messages], tools: [tool] }))
+        const { message } = await readValid(ask({ messages: [...messages], tools: [tool] }))
         messages.push(message)
         for (const { id } of message.tool_calls ?? [])
           messages.push({ role: 'tool', tool_call_id: id, content: 'read' })
@@ -45,7 +45,7 @@ export function historyTests(contract: TransportContract): void {
 
     it('sends results, but no data that is for other transports or only for display', async () => {
       const { ask, provider } = await open(contract, [text('ok')])
-      await readLawful(ask({ messages: toolHistory, tools: [tool] }))
+      await readValid(ask({ messages: toolHistory, tools: [tool] }))
       const sent = JSON.stringify(provider.requests[0]?.body)
       expect(sent).toContain('what the file says')
       expect(sent).not.toContain('secret signature')
@@ -56,8 +56,8 @@ export function historyTests(contract: TransportContract): void {
       const { ask, provider } = await open(contract, [text('ok'), text('ok')])
       const request = deepFreeze({ ...question, messages: toolHistory, tools: [tool] } satisfies ModelRequest)
       const before = JSON.stringify(request)
-      await readLawful(ask(request))
-      await readLawful(ask(request))
+      await readValid(ask(request))
+      await readValid(ask(request))
       expect(JSON.stringify(request)).toBe(before)
       const [first, second] = provider.requests
       expect(JSON.stringify(second?.body)).toBe(JSON.stringify(first?.body))
@@ -66,13 +66,13 @@ export function historyTests(contract: TransportContract): void {
     if (!contract.gaps?.images) {
       it('sends images of the user', async () => {
         const { ask, provider } = await open(contract, [text('ok')])
-        await readLawful(ask({ messages: [{ role: 'user', content: picture('What is this?') }] }))
+        await readValid(ask({ messages: [{ role: 'user', content: picture('What is this?') }] }))
         expect(JSON.stringify(provider.requests[0]?.body)).toContain(pixel)
       })
 
       it('sends a result with an image in a valid form', async () => {
         const { ask, provider } = await open(contract, [text('ok')])
-        await readLawful(ask({ messages: [...toolHistory.slice(0, 2), pictureResult], tools: [tool] }))
+        await readValid(ask({ messages: [...toolHistory.slice(0, 2), pictureResult], tools: [tool] }))
         expect(JSON.stringify(provider.requests[0]?.body)).toContain('The picture')
       })
     }

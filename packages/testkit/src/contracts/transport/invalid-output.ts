@@ -3,8 +3,8 @@ import { parseJson } from '@hermes/core/wiring'
 import { describe, expect, it } from 'vitest'
 import { asObject } from '../../fakes/provider/json.js'
 import { type Answer, call, calls, type Pace, text } from '../../fakes/reply.js'
-import { readLawful } from './expect-lawful.js'
 import { outcomeOf } from './outcome.js'
+import { readValid } from './read-valid.js'
 import { open, question, type TransportContract } from './subject.js'
 
 const tool: ToolDefinition = { name: 'read_file', description: 'Reads a file.', parameters: { type: 'object' } }
@@ -13,11 +13,11 @@ const reading = (path: string, id?: string) =>
   call('read_file', { path, lines: '1-20' }, id === undefined ? {} : { id })
 
 /** Tests of invalid model output. */
-export function hastyModelTests(contract: TransportContract): void {
+export function invalidOutputTests(contract: TransportContract): void {
   describe('the output of the model', () => {
     it('may be empty', async () => {
       const { ask } = await open(contract, [text('')])
-      const { message, reason } = await readLawful(ask())
+      const { message, reason } = await readValid(ask())
       expect(message).toMatchObject({ content: '' })
       expect(reason).toBe('stop')
     })
@@ -39,9 +39,9 @@ export function hastyModelTests(contract: TransportContract): void {
       ['without arguments', calls([call('read_file', ''), call('read_file', {})])],
     ])('may be calls %s: each gets a unique id, and their results are accepted', async (_, answer) => {
       const { ask } = await open(contract, [answer, text('Done.')])
-      const { message } = await readLawful(ask({ tools: [tool] }))
+      const { message } = await readValid(ask({ tools: [tool] }))
       expect(message.tool_calls).toHaveLength(2)
-      const next = await readLawful(ask({ tools: [tool], messages: withResults(message) }))
+      const next = await readValid(ask({ tools: [tool], messages: withResults(message) }))
       expect(next.message.content).toBe('Done.')
     })
 
@@ -51,7 +51,7 @@ export function hastyModelTests(contract: TransportContract): void {
       async (callOrder) => {
         const made = ['a', 'b', 'c'].map((path) => reading(path))
         const { ask } = await open(contract, [calls(made, { text: 'Look:', pace: { pieceSize: 3, callOrder } })])
-        const { message } = await readLawful(ask({ tools: [tool] }))
+        const { message } = await readValid(ask({ tools: [tool] }))
         const paths = message.tool_calls?.map((made) => asObject(parseJson(made.function.arguments)).path)
         expect(paths?.toSorted()).toEqual(['a', 'b', 'c'])
         expect(message.content).toBe('Look:')

@@ -1,6 +1,6 @@
 import { TransportError, type TransportErrorKind, type TransportEvent } from '@hermes/core'
 import { expect } from 'vitest'
-import { type Finish, readFinished } from './expect-lawful.js'
+import { type Finish, readFinished } from './read-valid.js'
 
 /** How a call ended: with a valid answer or a `TransportError`. */
 export interface CallOutcome {

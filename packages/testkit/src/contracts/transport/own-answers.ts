@@ -1,7 +1,7 @@
 import { InterruptError, type ModelRequest } from '@hermes/core'
 import { deepFreeze } from '@hermes/core/wiring'
 import { describe, expect, it } from 'vitest'
-import { readLawful } from './expect-lawful.js'
+import { readValid } from './read-valid.js'
 import { open, type TransportContract } from './subject.js'
 
 /** Tests for a transport that chooses its own answers. */
@@ -11,14 +11,14 @@ export function ownAnswerTests(contract: TransportContract): void {
 
   describe('answers', () => {
     it('streams text in deltas and ends with one finish', async () => {
-      const { message, reason } = await readLawful((await open(contract, [])).ask(deepFreeze(text)))
+      const { message, reason } = await readValid((await open(contract, [])).ask(deepFreeze(text)))
       expect(message.content).toMatch(/\S/)
       expect(reason).toBe('stop')
     })
 
     if (toolCall) {
       it('calls one of the given tools', async () => {
-        const { message, reason } = await readLawful((await open(contract, [])).ask(deepFreeze(toolCall)))
+        const { message, reason } = await readValid((await open(contract, [])).ask(deepFreeze(toolCall)))
         const known = toolCall.tools.map((tool) => tool.name)
         for (const made of message.tool_calls ?? []) expect(known).toContain(made.function.name)
         expect(message.tool_calls?.length).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ function cancellation(contract: TransportContract, request: ModelRequest): void 
 
   it('rejects with the reason of an already aborted signal', async () => {
     const { ask } = await open(contract, [])
-    await expect(readLawful(ask(request, AbortSignal.abort(reason)))).rejects.toBe(reason)
+    await expect(readValid(ask(request, AbortSignal.abort(reason)))).rejects.toBe(reason)
   })
 
   it('rejects with the reason when aborted in the middle', async () => {
@@ -44,7 +44,7 @@ function cancellation(contract: TransportContract, request: ModelRequest): void 
     const events = ask(request, abort.signal)[Symbol.asyncIterator]()
     expect((await events.next()).done).toBe(false)
     abort.abort(reason)
-    await expect(readLawful({ [Symbol.asyncIterator]: () => events })).rejects.toBe(reason)
+    await expect(readValid({ [Symbol.asyncIterator]: () => events })).rejects.toBe(reason)
   })
 
   it('can be left in the middle and used again', async () => {
@@ -53,6 +53,6 @@ function cancellation(contract: TransportContract, request: ModelRequest): void 
       expect(event.type).not.toBe('finish')
       break
     }
-    expect((await readLawful(ask(request))).message.content).toMatch(/\S/)
+    expect((await readValid(ask(request))).message.content).toMatch(/\S/)
   })
 }

@@ -6,9 +6,7 @@ export type Finish = Extract<TransportEvent, { readonly type: 'finish' }>
 type ToolCallDelta = Extract<TransportEvent, { readonly type: 'tool-call-delta' }>
 
 /** Reads a whole stream and checks the invariants of every complete answer. */
-export async function readLawful(
-  stream: AsyncIterable<TransportEvent>,
-): Promise<Finish & { events: TransportEvent[] }> {
+export async function readValid(stream: AsyncIterable<TransportEvent>): Promise<Finish & { events: TransportEvent[] }> {
   const answer = await readFinished(stream)
   expect(joined(answer.events, 'text-delta')).toBe(answer.message.content ?? '')
   expect(joined(answer.events, 'reasoning-delta')).toBe(answer.message.reasoning ?? '')
