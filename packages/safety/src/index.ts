@@ -19,7 +19,14 @@ export { carriesData } from './text/carries-data.js'
 export { maskUrl } from './text/mask-url.js'
 export { type NearestOptions, nearestNames } from './text/nearest-names.js'
 export { oneLine } from './text/one-line.js'
-export { isWake, newsIn, newsLine, noticeOf, toNews, wakeHeading } from './text/process-news.js'
+export {
+  describeProcessReport,
+  describeProcessReports,
+  formatProcessReports,
+  isWake,
+  processReportsIn,
+  wakeHeading,
+} from './text/process-reports.js'
 export { readVerdict, type Verdict } from './text/read-verdict.js'
 export { shellQuote } from './text/shell-quote.js'
 export { shortPath } from './text/short-path.js'
@@ -28,7 +35,7 @@ export { withoutCredentials } from './text/without-credentials.js'
 
 // Waiting
 
-export { asTyped, type SkillMessage, toSkillMessage } from './text/skill-message.js'
+export { type SkillMessage, toSkillMessage, typedText } from './text/skill-message.js'
 export { atOnce, inSlices, type Steps } from './wait/in-slices.js'
 export { createTimeLimit, type TimeLimit } from './wait/time-limit.js'
 export { withinLimit } from './wait/within-limit.js'

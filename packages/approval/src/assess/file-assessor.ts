@@ -1,6 +1,6 @@
 import { dirname, isAbsolute } from 'node:path'
 import type { AssessCall, AssessContext, Assessment, AssessmentFinding, JsonObject, OutwardEffect } from '@hermes/core'
-import { type ProtectedFolders, refusalOf } from '@hermes/safety/protect'
+import { denialReason, type ProtectedFolders } from '@hermes/safety/protect'
 import { createPathClasses } from '../places/paths.js'
 import { isToolStartUp, setsNpmProgram } from '../places/tool-start-up.js'
 import { isWritablePlace, type WritablePlaces } from '../places/writable-places.js'
@@ -89,7 +89,7 @@ async function judge(path: string, judging: Judging): Promise<JudgedFile> {
     workspace: context.workingDirectory,
     mode: 'default',
   }
-  if (refusalOf('write', place, folders) !== undefined) return {}
+  if (denialReason('write', place, folders) !== undefined) return {}
   const kind = kindOf(place, judging)
   const lasting = lastingChange(place, kind === 'startUp')
   if (kind === undefined) return { lasting }

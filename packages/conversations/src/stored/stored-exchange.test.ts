@@ -1,12 +1,12 @@
 import { createMemoryStore, type Message } from '@hermes/core'
 import { notFromUser } from '@hermes/core/sessions'
-import { toNews, wakeHeading } from '@hermes/safety'
+import { formatProcessReports, wakeHeading } from '@hermes/safety'
 import { expect, test } from 'vitest'
 import { rewindConversation } from './rewind-conversation.js'
 import { storedExchange } from './stored-exchange.js'
 
 const report = { session_id: 'proc_1', command: 'npm test', status: 'exited', exit_code: 0, output: '' }
-const news = toNews([report])
+const news = formatProcessReports([report])
 const user = (content: string, id?: string) => ({ role: 'user' as const, content, id })
 const answer = (content: string) => ({ role: 'assistant' as const, content, id: undefined })
 
@@ -34,7 +34,7 @@ test('what made a turn go on is part of its exchange, and the last answer counts
 })
 
 test('a turn that news began is an exchange of its own', async () => {
-  const woken = toNews([report], wakeHeading)
+  const woken = formatProcessReports([report], wakeHeading)
   const store = await storeWith(
     user('build it', 'a'),
     answer('It runs.'),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger, SessionId, SessionStore } from '@hermes/core'
-import { newsLine } from '@hermes/safety'
+import { describeProcessReport } from '@hermes/safety'
 import { english } from '@hermes/safety/language'
 import type { Redactor } from '@hermes/safety/redact'
 import { createProcessNews, type NewsItem, ProcessTable } from '@hermes/tools'
@@ -64,7 +64,7 @@ export function openProcesses(
       // The model may have read it in the meantime.
       for (const { processId, report } of items)
         if (news.isPending(sessionId, processId))
-          surface.tell?.(english`${newsLine(report)} (your next message tells the model)`)
+          surface.tell?.(english`${describeProcessReport(report)} (your next message tells the model)`)
     },
     logger,
   })

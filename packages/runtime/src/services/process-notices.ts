@@ -1,5 +1,5 @@
 import type { SessionId } from '@hermes/core'
-import { newsLine } from '@hermes/safety'
+import { describeProcessReport } from '@hermes/safety'
 import type { BackgroundProcess, NewsItem, ProcessRecord } from '@hermes/tools'
 import type { RunningTurns } from './running-turns.js'
 
@@ -69,7 +69,7 @@ export function createProcessNotices({ turns, lost, isPending }: ProcessNoticesO
       else tell(toNotice(process))
     },
     said(sessionId, { processId, report }) {
-      if ('matched' in report) tell({ type: 'line', processId, sessionId, line: newsLine(report) })
+      if ('matched' in report) tell({ type: 'line', processId, sessionId, line: describeProcessReport(report) })
     },
     onNotice: (listener) => void listeners.push(listener),
     async lost() {

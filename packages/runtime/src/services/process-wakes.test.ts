@@ -1,5 +1,5 @@
 import { createMemoryStore, silentLogger } from '@hermes/core'
-import { isWake, newsIn, toNews, wakeHeading } from '@hermes/safety'
+import { formatProcessReports, isWake, processReportsIn, wakeHeading } from '@hermes/safety'
 import { createProcessNews, type NewsItem, type ProcessRecord } from '@hermes/tools'
 import { expect, onTestFinished, test } from 'vitest'
 import { createProcessWakes, type ProcessWake, type WakeAnswer } from './process-wakes.js'
@@ -68,7 +68,7 @@ test('starts one turn for events close together, with a message that says that n
   await expect.poll(() => woken.length).toBe(1)
   expect(woken[0]).toMatchObject({ sessionId: 's', processIds: ['a', 'b'] })
   expect(isWake(woken[0]?.content ?? '')).toBe(true)
-  expect(newsIn(woken[0]?.content ?? '').map(({ session_id }) => session_id)).toEqual(['a', 'b'])
+  expect(processReportsIn(woken[0]?.content ?? '').map(({ session_id }) => session_id)).toEqual(['a', 'b'])
 })
 
 test('starts no turn while another is running, or for what that turn has reported', async () => {
@@ -108,7 +108,7 @@ test('limits turns that start turns until a person writes, also across restarts'
     news.add('s', item(id))
     await expect.poll(() => [...woken.flatMap(({ processIds }) => processIds), ...untaken]).toContain(id)
     news.take('s')
-    await say(toNews([item(id).report], wakeHeading))
+    await say(formatProcessReports([item(id).report], wakeHeading))
   }
   expect([woken.length, untaken]).toEqual([2, ['c']])
   const restarted = await open({ most: 2, store, startMs: 100_000 })
@@ -139,11 +139,11 @@ test('starts a turn for a process that ended with an earlier program if the mode
 
 test('reports that a message is not due once the model has read its content', async () => {
   const { wakes, say } = await open()
-  const wake = toNews([item('a').report, item('b').report], wakeHeading)
+  const wake = formatProcessReports([item('a').report, item('b').report], wakeHeading)
   expect(await wakes.isDue('s', wake)).toBe(true)
-  await say(`hello\n\n${toNews([item('a').report])}`)
+  await say(`hello\n\n${formatProcessReports([item('a').report])}`)
   expect(await wakes.isDue('s', wake)).toBe(true)
-  await say(toNews([{ session_id: 'b', command: 'npm test', status: 'ended' }]))
+  await say(formatProcessReports([{ session_id: 'b', command: 'npm test', status: 'ended' }]))
   expect(await wakes.isDue('s', wake)).toBe(false)
   expect(await wakes.isDue('s', 'hello')).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { describeError, type Logger, type SessionId, type SessionStore } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
-import { isWake, newsIn, toNews, wakeHeading } from '@hermes/safety'
+import { formatProcessReports, isWake, processReportsIn, wakeHeading } from '@hermes/safety'
 import { describeLost, isTold, type NewsItem, type ProcessNews, type ProcessRecord, toldIn } from '@hermes/tools'
 import type { RunningTurns } from './running-turns.js'
 import type { WakeCounter } from './wake-counter.js'
@@ -87,7 +87,7 @@ export function createProcessWakes(options: ProcessWakesOptions): ProcessWakes {
   async function begin(sessionId: SessionId, items: readonly NewsItem[]): Promise<WakeAnswer> {
     const most = mostInARow()
     if (!take || most === 0 || (await counter.count(sessionId)) >= most) return 'none'
-    const content = toNews(
+    const content = formatProcessReports(
       items.map(({ report }) => report),
       wakeHeading,
     )
@@ -122,7 +122,7 @@ export function createProcessWakes(options: ProcessWakesOptions): ProcessWakes {
     async isDue(sessionId, content) {
       if (!isWake(content)) return true
       const told = toldIn(await newestMessages(sessionId))
-      return newsIn(content).some((report) => !isTold(report, told))
+      return processReportsIn(content).some((report) => !isTold(report, told))
     },
     [Symbol.dispose]() {
       for (const timer of timers.values()) clearTimeout(timer)

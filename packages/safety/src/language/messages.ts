@@ -63,7 +63,7 @@ export function createMessages(catalog: Catalog): (english: string) => string {
 /** Returns the patterns, the most specific first. */
 function shapesOf(catalog: Catalog): readonly Shape[] {
   return Object.entries(catalog)
-    .filter(([pattern]) => pattern.includes('{0}') && isTelling(pattern))
+    .filter(([pattern]) => pattern.includes('{0}') && isSpecific(pattern))
     .toSorted(([a], [b]) => lettersOf(b) - lettersOf(a))
     .map(([pattern, translation]) => ({
       fixed: pattern.split(/\{\d+\}/),
@@ -96,7 +96,7 @@ function valuesIn(text: string, fixed: readonly string[]): readonly string[] | u
 }
 
 /** Excludes patterns such as `{0} messages` or `{0} removed.`, which the end of any text could match. */
-function isTelling(pattern: string): boolean {
+function isSpecific(pattern: string): boolean {
   if (lettersOf(pattern) < leastLetters || /^\{0\} \p{Letter}+[.?!:]$/u.test(pattern)) return false
   return /^[^{]|^\{0\}: |[.?!:]$/.test(pattern) || pattern.includes('{2}')
 }

@@ -1,3 +1,3 @@
 export { isInside } from './is-inside.js'
-export { type FileOperation, type ProtectedFolders, refusalOf, refusalOfName } from './protect.js'
+export { denialReason, denialReasonForName, type FileOperation, type ProtectedFolders } from './protect.js'
 export { agentSecrets, agentWorkFolders, homeSecrets, homeStartup } from './protected-paths.js'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type ProtectedFolders, refusalOf } from './protect.js'
+import { denialReason, type ProtectedFolders } from './protect.js'
 
 const folders: ProtectedFolders = {
   home: '/home/dev',
@@ -41,8 +41,8 @@ test.each([
   '/dev/shm/a',
   '/home/dev/.config/app/a',
 ])('ordinary: %s', (path) => {
-  expect(refusalOf('read', path, folders)).toBeUndefined()
-  expect(refusalOf('write', path, folders)).toBeUndefined()
+  expect(denialReason('read', path, folders)).toBeUndefined()
+  expect(denialReason('write', path, folders)).toBeUndefined()
 })
 
 test.each([
@@ -79,8 +79,8 @@ test.each([
   '/proc/kcore',
   '/run/secrets/token',
 ])('refuses to read and to write %s', (path) => {
-  expect(refusalOf('read', path, folders)).toBeDefined()
-  expect(refusalOf('write', path, folders)).toBeDefined()
+  expect(denialReason('read', path, folders)).toBeDefined()
+  expect(denialReason('write', path, folders)).toBeDefined()
 })
 
 test.each([
@@ -109,8 +109,8 @@ test.each([
   '/proc/sys/kernel/x',
   '/var/spool/cron/crontabs/dev',
 ])('allows reading but not writing %s', (path) => {
-  expect(refusalOf('read', path, folders)).toBeUndefined()
-  expect(refusalOf('write', path, folders)).toBeDefined()
+  expect(denialReason('read', path, folders)).toBeUndefined()
+  expect(denialReason('write', path, folders)).toBeDefined()
 })
 
 describe('agent homes', () => {
@@ -125,7 +125,7 @@ describe('agent homes', () => {
     '/HOME/dev/.Hermes/config.yaml',
     '/data/HERMES/profiles/work/Config.yaml',
   ])('protects the homes of other agents too: %s', (path) => {
-    expect(refusalOf('write', path, profile)).toBeDefined()
+    expect(denialReason('write', path, profile)).toBeDefined()
   })
 
   test('work folders in agent homes are writable', () => {
@@ -134,61 +134,61 @@ describe('agent homes', () => {
       '/data/hermes/profiles/work/workspace/x',
       '/home/dev/.hermes/tmp/x',
     ])
-      expect(refusalOf('write', path, profile), path).toBeUndefined()
+      expect(denialReason('write', path, profile), path).toBeUndefined()
   })
 })
 
 describe('a workspace', () => {
   test('a workspace in a system folder is writable', () => {
     const inside = { ...folders, workspace: '/usr/local/app' }
-    expect(refusalOf('write', '/usr/local/app/src/a.ts', inside)).toBeUndefined()
-    expect(refusalOf('write', '/usr/local/bin/a', inside)).toBeDefined()
-    expect(refusalOf('write', '/usr/src/app/a.ts', folders)).toBeUndefined()
-    expect(refusalOf('write', '/etc/app/a', { ...folders, workspace: '/etc/app' })).toBeDefined()
+    expect(denialReason('write', '/usr/local/app/src/a.ts', inside)).toBeUndefined()
+    expect(denialReason('write', '/usr/local/bin/a', inside)).toBeDefined()
+    expect(denialReason('write', '/usr/src/app/a.ts', folders)).toBeUndefined()
+    expect(denialReason('write', '/etc/app/a', { ...folders, workspace: '/etc/app' })).toBeDefined()
   })
 
   test('a workspace in a work folder of the agent home is writable', () => {
     const inside = { ...folders, workspace: '/home/dev/.hermes/workspace/a' }
-    expect(refusalOf('write', '/home/dev/.hermes/workspace/a/x.ts', inside)).toBeUndefined()
-    expect(refusalOf('write', '/home/dev/.hermes/workspace/a/.env', inside)).toBeDefined()
-    expect(refusalOf('write', '/home/dev/.hermes/workspace/x', folders)).toBeUndefined()
+    expect(denialReason('write', '/home/dev/.hermes/workspace/a/x.ts', inside)).toBeUndefined()
+    expect(denialReason('write', '/home/dev/.hermes/workspace/a/.env', inside)).toBeDefined()
+    expect(denialReason('write', '/home/dev/.hermes/workspace/x', folders)).toBeUndefined()
   })
 
   test.each(['cache/sandbox', 'skills/one', 'projects/a', ''])(
     'a workspace at "%s" of the agent home does not make it writable',
     (name) => {
       const workspace = join('/home/dev/.hermes', name)
-      expect(refusalOf('write', `${workspace}/x`, { ...folders, workspace })).toBeDefined()
+      expect(denialReason('write', `${workspace}/x`, { ...folders, workspace })).toBeDefined()
     },
   )
 
   test('workspace-only refuses everything outside the workspace', () => {
     const only = { ...folders, mode: 'workspace-only' } as const
-    expect(refusalOf('read', '/home/dev/project/a', only)).toBeUndefined()
-    expect(refusalOf('write', '/home/dev/project', only)).toBeUndefined()
+    expect(denialReason('read', '/home/dev/project/a', only)).toBeUndefined()
+    expect(denialReason('write', '/home/dev/project', only)).toBeUndefined()
     for (const path of ['/home/dev/project2/a', '/home/dev/a', '/tmp/a', '/']) {
-      expect(refusalOf('read', path, only)).toMatch(/outside/)
-      expect(refusalOf('write', path, only)).toMatch(/outside/)
+      expect(denialReason('read', path, only)).toMatch(/outside/)
+      expect(denialReason('write', path, only)).toMatch(/outside/)
     }
-    expect(refusalOf('write', '/home/dev/project/.env', only)).toBeDefined()
+    expect(denialReason('write', '/home/dev/project/.env', only)).toBeDefined()
   })
 })
 
 test('write roots limit writing but not reading', () => {
   const rooted = { ...folders, writeRoots: ['/home/dev/project/src', '/srv/out'] }
   for (const path of ['/home/dev/project/src/a.ts', '/srv/out/deep/b']) {
-    expect(refusalOf('write', path, rooted), path).toBeUndefined()
+    expect(denialReason('write', path, rooted), path).toBeUndefined()
   }
   for (const path of ['/home/dev/project/README.md', '/home/dev/project/src2/a', '/srv/output/a', '/tmp/a']) {
-    expect(refusalOf('write', path, rooted), path).toMatch(/outside of the folders/)
-    expect(refusalOf('read', path, rooted), path).toBeUndefined()
+    expect(denialReason('write', path, rooted), path).toMatch(/outside of the folders/)
+    expect(denialReason('read', path, rooted), path).toBeUndefined()
   }
-  expect(refusalOf('write', '/home/dev/project/src/.env', rooted)).toBeDefined()
+  expect(denialReason('write', '/home/dev/project/src/.env', rooted)).toBeDefined()
 })
 
 test('workspace-only allows reading in the given folders', () => {
   const open = { ...folders, mode: 'workspace-only', readRoots: ['/home/dev/.hermes/cache/spillover'] } as const
-  expect(refusalOf('read', '/home/dev/.hermes/cache/spillover/a.txt', open)).toBeUndefined()
-  expect(refusalOf('write', '/home/dev/.hermes/cache/spillover/a.txt', open)).toMatch(/outside of the workspace/)
-  expect(refusalOf('read', '/home/dev/.hermes/config.yaml', open)).toMatch(/outside of the workspace/)
+  expect(denialReason('read', '/home/dev/.hermes/cache/spillover/a.txt', open)).toBeUndefined()
+  expect(denialReason('write', '/home/dev/.hermes/cache/spillover/a.txt', open)).toMatch(/outside of the workspace/)
+  expect(denialReason('read', '/home/dev/.hermes/config.yaml', open)).toMatch(/outside of the workspace/)
 })

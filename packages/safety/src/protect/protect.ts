@@ -35,12 +35,12 @@ export interface ProtectedFolders {
  * Returns why the file tools refuse a path, as the end of a sentence, or `undefined` when the path is allowed. `path`
  * must be absolute and resolved.
  */
-export function refusalOf(operation: FileOperation, path: string, folders: ProtectedFolders): string | undefined {
+export function denialReason(operation: FileOperation, path: string, folders: ProtectedFolders): string | undefined {
   if (folders.mode === 'workspace-only' && !isInReach(operation, path, folders)) return 'it is outside of the workspace'
   if (operation === 'write' && folders.writeRoots && !isWithinAny(path, folders.writeRoots)) {
     return 'it is outside of the folders that may be written to'
   }
-  return refusalOfName(operation, path, folders) ?? refusalOfSystem(operation, path, folders.workspace)
+  return denialReasonForName(operation, path, folders) ?? denialReasonForSystem(operation, path, folders.workspace)
 }
 
 function isInReach(operation: FileOperation, path: string, { workspace, readRoots = [] }: ProtectedFolders): boolean {
@@ -48,14 +48,18 @@ function isInReach(operation: FileOperation, path: string, { workspace, readRoot
 }
 
 /** Applies only the rules that also hold for a path before its links are resolved. */
-export function refusalOfName(operation: FileOperation, path: string, folders: ProtectedFolders): string | undefined {
+export function denialReasonForName(
+  operation: FileOperation,
+  path: string,
+  folders: ProtectedFolders,
+): string | undefined {
   const name = basename(path)
   if (secretNames.some((pattern) => pattern.test(name))) return 'it is a private key or holds credentials'
   if (environmentFile.test(name)) return 'it holds secrets of a project'
-  return refusalInHome(operation, path, folders.home) ?? refusalInAgentHome(operation, path, folders)
+  return denialReasonInHome(operation, path, folders.home) ?? denialReasonInAgentHome(operation, path, folders)
 }
 
-function refusalInHome(operation: FileOperation, path: string, home: string | undefined): string | undefined {
+function denialReasonInHome(operation: FileOperation, path: string, home: string | undefined): string | undefined {
   for (const inHome of belowHomes(path, home)) {
     const isOpen = operation === 'read' && openInSsh.test(inHome)
     if (!isOpen && startsWithAny(inHome, homeSecrets)) return 'it belongs to a credential store'
@@ -72,7 +76,11 @@ function belowHomes(path: string, home: string | undefined): string[] {
   return other === undefined ? own : [...own, other]
 }
 
-function refusalInAgentHome(operation: FileOperation, path: string, folders: ProtectedFolders): string | undefined {
+function denialReasonInAgentHome(
+  operation: FileOperation,
+  path: string,
+  folders: ProtectedFolders,
+): string | undefined {
   const homes = agentHomesOf(folders).filter((home) => isWithinAnyCase(path, home))
   for (const home of homes) {
     const below = relativeTo(path, home)
@@ -102,7 +110,7 @@ function withoutProfile(below: string): string {
   return below.replace(/^profiles\/[^/]+\//i, '')
 }
 
-function refusalOfSystem(operation: FileOperation, path: string, workspace: string): string | undefined {
+function denialReasonForSystem(operation: FileOperation, path: string, workspace: string): string | undefined {
   if (operation === 'read') {
     if (endlessDevices.some((pattern) => pattern.test(path))) return 'it is a device'
     return systemSecrets.some((pattern) => pattern.test(path)) ? 'it holds system secrets' : undefined

@@ -28,10 +28,10 @@ export interface ScanResult {
 export function scanText(text: string, { surface }: { readonly surface: ScanSurface }): ScanResult {
   const plain = withoutInvisible(text.normalize('NFKC'))
   const bare = withoutQuotations(plain)
-  const isAbout = isAboutAttacks(bare)
-  const areOrders = isAbout && makesQuotationsLive(bare)
+  const discussesAttacks = isAboutAttacks(bare)
+  const areOrders = discussesAttacks && makesQuotationsLive(bare)
   // A text about security is scanned without its quotations, unless it tells the reader to act on them.
-  const live = isAbout && !areOrders ? bare : plain
+  const live = discussesAttacks && !areOrders ? bare : plain
   const names = new Set<FindingName>([
     ...namesOf(findInvisible(text)),
     ...namesOf(findConcealed(text)),

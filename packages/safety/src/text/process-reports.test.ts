@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { isWake, newsIn, noticeOf, toNews, wakeHeading } from './process-news.js'
+import {
+  describeProcessReports,
+  formatProcessReports,
+  isWake,
+  processReportsIn,
+  wakeHeading,
+} from './process-reports.js'
 
 const ended = {
   session_id: 'proc_1',
@@ -12,18 +18,20 @@ const said = { session_id: 'proc_2', command: 'npm run dev', status: 'running', 
 const lost = { session_id: 'proc_3', command: 'npm run watch', status: 'ended' }
 
 test('finds the reports in a message, even below text that a person wrote', () => {
-  expect(newsIn(toNews([ended, said]))).toEqual([ended, said])
-  expect(newsIn(`And?\n\n${toNews([ended])}\n\n${toNews([lost], wakeHeading)}`)).toEqual([ended, lost])
+  expect(processReportsIn(formatProcessReports([ended, said]))).toEqual([ended, said])
+  expect(
+    processReportsIn(`And?\n\n${formatProcessReports([ended])}\n\n${formatProcessReports([lost], wakeHeading)}`),
+  ).toEqual([ended, lost])
 })
 
 test('only a message that starts a turn wakes the agent', () => {
-  expect(isWake(toNews([ended], wakeHeading))).toBe(true)
-  expect(isWake(toNews([ended]))).toBe(false)
-  expect(isWake(`And?\n\n${toNews([ended], wakeHeading)}`)).toBe(false)
+  expect(isWake(formatProcessReports([ended], wakeHeading))).toBe(true)
+  expect(isWake(formatProcessReports([ended]))).toBe(false)
+  expect(isWake(`And?\n\n${formatProcessReports([ended], wakeHeading)}`)).toBe(false)
 })
 
 test('shows people one line for each process', () => {
-  expect(noticeOf(toNews([ended, said, lost], wakeHeading))).toBe(
+  expect(describeProcessReports(formatProcessReports([ended, said, lost], wakeHeading))).toBe(
     [
       'Process ended with exit code 1: npm test',
       'Process says "ready in 3 ms": npm run dev',
@@ -37,7 +45,7 @@ test.each([
   wakeHeading,
   `${wakeHeading}\nwhat does that mean?`,
   `${wakeHeading}\n{"processes":[1,null]}`,
-  `Look:\n${toNews([ended])}`,
+  `Look:\n${formatProcessReports([ended])}`,
 ])('what people write is no notice: %s', (text) => {
-  expect(noticeOf(text)).toBeUndefined()
+  expect(describeProcessReports(text)).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import { oneLine } from './one-line.js'
  * The first line of a message that reports on background processes to the model, in a turn that was started by
  * something else.
  */
-export const newsHeading = '[Not from the user: news of your background processes.]'
+export const reportHeading = '[Not from the user: news of your background processes.]'
 /** The first line of a message that starts a turn because background processes have ended or written output. */
 export const wakeHeading =
   '[Not from the user: your background processes woke you. Nobody has written. Go on with what you waited for.]'
@@ -15,16 +15,16 @@ export const wakeHeading =
 const shownCharacters = 40
 
 /**
- * Formats a message about background processes. The model reads it, and {@link newsIn} finds its reports in the stored
- * conversation.
+ * Formats a message about background processes. The model reads it, and {@link processReportsIn} finds its reports in
+ * the stored conversation.
  */
-export function toNews(reports: readonly JsonObject[], heading: string = newsHeading): string {
+export function formatProcessReports(reports: readonly JsonObject[], heading: string = reportHeading): string {
   return `${heading}\n${JSON.stringify({ processes: [...reports] })}`
 }
 
 /** Returns the reports in the text of a message. Empty for messages that people write. */
-export function newsIn(text: string): readonly JsonObject[] {
-  if (!text.includes(newsHeading) && !text.includes(wakeHeading)) return []
+export function processReportsIn(text: string): readonly JsonObject[] {
+  if (!text.includes(reportHeading) && !text.includes(wakeHeading)) return []
   const lines = text.split('\n')
   return lines.flatMap((line, index) => (isHeading(line) ? reportsIn(lines[index + 1]) : []))
 }
@@ -38,14 +38,14 @@ export function isWake(text: string): boolean {
  * Returns what a message says about background processes, one line each, for people. `undefined` when it is about
  * something else, such as everything that people write.
  */
-export function noticeOf(text: string): string | undefined {
+export function describeProcessReports(text: string): string | undefined {
   if (!isHeading(text.slice(0, text.indexOf('\n')))) return undefined
-  const lines = newsIn(text).map(newsLine)
+  const lines = processReportsIn(text).map(describeProcessReport)
   return lines.length > 0 ? lines.join('\n') : undefined
 }
 
 /** Formats a report as one line, for people. */
-export function newsLine(report: JsonObject): string {
+export function describeProcessReport(report: JsonObject): string {
   const command = oneLine(String(report.command), shownCharacters)
   if (Array.isArray(report.matched))
     return english`Process says "${oneLine(String(report.matched[0] ?? ''), shownCharacters)}": ${command}`
@@ -55,7 +55,7 @@ export function newsLine(report: JsonObject): string {
 }
 
 function isHeading(line: string): boolean {
-  return line === newsHeading || line === wakeHeading
+  return line === reportHeading || line === wakeHeading
 }
 
 function reportsIn(json = ''): readonly JsonObject[] {

@@ -29,7 +29,7 @@ export function toSkillMessage({ texts, instructions, request }: SkillMessage): 
  * Returns what a person typed: for a message that starts skills, the command, such as `/review the last commit`;
  * anything else unchanged. For display only: if the end of a skill text cannot be determined, the rest is shown.
  */
-export function asTyped(text: string): string {
+export function typedText(text: string): string {
   const opening = openings.find((sentence) => text.startsWith(`${sentence}\n\n${begin}`))
   if (opening === undefined) return text
   const names: string[] = []

@@ -1,5 +1,5 @@
 import { type Message, textOf } from '@hermes/core'
-import { asTyped } from '@hermes/safety'
+import { typedText } from '@hermes/safety'
 import type { SearchGroup, SearchTerm } from './parse-query.js'
 
 const longest = 200
@@ -43,7 +43,7 @@ function cut(text: string, start: number): string {
 }
 
 function searchable(message: Message): string {
-  const text = message.role === 'user' ? asTyped(textOf(message.content)) : textOf(message.content)
+  const text = message.role === 'user' ? typedText(textOf(message.content)) : textOf(message.content)
   if (message.role !== 'assistant' || !message.tool_calls) return text
   return [text, ...message.tool_calls.map((call) => `${call.function.name} ${call.function.arguments}`)].join(' ')
 }

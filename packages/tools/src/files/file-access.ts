@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { Environment, SessionId, ToolContext } from '@hermes/core'
 import type { FileSystem } from '@hermes/core/environment'
-import { type FileOperation, type ProtectedFolders, refusalOf, refusalOfName } from '@hermes/safety/protect'
+import { denialReason, denialReasonForName, type FileOperation, type ProtectedFolders } from '@hermes/safety/protect'
 import { expandHome } from '../shared/resolve-path.js'
 import { explained, fileError } from './file-error.js'
 import { judgedFiles } from './judged-files.js'
@@ -102,7 +102,9 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
     // checked.
     const way = resolve(expandHome(path, ways.home))
     return (
-      refusalOf(operation, resolved, ends) ?? refusalOfName(operation, way, ends) ?? refusalOfName(operation, way, ways)
+      denialReason(operation, resolved, ends) ??
+      denialReasonForName(operation, way, ends) ??
+      denialReasonForName(operation, way, ways)
     )
   }
 

@@ -1,5 +1,5 @@
 import { createAgent, createMemoryStore, type Plugin, textOf } from '@hermes/core'
-import { newsIn, toNews, wakeHeading } from '@hermes/safety'
+import { formatProcessReports, processReportsIn, wakeHeading } from '@hermes/safety'
 import { call, type ScriptedReply, scripted, text } from '@hermes/testkit'
 import { afterEach, expect, test } from 'vitest'
 import { openWorkplace } from '../../testing/terminal.js'
@@ -110,9 +110,9 @@ test('does not repeat what the conversation contains, but reports lines that mat
   const { agent, processes, transport } = await open([text('I see.')])
   const given = [report, line, { ...line, at: '2' }]
   for (const each of given) processes.news.add('mine', { processId: each.session_id, report: each })
-  await agent.run(toNews([report, line], wakeHeading), { sessionId: 'mine' }).result
+  await agent.run(formatProcessReports([report, line], wakeHeading), { sessionId: 'mine' }).result
   const shown = textOf(transport.requests[0]?.messages.at(-1)?.content ?? '')
-  expect(newsIn(shown)).toEqual(given)
+  expect(processReportsIn(shown)).toEqual(given)
   expect(processes.news.isPending('mine')).toBe(false)
 })
 
@@ -130,7 +130,7 @@ test('reports to a resumed turn after the results of its calls', async () => {
   await agent.resume('mine').result
   const [asked] = transport.requests
   expect(asked?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user'])
-  expect(newsIn(textOf(asked?.messages.at(-1)?.content ?? ''))).toEqual([report])
+  expect(processReportsIn(textOf(asked?.messages.at(-1)?.content ?? ''))).toEqual([report])
   await agent.run('thanks', { sessionId: 'mine' }).result
   expect(transport.requests[1]?.messages.slice(0, 4)).toEqual(asked?.messages)
 })

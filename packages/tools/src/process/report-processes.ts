@@ -1,5 +1,5 @@
 import type { Plugin, SessionId } from '@hermes/core'
-import { toNews } from '@hermes/safety'
+import { formatProcessReports } from '@hermes/safety'
 import { describeLost } from './describe-news.js'
 import { isTold } from './is-told.js'
 import type { ProcessRecords } from './process-records.js'
@@ -46,7 +46,7 @@ export function reportProcesses(options: ReportProcessesOptions): Plugin {
         const all = [...lost, ...items]
         const told = all.length > 0 ? toldIn(messages) : []
         const untold = all.filter(({ report }) => !isTold(report, told))
-        const text = untold.length > 0 ? toNews(untold.map(({ report }) => report)) : undefined
+        const text = untold.length > 0 ? formatProcessReports(untold.map(({ report }) => report)) : undefined
         try {
           if (text !== undefined) await tell(text)
         } catch (error) {
@@ -62,7 +62,7 @@ export function reportProcesses(options: ReportProcessesOptions): Plugin {
         const items = news.take(sessionId)
         if (items.length === 0) return
         const requeue = () => news.requeue(sessionId, items)
-        const text = toNews(items.map(({ report }) => report))
+        const text = formatProcessReports(items.map(({ report }) => report))
         if (steer?.(sessionId, text, requeue)) processes.markDelivered(items)
         else requeue()
       },

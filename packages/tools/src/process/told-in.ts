@@ -1,7 +1,7 @@
 import { type JsonObject, type Message, textOf } from '@hermes/core'
-import { newsIn } from '@hermes/safety'
+import { processReportsIn } from '@hermes/safety'
 
 /** Returns the reports about background processes that a model has read. */
 export function toldIn(messages: readonly Message[]): readonly JsonObject[] {
-  return messages.flatMap((message) => (message.role === 'user' ? newsIn(textOf(message.content)) : []))
+  return messages.flatMap((message) => (message.role === 'user' ? processReportsIn(textOf(message.content)) : []))
 }

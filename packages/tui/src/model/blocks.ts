@@ -1,5 +1,5 @@
 import { type MessageContent, textOf } from '@hermes/core'
-import { noticeOf } from '@hermes/safety'
+import { describeProcessReports } from '@hermes/safety'
 import { endOf } from './end-of.js'
 import { settledLength } from './settled-length.js'
 import type { Block, DecisionBlock, ToolBlock, ViewState } from './view-state.js'
@@ -13,7 +13,7 @@ export function withBlock(state: ViewState, block: NewBlock, id = `b${state.next
 
 /** Adds the message that starts a turn: a notice if nobody has written it. */
 export function withInput(state: ViewState, text: string, atMs: number): ViewState {
-  const notice = noticeOf(text)
+  const notice = describeProcessReports(text)
   if (notice === undefined) return withBlock(state, { type: 'user', text, atMs })
   return notice.split('\n').reduce((shown, line) => withBlock(shown, { type: 'note', tone: 'info', text: line }), state)
 }

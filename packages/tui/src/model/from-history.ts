@@ -1,5 +1,5 @@
 import type { ResultOf } from '@hermes/rpc/schemas'
-import { asTyped } from '@hermes/safety'
+import { typedText } from '@hermes/safety'
 import { english } from '@hermes/safety/language'
 import { askedQuestion } from './asked-question.js'
 import { describeContent, withBlock, withInput, withSettled, withTool } from './blocks.js'
@@ -32,7 +32,7 @@ export function fromHistory({ messages, hasMore, decisions = [] }: History): Vie
 
 function withMessage(state: ViewState, entry: History['messages'][number]): ViewState {
   const { message, timestampMs: atMs } = entry
-  if (message.role === 'user') return withInput(state, asTyped(describeContent(message.content)), atMs)
+  if (message.role === 'user') return withInput(state, typedText(describeContent(message.content)), atMs)
   if (message.role === 'tool') {
     const result = resultOf(describeContent(message.content), entry.isError === true)
     return withTool(state, message.tool_call_id, (tool) => ({ ...tool, ...result }))

@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Environment, MessageContent, TextPart } from '@hermes/core'
 import { english } from '@hermes/safety/language'
-import { type ProtectedFolders, refusalOf } from '@hermes/safety/protect'
+import { denialReason, type ProtectedFolders } from '@hermes/safety/protect'
 import { createRedactor } from '@hermes/safety/redact'
 import { createScan } from '@hermes/safety/scan'
 
@@ -63,7 +63,7 @@ async function readMention(
   if (status?.kind !== 'file') return status && { problem: english`it is not a file` }
   const resolved = await files.resolve(resolve(workingDirectory, path))
   const folders = { home: homedir(), agentHome, workspace: workingDirectory, mode }
-  const refusal = refusalOf('read', resolved, folders)
+  const refusal = denialReason('read', resolved, folders)
   if (refusal !== undefined) return { problem: refusal }
   try {
     const bytes = await files.read(resolved, { length: mostBytes, resolvesTo: resolved })

@@ -1,7 +1,7 @@
 import type { ConversationEvent } from '@hermes/conversations'
 import type { Display } from '@hermes/conversations/commands'
 import type { AgentEvent, MessageContent } from '@hermes/core'
-import { noticeOf } from '@hermes/safety'
+import { describeProcessReports } from '@hermes/safety'
 import type { Translate } from '@hermes/safety/language'
 import { createLazyFormulas } from '../../render/markdown/lazy-formulas.js'
 import { createLazyPainter } from '../../render/markdown/lazy-painter.js'
@@ -66,7 +66,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
   const tell = (line: string) => dock.writeLines(`${style.muted(truncate(line, columns() - 1))}\n`)
 
   const showInput = (input: MessageContent, atMs: number) => {
-    const notice = noticeOf(firstText(input))
+    const notice = describeProcessReports(firstText(input))
     if (notice === undefined) {
       const text = wasTyped(firstText(input)) ? '' : said(input, prompt(), t)
       return dock.writeLines(timeRow(atMs) + text)

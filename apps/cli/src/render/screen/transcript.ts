@@ -1,5 +1,5 @@
 import { type Message, type StoredMessage, type ToolCall, type ToolMessage, textOf } from '@hermes/core'
-import { asTyped, noticeOf } from '@hermes/safety'
+import { describeProcessReports, typedText } from '@hermes/safety'
 import type { RenderFormula } from '../markdown/find-formula.js'
 import { createAnswerStream } from '../markdown/markdown-stream.js'
 import { oneLine, safeText } from '../text/safe-text.js'
@@ -35,13 +35,13 @@ function resultsAfter(messages: readonly Message[], index: number): readonly Too
 function renderMessage(message: Message, results: readonly ToolMessage[], options: TranscriptOptions): string {
   const { style, columns, formula } = options
   if (message.role === 'user') {
-    const notice = noticeOf(textOf(message.content))
+    const notice = describeProcessReports(textOf(message.content))
     if (notice !== undefined)
       return notice
         .split('\n')
         .map((line) => `${style.muted(`● ${oneLine(style.t.of(line))}`)}\n`)
         .join('')
-    return `${style.bold(style.user(style.promptSign))} ${safeText(asTyped(textOf(message.content))).replaceAll('\n', '\n  ')}\n`
+    return `${style.bold(style.user(style.promptSign))} ${safeText(typedText(textOf(message.content))).replaceAll('\n', '\n  ')}\n`
   }
   if (message.role !== 'assistant') return ''
   const stream = createAnswerStream({ style, columns: () => columns, formulas: () => formula })
@@ -66,9 +66,9 @@ export function renderRecap(
 ): string {
   const said = messages.flatMap(({ message, timestampMs }) => {
     const whole = textOf(message.role === 'user' || message.role === 'assistant' ? message.content : null)
-    const notice = message.role === 'user' ? noticeOf(whole) : undefined
+    const notice = message.role === 'user' ? describeProcessReports(whole) : undefined
     const isUser = message.role === 'user' && notice === undefined
-    const text = oneLine(isUser ? asTyped(whole) : (notice ?? whole))
+    const text = oneLine(isUser ? typedText(whole) : (notice ?? whole))
     return text === '' ? [] : [{ isUser, text: notice === undefined ? text : `● ${text}`, timestampMs }]
   })
   const lines = said.slice(-2 * recapLimits.exchanges).map(({ isUser, text, timestampMs }) => {

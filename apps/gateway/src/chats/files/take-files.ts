@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { PlatformLimits } from '@hermes/core/platform'
-import { isInside, refusalOf } from '@hermes/safety/protect'
+import { denialReason, isInside } from '@hermes/safety/protect'
 import type { OutboundPath } from '../network/payload.js'
 import { barePaths, isAlone } from './bare-paths.js'
 import { fileTypeOf } from './file-type-of.js'
@@ -89,5 +89,5 @@ function fileAt(
   const isOpen = (isWithin(workingDirectory) || isWithin(tmpdir())) && !isWithin(home)
   if (!isOpen) return undefined
   const rules = { home: userFolder, agentHome: home, workspace: workingDirectory, mode: 'default' } as const
-  return refusalOf('read', real, rules) === undefined ? real : undefined
+  return denialReason('read', real, rules) === undefined ? real : undefined
 }

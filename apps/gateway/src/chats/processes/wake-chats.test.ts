@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { openStore, resolveHome } from '@hermes/runtime'
-import { toNews, wakeHeading } from '@hermes/safety'
+import { formatProcessReports, wakeHeading } from '@hermes/safety'
 import { call, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { type ServeChatsOptions, serveChats } from '../../../testing/serve-chats.js'
@@ -128,7 +128,7 @@ test('a turn whose news another one has told meanwhile does not begin', async ()
   const event = {
     ...{ type: 'message', id: '1', messageId: '1', chatId: 'chat', chatType: 'direct', sentAtMs: 0 },
     ...{ sender: { id: 'ada' }, isAddressed: true, attachments: [] },
-    text: toNews(processes, wakeHeading),
+    text: formatProcessReports(processes, wakeHeading),
   } as const
   const payload = toPayload({
     network: 'net',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Replacement, SandboxPolicy } from '@hermes/environments/sandbox'
-import { homeSecrets, homeStartup, refusalOf } from '@hermes/safety/protect'
+import { denialReason, homeSecrets, homeStartup } from '@hermes/safety/protect'
 import { expandTilde, type HomePaths, userFolder, type Variables } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
 import { readableCaches, replacedCaches } from './command-caches.js'
@@ -111,7 +111,7 @@ function systemSecrets(workspace: string): readonly string[] {
   return systemFolders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((path) => refusalOf('read', path, { workspace, mode: 'default' }) !== undefined)
+    .filter((path) => denialReason('read', path, { workspace, mode: 'default' }) !== undefined)
 }
 
 function realPath(path: string): string {

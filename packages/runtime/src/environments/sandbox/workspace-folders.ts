@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { refusalOf } from '@hermes/safety/protect'
+import { denialReason } from '@hermes/safety/protect'
 
 interface WorkspaceOptions {
   /** The absolute path of the working folder, with links resolved. */
@@ -21,7 +21,7 @@ const programs = new Set(['bin', 'snap', 'go'])
  */
 export function workspaceFolders({ folder, home, agentHome, guarded }: WorkspaceOptions): readonly string[] {
   const rules = { home, agentHome, workspace: folder, mode: 'default' } as const
-  if (holds(folder, home) || refusalOf('write', join(folder, 'x'), rules) !== undefined) return []
+  if (holds(folder, home) || denialReason('write', join(folder, 'x'), rules) !== undefined) return []
   if (!guarded.some((path) => holds(folder, path))) return [folder]
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !programs.has(entry.name))

@@ -9,7 +9,7 @@ import {
   textOf,
 } from '@hermes/core'
 import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
-import { asTyped } from '@hermes/safety'
+import { typedText } from '@hermes/safety'
 import { titleFrom } from './title-from.js'
 
 export interface NameSessionsOptions {
@@ -82,7 +82,7 @@ function excerptOf(messages: readonly Message[]): Message {
   const first = (role: Message['role']) => {
     const message = messages.find((candidate) => candidate.role === role && textOf(candidate.content).trim() !== '')
     const text = textOf(message?.content ?? '')
-    return (role === 'user' ? asTyped(text) : text).slice(0, excerptLength)
+    return (role === 'user' ? typedText(text) : text).slice(0, excerptLength)
   }
   return { role: 'user', content: `User: ${first('user')}\n\nAssistant: ${first('assistant')}`.toWellFormed() }
 }

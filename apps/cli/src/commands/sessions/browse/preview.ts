@@ -1,5 +1,5 @@
 import { type SessionStore, type StoredMessage, textOf } from '@hermes/core'
-import { asTyped, noticeOf } from '@hermes/safety'
+import { describeProcessReports, typedText } from '@hermes/safety'
 import type { Translate } from '@hermes/safety/language'
 import { oneLine, safeText } from '../../../render/text/safe-text.js'
 
@@ -48,9 +48,9 @@ function toSaying({ message }: StoredMessage): readonly Saying[] {
   if (message.role !== 'user' && message.role !== 'assistant') return []
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
   const said = textOf(message.content)
-  const notice = message.role === 'user' ? noticeOf(said) : undefined
+  const notice = message.role === 'user' ? describeProcessReports(said) : undefined
   const isUser = message.role === 'user' && notice === undefined
-  const text = safeText(isUser ? asTyped(said) : (notice ?? said))
+  const text = safeText(isUser ? typedText(said) : (notice ?? said))
     .slice(0, longestSaying)
     .trim()
   const names = calls.map((call) => `● ${oneLine(call.function.name)}`)

@@ -1,5 +1,5 @@
 import { type Message, textOf } from '@hermes/core'
-import { asTyped, noticeOf } from '@hermes/safety'
+import { describeProcessReports, typedText } from '@hermes/safety'
 import type { Command } from '../../command.js'
 import { storedMessages } from './stored-record.js'
 
@@ -42,13 +42,13 @@ const speakers: Readonly<Record<Message['role'], string>> = {
 }
 
 function speakerOf(message: Message): string {
-  const isNotice = message.role === 'user' && noticeOf(textOf(message.content).trim()) !== undefined
+  const isNotice = message.role === 'user' && describeProcessReports(textOf(message.content).trim()) !== undefined
   return isNotice ? 'notice' : speakers[message.role]
 }
 
 function summaryOf(message: Message): string {
   const whole = textOf(message.content).trim()
-  const text = message.role === 'user' ? (noticeOf(whole) ?? asTyped(whole)) : whole
+  const text = message.role === 'user' ? (describeProcessReports(whole) ?? typedText(whole)) : whole
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
   const called = calls.map(({ function: { name } }) => `[${name}]`).join(' ')
   return [text, called].filter((part) => part !== '').join(' ')

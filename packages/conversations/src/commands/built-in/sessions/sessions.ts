@@ -1,6 +1,6 @@
 import { type SessionStore, type SessionSummary, textOf } from '@hermes/core'
 import { isContinuation, isDelegate, isUnlisted } from '@hermes/core/sessions'
-import { asTyped } from '@hermes/safety'
+import { typedText } from '@hermes/safety'
 import type { CommandOutcome } from '../../../contracts/command-outcome.js'
 import { hasRole, type Person } from '../../../contracts/person.js'
 import { withConversations } from '../../../stored/found-message.js'
@@ -85,7 +85,7 @@ export async function sessionName(store: SessionStore, record: Pick<SessionSumma
   if (record.title !== undefined) return record.title
   const begun = await store.messages.load(record.id, { limit: searchedMessages })
   const first = begun.find(({ message }) => message.role === 'user')
-  return first ? asTyped(textOf(first.message.content)).slice(0, 200) : ''
+  return first ? typedText(textOf(first.message.content)).slice(0, 200) : ''
 }
 
 async function search(text: string, { store, person }: CommandContext): Promise<CommandOutcome> {

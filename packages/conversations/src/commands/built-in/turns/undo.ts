@@ -1,5 +1,5 @@
 import { type SessionId, textOf } from '@hermes/core'
-import { asTyped } from '@hermes/safety'
+import { typedText } from '@hermes/safety'
 import { type Rewound, rewindConversation } from '../../../stored/rewind-conversation.js'
 import type { Command, CommandContext } from '../../command.js'
 
@@ -21,7 +21,7 @@ export function undoCommand(services: UndoServices): Command {
         return { type: 'error', text: 'Give the number of exchanges to take back: /undo 2.' }
       }
       const { content, messagesLeft } = await takeBack(services, context, exchanges)
-      const quote = shortened(asTyped(textOf(content)))
+      const quote = shortened(typedText(textOf(content)))
       const done =
         exchanges === 1
           ? `The last exchange was taken back, from "${quote}" on.`
