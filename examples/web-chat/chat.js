@@ -13,7 +13,7 @@ const questions = createQuestionDesk({ table: store.questions })
 // The only tool. Each call needs approval: the first onlooker who answers decides.
 const terminal = {
   name: 'terminal',
-  description: 'Runs `date`, or `wait`, which lasts until it is cancelled.',
+  description: 'Runs `date`, or `wait`, which lasts until it is canceled.',
   parameters: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
 }
 async function runTerminal(call, { sessionId, signal, run }) {

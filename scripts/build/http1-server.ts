@@ -3,7 +3,7 @@ import type { Options } from 'tsup'
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
 /**
- * Keeps HTTP/2 out of the server: hono imports `node:http2` to recognise requests of a kind that no server here receives. Loading it costs
+ * Keeps HTTP/2 out of the server: hono imports `node:http2` to recognize requests of a kind that no server here receives. Loading it costs
  * each start of the gateway milliseconds and megabytes.
  */
 export const http1Server: Plugin = {

@@ -3,7 +3,7 @@ import type { Look } from '../src/view/look/look.js'
 
 const plain = (text: string) => text
 
-/** Text without colours, so that tests read what is shown. */
+/** Text without colors, so that tests read what is shown. */
 export const plainLook: Look = {
   t: english,
   style: {

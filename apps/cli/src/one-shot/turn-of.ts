@@ -67,5 +67,5 @@ async function toResult({ accepted, ended }: Submission): Promise<RunResult> {
   const end = await ended
   if (end.status === 'turn') return end.result
   if (end.status === 'failed') throw end.error
-  throw new InterruptError(end.status === 'refused' ? end.message : 'The prompt was cancelled before its turn started.')
+  throw new InterruptError(end.status === 'refused' ? end.message : 'The prompt was canceled before its turn started.')
 }

@@ -2,7 +2,7 @@ import type { SkinSource } from '../theme/skin-source.js'
 
 /** Skins that are always available, by name. */
 export const builtInSkins: Readonly<Record<string, SkinSource>> = {
-  default: { description: 'the colours of the terminal', colors: {} },
+  default: { description: 'the colors of the terminal', colors: {} },
   'color-blind': {
     description: 'blue and orange in place of green and red',
     colors: {
@@ -90,7 +90,7 @@ export const builtInSkins: Readonly<Record<string, SkinSource>> = {
     agentName: 'Poseidon',
   },
   sisyphus: {
-    description: 'shades of grey',
+    description: 'shades of gray',
     colors: {
       accent: '#dedede',
       muted: '#7c7c7c',

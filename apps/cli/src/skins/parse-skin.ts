@@ -14,7 +14,7 @@ const color = z.union(
       .transform((hex): `#${string}` => `#${hex.slice(1).toLowerCase()}`),
     z.custom<keyof typeof namedColors>((value) => typeof value === 'string' && Object.hasOwn(namedColors, value)),
   ],
-  { error: 'is no colour: use #rrggbb or a name' },
+  { error: 'is no color: use #rrggbb or a name' },
 )
 
 /** A text without control characters and without characters that change how it looks. */
@@ -60,7 +60,7 @@ const pythonRoles: Readonly<Record<string, keyof typeof roles.shape>> = {
 }
 
 const colors = z
-  .record(z.string(), z.unknown(), { error: 'is no list of colours' })
+  .record(z.string(), z.unknown(), { error: 'is no list of colors' })
   .transform((given): Record<string, unknown> => {
     const named = Object.entries(given).flatMap(([name, value]) => {
       const role = Object.hasOwn(pythonRoles, name) ? pythonRoles[name] : undefined
@@ -81,7 +81,7 @@ const schema = z.object({
   branding: z.object({ prompt_symbol: text(8), agent_name: text(40) }).optional(),
 })
 
-/** Parses a skin file. Returns the problem as text if it is not valid: `colors.accent is no colour: ...`. */
+/** Parses a skin file. Returns the problem as text if it is not valid: `colors.accent is no color: ...`. */
 export function parseSkin(text: string): SkinSource | string {
   let values: unknown
   try {

@@ -71,11 +71,11 @@ test('darkens a color that would be unreadable', async () => {
 })
 
 test.each([
-  ['colors: { accent: "#12345" }', 'colors.accent is no colour: use #rrggbb or a name'],
-  ['colors: { accent: "\\e[31m" }', 'colors.accent is no colour: use #rrggbb or a name'],
-  ['colors: { accent: constructor }', 'colors.accent is no colour: use #rrggbb or a name'],
+  ['colors: { accent: "#12345" }', 'colors.accent is no color: use #rrggbb or a name'],
+  ['colors: { accent: "\\e[31m" }', 'colors.accent is no color: use #rrggbb or a name'],
+  ['colors: { accent: constructor }', 'colors.accent is no color: use #rrggbb or a name'],
   ['dark_colors: { acent: red }', 'dark_colors has no acent'],
-  ['colors: red', 'colors is no list of colours'],
+  ['colors: red', 'colors is no list of colors'],
   ['branding: { prompt_symbol: "\\e]0;title\\a>" }', 'branding.prompt_symbol has characters that do not show'],
   ['branding: { agent_name: "a\\u202eb" }', 'branding.agent_name has characters that do not show'],
   ['branding: { prompt_symbol: "" }', 'branding.prompt_symbol has not 1 to 8 columns'],

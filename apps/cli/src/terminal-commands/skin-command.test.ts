@@ -46,7 +46,7 @@ test('lists the skins with the current one, and what is wrong with a file', asyn
   expect(options).toContainEqual({
     label: 'broken',
     command: '/skin broken',
-    detail: 'colors.accent is no colour: use #rrggbb or a name',
+    detail: 'colors.accent is no color: use #rrggbb or a name',
   })
   expect(options.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
 })
@@ -55,7 +55,7 @@ test('changes nothing for a skin that cannot be used', async () => {
   const { command, style } = open()
   expect(await command.run('broken')).toEqual({
     type: 'error',
-    text: 'The skin "broken" cannot be used: colors.accent is no colour: use #rrggbb or a name.',
+    text: 'The skin "broken" cannot be used: colors.accent is no color: use #rrggbb or a name.',
   })
   expect(await command.run('nothing')).toMatchObject({ type: 'error' })
   expect(style.accent('a')).toBe('\u001b[36ma\u001b[39m')
@@ -70,7 +70,7 @@ test('applies the skin of the settings for the background, and the default one i
   expect(style.user('a')).not.toBe(style.warning('a'))
   const other = open()
   expect(await applySkin(home, 'broken', other.colors)).toBe(
-    'The default skin is used, because "broken" cannot be: colors.accent is no colour: use #rrggbb or a name.',
+    'The default skin is used, because "broken" cannot be: colors.accent is no color: use #rrggbb or a name.',
   )
   expect(other.style.accent('a')).toBe('\u001b[36ma\u001b[39m')
 })

@@ -16,7 +16,7 @@ export interface ConverseOptions {
   readonly signal: AbortSignal
 }
 
-/** How long an agent may take to stop after its turn was cancelled. */
+/** How long an agent may take to stop after its turn was canceled. */
 const stopMs = 2_000
 
 /** Starts the agent, lets it answer, and ends it. @throws {TransportError} */
@@ -45,7 +45,7 @@ export async function converse(
     const { sessionId } = await agent.request('session/new', { cwd, mcpServers: [] })
     const stopReason = await prompt(agent, { sessionId, text: promptOf(messages) }, signal)
     if (stopReason === 'refusal') throw new TransportError('content-filter', `The agent "${name}" refused the task.`)
-    if (stopReason === 'cancelled') throw new TransportError('protocol', `The agent "${name}" cancelled the task.`)
+    if (stopReason === 'cancelled') throw new TransportError('protocol', `The agent "${name}" canceled the task.`)
     const reason = stopReason === 'max_tokens' ? 'length' : 'stop'
     emit({ type: 'finish', message: { role: 'assistant', content: said.last }, reason, usage: noUsage })
   } catch (error) {

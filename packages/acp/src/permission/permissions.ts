@@ -82,7 +82,7 @@ export class Permissions {
       { toolCall: this.#shown(question, call), options: permissionOptions(question, canAllowForGood) },
       signal,
     )
-    // Either the turn was cancelled, which its own message reports, or a client rejects this way.
+    // Either the turn was canceled, which its own message reports, or a client rejects this way.
     if (outcome.outcome === 'cancelled') return { decision: 'deny' }
     const decision = toDecision(outcome.optionId)
     if (decision.decision === 'always') {

@@ -84,7 +84,7 @@ export class EditorSession implements AsyncDisposable {
     const submission = conversation.submit({ content: toContent(blocks), whenBusy: 'queue' }, client.sender)
     this.#ends.expect(submission.id)
     this.#prompts.add(submission)
-    const cancel = () => void submission.cancel('The editor cancelled the request.')
+    const cancel = () => void submission.cancel('The editor canceled the request.')
     signal.addEventListener('abort', cancel)
     // A failure also ends the submission.
     submission.accepted.catch(() => undefined)
@@ -102,7 +102,7 @@ export class EditorSession implements AsyncDisposable {
 
   /** Interrupts the turn and drops the waiting prompts. */
   cancel(): void {
-    const reason = 'The user cancelled in the editor.'
+    const reason = 'The user canceled in the editor.'
     for (const submission of [...this.#prompts].reverse()) void submission.cancel(reason)
     this.#options.conversation.interrupt(reason)
   }

@@ -34,7 +34,7 @@ export function createModelJudge({ model, policy, redact, timeoutMs = 30_000 }: 
     const question = { system, messages: [{ role: 'user', content: described }] } as const
     try {
       const asked = askOnce(judge, question, { signal: limited, sessionId })
-      const { text, reason } = await withinLimit(asked, timeoutMs, 'The judgement')
+      const { text, reason } = await withinLimit(asked, timeoutMs, 'The judgment')
       const judgement = reason === 'stop' ? readVerdict(text, ['approve', 'deny', 'escalate']) : undefined
       return judgement ?? escalate('The judging model gave no clear decision.')
     } catch {

@@ -8,7 +8,7 @@ import { taskFields } from './task-fields.js'
 const tasks = lazily(
   () =>
     ({
-      compression: task('summarises a conversation that has outgrown its window', 120),
+      compression: task('summarizes a conversation that has outgrown its window', 120),
       title_generation: titlesSchema(),
       background_review: task('looks for what to remember after turns', 120),
       vision: task('describes images to a model without vision', 120),

@@ -79,6 +79,6 @@ export const contextSchema = lazily(() =>
     })
     .prefault({})
     .describe(
-      'Who compresses conversations, as `engine`: `compressor` (the default) summarises what it drops, `sliding-window` only drops it. Or a package or file of the home folder, with its own options.',
+      'Who compresses conversations, as `engine`: `compressor` (the default) summarizes what it drops, `sliding-window` only drops it. Or a package or file of the home folder, with its own options.',
     ),
 )

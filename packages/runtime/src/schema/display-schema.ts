@@ -66,13 +66,13 @@ export const displaySchema = lazily(() =>
         .enum(['auto', 'light', 'dark'])
         .default('auto')
         .describe(
-          'The background that colours are chosen for. With `auto`, what the terminal says (OSC 11), else the variable `COLORFGBG`, else dark.',
+          'The background that colors are chosen for. With `auto`, what the terminal says (OSC 11), else the variable `COLORFGBG`, else dark.',
         ),
       skin: z
         .string()
         .default('default')
         .describe(
-          'The colours of the terminal, and a few texts: a built-in skin, or `skins/NAME.yaml` in the home. `/skin` lists them.',
+          'The colors of the terminal, and a few texts: a built-in skin, or `skins/NAME.yaml` in the home. `/skin` lists them.',
         ),
       file_mutation_verifier: z
         .boolean()

@@ -86,7 +86,7 @@ async function interruptible<Result>(
 ): Promise<Result | number> {
   const leaving = new AbortController()
   let code: number = exitCode.interrupted
-  const interrupt = () => leaving.abort(new InterruptError('The login was cancelled.'))
+  const interrupt = () => leaving.abort(new InterruptError('The login was canceled.'))
   const release = onStopSignal((signalCode) => {
     code = signalCode
     interrupt()

@@ -31,7 +31,7 @@ export const cronCommands: readonly CommandSpec[] = [
     parameters: ['<when>', '[prompt]'],
     options: [...jobOptions, 'paused', 'json'],
     examples: [
-      'hermes cron add "every monday at 9am" "Summarise the open pull requests."',
+      'hermes cron add "every monday at 9am" "Summarize the open pull requests."',
       'hermes cron add 30m "Remind me to stretch."',
       'hermes cron add "weekdays at 8:30" "What is new in AI?" --deliver telegram',
       'hermes cron add "*/10 * * * *" --script disk.sh --name disk',

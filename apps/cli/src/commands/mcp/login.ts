@@ -12,7 +12,7 @@ export const logInServer: CommandHandler = async (context) => {
   const [name = ''] = parameters
   const leaving = new AbortController()
   let code: number = exitCode.interrupted
-  const interrupt = () => leaving.abort(new InterruptError('The login was cancelled.'))
+  const interrupt = () => leaving.abort(new InterruptError('The login was canceled.'))
   const release = onStopSignal((signalCode) => {
     code = signalCode
     interrupt()

@@ -80,7 +80,7 @@ export const failures: Catalog = {
     '--attach 需要能移动光标的终端，且不能处于屏幕阅读器模式。',
   '-z and -q both contain the prompt: use one of them.': '-z 和 -q 都含有提示词：请只用其一。',
   'There is no prompt: pass it with -z "TEXT" or on stdin.': '没有提示词：请用 -z "TEXT" 或 stdin 传入。',
-  'The prompt was cancelled before its turn started.': '提示词在这一轮开始前被取消。',
+  'The prompt was canceled before its turn started.': '提示词在这一轮开始前被取消。',
   'The image {0} cannot be read: {1}.': '无法读取图片 {0}：{1}。',
   'The image {0} has more than 10 MB: use a smaller one.': '图片 {0} 超过 10 MB：请使用更小的图片。',
   'The image {0} is not a file.': '图片 {0} 不是文件。',

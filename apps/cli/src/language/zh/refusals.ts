@@ -31,7 +31,7 @@ export const refusals: Catalog = {
   'The place must be a whole number of at least 1, not "{0}".': '位置必须是不小于 1 的整数，而不是“{0}”。',
   '{0} has no credentials.': '{0} 没有凭据。',
   '{0} has {1} credentials: use one of {2}.': '{0} 有 {1} 个凭据：请使用 {2} 之一。',
-  'The login was cancelled.': '登录已取消。',
+  'The login was canceled.': '登录已取消。',
   'Name the server of the key: hermes auth add {0} --base-url URL.':
     '请指定密钥所属的服务器：hermes auth add {0} --base-url URL。',
   '"{0}" is not a provider with credentials.': '“{0}”不是使用凭据的提供商。',

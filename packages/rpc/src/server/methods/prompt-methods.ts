@@ -28,7 +28,7 @@ export const promptMethods = {
   },
   async 'prompt.cancel'({ sessionId, submissionId }, { client }) {
     const submission = client.session(sessionId).submissions.get(submissionId)
-    return { isCancelled: (await submission?.cancel('It was cancelled.')) ?? false }
+    return { isCancelled: (await submission?.cancel('It was canceled.')) ?? false }
   },
   'question.list': ({ sessionId }, { client }) => ({
     questions: client.session(sessionId).questions.all().map(toQuestion),

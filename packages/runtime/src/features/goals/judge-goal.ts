@@ -42,7 +42,7 @@ export async function judgeGoal(
   const question = { system, messages: [{ role: 'user', content: redact(JSON.stringify(given)) }] } as const
   try {
     const asked = askOnce(model, question, { signal: limit.signal, sessionId })
-    const { text: written } = await withinLimit(asked, limitMs, 'The judgement of the goal')
+    const { text: written } = await withinLimit(asked, limitMs, 'The judgment of the goal')
     const verdict = readVerdict(written, ['reached', 'unreached', 'blocked'])
     if (verdict) return verdict
     throw new TypeError('the model gave no verdict.')

@@ -53,7 +53,7 @@ export class LiveConversations implements AsyncDisposable {
         ),
       ])
     } catch (error) {
-      await submission.cancel('The client cancelled its call.')
+      await submission.cancel('The client canceled its call.')
       throw error
     } finally {
       answered.abort()
