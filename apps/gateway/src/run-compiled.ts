@@ -1,2 +1,2 @@
-// For the files of the build that hold what a start loads.
+// Exported for the bundled files that contain the code of a start.
 export { runCompiled } from '@hermes/runtime/run-compiled'

@@ -4,11 +4,11 @@ import { StoreError } from '@hermes/core'
 export interface ThereIsRoomOptions {
   /** Called for the first failure. */
   readonly onFull?: (error: StoreError) => void
-  /** Between attempts, in milliseconds. Default 100. */
+  /** Pause between attempts, in milliseconds. Default: 100. */
   readonly delayMs?: number
 }
 
-/** Repeats what fails because the disk of the store is full until it succeeds, or fails for another reason. */
+/** Repeats a call that fails because the disk of the store is full, until it succeeds or fails for another reason. */
 export async function untilThereIsRoom<Result>(
   use: () => Promise<Result>,
   { onFull, delayMs = 100 }: ThereIsRoomOptions = {},

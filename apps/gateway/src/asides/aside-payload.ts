@@ -21,12 +21,12 @@ const payloadSchema = z.object({
   }),
 })
 
-/** An aside as the queue keeps it. */
+/** Returns the aside as the queue stores it. */
 export function toPayload(aside: Aside): JsonValue {
   return payloadSchema.parse(aside)
 }
 
-/** @returns `undefined` for what another version has put. */
+/** @returns `undefined` for a payload that another version has put. */
 export function fromPayload(payload: JsonValue): Aside | undefined {
   return storedValue(payloadSchema, payload)
 }

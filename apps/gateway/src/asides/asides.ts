@@ -10,12 +10,12 @@ import { createOwnWork } from '../own-work/own-work.js'
 import { storeFailureOf } from '../own-work/store-failure-of.js'
 import { fromPayload, toPayload } from './aside-payload.js'
 
-/** Background sessions (`/bg`, `/review`). A process that finds those of a dead one continues them. */
+/** Background sessions (`/bg`, `/review`). A process that finds the sessions of a dead one continues them. */
 export interface Asides {
   readonly follow: FollowAside
-  /** Ends those that a conversation has started, as far as this process runs them. */
+  /** Stops the asides that a conversation has started and that this process runs. */
   stop(conversation: SessionId, conversations: Conversations): Promise<StoppedAsides>
-  /** Tells the ends of those of this process, and of those that no process follows, until `signal` is aborted. */
+  /** Reports the ends of this process's asides, and of those that no process follows, until `signal` is aborted. */
   work(services: AsideServices, signal: AbortSignal): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const stopped = 'The user stopped it.'
 
 export function createAsides(queue: WorkQueue): Asides {
   const work = createOwnWork(queue, queueName)
-  /** Those that this process has started. By the id of the session. */
+  /** Asides that this process has started, by the id of their session. */
   const here = new Map<string, Promise<SubmissionEnd>>()
   return {
     async follow(aside, ended) {
@@ -70,7 +70,7 @@ export function createAsides(queue: WorkQueue): Asides {
   }
 }
 
-/** @returns `false` if another process runs it. */
+/** @returns `false` if another process runs the aside. */
 async function stopAside({ id, inputId }: Aside, conversations: Conversations): Promise<boolean> {
   const conversation = await openStored(id, conversations)
   if (!conversation) return true
@@ -82,13 +82,13 @@ async function stopAside({ id, inputId }: Aside, conversations: Conversations): 
 
 async function tell(aside: Aside, text: string, { chats, conversations }: AsideServices): Promise<void> {
   const { conversation: id } = aside
-  // A chat is told for certain, others if they watch.
+  // A chat always gets the result. Other surfaces get it only while they watch.
   if (await chats.tell({ id, text }, `aside ${aside.id}`)) return
   const conversation = await openStored(id, conversations)
   conversation?.notify({ code: 'background-ended', text })
 }
 
-/** `undefined` if its session was deleted. */
+/** Returns `undefined` if the session was deleted. */
 async function endOfOther(
   { id, inputId, from }: Aside,
   { conversations, store }: AsideServices,

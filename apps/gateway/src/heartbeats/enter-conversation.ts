@@ -25,7 +25,7 @@ export function createEnterConversation(options: EnterConversationOptions): RunJ
   const { conversations, store, values, queue, book, roleOf } = options
   const homes = createConversationHomes(values)
 
-  /** `undefined` if it was deleted, or its chat has another one. */
+  /** Returns `undefined` if the conversation was deleted or its chat has another one. */
   async function open(id: SessionId, key: ConversationKey): Promise<Conversation | undefined> {
     const current = await conversations.idOf(key)
     const record = current === undefined ? undefined : await store.sessions.get(current)
@@ -36,13 +36,13 @@ export function createEnterConversation(options: EnterConversationOptions): RunJ
     })
   }
 
-  /** Whether messages of the chat wait for their answers, also those that another process gives. */
+  /** Whether messages of the chat wait for their answers, including those that another process gives. */
   async function isAwaited(key: ConversationKey): Promise<boolean> {
     const owed = await queue.list({ queue: repliesQueue, lane: key })
     return owed.some(({ status }) => status !== 'dead')
   }
 
-  /** The job speaks for its person, with the role that they have now. */
+  /** Returns the job's person as the sender, with their current role. */
   async function senderOf(job: Job): Promise<Sender> {
     const id = payerOf(job) ?? ownerId
     const role = await roleOf(id)

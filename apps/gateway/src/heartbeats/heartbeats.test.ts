@@ -10,7 +10,7 @@ import { createPairing } from '../chats/people/pairing.js'
 
 type Started = Pick<Awaited<ReturnType<typeof serveChats>>, 'host' | 'gateway' | 'store'>
 
-/** Lets the heartbeat of a chat come now, as at its time. */
+/** Makes the heartbeat of a chat due now, as if its time had come. */
 async function beat({ host, gateway, store }: Started, home: string) {
   const book = openJobs(store, host.config.cron)
   const [job] = await book.list()
@@ -22,7 +22,7 @@ async function beat({ host, gateway, store }: Started, home: string) {
   return (await book.runs(job.id)).find(({ id }) => id === runId)
 }
 
-/** A chat that has begun, with a heartbeat. */
+/** Serves a chat that has a conversation with a heartbeat. */
 async function serveHeartbeat(options: ServeChatsOptions, sender = 'ada') {
   const chats = await serveChats(options)
   const say = (words: string) => chats.network().say({ text: words, sender: { id: sender } })
@@ -61,7 +61,7 @@ test('an answer with nothing to report is not shown', async () => {
   expect(shown()).toHaveLength(before)
 })
 
-test('it is skipped while a turn runs, and comes again after that', async () => {
+test('a heartbeat is skipped while a turn runs, and comes again later', async () => {
   const wait = call('terminal', { command: 'until [ -e go ]; do sleep 0.05; done' })
   const { say, last, beat, home, provider } = await serveHeartbeat({
     settings: { approvals: { mode: 'off' }, terminal: { sandbox: 'off' } },
@@ -94,7 +94,7 @@ test('a conversation has one heartbeat, which is shown and ended there', async (
   await expect.poll(last).toContain('There is no heartbeat here')
 })
 
-test('it goes on after a restart, and ends with the conversation', async () => {
+test('a heartbeat continues after a restart, and ends with the conversation', async () => {
   const chats = await serveHeartbeat({ script: [text('Hi.'), text('Still fine.')] })
   const { say, last, home, stop, start, provider } = chats
   await stop()
@@ -112,7 +112,7 @@ test('it goes on after a restart, and ends with the conversation', async () => {
   expect(provider.requests.filter(({ body }) => !isReview(body))).toHaveLength(2)
 })
 
-test('its person pays for it, and is told once that their budget is spent', async () => {
+test('the person of a heartbeat pays for it, and is told once that their budget is spent', async () => {
   const usage = { inputTokens: 90, outputTokens: 10 }
   const { beat, store, shown } = await serveHeartbeat(
     {
@@ -129,7 +129,7 @@ test('its person pays for it, and is told once that their budget is spent', asyn
   await expect.poll(() => shown().join('\n')).toContain(reason)
 })
 
-test('in a chat of several people only an administrator sets it', async () => {
+test('only an administrator sets the heartbeat of a chat with several people', async () => {
   const { network, shown, store, host } = await serveChats({
     platforms: { net: { admins: ['ada'], allow_from: ['bob'], per_user_in_groups: false } },
     script: text('Hi.'),
@@ -145,7 +145,7 @@ test('in a chat of several people only an administrator sets it', async () => {
   expect(await openJobs(store, host.config.cron).list()).toMatchObject([{ userId: 'net:chat:team', payer: 'net:ada' }])
 })
 
-test('guests have none, also those who were no guests when they set it', async () => {
+test('guests have no heartbeat, even if they set it before they became guests', async () => {
   const { say, last, home, stop, start } = await serveHeartbeat(
     { platforms: { net: { allow_from: ['bob'] } }, script: text('Hi.') },
     'bob',
@@ -157,7 +157,7 @@ test('guests have none, also those who were no guests when they set it', async (
   await expect.poll(last).toContain('/heartbeat is not among the commands')
 })
 
-test('the agent cannot change what speaks for a person', async () => {
+test('the agent cannot change the heartbeat, which speaks for a person', async () => {
   const { say, last, jobs, provider } = await serveHeartbeat({
     script: [
       text('Hi.'),
@@ -171,7 +171,7 @@ test('the agent cannot change what speaks for a person', async () => {
   expect(await jobs()).toMatchObject([{ task: { prompt: 'check the build' } }])
 })
 
-/** Ada, whom a pairing lets in, and her mail account, which is linked to her. */
+/** Serves Ada, whom a pairing lets in, and her linked mail account. */
 async function serveLinked(platforms: ServeChatsOptions['platforms'], sender: string) {
   const home = temporaryHome()
   await using store = await openStore(resolveHome({ HERMES_HOME: home }))
@@ -189,7 +189,7 @@ function partsOf({ values }: Started['store']) {
   return { pairing: createPairing(values), links: createLinks(values) }
 }
 
-test('none comes in the chat of an account that was let in no more, although a linked account of it is', async () => {
+test('no heartbeat comes in the chat of an account that is no longer let in, even if a linked account is', async () => {
   const { beat, pairing, provider } = await serveLinked({ net: { allow_from: ['ada2'] } }, 'ada')
   expect(await beat()).toMatchObject({ state: 'completed' })
   await pairing.revoke('net', 'ada')
@@ -199,7 +199,7 @@ test('none comes in the chat of an account that was let in no more, although a l
   expect(provider.requests).toHaveLength(asked)
 })
 
-test('none comes in the chat of an account that was separated from its person', async () => {
+test('no heartbeat comes in the chat of an account that was unlinked from its person', async () => {
   const { beat, links, provider } = await serveLinked({ net: { allow_from: ['ada2'] } }, 'ada2')
   expect(await beat()).toMatchObject({ state: 'completed' })
   await links.separate('net', 'ada2')

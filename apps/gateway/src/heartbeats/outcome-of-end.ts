@@ -12,7 +12,7 @@ export const busy = {
 const stopped = 'The program was stopped during the run.'
 
 /**
- * What became of a job that entered a conversation.
+ * Returns the outcome of a job that entered a conversation.
  * @param isClosing Whether the process stops, which interrupts turns.
  */
 export function outcomeOfEnd(end: SubmissionEnd, sessionId: string, isClosing: boolean): RunOutcome {
@@ -41,7 +41,7 @@ function outcomeOfTurn(outcome: Turn['result']['outcome'], sessionId: string, is
     case 'failed':
       return { status: 'failed', reason: describeError(outcome.error), sessionId }
     case 'interrupted':
-      // A person has taken the floor, or wants no answer.
+      // A person has interrupted the turn, or wants no answer.
       if (!isClosing) return { status: 'skipped', reason: english`Its turn was ended: ${outcome.reason}` }
       return { status: 'cut-off', reason: stopped, sessionId }
   }

@@ -1,6 +1,6 @@
 import type { Conversations, SubmissionEnd } from '@hermes/conversations'
 
-/** Whether a submission ended because its process stops: the next process continues it. */
+/** Whether a submission ended because its process stops. The next process continues it. */
 export function isUnfinished(end: SubmissionEnd, { isClosing }: Pick<Conversations, 'isClosing'>): boolean {
   if (end.status === 'left-queued' || end.status === 'elsewhere') return true
   if (end.status === 'refused') return end.reason === 'closing'

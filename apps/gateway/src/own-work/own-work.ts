@@ -3,18 +3,18 @@ import type { JsonValue } from '@hermes/core'
 import type { WorkHandler, WorkQueue } from '@hermes/core/queue'
 import { watchOrphanLanes } from './orphan-lanes.js'
 
-/** Items of a queue that only the process that put them handles while it lives. Another one takes over what a dead process has left. */
+/** Items of a queue that only the process that put them handles while it lives. Another process takes over the items of a dead one. */
 export interface OwnWork {
-  /** @returns `false` when an item with this id was put before. */
+  /** @returns `false` if an item with this id was put before. */
   put(id: string, payload: JsonValue): Promise<boolean>
-  /** Handles them until `signal` is aborted. They do not wait for each other. */
+  /** Handles the items until `signal` is aborted. They do not wait for each other. */
   work(handle: WorkHandler, signal: AbortSignal): Promise<void>
 }
 
-/** What is owed must not be given up. */
+/** Work that is owed must not be given up. */
 const retry = { attempts: 1000, maxDelayMs: 60_000 }
 
-/** @param name That of the queue. */
+/** @param name The name of the queue. */
 export function createOwnWork(queue: WorkQueue, name: string): OwnWork {
   const process = randomUUID()
   const here = new Set<string>()
@@ -24,7 +24,7 @@ export function createOwnWork(queue: WorkQueue, name: string): OwnWork {
       here.add(lane)
       if (await queue.put({ queue: name, lane, id, payload })) return true
       here.delete(lane)
-      // This process is asked for it now.
+      // This process has been asked for the item and takes it over.
       const put = await queue.get({ queue: name, id })
       if (put && put.status !== 'done') here.add(put.lane)
       return false

@@ -2,8 +2,8 @@ import type { SubmissionEnd } from '@hermes/conversations'
 import { StoreError } from '@hermes/core'
 
 /**
- * Why a submission ended, if the store was not there or another process has taken its conversation: that is no answer. Its turn is cut off, and
- * whoever is owed the answer asks for it again.
+ * Returns why a submission ended if its store was unavailable or another process has taken its conversation. Neither is an answer: the turn is
+ * cut off, and the recipient of the answer asks for it again.
  */
 export function storeFailureOf(end: SubmissionEnd): StoreError | undefined {
   const error = errorOf(end)

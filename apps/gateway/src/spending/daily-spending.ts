@@ -2,16 +2,16 @@ import { type Cost, costOf, type JsonValue, promptTokens, type Usage } from '@he
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 
-/** What somebody has spent today. */
+/** What the holder of a budget has spent today. */
 export type Spending = z.output<typeof spendingSchema>
 
 const spendingSchema = z.object({
-  /** `2027-01-31`, in UTC. */
+  /** The day in UTC, such as `2027-01-31`. */
   day: z.string(),
   turns: z.number(),
   tokens: z.number(),
   microUsd: z.number(),
-  /** Of all calls, as in {@link Cost}. Absent without calls. */
+  /** The status of the cost of all calls, as in {@link Cost}. Absent without calls. */
   costStatus: z.enum(['estimated', 'partial', 'unknown']).exactOptional(),
 })
 
@@ -24,28 +24,28 @@ export function isLimited({ tokens_per_day: tokens, usd_per_day: usd }: DailyLim
   return tokens !== undefined || usd !== undefined
 }
 
-/** What each holder of a budget has spent today. Kept in the store, so that replicas share it and a restart does not reset it. */
+/** What each holder of a budget has spent today. It is kept in the store, so that replicas share it and a restart does not reset it. */
 export interface DailySpending {
   of(holder: string): Promise<Spending>
   add(holder: string, spent: Spent): Promise<void>
   /**
-   * Whether no further turn may start.
-   * @param ahead How many turns are running, each of which is expected to use as much as those of today did on average. Default: none.
+   * Returns the limit because of which no further turn may start, if there is one.
+   * @param ahead Number of running turns, each of which is expected to use as much as today's turns did on average. Default: none.
    */
   reached(holder: string, limits: DailyLimits, ahead?: number): Promise<ReachedLimit | undefined>
 }
 
-/** What somebody has used. */
+/** What a holder has used. */
 export interface Spent {
   readonly usage: Usage
-  /** How many turns have ended. */
+  /** Number of turns that have ended. */
   readonly turns: number
 }
 
 export interface ReachedLimit {
-  /** For people: `1000 tokens`, `$5`. */
+  /** The limit as shown to people, such as `1000 tokens` or `$5`. */
   readonly limit: string
-  /** Something is left, but the running turns may need it. */
+  /** Whether something is left that the running turns may need. */
   readonly isReserved: boolean
 }
 

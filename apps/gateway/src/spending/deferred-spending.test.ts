@@ -29,7 +29,7 @@ function open() {
   }
 }
 
-test('without limits, many turns are one write', async () => {
+test('writes the spending of many turns at once if there are no limits', async () => {
   const { spending, stored } = open()
   for (const holder of ['ada', 'ada', 'ben']) await spending.add(holder, turn)
   expect(await spending.reached('ada', {})).toBeUndefined()
@@ -41,7 +41,7 @@ test('without limits, many turns are one write', async () => {
   expect(await stored.of('ada')).toMatchObject({ turns: 2, tokens: 200 })
 })
 
-test('a limit counts what was kept back before it', async () => {
+test('a limit counts the deferred spending from before it was set', async () => {
   const { spending, stored, limit } = open()
   await spending.add('ada', turn)
   limit()
@@ -51,7 +51,7 @@ test('a limit counts what was kept back before it', async () => {
   expect(await spending.of('ada')).toMatchObject({ turns: 2, tokens: 200 })
 })
 
-test('what could not be written is written later', async () => {
+test('writes later what could not be written', async () => {
   const { spending, stored, setAway } = open()
   await spending.add('ada', turn)
   setAway(true)

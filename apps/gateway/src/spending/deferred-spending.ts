@@ -1,19 +1,19 @@
 import { addUsage, describeError, type Logger, noUsage } from '@hermes/core'
 import { type DailySpending, isLimited, type Spent } from './daily-spending.js'
 
-/** Spending that nothing limits now, which is written later: one write for many turns. */
+/** Spending that is written later while it has no limits, which saves writes: one covers many turns. */
 export interface DeferredSpending extends DailySpending {
-  /** Writes what was kept back. A failure is logged, and what is not written stays for the next time. */
+  /** Writes the deferred spending. A failure is logged, and what was not written is kept for the next write. */
   write(): Promise<void>
 }
 
 export interface DeferredSpendingOptions {
-  /** Whether somebody has a limit now, so that spending is written at once. */
+  /** Whether a holder has a limit now, so that spending is written at once. */
   readonly hasLimits: () => boolean
   readonly logger: Logger
 }
 
-/** A process that is killed forgets the spending of so long. */
+/** How long spending is deferred, in milliseconds. A process that is killed loses it. */
 const keptMs = 60_000
 
 export function createDeferredSpending(

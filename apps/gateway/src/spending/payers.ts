@@ -4,13 +4,13 @@ import { payerNote } from '@hermes/runtime'
 
 /** Who pays for the model calls of sessions. */
 export interface Payers {
-  /** A person has a turn of a conversation: what happens in it is theirs, until somebody else has one. */
+  /** Records that a person has a turn of a conversation. What happens in it is theirs until somebody else has one. */
   note(conversation: SessionId, personId: string): void
-  /** The id of a person; `undefined` when nobody is known. */
+  /** Returns the id of the person who pays, or `undefined` if nobody is known. */
   of(session: SessionId): Promise<string | undefined>
 }
 
-/** More than the conversations that usually have something to do. Beyond that, the person who began a conversation pays. */
+/** Maximum number of entries, more than the conversations that are usually active. For older ones, the person who started the conversation pays. */
 const mostKept = 10_000
 
 export function createPayers({ sessions }: Pick<SessionStore, 'sessions'>): Payers {
@@ -33,7 +33,7 @@ export function createPayers({ sessions }: Pick<SessionStore, 'sessions'>): Paye
     if (isContinuation(record)) return of(parent)
     if (!isDelegate(record)) return record.userId
     const ofParent = await of(parent)
-    // Work in the background stays with who began it, whoever has the next turn.
+    // Background work stays with the person who started it, whoever has the next turn.
     if (ofParent !== undefined) keep(id, ofParent)
     return ofParent
   }

@@ -1,7 +1,7 @@
-/** The turns of this process that are running, by who pays for them. */
+/** The running turns of this process, by who pays for them. */
 export interface RunningTurns {
   of(payer: string): number
-  /** Counts a turn. `ahead`: those that were running already. */
+  /** Counts a turn. `ahead` is the number of turns that were already running. */
   begin(payer: string): { readonly ahead: number; readonly end: () => void }
 }
 

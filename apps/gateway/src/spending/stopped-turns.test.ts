@@ -2,7 +2,7 @@ import { hang, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../testing/serve-chats.js'
 
-test('a run that was stopped in the middle of its answer counts in the budget of its key', async () => {
+test('a run that is stopped in the middle of its answer counts in the budget of its key', async () => {
   const keys = { blog: { key: 'blog-key', scopes: ['chat' as const], tokens_per_day: 100 } }
   const { gateway, provider } = await serveChats({
     platforms: {},

@@ -1,6 +1,6 @@
 import type { Variables } from '@hermes/runtime'
 
-/** Whether the variables of OpenTelemetry say where traces go. Otherwise nothing of it is loaded. */
+/** Whether the OpenTelemetry variables say where to send traces. If not, none of OpenTelemetry is loaded. */
 export function exportsTraces(variables: Variables): boolean {
   const { OTEL_SDK_DISABLED: isDisabled, OTEL_TRACES_EXPORTER: exporter = 'otlp' } = variables
   if (isDisabled?.trim().toLowerCase() === 'true' || !['', 'otlp'].includes(exporter.trim())) return false

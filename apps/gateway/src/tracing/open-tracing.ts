@@ -7,11 +7,11 @@ import { traceRequests } from './spans/trace-requests.js'
 import { traceRun } from './spans/trace-run.js'
 import type { Tracing } from './tracing.js'
 
-/** How long the last spans may take. A gateway that stops must not wait for a collector. */
+/** How long the export of the last spans may take, in milliseconds. A gateway that stops must not wait for a collector. */
 const flushMs = 1_000
 
 /**
- * Opens the traces that the variables ask for. The spans leave in the background: one that cannot be exported is dropped.
+ * Opens the tracing that the variables ask for. Spans are exported in the background, and one that cannot be exported is dropped.
  * @param say Tells the owner of the gateway that spans are lost.
  */
 export function openTracing(variables: Variables, say: (line: string) => void): Tracing {
@@ -19,7 +19,7 @@ export function openTracing(variables: Variables, say: (line: string) => void): 
   const tracer = provider.getTracer('hermes', readVersion())
   const current = new AsyncLocalStorage<Span>()
   const requestOf = new Map<string, Span>()
-  /** An input with an id comes out of a queue, which another request may have opened. A turn without one starts where it is asked for. */
+  /** An input with an id comes from a queue, which another request may have opened. A turn without one starts in the request that asks for it. */
   const parentOf = (inputId: string | undefined): Context => {
     const request = inputId === undefined ? current.getStore() : requestOf.get(inputId)
     return request ? trace.setSpan(ROOT_CONTEXT, request) : ROOT_CONTEXT
@@ -50,7 +50,7 @@ export function openTracing(variables: Variables, say: (line: string) => void): 
       const limit = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, flushMs)
       })
-      // The exporter reports what it could not send.
+      // The exporter reports spans that it could not send.
       await Promise.race([provider.shutdown().catch(() => undefined), limit])
       clearTimeout(timer)
     },

@@ -15,7 +15,7 @@ import { readVersion } from '../../version.js'
 import { samplerOf } from './sampler-of.js'
 import { withReport } from './with-report.js'
 
-/** The library reads where to send, headers, timeouts and certificates from the process's variables. */
+/** The library reads the target, headers, timeouts and certificates from the variables of the process. */
 export function openProvider(variables: Variables, say: (line: string) => void): TracerProvider {
   return new TracerProvider({
     resource: resourceOfGateway(),

@@ -7,7 +7,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace'
 
-/** The sampler of `OTEL_TRACES_SAMPLER`. Default: the caller's decision, and every trace that begins here. */
+/** Returns the sampler of `OTEL_TRACES_SAMPLER`. Default: the caller's decision, and every trace that starts here. */
 export function samplerOf(variables: Variables, say: (line: string) => void): Sampler {
   const name = variables.OTEL_TRACES_SAMPLER?.trim() || 'parentbased_always_on'
   const [, isByParent, root] = /^(parentbased_)?(.+)$/.exec(name) ?? []

@@ -1,7 +1,7 @@
 import { describeError } from '@hermes/core'
 import type { SpanExporter } from '@opentelemetry/sdk-trace'
 
-/** Says once that spans are lost, and again after an export that worked. */
+/** Reports once that spans are lost, and again after an export that worked. */
 export function withReport(exporter: SpanExporter, say: (line: string) => void): SpanExporter {
   let isReported = false
   return {

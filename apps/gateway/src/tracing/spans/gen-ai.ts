@@ -7,7 +7,7 @@ export interface TracedModel {
   readonly provider?: string
 }
 
-/** The names of the semantic conventions for generative AI, where they differ from those of Hermes. */
+/** Provider names of the semantic conventions for generative AI that differ from those of Hermes. */
 const providers: Readonly<Record<string, string>> = {
   azure: 'azure.ai.openai',
   bedrock: 'aws.bedrock',
@@ -37,7 +37,7 @@ export function usageAttributes(usage: Usage): Attributes {
   }
 }
 
-/** `tool-calls` is `tool_calls` there. */
+/** Returns the finish reason in the spelling of the conventions: `tool-calls` is `tool_calls`. */
 export function reasonAttributes(reason: FinishReason): Attributes {
   return { 'gen_ai.response.finish_reasons': [reason.replaceAll('-', '_')] }
 }

@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { failSpan } from './fail-span.js'
 
-/** What monitors ask for all day. */
+/** Paths that monitors request all day. */
 const monitored = ['/metrics', '/health/detailed']
 
 const headers: TextMapGetter<Headers> = {
@@ -15,8 +15,8 @@ const headers: TextMapGetter<Headers> = {
 }
 
 /**
- * A span for each request, until its answer is sent. It is below that of the caller's `traceparent`, and in `current` while the request is
- * handled. The query is left out: it may have what people wrote.
+ * Opens a span for each request, until its answer is sent. The caller's `traceparent` is its parent, and `current` holds it while the request is
+ * handled. The query is left out, because it may contain what people wrote.
  */
 export function traceRequests(
   tracer: Tracer,
@@ -34,7 +34,7 @@ export function traceRequests(
     }
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
     await current.run(span, next)
-    // Patterns with a star belong to middleware. Of several routes, the first one has answered.
+    // Patterns with a star belong to middleware. If several routes match, the first one has answered.
     const route = matchedRoutes(context).find(({ path }) => !path.includes('*'))?.path
     if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route)
     const { status } = context.res

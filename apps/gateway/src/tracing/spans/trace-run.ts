@@ -1,7 +1,7 @@
 import type { Run } from '@hermes/core'
 import { TurnSpans, type TurnSpansOptions } from './turn-spans.js'
 
-/** Traces a turn. Of one whose events are not read, there is only its own span. */
+/** Traces a turn. If its events are not read, it only has its own span. */
 export function traceRun(run: Run, options: Omit<TurnSpansOptions, 'sessionId'>): Run {
   const spans = new TurnSpans({ ...options, sessionId: run.sessionId })
   let isRead = false

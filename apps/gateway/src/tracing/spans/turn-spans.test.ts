@@ -29,7 +29,7 @@ const child = (event: AgentEvent): AgentEvent => ({
   event,
 })
 
-/** The spans of a turn by name, each with the name of the span above it. */
+/** Returns the spans of a turn by name, each with the name of its parent span. */
 function spansOf(events: readonly AgentEvent[], outcome = completed) {
   const exporter = new InMemorySpanExporter()
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] })
@@ -69,7 +69,7 @@ test('names the model, its provider, and what its calls used', () => {
   })
 })
 
-test('an answer that is requested again is another call', () => {
+test('a repeated request for an answer is another call', () => {
   const notice: AgentEvent = { type: 'notice', code: 'empty-answer', text: 'Secret.' }
   const spans = spansOf([iteration, answered, notice, answered])
   expect(spans.map(({ name }) => name)).toEqual(['chat large', 'chat large', 'invoke_agent hermes'])
@@ -98,7 +98,7 @@ test('a call that was too long fails, and its compression is a span', () => {
   ])
 })
 
-test('a sub-agent is below the call that started it', () => {
+test('the spans of a sub-agent are below the call that started it', () => {
   const spans = spansOf([
     started,
     child({ type: 'turn-start', sessionId: 'child', model: 'small', resumed: false }),
@@ -117,14 +117,14 @@ test('a sub-agent is below the call that started it', () => {
   expect(spans[1]?.attributes['gen_ai.usage.output_tokens']).toBe(2)
 })
 
-test('a failed call of a tool is marked, also one that has not started', () => {
+test('a failed tool call is marked, even if it has not started', () => {
   for (const events of [[started, ended(true)], [ended(true)]]) {
     const [tool] = spansOf(events)
     expect(tool).toMatchObject({ name: 'execute_tool delegate_task', isFailed: true })
   }
 })
 
-test('a failed turn has the code of its error, and so does what was running', () => {
+test('a failed turn has the code of its error, and so do its open calls', () => {
   const error = new HermesError('transport/network', 'Secret words.')
   const spans = spansOf([iteration], { status: 'failed', error })
   expect(spans.map(({ attributes }) => attributes['error.type'])).toEqual(['transport/network', 'transport/network'])

@@ -14,7 +14,7 @@ export interface TurnSpansOptions {
 
 type EventOf<Type extends AgentEvent['type']> = Extract<AgentEvent, { readonly type: Type }>
 
-/** The spans of a turn and of its sub-agents, from its events. They have no texts of people, models or tools. */
+/** Creates the spans of a turn and of its sub-agents from its events. They contain no text of people, models or tools. */
 export class TurnSpans {
   readonly #options: TurnSpansOptions
   readonly #turn: Span
@@ -24,7 +24,7 @@ export class TurnSpans {
   #call: Span | undefined
   #compression: Span | undefined
   #usage: Usage = noUsage
-  /** When the latest call ended: an unusable answer is requested again without another `iteration-start`. */
+  /** When the latest call ended. An unusable answer is requested again without another `iteration-start`. */
   #callEndedAt: Date | undefined
 
   constructor(options: TurnSpansOptions) {
@@ -49,11 +49,11 @@ export class TurnSpans {
     else if (event.type === 'compression-start') this.#startCompression(event)
     else if (event.type === 'compression-end') this.#endCompression(event)
     else if (event.type === 'subagent-event') this.#seeChild(event)
-    // Its code is one of a few; its text may quote anything.
+    // The code is one of a few. The text may quote anything.
     else if (event.type === 'notice') this.#newest.addEvent('hermes.notice', { 'hermes.notice.code': event.code })
   }
 
-  /** Default of `usage`: that of the calls. */
+  /** Ends the turn. Default of `usage`: the usage of the calls. */
   end(outcome: TurnOutcome, usage = this.#usage): void {
     const code = outcome.status === 'failed' ? outcome.error.code : outcome.status
     for (const child of this.#children.values()) child.end({ status: 'interrupted', reason: '' })
@@ -114,7 +114,7 @@ export class TurnSpans {
   }
 
   #startCompression({ trigger }: EventOf<'compression-start'>): void {
-    // The provider has rejected the request as too long. After the compression it gets a shorter one.
+    // The provider has rejected the request as too long. It gets a shorter one after the compression.
     if (this.#call) failSpan(this.#call, 'transport/context-overflow')
     this.#call?.end()
     const attributes = { 'hermes.compression.trigger': trigger }
