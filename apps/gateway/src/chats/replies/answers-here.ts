@@ -7,22 +7,22 @@ import type { LiveReply } from './live-reply.js'
 /** An answer that this process works on. */
 export interface AnswerHere extends TextPlace {
   readonly live: Pick<LiveReply, 'leave'>
-  /** Whose answer it is. */
+  /** The message that is answered. */
   readonly event: InboundMessage
-  /** The ids that its turn may have. */
+  /** The ids that the turn of the answer may have. */
   readonly turnIds: readonly string[]
 }
 
-/** The answers that this process works on: what else is sent to their chats has its place above or below them. */
+/** The answers that this process works on. Other messages to their chats are placed above or below them. */
 export interface AnswersHere extends WrittenTexts {
-  /** The answer is one of them until `work` has ended. */
+  /** Keeps the answer in this set until `work` has ended. */
   during(answer: AnswerHere, work: () => Promise<void>): Promise<void>
-  /** The message that began a turn of a conversation. `undefined` if no message of a chat did, or another process answers it. */
+  /** Returns the message that started a turn of a conversation, or `undefined` if no chat message did or another process answers it. */
   messageOf(
     conversation: SessionId,
     turnId: string,
   ): { readonly network: string; readonly event: InboundMessage } | undefined
-  /** Resolves when the answers of a conversation that are worked on now are in the outbox, or were given up. */
+  /** Resolves when the conversation's current answers are in the outbox or were given up. */
   untilPut(conversation: SessionId): Promise<void>
 }
 

@@ -34,7 +34,7 @@ test('a message behind a command is answered below it after a restart', async ()
   expect(shown()).toEqual(['one', 'two', 'three'].map((words) => `Read: ${words}`))
 })
 
-test('a message waits for a command that was left before it had become one, and others keep their place', async () => {
+test('a message waits for a command whose process died before it became a message, and others keep their place', async () => {
   const { network, shown, store } = await serveOnce()
   const say = (words: string) => network().say({ text: words })
   say('one')

@@ -14,7 +14,7 @@ const saidIn = (body: unknown): readonly string[] =>
 
 const busyModes = ['queue', 'steer', 'interrupt'] as const
 
-/** A chat whose model answers everything but `stay`, with all that the conversation has. */
+/** Serves a chat whose model answers every message except `stay` with the whole conversation. */
 function serveRemembering(busy_mode: (typeof busyModes)[number] = 'queue') {
   return serveChats({
     platforms: { net: { allow_all: true, busy_mode } },
@@ -32,7 +32,7 @@ async function hear({ shown }: World, ...told: readonly unknown[]): Promise<void
 const anew = expect.stringMatching(/^A new session starts with your next message/)
 const branched = expect.stringContaining('You continue in the branch')
 
-test.each(busyModes)('what comes right behind /new is said in the new session: %s', async (mode) => {
+test.each(busyModes)('a message right behind /new belongs to the new session: %s', async (mode) => {
   const world = await serveRemembering(mode)
   const say = (words: string) => world.network().say({ text: words })
   say('one')
@@ -49,7 +49,7 @@ test.each(busyModes)('what comes right behind /new is said in the new session: %
   await expect.poll(() => leftInQueue(world.store), patient).toEqual([])
 })
 
-test('what comes right behind /branch and /resume is said there, in its order', async () => {
+test('messages right behind /branch and /resume belong to those sessions, in order', async () => {
   const world = await serveRemembering()
   const say = (words: string) => world.network().say({ text: words })
   say('one')
@@ -62,7 +62,7 @@ test('what comes right behind /branch and /resume is said there, in its order', 
   await hear(world, expect.stringContaining('You continue'), 'Read: one, four')
 })
 
-test.each(busyModes)('/stop passes what waits behind a command that waits for the turn: %s', async (mode) => {
+test.each(busyModes)('/stop overtakes messages behind a command that waits for the turn: %s', async (mode) => {
   const world = await serveRemembering(mode)
   const say = (words: string) => world.network().say({ text: words })
   say('one')

@@ -2,7 +2,7 @@ import { cut, hang, type ProviderScript, startFakeProvider, text } from '@hermes
 import { expect, onTestFinished, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 
-/** The answers of the provider break off, and another one is asked, whose answer waits for `goOn`. */
+/** The answers of the provider break off. Another provider is asked, whose answer waits for `goOn`. */
 async function setUp(beginning: string, then: Extract<ProviderScript, { kind: 'answer' | 'hang' }>) {
   const goOn = Promise.withResolvers<void>()
   const spare = await startFakeProvider({ script: () => goOn.promise.then(() => then) })
@@ -27,7 +27,7 @@ test('a text that broke off is replaced in its message while another model write
   await expect.poll(() => shown()).toEqual([expect.stringMatching(/^There is no kettle in this story\./), why])
 })
 
-test('the messages of a long text that broke off are replaced, and those that are left over removed', async () => {
+test('the messages of a long text that broke off are replaced, and leftover ones are removed', async () => {
   const { network, shown, goOn } = await setUp('A very long beginning. '.repeat(30), text('Short.'))
   await expect.poll(() => shown().length).toBeGreaterThan(2)
   const [first] = network().shown

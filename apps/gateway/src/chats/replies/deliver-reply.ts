@@ -18,9 +18,9 @@ export interface DeliverReplyOptions {
   readonly network: ChatNetwork
   readonly end: SubmissionEnd
   readonly shown: ShownTurn
-  /** A line below the answer. */
+  /** The line below the answer. */
   readonly footer?: string | undefined
-  /** How long the turn had made no progress when it was interrupted for that. */
+  /** How long the turn had made no progress when it was interrupted for that, in milliseconds. */
   readonly stuckMs?: number | undefined
   readonly outbox: Outbox
   readonly values: ValueTable
@@ -29,19 +29,19 @@ export interface DeliverReplyOptions {
 
 const part = (id: string, index: number) => `${id}#${index}`
 
-/** The answer is owed until all of it was put. */
+/** The answer is owed until all of its messages are put. */
 const owed = { isVolatile: true }
 
-/** The id of the first message of an answer. */
+/** Returns the id of the first message of an answer. */
 export const firstPart = (id: string): string => part(id, 0)
 
-/** What people get of an answer. */
+/** The part of an answer that people get. */
 export interface DeliveredReply {
   readonly text: string
   readonly files: readonly OutboundPath[]
 }
 
-/** Puts an answer into the outbox, in parts and files. Repeating it has no further effect. */
+/** Puts an answer into the outbox, as messages and files. Repeating the call has no further effect. */
 export async function deliverReply(
   id: string,
   event: InboundMessage,
@@ -64,7 +64,7 @@ export async function deliverReply(
     network.adapter.limits.text,
   ).slice(0, isOpen && stuckMs === undefined ? partsThere(answer, network) : Number.POSITIVE_INFINITY)
   const isReply = event.chatType !== 'direct'
-  // What was written stays above what a person reads about its end.
+  // The text so far stays above the message about its end.
   const isNew = !(isOpen && stuckMs === undefined) && (await isSentAnew(id, answer, options))
   const [edited, removed] = isNew ? [[], answer.messages] : [answer.messages, answer.messages.slice(parts.length)]
   for (const [index, text] of parts.entries()) {
@@ -79,7 +79,7 @@ export async function deliverReply(
     }
     await outbox.put(part(id, index), message, owed)
   }
-  // Another process has shown it, and its turn is over without an answer.
+  // Another process has shown the text, and its turn ended without an answer.
   const staysAsShown = parts.length === 0 && isOpen
   for (const [index, removes] of staysAsShown ? [] : removed.entries()) {
     await outbox.put(`${id}#rest${index}`, { ...to, text: '', removes }, owed)
@@ -92,20 +92,20 @@ export async function deliverReply(
 }
 
 /**
- * What people can read of an answer that has no end. The store knows what an interrupt in another process has left; what was shown of the answer was
- * noted.
+ * Returns the text that people can read of an answer that has no end. After an interrupt in another process, the store has the partial answer.
+ * Otherwise the text that was noted when it was shown counts.
  */
 function writtenOf(end: SubmissionEnd, { text, messages }: ShownReply): string | undefined {
   const left = end.status === 'duplicate' && messages.length > 0 ? end.partial : undefined
   return left === undefined ? text : withoutDirectives(left)
 }
 
-/** What a process was sending when it died may be there: only a network that recognises it gets it again. */
+/** The message that a process was sending when it died may have arrived. It is sent again only on networks that recognize duplicates. */
 function partsThere({ messages, mayHaveMore }: ShownReply, { adapter }: ChatNetwork): number {
   return mayHaveMore && adapter.limits.isIdempotent !== true ? messages.length : Number.POSITIVE_INFINITY
 }
 
-/** Removes the message about tools, or shows its last state if it stays. */
+/** Removes the message about tools, or shows its final state if it stays. */
 async function settleTools(id: string, to: Pick<OutboundPayload, 'network' | 'address'>, options: DeliverReplyOptions) {
   const { network, shown, outbox, values } = options
   const { tools, toolLines } = shown

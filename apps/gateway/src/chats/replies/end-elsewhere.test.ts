@@ -8,7 +8,7 @@ import { isElsewhere } from './reply-ends.js'
 
 const from: Sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat' } }
 
-test('finds the answer to an input whose turn another process begins and ends while the queue is asked', async () => {
+test('finds the answer to an input whose turn another process starts and ends while the queue is asked', async () => {
   const store = createMemoryStore()
   await store.sessions.create({ id: 's', source: 'chat', startedAtMs: 0 })
   const agent = createAgent({ transport: scripted([text('Hello.')]), store, model: { id: 'm' } })
@@ -59,7 +59,7 @@ test('asks the store again when another process has continued the turn first', a
   const agentFor = async () => ({ agent, model: { id: 'm', provider: 'p' } })
   await using conversations = createConversations({ store, agentFor })
   const conversation = await conversations.open({ id: 's' })
-  // It continues the latest turn, and finds it ended by the other process.
+  // The call continues the latest turn, and finds it ended by the other process.
   const finishing = await conversations.finish({ id: 's' }, from)
   vi.spyOn(conversation, 'submissionOf').mockImplementationOnce(() => finishing)
   const other = {
@@ -85,7 +85,7 @@ test.each([
   expect(isElsewhere(end, { ...event, isAddressed: true, attachments: [], sentAtMs: 0 })).toBe(isAsked)
 })
 
-/** A conversation whose messages other processes have stored. */
+/** Returns a conversation whose messages other processes have stored. */
 async function stored(entries: readonly NewMessage[], steers: readonly string[] = []) {
   const store = createMemoryStore()
   await store.sessions.create({ id: 's', source: 'chat', startedAtMs: 0 })
@@ -107,12 +107,12 @@ const asked = (id: string) =>
   ({ message: { role: 'user', content: `Question ${id}` }, platformMessageId: id, timestampMs: 0 }) as const
 const answered = (content: string) => ({ message: { role: 'assistant', content }, timestampMs: 0 }) as const
 
-test('has what is left of an answer that was interrupted, and does not continue it', async () => {
+test('returns the partial text of an interrupted answer, and does not continue it', async () => {
   const { endOf } = await stored([asked('1'), { ...answered('Hel'), finishReason: 'interrupted' }])
   expect(await endOf('1')).toEqual({ status: 'duplicate', partial: 'Hel' })
 })
 
-test('has no answer of its own for a steer, also while a turn runs', async () => {
+test('has no separate answer for a steer, even while a turn runs', async () => {
   const { store, endOf } = await stored([asked('1'), asked('2'), answered('Hello.'), asked('3')], ['2'])
   await using _turn = await claimConversation(store, 's', { signal: new AbortController().signal })
   expect(await endOf('1')).toEqual({ status: 'duplicate', reply: 'Hello.' })

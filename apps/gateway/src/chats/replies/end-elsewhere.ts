@@ -9,14 +9,14 @@ export interface EndElsewhereOptions {
   readonly store: SessionStore
   readonly conversation: Conversation
   readonly from: Sender
-  /** Follows the turns that it finishes. */
+  /** Follows the turns that this function finishes. */
   readonly live: Pick<LiveReply, 'follow'>
   readonly signal: AbortSignal
 }
 
 /**
- * The end of an input that was accepted before: by another process, which may still run its turn, or by one that died. Waits for the turn of
- * the one, and finishes that of the other.
+ * Returns the end of an input that was accepted before. If another process may still run its turn, this waits for it. If that process died,
+ * this finishes the turn.
  */
 export async function endElsewhere(inputId: string, options: EndElsewhereOptions): Promise<SubmissionEnd> {
   const { conversations, store, conversation, from, live, signal } = options
@@ -31,25 +31,25 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
     if (reply !== undefined) return { status: 'duplicate', reply }
     if (failed) return failed
     if (partial !== undefined) return { status: 'duplicate', partial }
-    // Another turn has followed it.
+    // A later turn has followed the one of this input.
     if (exchange && !exchange.isLatest) return { status: 'duplicate' }
-    // The conversation no longer contains it.
+    // The conversation no longer contains the input.
     if (!exchange && hasLeftQueue) return { status: 'duplicate' }
-    // Its turn has begun before it can be followed: the reply knows it by the id of its input.
+    // The turn starts before it can be followed. The reply recognizes it by the id of its input.
     const finishing = await conversations.finish({ id }, from, exchange && inputId)
     if (exchange) {
       live.follow(finishing)
       const end = await finishing.ended
       if (end.status === 'turn' && end.result.outcome.status !== 'completed') failed = end
       if (end.status === 'failed') failed = end
-      // The others do not pass by asking again.
+      // Other refusals would not change with another attempt.
       if (end.status === 'refused' && !isOvertaken(end)) failed = end
       continue
     }
     await finishing.ended
     const queued = conversation.submissionOf(inputId)
     hasLeftQueue = !queued
-    // Another process may have begun its turn after the exchange was looked for.
+    // Another process may have started the turn after the search for the exchange.
     if (!queued) continue
     live.follow(queued)
     const end = await queued.ended

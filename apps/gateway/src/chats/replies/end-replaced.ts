@@ -10,8 +10,8 @@ import type { RepliesOptions } from './replies-options.js'
 type EndReplacedOptions = Pick<RepliesOptions, 'conversations' | 'folders' | 'outbox' | 'store' | 'values'>
 
 /**
- * Ends the answer to a message that an earlier process gave to a conversation which its chat has lost since. A stored answer is sent; a turn that was cut
- * short is not continued, and the message is not given to the new conversation.
+ * Ends the answer to a message that an earlier process gave to a conversation which its chat has since lost. A stored answer is sent. A turn that
+ * was cut short is not continued, and the message is not given to the new conversation.
  */
 export async function endReplaced(
   id: string,

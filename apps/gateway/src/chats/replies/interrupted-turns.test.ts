@@ -17,7 +17,7 @@ async function open(script: ProviderScript, settings: object = {}, network = cre
 }
 
 test.each([0, 0.001])(
-  '/stop leaves what was written, and its notice follows (fresh_final_seconds: %s)',
+  '/stop leaves the text so far, and its notice follows (fresh_final_seconds: %s)',
   async (given) => {
     const { network, shown } = await open([slowly()], { fresh_final_seconds: given })
     const [first] = network().shown
@@ -27,7 +27,7 @@ test.each([0, 0.001])(
   },
 )
 
-test('a message that interrupts a turn leaves what was written', async () => {
+test('a message that interrupts a turn leaves the text so far', async () => {
   const { network, shown, provider } = await open([slowly(), text('Something else.')])
   network().say({ text: 'something else' })
   await expect.poll(() => shown(), patient).toEqual([expect.stringMatching(beginning), 'Something else.'])
@@ -35,7 +35,7 @@ test('a message that interrupts a turn leaves what was written', async () => {
   expect(messages.at(-2).content.trim()).toBe(shown()[0])
 })
 
-test('what was written has no mark when the network did not answer that it arrived', async () => {
+test('the text so far has no mark if the network did not confirm its arrival', async () => {
   const network = createScriptedNetwork({ limits: { isIdempotent: true } })
   let isFirst = true
   const connect = () => {
@@ -54,7 +54,7 @@ test('what was written has no mark when the network did not answer that it arriv
   await expect.poll(() => shown(), patient).toEqual([expect.stringMatching(beginning), 'Something else.'])
 })
 
-test('a text before a tool stays, too', async () => {
+test('a text before a tool also stays', async () => {
   const script = [{ ...call('clarify', { question: 'Which?' }), text: words }]
   const { network, shown } = await serveChats({
     platforms: { net: { admins: ['ada'], tool_progress: 'off' } },
@@ -66,7 +66,7 @@ test('a text before a tool stays, too', async () => {
   await expect.poll(() => shown(), patient).toEqual([words, '❓ Which?', 'The turn was ended.'])
 })
 
-test('nothing comes of an answer that nobody has seen', async () => {
+test('an answer that nobody has seen leaves nothing', async () => {
   const { network, shown, provider } = await serveChats({
     platforms: { net: { admins: ['ada'], stream: false } },
     script: [slowly()],
@@ -77,7 +77,7 @@ test('nothing comes of an answer that nobody has seen', async () => {
   await expect.poll(() => shown(), patient).toEqual(['The turn was ended.'])
 })
 
-test('what was written before a stop stays when other messages came before the next start', async () => {
+test('the text before a stop stays if other messages came before the next start', async () => {
   const script: ProviderScript = (body) => (JSON.stringify(body).includes('third') ? text('Third.') : slowly())
   const { network, shown, stop, start } = await open(script)
   await expect.poll(() => shown()[0], patient).toContain('word9')
@@ -87,20 +87,20 @@ test('what was written before a stop stays when other messages came before the n
   network().say({ text: 'third' })
   const { store } = await start()
   await expect.poll(() => shown().at(-1), patient).toBe('Third.')
-  // Everything that is owed was put, and sent.
+  // Everything that is owed was put and sent.
   await expect.poll(() => leftInQueue(store), patient).toEqual([])
   expect(shown()[0]).toContain(left)
   expect(shown()[0]).not.toContain('▉')
 })
 
-/** A chat whose gateway was started again while it wrote, and goes on. */
+/** Opens a chat whose gateway was restarted while it wrote, and continues. */
 async function openAgain(script: ProviderScript) {
   const chats = await open(script)
   await chats.stop()
   const { provider, shown } = chats
   const { store } = await chats.start()
   await expect.poll(() => provider.requests.length, patient).toBe(2)
-  // It writes the answer anew, with other words.
+  // The continued turn writes the answer again, with other words.
   await expect.poll(() => shown()[0] ?? '', { ...patient, interval: 5 }).toMatch(/^Again word0 .*▉$/)
   const owed = async () => (await store.queue?.list())?.filter(({ queue }) => queue.startsWith('chat-'))
   return { ...chats, owed }
@@ -109,7 +109,7 @@ async function openAgain(script: ProviderScript) {
 const few = words.slice(0, words.indexOf(' word20'))
 const again = () => text(`Again ${few}`, { pace: { pieceSize: 6, pieceDelayMs: 50 } })
 
-test('/stop ends a turn that was continued after a restart for good', async () => {
+test('/stop permanently ends a turn that was continued after a restart', async () => {
   const { network, shown, provider, owed } = await openAgain([slowly(), again()])
   network().say({ text: '/stop' })
   await expect.poll(owed, patient).toEqual([])

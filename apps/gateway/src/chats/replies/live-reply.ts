@@ -18,25 +18,25 @@ import { createToolLines, type ToolProgress } from './tools/tool-lines.js'
 export interface LiveReply extends Pick<WrittenText, 'leave'> {
   /** Follows the turn of this submission. */
   follow(submission: Submission): void
-  /** How long its turn had made no progress when it was interrupted for that. */
+  /** How long the turn had made no progress when it was interrupted for that, in milliseconds. */
   stuckMs(): number | undefined
-  /** Ends, and resolves to the messages that are there. */
+  /** Ends, and resolves to the messages that are shown. */
   end(): Promise<ShownTurn>
 }
 
-/** The messages of a turn before it is answered. */
+/** The messages of a turn before its answer is delivered. */
 export interface ShownTurn {
-  /** The answer so far. */
+  /** The messages of the answer so far. */
   readonly answer: ShownReply
-  /** Its tools. */
+  /** The messages about the turn's tools. */
   readonly tools: ShownReply
-  /** What is known of them. Empty if this process has run none. */
+  /** The known lines about the tools. Empty if this process has run none. */
   readonly toolLines: string
 }
 
 export interface LiveReplyOptions {
   readonly id: string
-  /** No other process has begun to answer: the store need not be asked what it has shown. */
+  /** Whether no other process has started to answer, so that the store need not be asked what it has shown. */
   readonly isNew: boolean
   readonly conversation: Conversation
   readonly network: ChatNetwork
@@ -47,20 +47,20 @@ export interface LiveReplyOptions {
   readonly questions: QuestionsInChat
   readonly limits: TurnLimits
   readonly progress: ToolProgress
-  /** Called when a tool call begins and when it ends, with the progress `log`. */
+  /** Called when a tool call starts and when it ends, if the tool progress is `log`. */
   readonly logTool: (event: ToolEvent) => void
-  /** Tells the person that the turn makes no progress. `count`: how often that was told before. */
+  /** Tells the person that the turn makes no progress. `count`: how often they were told before. */
   readonly tellQuiet: (quietMs: number, count: number) => Promise<unknown>
-  /** Tells the person that another model answers. `count`: how often that was told before. */
+  /** Tells the person that another model answers. `count`: how often they were told before. */
   readonly tellFallback: (text: string, count: number) => Promise<unknown>
 }
 
 const typingMs = 4_500
 const typingLimitMs = 10_000
-/** One for all: an abort without a reason makes an error with a stack. */
+/** Shared by all turns, because an abort without a reason creates an error with a stack. */
 const turnEnded = new InterruptError('The turn has ended.')
 
-/** People can answer questions from here on. */
+/** Opens the live reply of a turn. People can answer its questions from now on. */
 export function openLiveReply(options: LiveReplyOptions): LiveReply {
   const { id, conversation, network, address, values, logger, questions, limits, progress, logTool } = options
   const { tellQuiet, tellFallback } = options
@@ -69,7 +69,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
   const outbox: LiveReplyOptions['outbox'] = {
     put: options.outbox.put,
     isHere: options.outbox.isHere,
-    // Why another model answers stands above what it says.
+    // The reason why another model answers is placed above that answer.
     isClear: (place) => fallback.untilTold().then(() => options.outbox.isClear(place)),
   }
   const isClear = () => outbox.isClear({ network: network.name, address })
@@ -116,7 +116,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
 
   const withdrawTools = () => void toolPreview?.then((opened) => opened.withdraw())
 
-  /** From the first event of the agent: a turn that waits for one in another process has none. */
+  /** Opened at the first event of the agent. A turn that waits for a turn in another process has none. */
   function openWatch(): TurnWatch {
     return watchTurn({
       limits,
@@ -139,7 +139,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
   }
 
   function take(event: ConversationEvent): void {
-    // What is known of tools and questions is repeated.
+    // The known state of tools and questions is repeated.
     if (event.type === 'lagged') {
       watch?.stop()
       watch = undefined
@@ -161,7 +161,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
         break
       case 'text-delta':
         answer.add(event.event.text)
-        // A message about tools that ended so soon would only disturb.
+        // A message about tools that ended this soon would only be a distraction.
         withdrawTools()
         break
       case 'tool-start':
@@ -171,7 +171,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
         else void showTools()
         break
       case 'question-open':
-        // The question says what its tool waits for.
+        // The question already says what its tool waits for.
         withdrawTools()
         ask(event.event.question)
         break
@@ -194,7 +194,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
   async function end(): Promise<ShownTurn> {
     stopTyping()
     watch?.stop()
-    // An event that is still to be read must not begin to show the answer.
+    // Unread events must not start to show the answer.
     controller.abort(turnEnded)
     await reading
     await fallback.untilTold()

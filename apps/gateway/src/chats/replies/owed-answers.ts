@@ -22,37 +22,37 @@ export interface OwedAnswer {
   readonly isCommand: boolean
   readonly submission: Submission
   readonly live: LiveReply
-  /** An earlier process had accepted the message, and its turn runs or waits here: nothing was submitted. */
+  /** Whether an earlier process accepted the message and its turn runs or waits here, so that nothing was submitted. */
   readonly isTakenOver: boolean
 }
 
 export interface OwedAnswers {
-  /** Submits a message, once. Called for its event and for its answer, in any order. */
+  /** Submits a message once. Called for its event and for its answer, in either order. */
   begin(id: string, message: Placed, isNew?: boolean): Promise<OwedAnswer>
-  /** Whether a message was submitted, and its answer is still owed. */
+  /** Whether a message was submitted and its answer is still owed. */
   has(id: string): boolean
-  /** Whether one is owed in this conversation. */
+  /** Whether an answer is owed in this conversation. */
   isIn(lane: ConversationKey): Promise<boolean>
-  /** Whether a message was submitted that its conversation has not taken yet, or a command that becomes one. */
+  /** Whether a submitted message, or a command that becomes one, has not been taken by its conversation yet. */
   hasUntakenIn(lane: ConversationKey): boolean
-  /** The ids of those that are owed to messages of this conversation, and not to commands. */
+  /** Returns the ids of messages in this conversation that are owed an answer, without commands. */
   idsIn(lane: ConversationKey): Promise<readonly string[]>
-  /** Shows nothing more of its turn. The next `begin` submits the message again. */
+  /** Stops showing the message's turn. The next `begin` submits the message again. */
   forget(id: string): void
 }
 
 export interface OwedAnswersOptions extends RepliesOptions {
-  /** Whether the answers before that of this item were put. */
+  /** Whether all answers before the one to this item were put. */
   readonly isNext: (id: string) => boolean
 }
 
-/** One that is submitted, or about to be. */
+/** An answer to a message that is submitted, or about to be. */
 interface Owed {
   readonly lane: ConversationKey
-  /** It asks for a turn: a message, or a command that becomes one. */
+  /** Whether it asks for a turn: a message, or a command that becomes one. */
   readonly asksForTurn: boolean
   readonly begun: Promise<OwedAnswer>
-  /** Its submission was accepted, or has failed. */
+  /** Whether its submission was accepted or has failed. */
   isTaken: boolean
 }
 
@@ -61,10 +61,10 @@ export function createOwedAnswers(options: OwedAnswersOptions): OwedAnswers {
   const chatNames = createChatNames(values)
   const owed = new Map<string, Owed>()
 
-  /** What the model reads of what a person wrote. */
+  /** Returns the content that the model reads for a person's message. */
   async function contentFor({ event, place: { network, conversation, overheard } }: Placed): Promise<MessageContent> {
     const received = { received: folders.receivedBy(conversation.id), transcriber: folders.transcriber }
-    // A command stays one: its arguments may become a message.
+    // A command keeps its name, because its arguments may become a message.
     const [command = ''] = (isCommand(event) && /^\S+\s*/.exec(event.text)) || []
     const fitting = await fitText(event.text.slice(command.length), {
       path: join(received.received, `${safeName(`${network.name}-${event.id}`)}-text`, 'message.txt'),
@@ -158,7 +158,7 @@ export function createOwedAnswers(options: OwedAnswersOptions): OwedAnswers {
     forget(id) {
       const begun = owed.get(id)?.begun
       owed.delete(id)
-      // One that could not begin shows nothing.
+      // An answer that could not start shows nothing.
       begun?.then(({ live }) => live.end()).catch(() => undefined)
     },
   }

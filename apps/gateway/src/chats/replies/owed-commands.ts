@@ -5,29 +5,29 @@ import { untilAborted } from '@hermes/core/wiring'
 import { fromInboundPayload, type OwedCommand } from '../network/payload.js'
 import { commandsQueue } from '../network/queues.js'
 
-/** Commands that are owed an answer, by any process: what is said behind some of them has to wait. */
+/** Commands that any process owes an answer. Messages behind some of them have to wait. */
 export interface OwedCommands {
-  /** Those of a conversation, in the order in which they came. */
+  /** Returns the owed commands of a conversation, in the order of their arrival. */
   in(conversation: ConversationKey): Promise<readonly FoundCommand[]>
-  /** Resolves when they are answered, or given up. Rejects with the reason of `signal`. */
+  /** Resolves when the commands are answered or given up. Rejects with the reason of `signal`. */
   untilAnswered(ids: readonly string[], signal: AbortSignal): Promise<void>
-  /** This process works on the answer of a command. */
+  /** Records that this process works on the answer of a command. */
   during(id: string, { accepted }: Pick<Submission, 'accepted'>, work: Promise<void>): void
 }
 
 export interface FoundCommand extends OwedCommand {
   readonly id: string
-  /** Whether it was told to wait for the end of a turn, in this process. */
+  /** Whether the command waits for the end of a turn, in this process. */
   readonly waitsForTurn: boolean
 }
 
 interface CommandHere {
   waitsForTurn: boolean
-  /** Resolves whether it was answered. */
+  /** Resolves to whether the command was answered. */
   readonly answered: Promise<boolean>
 }
 
-/** How often those of another process are looked at. */
+/** Interval at which the commands of other processes are checked, in milliseconds. */
 const lookMs = 50
 
 export function createOwedCommands(queue: Pick<WorkQueue, 'get' | 'list'>): OwedCommands {
@@ -60,7 +60,7 @@ export function createOwedCommands(queue: Pick<WorkQueue, 'get' | 'list'>): Owed
       const command: CommandHere = { waitsForTurn: false, answered }
       here.set(id, command)
       void answered.then(() => here.delete(id))
-      // Who submitted it sees a failure.
+      // The submitter handles a failure.
       accepted.then(
         (acceptance) => {
           command.waitsForTurn = acceptance.as === 'command' && acceptance.isWaiting === true

@@ -26,7 +26,7 @@ async function sessionsOf({ store }: World): Promise<readonly string[]> {
   return (await store.sessions.find({})).map(({ id }) => id)
 }
 
-test('/resume goes back to an earlier session of the chat, and a restart keeps it there', async () => {
+test('/resume returns to an earlier session of the chat, and a restart keeps it there', async () => {
   const world = await serveFriends()
   await say(world, { text: 'about tea' })
   const [tea = ''] = await sessionsOf(world)
@@ -62,7 +62,7 @@ test.each(['/compress', '/branch'])('%s during a turn is not run when /new follo
   expect((await store.sessions.find({})).filter(({ link }) => link !== undefined)).toEqual([])
 })
 
-test('/branch goes on in the branch', async () => {
+test('/branch continues in the branch', async () => {
   const world = await serveFriends()
   await say(world, { text: 'about tea' })
   expect(await say(world, { text: '/branch' })).toContain('You continue in the branch')
@@ -73,7 +73,7 @@ test('/branch goes on in the branch', async () => {
   expect(records.find((record) => !isBranch(record))).toMatchObject({ messageCount: 2 })
 })
 
-test('/resume does not open the session of somebody else', async () => {
+test("/resume does not open another person's session", async () => {
   const world = await serveFriends()
   await say(world, { text: 'a secret' })
   const [secret = ''] = await sessionsOf(world)

@@ -19,13 +19,13 @@ export interface Place {
   readonly who: KnownPerson
   /** What the message does during a turn. */
   readonly whenBusy: BusyMode
-  /** What others wrote in the chat before. */
+  /** What others wrote in the chat before the message. */
   readonly overheard?: string
-  /** Background processes wake the conversation, for this person: nobody has written the message. Default false. */
+  /** Whether background processes wake the conversation for this person, and nobody has written the message. Default: false. */
   readonly isWake?: boolean
 }
 
-/** A message, and where it belongs. */
+/** A message and its place. */
 export interface Placed {
   readonly event: InboundMessage
   readonly place: Place
@@ -45,15 +45,15 @@ export interface PlacesOptions {
 /** Finds and changes the conversations of stored messages. */
 export interface Places {
   /**
-   * Where a stored message belongs; `undefined` if its sender is a stranger by now, and for what wakes a conversation that the chat or the person does
-   * not continue any more.
+   * Returns the place of a stored message. `undefined` if its sender is now a stranger, or if it wakes a conversation that the chat or the person
+   * no longer continues.
    */
   of(item: WorkItem): Promise<Placed | undefined>
-  /** For a stored message that belongs nowhere: if its sender is a stranger by now, that is noted, and they are treated as one. */
+  /** Handles a stored message without a place. If its sender is now a stranger, they are treated as one and that is noted. */
   turnAway(item: WorkItem): Promise<void>
   /**
-   * `/new`, `/resume` and the like: the chat gets another conversation.
-   * @returns the end to tell: another one if the chat cannot have the conversation.
+   * Gives the chat the conversation that `/new`, `/resume` or a similar command opens.
+   * @returns the end to report, which is an error if the chat cannot have the conversation.
    */
   follow(end: SubmissionEnd, event: InboundMessage, place: Place, signal: AbortSignal): Promise<SubmissionEnd>
   /** Continues the turn of a stored message that an earlier process left unfinished. */
@@ -123,7 +123,7 @@ export function createPlaces(options: PlacesOptions): Places {
   }
 }
 
-/** Why a chat cannot continue a session. */
+/** Returns why a chat cannot continue a session. */
 function refusalOf(
   record: SessionRecord | undefined,
   { userId }: SessionSeed,

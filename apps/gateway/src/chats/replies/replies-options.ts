@@ -42,17 +42,17 @@ export interface RepliesOptions {
   readonly surroundings: Surroundings
   readonly folders: SentFiles &
     Pick<ReceivedFiles, 'transcriber'> & {
-      /** The folder for what people send to a conversation. */
+      /** Returns the folder for files that people send to a conversation. */
       receivedBy(conversation: SessionId): string
     }
-  /** The window of the model that a choice has, in tokens. `undefined` if it is not known. */
+  /** Returns the context window of the choice's model in tokens, or `undefined` if it is not known. */
   readonly windowOf: (choice: Choice) => Promise<number | undefined>
   readonly names: ShownNames
   readonly times: MessageTimes
   readonly speech: Pick<Speech, 'follow'>
   readonly homes: Pick<ConversationHomes, 'note'>
   readonly busyModes: Pick<BusyModes, 'of'>
-  /** Of turns that begin now. */
+  /** Returns the limits of turns that start now. */
   readonly limits: () => TurnLimits
   readonly display: () => Config['display']
   readonly toolCalls: Pick<ToolCallLog, 'add'>
@@ -61,22 +61,22 @@ export interface RepliesOptions {
 
 /** Answers that are owed: one turn after the other in each conversation, whichever process runs it. */
 export interface Replies extends Pick<AnswersHere, 'leaveText' | 'messageOf' | 'untilPut'> {
-  /** The message gets an answer from here on, whatever happens to the process. */
+  /** Guarantees the message an answer from now on, whatever happens to the process. */
   owe(id: string, event: InboundMessage, place: Place): Promise<void>
   readonly placeOf: Places['of']
   readonly turnAway: Places['turnAway']
   /**
-   * Takes a message that waits in the lane out of its conversation. @returns `false` if a turn has begun with it, or another process has it: its answer is
-   * still owed.
+   * Removes a message that waits in the lane from its conversation.
+   * @returns `false` if a turn has started with it, or another process has it: its answer is still owed.
    */
   withdraw(item: WorkItem): Promise<boolean>
   readonly commandsOwed: Pick<OwedCommands, 'in' | 'untilAnswered'>
   /** Whether this process answers in a conversation now. */
   runsHere(key: ConversationKey): boolean
-  /** The conversations in which it does. */
+  /** The conversations in which this process answers now. */
   readonly lanesHere: readonly ConversationKey[]
   /** Continues the turns that an earlier process left unfinished. Call it before anything else uses their conversations. */
   recover(): Promise<void>
-  /** Brings answers to the outbox until `signal` is aborted. */
+  /** Delivers answers to the outbox until `signal` is aborted. */
   work(signal: AbortSignal): Promise<void>
 }

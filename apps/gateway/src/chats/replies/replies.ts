@@ -27,22 +27,22 @@ import { footerOf } from './text/footer.js'
 
 /** A message whose answer is being put. */
 interface Arriving extends Placed {
-  /** Whether it was not there before: no process has begun to answer it. Absent until it is put. */
+  /** Whether no earlier item had its id, so that no process has started to answer it. Absent until it is put. */
   isNew?: Promise<boolean>
 }
 
-/** An answer that is brought to the outbox. */
+/** An answer that is being delivered to the outbox. */
 interface Bringing {
   readonly item: WorkItem
   readonly claim: Claim
   readonly found: Placed
 }
 
-/** A conversation that does not take a message is stopped all the same. */
+/** How long `/stop` waits for a conversation to take a message, in milliseconds. After that, the conversation is stopped anyway. */
 const longestUntakenMs = { idle: 10_000, running: 2_000 } as const
 const lookMs = 20
 
-/** An answer that is owed must not be given up: each attempt takes the stored one, or continues its turn. */
+/** An owed answer must not be given up. Each attempt takes the stored answer, or continues its turn. */
 const patient = { attempts: 1000, maxDelayMs: 60_000 }
 
 export function createReplies(options: RepliesOptions): Replies {
@@ -53,15 +53,15 @@ export function createReplies(options: RepliesOptions): Replies {
   const beginnings = createBeginnings()
   const here = createAnswersHere()
   const busy = createBusyNotes({ queue, outbox, isOn: () => options.display().busy_ack_enabled })
-  /** By the id of the item. Each is the first of its lane. */
+  /** Lanes by the id of the item that is answered. Each item is the first of its lane. */
   const answering = new Map<string, ConversationKey>()
-  /** Those of them that wait for the answers of the commands before them. */
+  /** Items in `answering` that wait for the answers of the commands before them. */
   const behindCommands = new Set<string>()
-  /** Those that were not submitted yet. */
+  /** Items in `answering` that have not been submitted yet. */
   const claimed = new Set<string>()
   const isNext = (id: string) => answering.has(id) && !behindCommands.has(id)
   const owed = createOwedAnswers({ ...options, isNext })
-  /** Those that are put at the moment: what was found out of them need not be read again. By the id of the item. */
+  /** Messages that are being put, by the id of the item. What was found out about them need not be read again. */
   const arriving = new Map<string, Arriving>()
 
   async function owe(id: string, event: InboundMessage, place: Place): Promise<void> {
@@ -86,7 +86,7 @@ export function createReplies(options: RepliesOptions): Replies {
       ...(overheard !== undefined && { overheard }),
       ...(asking.length > 0 && { behind: asking.map((command) => command.id) }),
     })
-    // The event stays in the inbox meanwhile.
+    // The event stays in the inbox until then.
     const put = () => {
       message.isNew = queue.put({ queue: repliesQueue, lane, id, payload }, { isVolatile: true })
       return message.isNew
@@ -95,14 +95,14 @@ export function createReplies(options: RepliesOptions): Replies {
     // In the lane, messages are found in their order after a crash.
     if (!(await owed.isIn(lane))) return beginnings.wait(id, put)
     await put()
-    // The conversation knows what waits: commands show it, come behind it, and drop it.
+    // The conversation has to know the waiting messages: commands show them, follow them and drop them.
     await submitEarlier(lane, id)
     await submitNow(id, message)
   }
 
   /**
-   * `/stop` ends what was asked for before it: resolves when the conversation has taken that, which may be prepared for a while. Behind a turn, messages
-   * wait for its end, and stay. Those that interrupt it are what was asked for last.
+   * Resolves when the conversation has taken the messages before a `/stop`, which may take a while to prepare, so that `/stop` ends them. Messages
+   * that wait for the end of a turn stay. In the mode `interrupt`, they are the newest request and end too.
    */
   async function untilTaken(lane: ConversationKey, { conversation, whenBusy }: Place): Promise<void> {
     const isUntaken = () =>
@@ -129,12 +129,12 @@ export function createReplies(options: RepliesOptions): Replies {
     }
   }
 
-  /** Messages of the lane that no turn was running for when they were put, and for which one runs now. */
+  /** Submits messages of the lane that were put while no turn was running, if one runs now. */
   async function submitEarlier(lane: ConversationKey, id: string): Promise<void> {
     const begun = await owed.idsIn(lane)
     const items = await queue.list({ queue: repliesQueue, lane })
     const ids = new Set(items.map((item) => item.id))
-    // Another process has brought those answers.
+    // Another process has delivered those answers.
     for (const each of begun) if (!ids.has(each) && !answering.has(each)) owed.forget(each)
     const at = items.findIndex((item) => item.id === id)
     for (const item of items.slice(0, Math.max(at, 0))) {
@@ -157,7 +157,7 @@ export function createReplies(options: RepliesOptions): Replies {
     if (accepted.as === 'steer') await busy.tellSteered(accepted.turnId, { event, network: place.network })
   }
 
-  /** Whether the lane will bring the answer. It may have done so a moment ago. */
+  /** Whether the lane will deliver the answer. It may just have done so. */
   async function isOwed(id: string): Promise<boolean> {
     const item = await queue.get({ queue: repliesQueue, id })
     return item !== undefined && item.status !== 'done'
@@ -175,7 +175,7 @@ export function createReplies(options: RepliesOptions): Replies {
     }
   }
 
-  /** Commands are answered beside the lane: after a crash, the answer to one could come below that to a message behind it. */
+  /** Waits for the commands before a message. They are answered outside the lane, so after a crash their answers could end up below the message's. */
   async function untilNext({ id, payload }: WorkItem, signal: AbortSignal): Promise<void> {
     const { behind } = fromInboundPayload(payload) ?? {}
     if (!behind) return
@@ -185,7 +185,7 @@ export function createReplies(options: RepliesOptions): Replies {
     } finally {
       behindCommands.delete(id)
     }
-    // Its conversation may be another one by now.
+    // The message may belong to another conversation by now.
     arriving.delete(id)
   }
 
@@ -225,11 +225,11 @@ export function createReplies(options: RepliesOptions): Replies {
         const isLost = isCommand(event) && end.status === 'duplicate' && end.reply === undefined
         if (isLost && !(await outbox.has(firstPart(item.id)))) end = cutShort(event)
       }
-      // Another process has continued, and this one cannot know the answer.
+      // Another process has continued the turn, and this one cannot know the answer.
       const isPast = isOvertaken(end) || (end.status === 'refused' && end.reason === 'busy')
       if (isContinue(event) && item.attempt > 1 && isPast) end = cutShort(event)
     } finally {
-      // What a command has answered is stored nowhere else: another attempt needs it.
+      // The answer of a command is stored nowhere else, and another attempt needs it.
       if (!isCommand(event)) owed.forget(item.id)
       shown = await live.end()
     }
@@ -238,7 +238,7 @@ export function createReplies(options: RepliesOptions): Replies {
       await noteLeftText(values, item.id, shown.answer)
       throw stopping()
     }
-    // Another turn has told it, and nobody waits for an answer.
+    // Another turn has reported it, and nobody waits for an answer.
     if (end.status === 'refused' && end.reason === 'outdated') return owed.forget(item.id)
     const failure = storeFailureOf(end)
     if (failure) {

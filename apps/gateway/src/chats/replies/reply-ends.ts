@@ -4,26 +4,26 @@ import type { InboundMessage } from '@hermes/core/platform'
 import { isCommand } from '../network/chat-origin.js'
 import { formatMinutes } from '../network/format-minutes.js'
 
-/** Its answer is that of the turn. */
+/** Whether the message is `/continue`, whose answer is that of the continued turn. */
 export function isContinue(event: InboundMessage): boolean {
   return isCommand(event) && /^\/continue\s*$/i.test(event.text)
 }
 
-/** Whether the end is what the agent says, and not a notice or a failure. */
+/** Whether the end is an answer of the agent, and not a notice or a failure. */
 export function isAnswer(end: SubmissionEnd): boolean {
   return (
     (end.status === 'duplicate' && !end.isSteer) || (end.status === 'turn' && end.result.outcome.status === 'completed')
   )
 }
 
-/** Whether the store has to be asked for the end: another process had, or has, the input. */
+/** Whether the store has to be asked for the end, because another process had or has the input. */
 export function isElsewhere(end: SubmissionEnd, event: InboundMessage): boolean {
   if (end.status === 'elsewhere') return true
   if (end.status === 'duplicate') return end.reply === undefined && !end.isSteer
   return isOvertaken(end) && !isContinue(event)
 }
 
-/** Whether the turn was to be continued, and another process had done that. */
+/** Whether the turn to be continued had already been continued by another process. */
 export function isOvertaken(end: SubmissionEnd): boolean {
   return end.status === 'refused' && end.reason === 'nothing-to-continue'
 }
@@ -32,7 +32,7 @@ export function quietText(quietMs: number): string {
   return `⏳ Nothing has happened for ${formatMinutes(quietMs)}. I am still waiting; /stop ends it.`
 }
 
-/** The process of the command died before it had stored what it answered. */
+/** Returns the end of a command whose process died before it had stored the answer. */
 export function cutShort({ text }: InboundMessage): SubmissionEnd {
   const [name = ''] = text.split(/\s/, 1)
   const told = `⚠️ \`${name}\` was cut off when the gateway stopped. It may have had its effect: check before you repeat it.`

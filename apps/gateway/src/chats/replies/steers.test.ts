@@ -9,13 +9,13 @@ import { outboxQueue, repliesQueue } from '../network/queues.js'
 
 const patient = { timeout: 20_000 }
 
-/** What people and Hermes said in a request, without calls and their results. */
+/** Returns what people and Hermes said in a request, without tool calls and their results. */
 const saidIn = (body: unknown): readonly string[] =>
   Object(body)
     .messages.filter(({ role }: { readonly role: string }) => role === 'user')
     .flatMap(({ content }: { readonly content: string }) => content.split('\n\n'))
 
-/** What is still to be answered, or to be sent. */
+/** Returns the items that are still to be answered or sent. */
 async function owedIn({ queue }: SessionStore) {
   const [replies = [], outbox = []] = await Promise.all([
     queue?.list({ queue: repliesQueue }),
@@ -24,7 +24,7 @@ async function owedIn({ queue }: SessionStore) {
   return [...replies, ...outbox].map(({ id }) => id)
 }
 
-/** A chat in the busy mode `steer`, whose first turn runs a command until it is let go. */
+/** Opens a chat in the busy mode `steer` whose first turn runs a command until it is released. */
 async function openSteered(answer: (newest: string, number: number) => ReturnType<ChooseReply>) {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-steers-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -59,7 +59,7 @@ test('a turn with steers is answered once after a restart', async () => {
   expect(shown()).toEqual(['Answer to three.', 'Answer to four.'])
 })
 
-test('unread steers are answered once each after a restart, whatever comes meanwhile', async () => {
+test('unread steers are answered once each after a restart, whatever arrives in the meantime', async () => {
   const goOn = Promise.withResolvers<void>()
   const slowly = { pace: { pieceSize: 5, pieceDelayMs: 10 } }
   const { say, asked, store, provider, shown, stop, start } = await openSteered(async (newest) => {

@@ -8,7 +8,7 @@ const patient = { timeout: 20_000 }
 const useTool = call('todo', { todos: [{ id: '1', content: 'tea', status: 'pending' }] })
 const slowly = (words: string) => text(words, { pace: { pieceSize: 4, pieceDelayMs: 40 } })
 
-/** The store is not there for the next messages that a turn stores, once `isDue`. @returns how often it was not. */
+/** Makes the store unavailable for the next messages that a turn stores, once `isDue`. @returns how often it was unavailable. */
 function failOnce({ messages }: SessionStore, isDue: () => boolean, times = 1) {
   const append = messages.append.bind(messages)
   let failures = 0
@@ -23,7 +23,7 @@ function failOnce({ messages }: SessionStore, isDue: () => boolean, times = 1) {
 test.each([
   ['in front of the first answer', 1],
   ['between two answers', 2],
-])('a turn whose store fails %s goes on, and the chat reads only its answer', async (_, requests) => {
+])('a turn whose store fails %s continues, and the chat reads only its answer', async (_, requests) => {
   const { network, shown, provider, store } = await serveChats({
     script: (body) => (JSON.stringify(body).includes('"role":"tool"') ? slowly('Tea is ready now.') : useTool),
   })
@@ -40,7 +40,7 @@ test('a message that could not be stored until its input was given up is answere
   await expect.poll(() => leftInQueue(store)).toEqual([])
 })
 
-test('a command that makes the model work is answered, too', async () => {
+test('a command that makes the model work is also answered', async () => {
   const { network, shown, provider, store } = await serveChats({ script: () => text('Tea is ready.') })
   network().say({ text: 'make tea' })
   await expect.poll(() => shown(), patient).toEqual(['Tea is ready.'])
@@ -50,7 +50,7 @@ test('a command that makes the model work is answered, too', async () => {
   expect(shown().join()).not.toContain('10.0.0.7')
 })
 
-test('a background session goes on, and its end is told once', async () => {
+test('a background session continues, and its end is reported once', async () => {
   const { network, shown, store, provider } = await serveChats({ script: () => text('Tea is ready.') })
   const failures = failOnce(store, () => provider.requests.length === 1)
   network().say({ text: '/bg make tea' })

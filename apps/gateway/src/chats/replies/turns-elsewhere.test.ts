@@ -14,7 +14,7 @@ test('/stop and messages reach the turn, whichever gateway of the store takes th
       return now === undefined ? hang() : text(`Read: ${now}`)
     },
   })
-  // Its inbox competes for every message.
+  // The inbox of this gateway competes for every message.
   await start()
   for (let round = 1; round <= 4; round += 1) {
     const before = provider.requests.length

@@ -15,15 +15,15 @@ import { answerByText } from './questions/questions.js'
 import type { Replies } from './replies-options.js'
 
 /**
- * Brings commands and messages to the process that runs the turn of their conversation: only there can they stop or steer it. What comes behind
- * a command that may give its chat another conversation waits on the same way, in order, and finds its conversation after it.
+ * Passes commands and messages to the process that runs the turn of their conversation, because only that process can stop or steer it. Messages
+ * behind a command that may give its chat another conversation wait here in order, and go to the conversation that the chat has after it.
  */
 export interface TurnsElsewhere {
-  /** Stores a message for the other process, or for later. @returns `false` when it is to be answered here and now. */
+  /** Stores a message for the other process, or for later. @returns `false` if it is to be answered here and now. */
   pass(id: string, event: InboundMessage, place: Place): Promise<boolean>
-  /** Whether a command may give the chat another conversation at any moment: what is said behind it does not belong to this one. */
+  /** Whether a command may give the chat another conversation at any moment. Messages behind it do not belong to this one. */
   isLeaving(place: LeftPlace, event: InboundMessage): Promise<boolean>
-  /** Takes messages for the turns of this process, and those that no process took, until `signal` is aborted. */
+  /** Takes messages for the turns of this process, and those that no process has taken, until `signal` is aborted. */
   work(signal: AbortSignal): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const retry = { attempts: 1000, maxDelayMs: 60_000 }
 
 export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsewhere {
   const { queue, questions, commands, replies, replaced } = options
-  /** In which this process has messages wait for a command. */
+  /** Lanes in which this process makes messages wait for a command. */
   const held = new Set<ConversationKey>()
 
   async function openingsIn(lane: ConversationKey): Promise<readonly FoundCommand[]> {
@@ -65,7 +65,7 @@ export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsew
     if (!isAnswer) await replies.owe(item.id, found.event, place)
   }
 
-  /** Whether a command acts on the turn that the commands before it wait for: `/new` leaves it, and them. */
+  /** Whether a command acts on the turn that the commands before it wait for. `/new` leaves that turn and those commands. */
   function actsOnTurn(event: InboundMessage, place: Place, openings: readonly FoundCommand[]): boolean {
     if (!isCommand(event) || !waitForTurn(openings, place)) return false
     const { person, surface } = senderOf(place)
@@ -81,7 +81,7 @@ export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsew
       const lane = keyOf(event, network)
       const runsHere = replies.runsHere(lane)
       const [earlier, running, openings] = await Promise.all([
-        // They come first, also when this process has taken the lane over meanwhile.
+        // The waiting messages come first, even if this process has taken over the lane in the meantime.
         waiting(lane),
         runsHere ? [] : queue.list({ queue: repliesQueue, lane, status: 'claimed', limit: 1 }),
         openingsIn(lane),
@@ -110,7 +110,7 @@ export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsew
   }
 }
 
-/** Whether all of them wait for a turn that still runs: they open nothing before its end. */
+/** Whether all commands wait for a turn that still runs. They open nothing before its end. */
 function waitForTurn(openings: readonly FoundCommand[], { conversation }: LeftPlace): boolean {
   return conversation.state.activity !== 'idle' && openings.every(({ waitsForTurn }) => waitsForTurn)
 }

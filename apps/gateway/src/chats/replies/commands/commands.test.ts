@@ -7,7 +7,7 @@ import { commandsQueue } from '../../network/queues.js'
 
 const patient = { timeout: 10_000 }
 
-test('what a command says to the agent during a turn is answered after it', async () => {
+test('a command that becomes a message during a turn is answered after it', async () => {
   const first = Promise.withResolvers<void>()
   const { network, shown, provider } = await serveChats({
     platforms: { net: { allow_all: true } },
@@ -26,7 +26,7 @@ test('what a command says to the agent during a turn is answered after it', asyn
   await expect.poll(() => shown().slice(1), patient).toEqual(['Read: wait', 'Read: and then this'])
 })
 
-test('a command whose process died is told, as it may have had its effect', async () => {
+test('a command whose process died is reported, because it may have taken effect', async () => {
   const { network, shown, store } = await serveChats({
     platforms: { net: { allow_all: true } },
     script: () => text('Hi.'),

@@ -19,7 +19,7 @@ function repository(): string {
   return folder
 }
 
-test('an administrator sees in a chat what changed in the files, and goes back; a user does not', async () => {
+test('an administrator sees file changes in a chat and undoes them, and a user does not', async () => {
   const folder = repository()
   const { network, shown } = await serveChats({
     platforms: { net: { admins: ['ada'], allow_from: ['bob'] } },
@@ -48,7 +48,7 @@ test('an administrator sees in a chat what changed in the files, and goes back; 
   expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('old\n')
 })
 
-test('/context shows in a chat how full it is, and /btw answers beside it and is paid by the person', async () => {
+test('/context shows in a chat how full it is, and /btw answers aside at the cost of the person', async () => {
   const { network, shown, provider, store } = await serveChats({
     platforms: { net: { allow_all: true } },
     settings: { people: { user: { tokens_per_day: 150 } } },

@@ -4,7 +4,7 @@ import { serveChats } from '../../../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
 
-test('people choose in a chat how the agent speaks in a new conversation', async () => {
+test('people choose in a chat the personality of the agent in a new conversation', async () => {
   const { network, shown, provider } = await serveChats({
     platforms: { net: { allow_all: true } },
     settings: { personalities: { pirate: 'Speak like a pirate.' } },

@@ -16,7 +16,7 @@ test('a chat lists its tools and toolsets, and an administrator chooses those of
     await expect.poll(() => shown().slice(before).join('\n'), patient).toMatch(answer)
   }
   await answerTo('/tools todo', bob, /todo.*on/)
-  // The last of its toolsets.
+  // The last toolset of the list.
   await answerTo('/toolsets', bob, /skill\\_manage/)
   await answerTo('/toolsets terminal', bob, 'Choosing toolsets needs the role "admin".')
   await answerTo('/profile', bob, '/profile needs the role "admin".')

@@ -5,7 +5,7 @@ import { serveChats } from '../../../../testing/serve-chats.js'
 
 const refused = fail(new TransportError('auth', 'The key is rejected.'))
 
-/** A conversation whose model does not answer, with others behind it. */
+/** Opens a conversation whose model does not answer, with fallback models. */
 async function setUp(script: ProviderScript, spares: Readonly<Record<string, ProviderScript>>) {
   const servers = await Promise.all(
     Object.entries(spares).map(async ([model, script]) => {
@@ -41,7 +41,7 @@ test('tells a chat once, above the answer, that another model answers, and why',
   await stop()
   await start()
   expect(await ask('cups')).toEqual(['About cups.'])
-  // The model of the conversation is back, and fails again later.
+  // The conversation's model is available again, and fails later.
   provider.setScript(answers)
   expect(await ask('pots')).toEqual(['About pots.'])
   provider.setScript(refused)
@@ -68,7 +68,7 @@ test('tells in one message why several models did not answer', async () => {
   expect(all.join('\n')).toMatch(/^🔄 .* Continuing with first by .*\n.* Continuing with spare by .*\nAbout tea\.$/)
 })
 
-test('says nothing of models that all failed: the answer has the reason', async () => {
+test('says nothing if all models failed, because the answer has the reason', async () => {
   const { network, shown } = await setUp(refused, { spare: refused })
   network().say({ text: 'tea' })
   await expect.poll(() => shown()).toEqual([expect.stringMatching(/^⚠️ /)])

@@ -1,10 +1,10 @@
 import { type AgentEvent, describeError, type Logger, type SessionId } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 
-/** Tells a chat that another model answers, and why: once for each model that takes over, until the model of the conversation has answered again. */
+/** Tells a chat that another model answers, and why: once per model that takes over, until the conversation's own model has answered again. */
 export interface FallbackNote {
   see(event: AgentEvent): void
-  /** Resolves when what is to be told was told. Never rejects. */
+  /** Resolves when everything that is due was told. Never rejects. */
   untilTold(): Promise<void>
 }
 
@@ -12,16 +12,16 @@ export interface FallbackNoteOptions {
   readonly conversation: SessionId
   readonly values: ValueTable
   readonly logger: Logger
-  /** `count`: how often it was told before during this turn. */
+  /** Called with a text. `count`: how many texts were told earlier in this turn. */
   readonly tell: (text: string, count: number) => Promise<unknown>
 }
 
-/** The conversations whose people know that another model answers, with its name. */
+/** Conversations whose people know that another model answers, with the name of that model. */
 const namespace = 'chat-fallbacks'
 
 export function createFallbackNote({ conversation, values, logger, tell }: FallbackNoteOptions): FallbackNote {
   let reasons: string[] = []
-  /** The model that is asked now. */
+  /** The model that is asked instead. */
   let substitute: string | undefined
   let told = 0
   let isReplaced = false
@@ -48,7 +48,7 @@ export function createFallbackNote({ conversation, values, logger, tell }: Fallb
     })
   }
 
-  /** A model answers: the turn does not fail with all of them, which tells its reason itself. */
+  /** Called when a model answers. If all models fail, the turn fails and reports the reason itself. */
   function tellReasons(): void {
     if (reasons.length === 0 || substitute === undefined) return
     const [text, name] = [reasons.join('\n'), substitute]

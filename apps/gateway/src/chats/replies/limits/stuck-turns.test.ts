@@ -9,7 +9,7 @@ const limits = (notice: number, stuck: number) => ({
 })
 const lastOf = (body: unknown) => String(Object(body).messages.at(-1).content)
 
-test('a turn whose provider hangs is told, then interrupted, and can be continued', async () => {
+test('a turn whose provider hangs is announced, then interrupted, and can be continued', async () => {
   let isBack = false
   const { network, shown, provider } = await serveChats({
     platforms,
@@ -31,7 +31,7 @@ test('a turn whose provider hangs is told, then interrupted, and can be continue
   expect(provider.requests).toHaveLength(2)
 })
 
-test('what a stuck turn has written stays above the notice', async () => {
+test('the text of a stuck turn stays above the notice', async () => {
   const written = 'A beginning that is long enough to be shown.'
   const { network, shown } = await serveChats({ platforms, settings: limits(0, 4), script: [hang(text(written))] })
   network().say({ text: 'wait' })

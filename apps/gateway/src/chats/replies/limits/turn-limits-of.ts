@@ -1,7 +1,7 @@
 import type { Config } from '@hermes/runtime'
 import type { TurnLimits } from './watch-turn.js'
 
-/** The limits of the settings, in which 0 means none. */
+/** Returns the limits of the settings. In the settings, 0 means no limit. */
 export function turnLimitsOf({
   session_stall_timeout: notice,
   turn_liveness: { timeout_s: stuck, tool_timeout_s: stuckTool },

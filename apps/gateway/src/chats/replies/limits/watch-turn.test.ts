@@ -62,7 +62,7 @@ test('a turn that makes progress may run for hours', async () => {
   expect(seen).toEqual([])
 })
 
-test('tells once that a turn is quiet, then once that it is stuck', async () => {
+test('reports once that a turn is quiet, then once that it is stuck', async () => {
   const { pass, clock, seen } = setup()
   await pass(9)
   expect(seen).toEqual(['quiet 5'])
@@ -71,7 +71,7 @@ test('tells once that a turn is quiet, then once that it is stuck', async () => 
   expect(clock.pending).toBe(0)
 })
 
-test('progress starts the time anew, at any moment', async () => {
+test('progress restarts the time at any moment', async () => {
   const { pass, seen, watch } = setup()
   await pass(9)
   watch.see(delta)
@@ -94,7 +94,7 @@ test('a running tool may be quiet for longer', async () => {
   expect(seen).toEqual(['stuck 10'])
 })
 
-test('waiting for a person is no stall, even if a sub-agent asks', async () => {
+test('waiting for a person does not count as a stall, even if a sub-agent asks', async () => {
   const { pass, seen, watch } = setup()
   watch.see(toolStart)
   watch.see(ofChild({ type: 'question-open', question }))

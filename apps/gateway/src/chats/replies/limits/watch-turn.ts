@@ -3,23 +3,23 @@ import type { StartTimer } from '@hermes/core/questions'
 
 /** How long a turn may make no progress, in milliseconds. `Infinity`: no limit. */
 export interface TurnLimits {
-  /** How long until people get a notice, in milliseconds. */
+  /** Time without progress after which people get a notice, in milliseconds. */
   readonly noticeMs: number
-  /** Until it is stuck. */
+  /** Time without progress after which the turn is stuck, in milliseconds. */
   readonly stuckMs: number
-  /** The same, while a tool is running. */
+  /** Replaces `stuckMs` while a tool is running, in milliseconds. */
   readonly stuckToolMs: number
 }
 
 export interface TurnWatchOptions {
   readonly limits: TurnLimits
-  /** Called once in each time without progress. */
+  /** Called once per period without progress. */
   readonly onQuiet: (quietMs: number) => void
-  /** Called once, after which the watch ends. */
+  /** Called once, when the turn is stuck. The watch ends then. */
   readonly onStuck: (quietMs: number) => void
-  /** A monotonic clock. Default: that of the process. */
+  /** A monotonic clock. Default: the clock of the process. */
   readonly now?: () => number
-  /** Default: timers of the process. */
+  /** Default: the timers of the process. */
   readonly startTimer?: StartTimer
 }
 
@@ -28,7 +28,7 @@ export interface TurnWatch {
   stop(): void
 }
 
-/** Watches a turn. Every event counts as progress. The time in which it waits for a person does not count. */
+/** Watches a turn. Every event counts as progress. Time in which the turn waits for a person does not count. */
 export function watchTurn(options: TurnWatchOptions): TurnWatch {
   const { limits, onQuiet, onStuck, now = () => performance.now(), startTimer = start } = options
   const tools = new Set<string>()
@@ -43,7 +43,7 @@ export function watchTurn(options: TurnWatchOptions): TurnWatch {
     cancel()
   }
 
-  /** Deltas only note the time: one timer is set again for what is left. */
+  /** Deltas only record the time. A single timer is reset to the remaining time. */
   function check(): void {
     cancel()
     if (isOver || questions.size > 0) return
@@ -62,7 +62,7 @@ export function watchTurn(options: TurnWatchOptions): TurnWatch {
     if (nextMs < Number.POSITIVE_INFINITY) cancel = startTimer(check, Math.ceil(nextMs - quietMs))
   }
 
-  /** @returns whether the next check may come too late now. */
+  /** @returns whether the next check might now come too late. */
   function note(event: AgentEvent): boolean {
     switch (event.type) {
       case 'tool-start':
@@ -99,7 +99,7 @@ const start: StartTimer = (callback, delayMs) => {
   return () => clearTimeout(timer)
 }
 
-/** Sub-agents ask people, too. */
+/** Sub-agents also ask people. */
 function innermost(event: AgentEvent): AgentEvent {
   return event.type === 'subagent-event' ? innermost(event.event) : event
 }

@@ -8,7 +8,7 @@ import { isSentAnew } from './is-sent-anew.js'
 const words = Array.from({ length: 12 }, (_, index) => `word${index}`).join(' ')
 const slowly = () => text(words, { pace: { pieceSize: 6, pieceDelayMs: 20 } })
 
-/** @returns the only message that is left, and how many there were. */
+/** @returns the only remaining message, and how many were sent. */
 async function answerWith(fresh_final_seconds: number) {
   const { network, shown } = await serveChats({
     platforms: { net: { admins: ['ada'], fresh_final_seconds } },
@@ -22,16 +22,16 @@ async function answerWith(fresh_final_seconds: number) {
   return { isFirst: last?.messageId === first, edits: last?.edits }
 }
 
-test('an answer whose beginning was shown for long is sent as a new message', async () => {
+test('an answer is sent as a new message if its preview was shown for long', async () => {
   expect(await answerWith(0.001)).toEqual({ isFirst: false, edits: 0 })
 })
 
-test('other answers stay in the message of their beginning', async () => {
+test('other answers stay in the message of their preview', async () => {
   expect(await answerWith(3600)).toMatchObject({ isFirst: true })
   expect(await answerWith(0)).toMatchObject({ isFirst: true })
 })
 
-test('another attempt, which does not know how long it was shown, decides alike', async () => {
+test('another attempt, which does not know how long the preview was shown, decides the same', async () => {
   const settings = configSchema.parse({ platforms: { net: { fresh_final_seconds: 1 } } }).platforms.net
   const { values } = createMemoryStore()
   if (!settings || !values) throw new TypeError('There are no settings, or no values.')

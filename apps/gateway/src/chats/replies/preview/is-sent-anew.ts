@@ -5,8 +5,8 @@ import type { ShownReply } from './noted-preview.js'
 const namespace = 'chat-fresh-answers'
 
 /**
- * Whether an answer that was shown while it was written is sent as a new message, so that it notifies and has the time of its end. Decided once:
- * another attempt, later or in another process, must not edit what the first one removes.
+ * Whether an answer that was shown while it was written is sent as a new message, so that it triggers a notification and has the time of its end.
+ * Decided once: another attempt, later or in another process, must not edit what the first one removes.
  */
 export async function isSentAnew(
   id: string,

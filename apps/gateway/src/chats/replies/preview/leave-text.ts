@@ -5,11 +5,11 @@ import type { OutboundPayload } from '../../network/payload.js'
 import type { Outbox } from '../../outbox/outbox.js'
 import { notePreview, previewKey, type ShownReply } from './noted-preview.js'
 
-/** What was written of an answer so far. */
+/** The text of an answer so far. */
 export interface LeftText {
-  /** Of the answer. */
+  /** The id of the answer. */
   readonly id: string
-  /** Where it is shown. Nothing updates that any more. */
+  /** Where the text is shown. It is no longer updated there. */
   readonly shown: ShownReply
   readonly text: string
 }
@@ -22,8 +22,8 @@ export interface LeaveTextOptions {
 }
 
 /**
- * Puts a text into the outbox that stays where it is shown, or is sent: what is put afterwards comes below it, and so does the rest of the
- * answer. Repeating it with the same key has no further effect.
+ * Puts a text into the outbox that stays where it is shown, or is sent. Later messages and the rest of the answer come below it. Repeating the call
+ * with the same key has no further effect.
  */
 export async function leaveText(key: string, { id, shown, text }: LeftText, options: LeaveTextOptions): Promise<void> {
   const { to, network, outbox, values } = options

@@ -3,24 +3,24 @@ import type { ValueOptions, ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 import { storedValue } from '../../../stored-value.js'
 
-/** What people see of an answer. */
+/** The part of an answer that people see. */
 export interface ShownReply {
-  /** In order. */
+  /** The messages that show it, in order. */
   readonly messages: readonly SentMessage[]
-  /** How many messages of the turn stay above, with what was written before a question or a message. */
+  /** Number of messages of the turn that stay above, with the text before a question or a message. */
   readonly earlier: number
   /**
-   * The latest text for them, without a cursor. Where another process has shown them, they may not have all of it. Absent where nothing was noted
-   * of it.
+   * The latest text of the messages, without a cursor. If another process has shown them, they may not contain all of it. Absent if no text was
+   * noted.
    */
   readonly text?: string
-  /** Another message may have arrived, whose sender got no answer from the network. */
+  /** Whether another message may have arrived whose sender got no answer from the network. */
   readonly mayHaveMore: boolean
-  /** How long its first message has been there, if this process sent it. */
+  /** How long the first message has been shown, in milliseconds, if this process sent it. */
   readonly shownMs?: number
 }
 
-/** Which messages show an answer. Stored, so that a restart edits them instead of sending others. */
+/** Records which messages show an answer. It is stored, so that a restart edits them instead of sending others. */
 export interface NotedPreview {
   readonly earlier: number
   readonly ids: readonly (string | null)[]
@@ -30,7 +30,7 @@ export interface NotedPreview {
 
 export interface NotedPreviewOptions {
   readonly id: string
-  /** No other process can have shown anything. Default false. */
+  /** Whether no other process can have shown anything. Default: false. */
   readonly isNew?: boolean
   readonly address: ChatAddress
   readonly values: ValueTable
@@ -43,16 +43,16 @@ export const onItsWay = null
 const idsSchema = z.array(z.string().or(z.null()))
 const notedSchema: z.ZodType<NotedPreview> = z.union([
   z.object({ earlier: z.number(), ids: idsSchema, text: z.string().optional() }),
-  // Written by earlier versions.
+  // The format of earlier versions.
   idsSchema.transform((ids) => ({ earlier: 0, ids })),
 ])
 
-/** The key of a part of an answer that is shown while it is written. */
+/** Returns the key of a message that shows a part of an answer while it is written. */
 export function previewKey(id: string, index: number): string {
   return `${id}~${index}`
 }
 
-/** The id of the message about tools. */
+/** Returns the id of the message about tools. */
 export const toolsId = (id: string): string => `${id} tools`
 
 export async function notePreview(
@@ -64,7 +64,7 @@ export async function notePreview(
   await values.update(namespace, id, () => ({ earlier, ids, ...(text !== undefined && { text }) }), options)
 }
 
-/** Notes the text of an answer whose process stops: if nothing continues it, the next one shows that it is over. */
+/** Records the text of an answer whose process stops. If nothing continues the turn, the next process shows that it is over. */
 export async function noteLeftText(values: ValueTable, id: string, shown: ShownReply): Promise<void> {
   const { messages, earlier, text, mayHaveMore } = shown
   if (messages.length === 0 || text === undefined) return
@@ -76,7 +76,7 @@ export async function forgetPreview(values: ValueTable, id: string): Promise<voi
   await values.update(namespace, id, () => undefined, { isVolatile: true })
 }
 
-/** The messages that earlier processes noted. */
+/** Returns the messages that earlier processes recorded. */
 export async function notedPreview({ id, isNew = false, address, values }: NotedPreviewOptions): Promise<ShownReply> {
   if (isNew) return { messages: [], earlier: 0, mayHaveMore: false }
   const noted = storedValue(notedSchema, await values.get(namespace, id))
@@ -90,7 +90,7 @@ export async function notedPreview({ id, isNew = false, address, values }: Noted
   }
 }
 
-/** Whether anything was noted of it. */
+/** Whether any message of the answer was recorded. */
 export function wasShown({ messages, earlier, mayHaveMore }: ShownReply): boolean {
   return messages.length > 0 || earlier > 0 || mayHaveMore
 }

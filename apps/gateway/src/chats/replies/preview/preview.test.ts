@@ -36,7 +36,7 @@ function open(adapter: PlatformAdapter, values = memoryValues(), isClear = async
   })
 }
 
-/** Sends whose answers wait for `release`. */
+/** Delays the results of sends until `release`. */
 function slowSends(scripted: ReturnType<typeof network>) {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const adapter: PlatformAdapter = {
@@ -50,7 +50,7 @@ function slowSends(scripted: ReturnType<typeof network>) {
   return { adapter, begun: begun.promise, release: () => released.resolve() }
 }
 
-test('a message that was on its way when the answer ended may have arrived', async () => {
+test('a message may have arrived if it was being sent when the answer ended', async () => {
   const scripted = network()
   const { adapter, begun, release } = slowSends(scripted)
   const preview = await open(adapter)
@@ -63,7 +63,7 @@ test('a message that was on its way when the answer ended may have arrived', asy
   expect(scripted.shown).toHaveLength(1)
 })
 
-test('what is written while a message is on its way is shown, although nothing follows', async () => {
+test('text that is written while a message is being sent is shown, even if nothing follows', async () => {
   const scripted = network()
   const { adapter, begun, release } = slowSends(scripted)
   const preview = await open(adapter)
@@ -74,7 +74,7 @@ test('what is written while a message is on its way is shown, although nothing f
   await expect.poll(() => scripted.shown.map(({ text }) => text)).toEqual([`${sentence} The end. ▉`])
 })
 
-test('a text that had to wait for other messages is shown, although nothing follows', async () => {
+test('a text that had to wait for other messages is shown, even if nothing follows', async () => {
   const scripted = network()
   const clear = [false, false, true]
   const preview = await open(scripted.connected, memoryValues(), async () => clear.shift() ?? true)
@@ -82,7 +82,7 @@ test('a text that had to wait for other messages is shown, although nothing foll
   await expect.poll(() => scripted.shown.map(({ text }) => text)).toEqual([`${sentence} ▉`])
 })
 
-test('a process that starts again knows what may have arrived, and what has', async () => {
+test('a process that starts again knows which messages arrived and which may have', async () => {
   const [scripted, values] = [network(), memoryValues()]
   const { adapter, begun, release } = slowSends(scripted)
   const preview = await open(adapter, values)
@@ -96,7 +96,7 @@ test('a process that starts again knows what may have arrived, and what has', as
   expect(await noted()).toEqual({ messages, earlier: 0, mayHaveMore: false, text: sentence })
 })
 
-test('a process that starts again knows all that people could read of a text', async () => {
+test('a process that starts again knows all the text that people could read', async () => {
   const [scripted, values] = [network(), memoryValues()]
   const known: (string | undefined)[] = []
   const preview = await open(
@@ -116,7 +116,7 @@ test('a process that starts again knows all that people could read of a text', a
   expect(known).toEqual([`${sentence} The end.`])
 })
 
-test('nothing is shown that could not be noted', async () => {
+test('shows nothing that could not be recorded', async () => {
   const scripted = network()
   const refused = Promise.withResolvers<void>()
   const full: ValueTable = {

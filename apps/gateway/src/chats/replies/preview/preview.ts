@@ -6,40 +6,40 @@ import type { ChatNetwork } from '../../network/chat-network.js'
 import { withinTime } from '../../within-time.js'
 import { type NotedPreview, notedPreview, notePreview, onItsWay, previewKey, type ShownReply } from './noted-preview.js'
 
-/** The answer as far as it is written. The final texts replace what it showed. */
+/** Shows an answer while it is written. The final texts replace its messages. */
 export interface Preview {
-  /** Replaces the text. Shown at the pace of the network. */
+  /** Replaces the text. Updates are shown at the pace of the network. */
   show(text: string): void
-  /** Shows nothing, unless it has begun to. */
+  /** Shows nothing, unless it has already started to. */
   withdraw(): void
-  /** Stops, and resolves to what was sent. */
+  /** Stops, and resolves to the messages that were sent. */
   end(): Promise<ShownReply>
 }
 
 export interface PreviewOptions {
-  /** The same after a restart. */
+  /** The id of the answer, which is the same after a restart. */
   readonly id: string
-  /** No other process can have shown anything. Default false. */
+  /** Whether no other process can have shown anything. Default: false. */
   readonly isNew?: boolean
   readonly network: ChatNetwork
   readonly address: ChatAddress
   readonly values: ValueTable
   readonly logger: Logger
   readonly signal: AbortSignal
-  /** Whether everything before it was sent: a new message must not come first. */
+  /** Whether everything before the answer was sent. A new message must not overtake it. */
   readonly isClear: () => Promise<boolean>
-  /** Stands behind a text that grows. Default: a block. */
+  /** The text behind an unfinished answer. Default: a block. */
   readonly cursor?: string
-  /** Shorter starts are not worth a message. Default 24 characters. */
+  /** Minimum length of the first text, in characters. Shorter ones are not worth a message. Default: 24. */
   readonly leastChars?: number
 }
 
-/** One for all: an abort without a reason makes an error with a stack. */
+/** Shared by all previews, because an abort without a reason creates an error with a stack. */
 const previewEnded = new InterruptError('The answer is complete.')
 const slowestMs = 60_000
 const callMs = 30_000
 
-/** Never throws: an answer without a preview is sent when it is complete. */
+/** Opens a preview. Never throws: an answer without a preview is sent when it is complete. */
 export async function openPreview(options: PreviewOptions): Promise<Preview> {
   const { id, network, address, values, logger, signal, cursor = ' ▉', leastChars = 24 } = options
   const { adapter } = network
@@ -68,14 +68,14 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     }, delayMs)
   }
 
-  /** @returns how long the next update has to wait. */
+  /** @returns how long the next update has to wait, in milliseconds. */
   async function update(): Promise<number> {
     try {
       await showPieces()
     } catch (error) {
       if (stopped.aborted) return intervalMs
       logger.log('debug', 'A preview was not shown.', { error: describeError(error) })
-      // Previews give way to the limits of the network.
+      // Previews yield to the limits of the network.
       if (PlatformError.is(error) && error.kind === 'rate-limit')
         return Math.min(error.retryAfterMs ?? intervalMs, slowestMs)
       isOff = true
@@ -83,7 +83,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     return intervalMs
   }
 
-  /** Split where the final text will be, so that no message is left over. */
+  /** Splits the text where the final text will be split, so that no message is left over. */
   function pieces(): readonly string[] {
     const { text: limit } = adapter.limits
     if (wanted === '') return []
@@ -100,7 +100,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     if (sent.some((_, index) => next[index] !== shown[index])) await noteText()
     for (const [index, text] of next.entries()) {
       if (text === shown[index]) continue
-      // What is on its way must arrive before the final text replaces it.
+      // A message that is being sent must arrive before the final text replaces it.
       if (stopped.aborted) return
       const there = sent[index]
       if (there)
@@ -110,7 +110,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     }
   }
 
-  /** Before people can read it: if this process is killed, the next one can show that the text is over. */
+  /** Records the text before people can read it. If this process is killed, the next one can show that the text is over. */
   async function noteText(): Promise<void> {
     if (cursor === '') return
     await notePreview(values, id, noteOf(), { isVolatile: true }).catch((error: unknown) => {
@@ -123,7 +123,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     return { earlier, ids, ...(cursor !== '' && { text: wanted }) }
   }
 
-  /** Noted before and after, so that a restart edits the message instead of sending another one. What cannot be noted is not sent. */
+  /** Sends a message and records it before and after, so that a restart edits it instead of sending another one. A message that cannot be recorded is not sent. */
   async function send(text: string): Promise<void> {
     const message = { ...address, text, isPartial: true }
     const key = previewKey(id, earlier + sent.length)

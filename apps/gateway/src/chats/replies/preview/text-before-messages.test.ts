@@ -45,7 +45,7 @@ test('the text before a message to another chat is replaced by the answer', asyn
   expect(shown()).toContain(receipt)
 })
 
-test('what may have arrived is sent again as a whole, above the message', async () => {
+test('text that may have arrived is sent again as a whole, above the message', async () => {
   const network = createScriptedNetwork()
   network.failNext('lost-answer')
   const { shown } = await serveChats({

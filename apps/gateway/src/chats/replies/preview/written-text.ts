@@ -8,16 +8,16 @@ import { leaveText } from './leave-text.js'
 import { notedPreview, type ShownReply } from './noted-preview.js'
 import { openPreview, type Preview } from './preview.js'
 
-/** What the model writes in a turn, as its chat shows it. */
+/** The text that the model writes in a turn, as shown in its chat. */
 export interface WrittenText {
-  /** The model has written more. */
+  /** Adds text that the model has written. */
   add(text: string): void
-  /** The model begins another answer. It replaces the one before. */
+  /** Starts another answer of the model, which replaces the one before. */
   begin(): void
   /**
-   * What was written stays above what is put into the outbox afterwards, and is no longer replaced. Waits for a call of the network, which has
-   * a time limit. Never rejects. Without effect when the turn has ended: the answer is the whole text then.
-   * @param key the same after a restart.
+   * Keeps the text so far above whatever is put into the outbox afterwards. It is no longer replaced. Waits for a call of the network, which has a
+   * time limit. Never rejects. Has no effect once the turn has ended, because the answer is then the whole text.
+   * @param key A key that is the same after a restart.
    */
   leave(key: string): Promise<void>
   /** Ends, and resolves to the messages that may be replaced. */
@@ -25,9 +25,9 @@ export interface WrittenText {
 }
 
 export interface WrittenTextOptions {
-  /** Of the answer. */
+  /** The id of the answer. */
   readonly id: string
-  /** No other process has begun to answer: the store need not be asked what it has shown. */
+  /** Whether no other process has started to answer, so that the store need not be asked what it has shown. */
   readonly isNew: boolean
   readonly network: ChatNetwork
   readonly address: ChatAddress
@@ -59,7 +59,7 @@ export function createWrittenText(options: WrittenTextOptions): WrittenText {
 
   async function leaveIn(current: typeof preview, written: string, key: string): Promise<void> {
     const shown = await shownSoFar(current)
-    // What an earlier process has shown is replaced: the model writes another answer.
+    // The text that an earlier process has shown is replaced, because the model writes another answer.
     const before = current && shown.messages.length > 0 ? shown.text : undefined
     const whole = written === '' ? (before ?? '') : written
     if (whole === '') return

@@ -19,7 +19,7 @@ async function askOn(network: ReturnType<typeof createScriptedNetwork>) {
   return chats
 }
 
-test('where there are not enough buttons, choices have numbers, and several can be named', async () => {
+test('choices have numbers if there are not enough buttons, and several can be named', async () => {
   const { network, shown } = await askOn(createScriptedNetwork({ limits: { buttons: { max: 2, maxValueBytes: 64 } } }))
   expect(shown()[0]).toMatch(/^❓ Which colours\?\n\n1\. red\n2\. green\n3\. blue\n\nAnswer with a number/)
   network().say({ text: '1, 3' })
@@ -40,14 +40,14 @@ test.each([
 test.each([
   ['an answer by text', '2', '❓ Which colours?'],
   ['/stop, which it says', '/stop', '❓ Which colours?\n\n_The question has ended._'],
-])('the buttons of a question go with %s', async (_, said, text) => {
+])('the buttons of a question disappear with %s', async (_, said, text) => {
   const { network } = await askOn(createScriptedNetwork())
   expect(network().shown[0]?.buttons).toHaveLength(3)
   network().say({ text: said })
   await expect.poll(() => network().shown[0], patient).toMatchObject({ text, buttons: [] })
 })
 
-test('a question whose message is gone is settled in silence', async () => {
+test('a question whose message was deleted is settled silently', async () => {
   const { network, shown, store } = await askOn(createScriptedNetwork())
   const [message] = network().shown
   if (message) await network().connect().remove?.(message, { signal: new AbortController().signal })
@@ -58,7 +58,7 @@ test('a question whose message is gone is settled in silence', async () => {
   expect(shown()).toEqual(['Read: green'])
 })
 
-test('what comes right behind /stop is no answer to the question that it ends', async () => {
+test('a message right behind /stop does not answer the question that it ends', async () => {
   const { network, shown, provider } = await serveChats({
     platforms: { net: { admins: ['ada'], tool_progress: 'off', stream: false } },
     script: (body) => {

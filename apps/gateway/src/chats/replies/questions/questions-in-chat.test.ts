@@ -32,7 +32,7 @@ test('a question that is asked again after a restart is shown again', async () =
   await expect.poll(() => network.shown.at(-1)?.text, patient).toBe('Painted.')
 })
 
-test('the buttons of a question go after the death of its process', async () => {
+test('the buttons of a question disappear after the death of its process', async () => {
   const network = createScriptedNetwork()
   const { home, store } = await openOn(network)
   network.say({ text: 'paint it' })
@@ -50,7 +50,7 @@ test('a question that is sent once more after the death of its process loses its
   const network = createScriptedNetwork()
   const { home, store } = await openOn(network)
   network.say({ text: 'paint it' })
-  // The network shows it, and the process does not learn that.
+  // The network shows the question, but the process does not learn that.
   network.failNext('lost-answer', 1_000)
   await expect.poll(() => network.shown[0]?.buttons, patient).toHaveLength(2)
   const attempts = () => store.values?.list('chat-attempts')

@@ -19,14 +19,14 @@ export interface QuestionsInChatOptions {
   readonly logger: Logger
 }
 
-/** The questions of a turn, in its chat. */
+/** Shows the questions of a turn in its chat. */
 export interface QuestionsInChat {
   /**
-   * Shows a question in the chat of its turn. What only an owner may allow is also asked in the home chat, unless an owner wrote the message
+   * Shows a question in the chat of its turn. A question that only an owner may allow is also shown in the home chat, unless an owner wrote the message
    * of the turn.
    */
   ask(question: Question): void
-  /** Takes the buttons of a question away that was answered, or has ended otherwise, which its message says then. */
+  /** Removes the buttons of a question that was answered or has ended otherwise. Its message then says so. */
   settle(question: Question): void
 }
 
@@ -36,7 +36,7 @@ type Target = Pick<OutboundPayload, 'network' | 'address' | 'context'>
 interface Asked {
   readonly key: string
   readonly target: Target
-  /** What is asked is shown in full. The buttons are below its last part. */
+  /** The full text of the question. The buttons are below its last part. */
   readonly parts: readonly string[]
   readonly buttons: QuestionMessage['buttons']
 }
@@ -74,12 +74,12 @@ export function createQuestionsInChat(options: QuestionsInChatOptions): Question
   }
 }
 
-/** The id of the message that settles a question, by that of the one with its buttons. */
+/** Returns the id of the message that settles a question, given the id of the message with its buttons. */
 export function settlementId(messageId: string): string {
   return messageId.replace(/#\d+$/, ' settled')
 }
 
-/** The question that a message shows, by the id of the message. */
+/** Returns the question that a message shows, given the id of the message. */
 export function questionOfMessage(id: string): string | undefined {
   return /^question (\w+)/.exec(id)?.[1]
 }
@@ -103,7 +103,7 @@ function askedFor(question: Question, { networks, to, place }: QuestionsInChatOp
   ]
 }
 
-/** The home chat of this network, otherwise that of another one. */
+/** Returns the home chat of this network, otherwise the one of another network. */
 function homeChatOf(networks: ChatNetworks, preferred: string) {
   const settings = Object.fromEntries(Array.from(networks, ([name, network]) => [name, network.settings]))
   const names = [preferred, ...networks.keys()]

@@ -15,13 +15,13 @@ const decisions = [
 export interface QuestionMessage {
   readonly text: string
   readonly buttons: readonly Button[]
-  /** Shown as a list where there are not enough buttons. Their numbers answer the question everywhere. */
+  /** Choices that are shown as a list if there are not enough buttons. Their numbers answer the question everywhere. */
   readonly numbered?: readonly string[]
-  /** How to answer where there are not enough buttons. */
+  /** How to answer if there are not enough buttons. */
   readonly withoutButtons?: string
 }
 
-/** The message as a network shows it. */
+/** Returns the message as a network shows it. */
 export function shownOn(
   { buttons: limit }: Pick<PlatformLimits, 'buttons'>,
   message: QuestionMessage,
@@ -48,7 +48,7 @@ export function questionMessage(question: Question): QuestionMessage {
   }
 }
 
-/** A question that only an owner may allow, for the chat of the turn. */
+/** Returns the message for the chat of the turn if only an owner may allow the question. */
 export function refusableMessage({ id, text, reasons }: Question, hint: string): QuestionMessage {
   return {
     text: `⚠️ **An owner must allow this.**\n\n${exactly(text)}\n${listed(reasons)}\n\n${hint} /deny refuses it.`,
@@ -56,7 +56,7 @@ export function refusableMessage({ id, text, reasons }: Question, hint: string):
   }
 }
 
-/** A question of a turn in another chat, for an owner. Each time is asked, so there is no consent for the conversation. */
+/** Returns the message that asks an owner in another chat. Each call is asked about, so there is no consent for the conversation. */
 export function ownerMessage({ id, text, reasons }: Question, asker: string): QuestionMessage {
   return {
     text: `⚠️ **Allow this for ${asker}?**\n\n${exactly(text)}\n${listed(reasons)}`,
@@ -77,7 +77,7 @@ function listed(reasons: readonly string[]): string {
   return reasons.map((reason) => `- ${reason}`).join('\n')
 }
 
-/** The question that a pressed button allows; `undefined` for other buttons. */
+/** Returns the question that a pressed button allows, or `undefined` for other buttons. */
 export function consentOf(value: string): string | undefined {
   return /^q:([^:]+):(?:once|session)$/.exec(value)?.[1]
 }
@@ -86,20 +86,20 @@ export interface Pressed {
   readonly desk: Desk
   readonly conversation: Conversation
   readonly by: string
-  /** Owners also answer questions of other chats. */
+  /** Whether the person is an owner, who may also answer questions of other chats. */
   readonly isOwner: boolean
 }
 
-/** The question that a pressed button answers; `undefined` for other buttons. */
+/** Returns the question that a pressed button answers, or `undefined` for other buttons. */
 export function questionOfPress(value: string): string | undefined {
   return /^q:([^:]+):\w+$/.exec(value)?.[1]
 }
 
-/** What came of a pressed button. */
+/** The result of a pressed button. */
 export interface PressOutcome {
-  /** For the person. */
+  /** The text for the person. */
   readonly told: string
-  /** Absent: the press came too late, or from somebody who was not asked. */
+  /** The decision. Absent if the press came too late, or from somebody who was not asked. */
   readonly decision?: 'once' | 'session' | 'deny' | 'choice'
 }
 
@@ -136,7 +136,7 @@ export async function answerByText(
   return (await answer(desk, question, { text: chosen ?? text }, by)) !== late
 }
 
-/** The choices that a message names by their numbers: `2`, `1, 3`. `undefined`: it is an answer in other words. */
+/** Returns the choices that a message names by their numbers (`2`, `1, 3`), or `undefined` if it answers in other words. */
 function choicesOf(text: string, { choices }: Question): string | undefined {
   const numbers = text.trim().split(/[\s,]+/)
   const named = numbers.flatMap((number) => (/^\d{1,2}$/.test(number) ? (choices[Number(number) - 1] ?? []) : []))

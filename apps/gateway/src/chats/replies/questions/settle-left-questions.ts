@@ -20,10 +20,10 @@ export interface SettleLeftQuestionsServices {
   readonly logger: Logger
 }
 
-/** A question of a dead process ends some seconds after it. */
+/** Interval between checks, in milliseconds. A question ends some seconds after its process dies. */
 const intervalMs = 5_000
 
-/** Those that are still to be sent, maybe once more: the process died before it knew that the network had them. */
+/** Returns questions that are still to be sent, possibly again: the process died before it knew that the network had them. */
 async function unsentQuestions(queue: Pick<WorkQueue, 'list'>): Promise<readonly KeptMessage[]> {
   const items = await queue.list({ queue: outboxQueue })
   return items.flatMap(({ id, payload }) => {
@@ -35,8 +35,8 @@ async function unsentQuestions(queue: Pick<WorkQueue, 'list'>): Promise<readonly
 }
 
 /**
- * Takes the buttons of questions away that earlier processes have shown, or have left to be sent, and marks them as ended. Resolves when each of them has ended, or `signal` is aborted. Call it
- * at startup. Never rejects: a failure is logged, and it is tried again.
+ * Removes the buttons of questions that earlier processes have shown or left unsent, and marks these questions as ended. Resolves when each of them
+ * has ended, or `signal` is aborted. Call it at startup. Never rejects: a failure is logged and the attempt is repeated.
  */
 export async function settleLeftQuestions(services: SettleLeftQuestionsServices, signal: AbortSignal): Promise<void> {
   const { values, queue, questions, networks, outbox, logger } = services

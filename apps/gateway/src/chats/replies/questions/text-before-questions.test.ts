@@ -27,7 +27,7 @@ test.each([
   await expect.poll(() => shown(), patient).toEqual([words, '❓ Which?', answer().text])
 })
 
-test('so does the text before an approval', async () => {
+test('the text before an approval also stays above it', async () => {
   const { network, shown } = await serveChats({
     platforms: { net: withoutTools },
     script: [call('terminal', { command: 'rm -rf workspace/second' }, { text: words }), answer()],
@@ -40,7 +40,7 @@ test('so does the text before an approval', async () => {
   expect(shown()[0]).toBe(words)
 })
 
-test('a process that continues the turn answers below it', async () => {
+test('a process that continues the turn answers below the question', async () => {
   const network = createScriptedNetwork({ limits: { isIdempotent: true } })
   const chats = await serveChats({
     platforms: { net: withoutTools },
@@ -54,7 +54,7 @@ test('a process that continues the turn answers below it', async () => {
   await expect.poll(() => chats.shown(), { timeout: 20_000 }).toEqual([words, '❓ Which?', answer().text])
 })
 
-test('what may have arrived is sent again as a whole, above the question', async () => {
+test('text that may have arrived is sent again as a whole, above the question', async () => {
   const network = createScriptedNetwork()
   network.failNext('lost-answer')
   const { shown } = await serveChats({

@@ -1,8 +1,8 @@
-/** The beginnings of turns: later events of a chat wait until the turn of an earlier one has begun, so that a command applies after it. */
+/** Tracks the starts of turns. Later events of a chat wait until the turn of an earlier one has started, so that a command applies after it. */
 export interface Beginnings {
-  /** Puts a message on its queue, and waits for a moment until its turn has begun. `put` returns `false` if it was there before. */
+  /** Puts a message on its queue, and briefly waits for its turn to start. `put` returns `false` if the message was there before. */
   wait(id: string, put: () => Promise<boolean>): Promise<void>
-  /** The turn of the message has begun. */
+  /** Records that the turn of the message has started. */
   tell(id: string): void
 }
 

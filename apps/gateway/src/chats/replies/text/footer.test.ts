@@ -9,7 +9,7 @@ import { footerOf } from './footer.js'
 
 const patient = { timeout: 10_000 }
 
-test('an answer ends with the model, the share of its window and the folder, and a command does not', async () => {
+test('an answer ends with the model, its context usage and the folder, and a command does not', async () => {
   const { network, shown, home } = await serveChats({
     script: () => text('Hello.'),
     settings: { display: { runtime_footer: { enabled: true } } },
@@ -22,7 +22,7 @@ test('an answer ends with the model, the share of its window and the folder, and
   expect(shown()[1]).not.toContain(' · ')
 })
 
-test('the settings choose its fields, and an answer without text has none', async () => {
+test('the settings choose the fields of the footer, and an answer without text has none', async () => {
   const { network, shown } = await serveChats({
     platforms: { net: { allow_all: true, require_mention: false, busy_mode: 'queue' } },
     script: [text('[SILENT]'), text('Hello.')],
@@ -34,7 +34,7 @@ test('the settings choose its fields, and an answer without text has none', asyn
   await expect.poll(() => shown(), patient).toEqual(['Hello.\n\nfake-model'])
 })
 
-test('a turn that fails has none', async () => {
+test('a failed turn has no footer', async () => {
   const { network, shown } = await serveChats({
     script: () => httpReply(400, '{"error":{"message":"Broken."}}'),
     settings: { display: { runtime_footer: { enabled: true } } },
@@ -44,7 +44,7 @@ test('a turn that fails has none', async () => {
   expect(shown().join()).not.toContain(' · ')
 })
 
-test('it has the share of the window in per cent, and ~ for the home of the user', async () => {
+test('the footer has the context usage in percent, and ~ for the home of the user', async () => {
   const store = createMemoryStore()
   await store.sessions.create({
     id: 's',

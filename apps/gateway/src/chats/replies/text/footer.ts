@@ -12,7 +12,7 @@ export interface FooterOptions {
 
 type Field = FooterOptions['settings']['fields'][number]
 
-/** `fake-model · 12 % · ~/projects/tea`: a line below the answer of a turn. `undefined` if it is off, or the turn has no answer. */
+/** Returns the line below the answer of a turn, such as `fake-model · 12 % · ~/projects/tea`. `undefined` if it is off, or the turn has no answer. */
 export async function footerOf(
   end: SubmissionEnd,
   conversation: Pick<Conversation, 'context'>,

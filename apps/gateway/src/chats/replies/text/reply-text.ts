@@ -10,20 +10,20 @@ export interface ReplyText {
   readonly buttons?: readonly Button[]
 }
 
-/** Characters. */
+/** Maximum length of a diff, in characters. */
 const mostDiff = 10_000
 
 const continueButton: Button = { label: 'Continue', value: 'c:/continue' }
 
-/** What is known of a turn that may have been interrupted. */
+/** What is known about a turn that may have been interrupted. */
 export interface CutTurn {
-  /** What the person could read of its answer. */
+  /** The part of its answer that the person could read. */
   readonly written?: string | undefined
-  /** How long it had made no progress when it was interrupted for that. */
+  /** How long it had made no progress when it was interrupted for that, in milliseconds. */
   readonly stuckMs?: number | undefined
 }
 
-/** The text for a person at the end of their input. Empty if there is none. */
+/** Returns the text for a person at the end of their input. Empty if there is none. */
 export function replyText(
   end: SubmissionEnd,
   network: ChatNetwork,
@@ -46,7 +46,7 @@ export function replyText(
     case 'command':
       return { text: commandText(end.outcome), ...buttonsOf(end, network) }
     case 'duplicate':
-      // The answer of a turn belongs to the message that began it.
+      // The answer of a turn belongs to the message that started it.
       return { text: end.isSteer ? '' : (end.reply ?? written) }
     case 'refused':
       if (end.reason !== 'given-up') return { text: end.message }
@@ -58,7 +58,7 @@ export function replyText(
   }
 }
 
-/** Networks without a menu, such as mail, do not show which commands there are. */
+/** Networks without a menu, such as mail, do not show the available commands. */
 function failureText(error: unknown): string {
   const isOverflow = TransportError.is(error) && error.kind === 'context-overflow'
   const help = isOverflow
@@ -74,17 +74,17 @@ function commandText(outcome: CommandOutcome): string {
   return `${outcomeToMarkdown({ ...outcome, diff })}\n\nThe rest is left out: add a path to see the changes of one file.`
 }
 
-/** Whether the turn was interrupted: its answer is what was written until then. */
+/** Whether the turn was interrupted. Its answer is the text until then. */
 export function isCut(end: SubmissionEnd): boolean {
   return end.status === 'turn' && end.result.outcome.status === 'interrupted'
 }
 
-/** Whether the turn ended before its answer did: it was interrupted, or another message followed the turn of a process that had died. */
+/** Whether the turn ended before its answer did: it was interrupted, or another message followed the turn of a process that died. */
 export function hasNoEnd(end: SubmissionEnd): boolean {
   return isCut(end) || (end.status === 'duplicate' && end.reply === undefined)
 }
 
-/** Choices and confirmations as buttons that submit their commands. Longer commands are typed. */
+/** Returns choices and confirmations as buttons that submit their commands. Commands that are too long have to be typed. */
 function buttonsOf({ outcome }: Extract<SubmissionEnd, { status: 'command' }>, network: ChatNetwork) {
   const offered: readonly Button[] =
     outcome.type === 'choice'
@@ -103,7 +103,7 @@ function withButtons(offered: readonly Button[], { adapter }: ChatNetwork): Pick
   return buttons.length > 0 ? { buttons } : {}
 }
 
-/** The command of a pressed button. */
+/** Returns the command of a pressed button. */
 export function commandOfPress(value: string): string | undefined {
   return value.startsWith('c:/') ? value.slice(2) : undefined
 }

@@ -27,7 +27,7 @@ async function open(tool_progress_command: boolean) {
   return { told, settings: () => readFileSync(join(home, 'config.yaml'), 'utf8') }
 }
 
-test('/verbose of an administrator sets what the chats of a network see of tools', async () => {
+test('an administrator sets with /verbose what the chats of a network see of tools', async () => {
   const { told, settings } = await open(true)
   await told('/verbose', 'bob', /needs the role "admin"/)
   await told('/verbose loud', 'ada', /^The levels are off, new, all, verbose\.$/)

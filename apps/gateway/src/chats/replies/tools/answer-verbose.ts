@@ -23,8 +23,8 @@ interface VerboseContext {
 }
 
 /**
- * Answers `/verbose`: sets what the chats of a network see of tools, without an argument to the next level.
- * @returns the text for the person; `undefined` if it is something else, or switched off.
+ * Answers `/verbose`, which sets what the chats of a network see of tools. Without an argument, it sets the next level.
+ * @returns the text for the person, or `undefined` if it is another command or switched off.
  */
 export async function answerVerbose(
   line: string,
@@ -40,7 +40,7 @@ export async function answerVerbose(
   return `${level}: chats of ${network.name} see ${meanings[level]}.`
 }
 
-/** The first one after `log`, which chats do not see. */
+/** Returns the level after this one. After `log`, which chats do not see, that is the first level. */
 function after(level: Level | 'log'): Level {
   const index = level === 'log' ? -1 : levels.indexOf(level)
   return levels[(index + 1) % levels.length] ?? 'off'
@@ -50,7 +50,7 @@ function isLevel(word: string): word is Level {
   return Object.hasOwn(meanings, word)
 }
 
-/** `/verbose` in the list of commands. The inbox answers it: it knows the network. */
+/** The entry of `/verbose` in the list of commands. The inbox answers it, because it knows the network. */
 export const verboseCommand: Command = {
   name: 'verbose',
   usage: '[off | new | all | verbose]',

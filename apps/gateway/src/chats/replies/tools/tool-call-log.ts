@@ -13,17 +13,17 @@ export interface ToolCallPlace {
   readonly conversation: string
 }
 
-/** The tool calls of chats whose tool progress is `log`: a line when a call begins, and one when it ends. */
+/** Logs the tool calls of chats whose tool progress is `log`: a line when a call starts, and one when it ends. */
 export interface ToolCallLog extends AsyncDisposable {
   add(event: ToolEvent, place: ToolCallPlace): void
 }
 
-/** Characters of arguments. */
+/** Maximum length of logged arguments, in characters. */
 const longest = 500
-/** Redacting more of a long argument would hold up other conversations. */
+/** Number of characters that are redacted. Redacting more of a long argument would hold up other conversations. */
 const mostRead = 20_000
 
-/** Writes `tool_calls.log` of a folder, for the owner only. Three full files are kept beside it. */
+/** Writes `tool_calls.log` in a folder, for the owner only. Three full files are kept next to it. */
 export function createToolCallLog(folder: string, logger: Logger): ToolCallLog {
   const path = join(folder, 'tool_calls.log')
   const log = createLineLog({ path, name: 'The log of tool calls', kept: 3, logger })

@@ -5,7 +5,7 @@ import { oneLine } from '@hermes/safety'
 import { createRedactor } from '@hermes/safety/redact'
 import { inertLine } from '../../network/inert-line.js'
 
-/** What people see of the tools of a turn: nothing (`log`: calls are logged), names, calls, or calls with longer arguments. */
+/** What people see of a turn's tools: nothing (with `log`, calls are logged), names, calls, or calls with longer arguments. */
 export type ToolProgress = 'off' | 'log' | 'new' | 'all' | 'verbose'
 
 export interface ToolLinesOptions {
@@ -17,9 +17,9 @@ export interface ToolLinesOptions {
 export interface ToolLines {
   /** @returns whether the lines changed. */
   see(event: AgentEvent): boolean
-  /** Calls that are still running were cut off. */
+  /** Marks calls that are still running as cut off. */
   end(): void
-  /** The latest lines that fit into one message. Empty before the first call. */
+  /** Returns the latest lines that fit into one message. Empty before the first call. */
   text(): string
 }
 
@@ -34,7 +34,7 @@ interface Line {
 type ToolStart = Extract<AgentEvent, { readonly type: 'tool-start' }>
 
 const mostLines = 8
-/** Characters of arguments. */
+/** Maximum length of arguments, in characters. */
 const longest = { off: 0, log: 0, new: 0, all: 40, verbose: 200 }
 
 export function createToolLines({ progress, limit }: ToolLinesOptions): ToolLines {
@@ -66,7 +66,7 @@ export function createToolLines({ progress, limit }: ToolLinesOptions): ToolLine
     see(event) {
       if (event.type === 'tool-start') {
         const { id } = event.call
-        // What is known of running tools is repeated for those who read too slowly.
+        // The known state of running tools is repeated for slow readers.
         if (byCall.has(id)) return false
         const line = begin(event)
         line.count += 1
@@ -96,12 +96,12 @@ export function createToolLines({ progress, limit }: ToolLinesOptions): ToolLine
   }
 }
 
-/** For a code span: what ends one is replaced, and invisible characters cannot hide anything. */
+/** Prepares text for a code span: backticks, which would end it, and invisible characters are replaced. */
 function argumentsOf(text: string, length: number): string {
   return oneLine(text.replace(/[\p{C}\p{Z}]/gu, ' ').replaceAll('`', "'"), length)
 }
 
-/** What a call without a summary is about. */
+/** Returns what a call without a summary is about. */
 export function firstText(args: JsonObject): string {
   const text = Object.values(args).find((value) => typeof value === 'string')
   return typeof text === 'string' ? text : ''

@@ -5,8 +5,8 @@ import { isCommand } from '../../network/chat-origin.js'
 import type { ToolProgress } from './tool-lines.js'
 
 /**
- * What a chat sees of the tools of a turn. Nothing where a message cannot be replaced and removed: it would be one message per change. Groups see
- * arguments only if the network's settings say so.
+ * Returns what a chat sees of the tools of a turn. On networks that cannot replace and remove messages that is nothing, because each change would be
+ * a new message. Groups see arguments only if the settings of the network say so.
  */
 export function toolProgressOf(
   event: InboundMessage,

@@ -9,7 +9,7 @@ type Chats = Awaited<ReturnType<typeof serveChats>>
 const person = { admins: ['ada'] }
 const settings = { approvals: { mode: 'off' as const }, terminal: { sandbox: 'off' as const } }
 
-/** Two commands, each of which waits until the test lets it end. */
+/** Creates two commands, each of which waits until the test lets it end. */
 function commands() {
   const folder = `"$(pwd)"`
   const wait = (name: string) => call('terminal', { command: `until [ -e ${folder}/${name} ]; do sleep 0.05; done` })
@@ -20,7 +20,7 @@ async function letEnd({ home }: Chats, name: string): Promise<void> {
   await writeFile(`${home}/${name}`, '')
 }
 
-test('one message shows the tools of a turn, and goes when the answer is there', async () => {
+test('one message shows the tools of a turn, and is removed when the answer arrives', async () => {
   const chats = await serveChats({ script: commands(), settings })
   const { network, shown } = chats
   network().say({ text: 'run them' })
@@ -37,7 +37,7 @@ test('one message shows the tools of a turn, and goes when the answer is there',
   await expect.poll(() => shown()).toEqual(['Both have ended, and this is the answer.'])
 })
 
-test('the message stays with its last state, if the settings say so', async () => {
+test('the message stays with its final state if the settings say so', async () => {
   const chats = await serveChats({
     platforms: { net: { ...person, keep_tool_progress: true, tool_progress: 'new', stream: false } },
     script: commands(),
@@ -86,7 +86,7 @@ test('groups see no arguments unless the settings say so, and `off` shows nothin
   await expect.poll(() => quiet.shown()).toEqual(['Both have ended, and this is the answer.'])
 })
 
-test('a process that continues the turn removes the message of the one before', async () => {
+test('a process that continues the turn removes the message of the earlier one', async () => {
   const chats = await serveChats({ script: commands(), settings })
   const { network, shown } = chats
   network().say({ text: 'run them' })
