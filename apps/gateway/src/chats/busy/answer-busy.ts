@@ -6,9 +6,9 @@ import { keyOf } from '../network/chat-origin.js'
 import type { BusyModes } from './busy-modes.js'
 
 /**
- * Answers `/busy`: what a message of the conversation does during a turn. Here, because a chat asks before it opens its conversation, and any
- * process may receive the message.
- * @returns the text for the person; `undefined` if it is something else.
+ * Answers `/busy`, which sets what a message of the conversation does during a turn. It is handled here because a chat asks before it opens its
+ * conversation, and any process may receive the message.
+ * @returns the text for the person, or `undefined` if it is another command.
  */
 export async function answerBusy(
   line: string,

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { storedValue } from '../../stored-value.js'
 import type { ChatNetwork } from '../network/chat-network.js'
 
-/** What messages do during a turn, where people have chosen it for their conversation. A choice survives the process and `/new`. */
+/** What messages do during a turn, where people have chosen it for their conversation. A choice survives restarts and `/new`. */
 export interface BusyModes {
-  /** That of the network unless it was chosen. */
+  /** Returns the chosen mode, otherwise that of the network. */
   of(key: ConversationKey, network: Pick<ChatNetwork, 'settings'>): Promise<BusyMode>
   set(key: ConversationKey, mode: BusyMode): Promise<void>
 }

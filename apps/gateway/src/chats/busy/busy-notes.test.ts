@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 import { repliesQueue } from '../network/queues.js'
 
-/** A chat whose first turn runs a command until it is let go. */
+/** Opens a chat whose first turn runs a command until it is released. */
 async function openBusy(
   busy_mode: 'queue' | 'steer' | 'interrupt',
   display: { readonly busy_ack_enabled?: boolean } = {},

@@ -11,11 +11,11 @@ const texts = {
   steered: '⏩ I will take this into account in the current turn.',
 } as const
 
-/** Acknowledges messages that came during a turn, once for each turn. */
+/** Acknowledges messages that arrive during a turn, once per turn. */
 export interface BusyNotes {
-  /** A message is about to wait, because its conversation is in the mode `queue`. */
+  /** Tells that a message is about to wait, because its conversation is in the mode `queue`. */
   tellWaiting(lane: ConversationKey, message: BusyMessage): Promise<void>
-  /** The running turn gets the message with its next tool results. */
+  /** Tells that the running turn gets the message with its next tool results. */
   tellSteered(turnId: string, message: BusyMessage): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface BusyMessage {
 export interface BusyNotesOptions {
   readonly queue: Pick<WorkQueue, 'list'>
   readonly outbox: Pick<Outbox, 'put'>
-  /** `display.busy_ack_enabled`, read for each message. */
+  /** The setting `display.busy_ack_enabled`, read for each message. */
   readonly isOn: () => boolean
 }
 

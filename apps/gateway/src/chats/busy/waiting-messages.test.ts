@@ -5,7 +5,7 @@ import { serveChats } from '../../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
 
-/** A chat in the mode `queue`, whose model answers `stay` when it is let go. */
+/** Serves a chat in the mode `queue`, whose model answers `stay` when it is released. */
 async function serveQueue() {
   const goOn = Promise.withResolvers<void>()
   const world = await serveChats({
@@ -22,7 +22,7 @@ async function serveQueue() {
   return { ...world, say, hear, goOn }
 }
 
-test('commands come behind the messages that wait, and show them', async () => {
+test('commands follow the messages that wait, and show them', async () => {
   const { say, hear, provider, shown, goOn } = await serveQueue()
   say('stay')
   await expect.poll(() => provider.requests.length, patient).toBe(1)
@@ -37,7 +37,7 @@ test('commands come behind the messages that wait, and show them', async () => {
 
 test('/new drops the messages that wait, whichever gateway of the store takes them', async () => {
   const { say, hear, provider, shown, start, store } = await serveQueue()
-  // Its inbox competes for every message.
+  // The inbox of this gateway competes for every message.
   await start()
   for (let round = 1; round <= 4; round += 1) {
     say('stay')

@@ -11,7 +11,7 @@ function openBook() {
   return { first: book.of('first'), second: book.of('second'), waits, onWait }
 }
 
-test('a profile that comes before takes an account over, and the other one gets it back', async () => {
+test('an earlier profile takes over an account, and the other one gets it back', async () => {
   const { first, second, waits, onWait } = openBook()
   const later = second.add('net', 'bot')
   await using held = await later.claim({ signal, onWait })

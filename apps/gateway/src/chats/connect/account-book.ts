@@ -2,25 +2,25 @@ import { untilAborted } from '@hermes/safety'
 import type { AccountClaim, OnWait } from './account-claim.js'
 
 /**
- * The accounts of chat networks that the profiles of one process have in their settings. One network receives with each: that of the profile
- * that asked for its {@link ProfileAccounts} first.
+ * The chat network accounts that the profiles of one process have in their settings. Only one network receives with each account: that of the profile
+ * that requested its {@link ProfileAccounts} first.
  */
 export interface AccountBook {
-  /** The accounts of a profile. Ask for the profile that was started first: its networks come before those of the others. */
+  /** Returns the accounts of a profile. Call it in the order in which profiles start, because networks of earlier profiles take precedence. */
   of(profile: string): ProfileAccounts
 }
 
 export interface ProfileAccounts {
-  /** Notes that a network of the profile has the account, until the disposal of what is returned. */
+  /** Records that a network of the profile has the account, until the returned value is disposed. */
   add(network: string, account: string): OwnAccount
 }
 
-/** An account as a network of one profile has it. */
+/** An account, as held by a network of one profile. */
 export interface OwnAccount extends Disposable {
   readonly account: string
   /**
-   * Waits until no network before this one has the account, and none receives with it. The signal of the claim is aborted when a network that
-   * comes before this one gets the account.
+   * Waits until no network before this one has the account, and none receives with it. The signal of the claim is aborted when a network that takes
+   * precedence over this one gets the account.
    * @throws the reason of the signal.
    */
   claim(options: { readonly signal: AbortSignal; readonly onWait: OnWait }): Promise<AccountClaim>
@@ -31,7 +31,7 @@ interface Entry {
   readonly rank: number
   readonly network: string
   readonly account: string
-  /** While it receives. */
+  /** Present while the network receives. */
   receiving?: AbortController
 }
 
@@ -40,7 +40,7 @@ export function createAccountBook(): AccountBook {
   const entries = new Set<Entry>()
   let changed = Promise.withResolvers<void>()
 
-  /** Those with an account, in their order. */
+  /** Returns the entries with an account, in order. */
   function entriesOf(account: string): readonly Entry[] {
     return [...entries].filter((each) => each.account === account).toSorted((one, other) => one.rank - other.rank)
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 import { temporaryHome } from '../../../testing/serve-home.js'
 
-test('a plugin hears of reactions and members of chats, and a slow one holds up no message', async () => {
+test('a plugin receives reactions and membership changes of chats, and a slow one delays no message', async () => {
   const home = temporaryHome()
   const { use, heard } = await writeListener(
     home,
@@ -25,7 +25,7 @@ test('a plugin hears of reactions and members of chats, and a slow one holds up 
   ])
 })
 
-test('without a plugin that listens, activities change nothing', async () => {
+test('activities change nothing if no plugin listens', async () => {
   const { network, shown, store } = await serveChats({ script: [text('Hi.')] })
   network().act({ type: 'member', change: 'left' })
   network().say({ text: 'hello' })

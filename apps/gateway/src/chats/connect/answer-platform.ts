@@ -6,19 +6,19 @@ import type { Pauses } from './pauses.js'
 
 export interface PlatformServices {
   readonly pauses: Pauses
-  /** Live. */
+  /** The current health of the connections, which changes over time. */
   readonly health: ConnectionHealths
-  /** After how long without a connection a network needs attention. */
+  /** Time without a connection after which a network needs attention, in milliseconds. */
   attentionMs(): number
-  /** Applies what was paused or resumed. */
+  /** Applies pauses and resumptions. */
   refresh(): Promise<void>
 }
 
 const usage = 'Write /platform list, /platform pause NAME or /platform resume NAME.'
 
 /**
- * Answers `/platform`: pauses and resumes networks.
- * @returns the text for the person; `undefined` if it is something else.
+ * Answers `/platform`, which pauses and resumes networks.
+ * @returns the text for the person, or `undefined` if it is another command.
  */
 export async function answerPlatform(
   line: string,
@@ -55,7 +55,7 @@ function listOf({ health, attentionMs }: PlatformServices): string {
   return lines.join('\n')
 }
 
-/** `/platform` in the list of commands. The inbox answers it: it knows the networks. */
+/** The entry of `/platform` in the list of commands. The inbox answers it, because it knows the networks. */
 export const platformCommand: Command = {
   name: 'platform',
   usage: '[list | pause NAME | resume NAME]',

@@ -4,7 +4,7 @@ import type { OwnAccount } from './account-book.js'
 import type { AccountClaim, OnWait } from './account-claim.js'
 
 export interface ClaimAccountOptions {
-  /** Those of the store, for replicas, and those of the machine, for other homes. */
+  /** Claims of the store, for replicas, and of the machine, for other homes. */
   readonly claims: readonly LaneClaims[]
   readonly signal: AbortSignal
   readonly onWait: OnWait
@@ -13,8 +13,8 @@ export interface ClaimAccountOptions {
 const advice = 'This gateway receives when that one has ended.'
 
 /**
- * Waits until nothing else receives with these credentials: most networks give each message to one of two receivers, or refuse both.
- * @throws the reason of the signal; {@link StoreError} when a store fails.
+ * Waits until nothing else receives with these credentials. Most networks give each message to only one of two receivers, or refuse both.
+ * @throws the reason of the signal, or a {@link StoreError} when a store fails.
  */
 export async function claimAccount(
   own: OwnAccount,

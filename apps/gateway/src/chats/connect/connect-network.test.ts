@@ -15,7 +15,7 @@ interface Unusual {
   readonly claims?: readonly LaneClaims[]
 }
 
-/** Connects to a network that refuses to receive, as often as it is told, although it answers each check. */
+/** Connects to a network that refuses to receive as often as requested, although it answers each check. */
 function connect(
   refusals: number,
   unstored: readonly string[] = [],
@@ -64,7 +64,7 @@ function connect(
   return { network, lines, statuses, stored, attempts: () => attempts }
 }
 
-test('a network that only refuses to receive is reported once, and again when it brings something', async () => {
+test('a network that only refuses to receive is reported once, and again when it delivers something', async () => {
   const { network, lines, statuses } = connect(5)
   network.say({ text: 'hello' })
   await expect.poll(() => lines.at(-1)).toBe('net: connected again as @scripted.')
@@ -72,7 +72,7 @@ test('a network that only refuses to receive is reported once, and again when it
   expect(statuses).toEqual(['connected', 'lost', 'lost', 'lost', 'lost', 'lost', 'connected'])
 })
 
-test('a lost network that brings nothing is there again when its connection has lasted', async () => {
+test('a lost network that delivers nothing counts as connected once its connection has lasted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { lines, statuses, attempts } = connect(2)
   await vi.waitUntil(() => attempts() === 3)
@@ -106,7 +106,7 @@ test.each<[string, unknown, string]>([
   expect(lines).toEqual(['net: connected as @scripted.', expect.stringContaining(`The adapter delivered ${name}`)])
 })
 
-test('a gateway that could not take over says so while another one receives', async () => {
+test('a gateway that could not take over reports it while another one receives', async () => {
   const claims: LaneClaims = {
     acquire: (_name, { signal, onWait }) => {
       onWait?.('process 1')

@@ -23,26 +23,26 @@ import { readEvent } from './read-event.js'
 export interface ConnectOptions {
   readonly network: ChatNetwork
   readonly queue: WorkQueue
-  /** Its account, which one network of the process receives with. Absent: any number may receive. */
+  /** The network's account. Only one network of the process receives with it. Absent: any number may receive. */
   readonly own?: OwnAccount | undefined
-  /** Keep two gateways from receiving with the same account. */
+  /** Claims that keep two gateways from receiving with the same account. */
   readonly claims: readonly LaneClaims[]
   readonly logger: Logger
-  /** Hears what people do beside writing. */
+  /** Called with what people do other than writing. */
   readonly onActivity: TellActivity
-  /** Tells the owner: at the start, once when the connection is lost, and when it is there again. */
+  /** Tells the owner at the start, once when the connection is lost, and when it is restored. */
   readonly say: (line: string) => void
-  /** `reason`: why it does not receive. */
+  /** Called when the status changes. `reason`: why the network does not receive. */
   readonly onStatus: (status: ConnectionStatus, reason?: string) => void
   readonly signal: AbortSignal
 }
 
 const [firstDelayMs, longestDelayMs] = [1_000, 60_000]
 const checkMs = 30_000
-/** A connection that was lost is there again when it has lasted so long, or has brought an event. */
+/** How long a lost connection has to last before it counts as restored, in milliseconds. An event restores it at once. */
 const steadyMs = 5_000
 
-/** Stores what a network sends until `signal` is aborted. Connects again for ever, unless the credentials are refused. Never throws. */
+/** Stores what a network sends until `signal` is aborted. Reconnects indefinitely, unless the credentials are refused. Never throws. */
 export async function connectNetwork(options: ConnectOptions): Promise<void> {
   const { network, logger, say, onStatus, signal } = options
   const { name } = network
@@ -50,7 +50,7 @@ export async function connectNetwork(options: ConnectOptions): Promise<void> {
   while (!signal.aborted) {
     try {
       await receiveOnce(options, state)
-      // It has ended because the claim of its account was lost.
+      // The connection ended because the claim on its account was lost.
       if (!signal.aborted) onStatus('connecting')
     } catch (error) {
       if (signal.aborted) return
@@ -73,7 +73,7 @@ export async function connectNetwork(options: ConnectOptions): Promise<void> {
 interface ConnectionState {
   delayMs: number
   isLost: boolean
-  /** The owner knows that the adapter delivers what cannot be read. */
+  /** Whether the owner knows that the adapter delivers unreadable events. */
   isDropTold: boolean
 }
 
@@ -89,7 +89,7 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
     onStatus('waiting', reason)
     say(`${name}: ${reason}`)
   }
-  // Before the wait: a gateway that could not take over says so now, and not when the other one has ended.
+  // Checked before the wait, so that a gateway that could not take over reports it now and not when the other one has ended.
   const checked = await check(signal)
   await using claim = await claimOf(options, onWait)
   const receiving = claim?.signal ?? signal
@@ -103,7 +103,7 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
     onStatus('connected')
   }
   if (!state.isLost) tell()
-  // Some networks answer a check and refuse to receive: each attempt would be told as a connection.
+  // Some networks answer a check but refuse to receive. Without the delay, each attempt would be reported as a connection.
   const timer = setTimeout(tell, steadyMs)
   try {
     for await (const events of adapter.receive({ signal: receiving })) {
@@ -122,14 +122,14 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
   }
 }
 
-/** `undefined`: any number may receive with these credentials. */
+/** Returns `undefined` if any number may receive with these credentials. */
 async function claimOf({ own, claims, signal }: ConnectOptions, onWait: OnWait) {
   return own && claimAccount(own, { claims, signal, onWait })
 }
 
 /**
- * Without what cannot be read: it counts as received like the others, because the network would deliver it again for ever, and nothing after it
- * would arrive.
+ * Returns the events without unreadable ones. Those count as received, because otherwise the network would deliver them again indefinitely, and
+ * nothing after them would arrive.
  */
 function readAll(events: unknown, options: ConnectOptions, state: ConnectionState): readonly PlatformEvent[] {
   const { network, logger, say } = options
@@ -147,14 +147,14 @@ function readAll(events: unknown, options: ConnectOptions, state: ConnectionStat
   })
 }
 
-/** What is stored. */
+/** An event that is stored. */
 type Received = InboundEvent | MessageRemoval
 
 function isActivity(event: PlatformEvent): event is ChatActivity {
   return event.type === 'reaction' || event.type === 'member'
 }
 
-/** In order per chat: what is behind an event that cannot be stored is received again with it. */
+/** Stores events in order per chat. Events after one that cannot be stored are received again with it. */
 async function storeAll(events: readonly Received[], network: ChatNetwork, queue: WorkQueue): Promise<void> {
   const chats = Map.groupBy(events, (event) => laneOf({ network: network.name, address: event }))
   const storeIn = async ([lane, ofChat]: readonly [string, readonly Received[]]) => {
@@ -164,13 +164,13 @@ async function storeAll(events: readonly Received[], network: ChatNetwork, queue
 }
 
 interface StoreOptions {
-  /** Of the chat. */
+  /** The lane of the chat. */
   readonly lane: string
   readonly network: ChatNetwork
   readonly queue: WorkQueue
 }
 
-/** Once: a redelivery has the same id. */
+/** Stores an event once, because a redelivery has the same id. */
 async function store(event: Received, { lane, network: { name }, queue }: StoreOptions): Promise<void> {
   const overtakes = event.type === 'press' || (event.type === 'message' && isUrgent(event))
   await queue.put({

@@ -16,7 +16,7 @@ function machineClaims(folder: string) {
 }
 
 describe('two gateways with the same credentials', () => {
-  test('of two homes, the second waits, says who holds them, and takes over', async () => {
+  test('of two homes, the second waits, says who holds the credentials, and takes over', async () => {
     const [machine, account] = [temporaryHome(), 'scripted:1']
     const first = await serveChats({
       platforms: { net: open },
@@ -63,7 +63,7 @@ describe('changed settings', () => {
   const configure = (home: string, platforms: object) =>
     writeFileSync(join(home, 'config.yaml'), JSON.stringify({ platforms }))
 
-  test('add, change and remove networks while others go on', { timeout: 120_000 }, async () => {
+  test('add, change and remove networks while others continue', { timeout: 120_000 }, async () => {
     const home = temporaryHome()
     configure(home, { net: open })
     const chats = await serveChats({ home, script, readsFile: true, platforms: { net: open, other: open } })

@@ -16,35 +16,35 @@ export type OpenPlatform = (options: OpenPlatformOptions) => Promise<PlatformAda
 export interface ConnectionsOptions
   extends Omit<ConnectOptions, 'network' | 'own' | 'signal' | 'onStatus'>,
     Pick<OpenPlatformOptions, 'paths'> {
-  /** Those of this profile among all of the process. */
+  /** The accounts of this profile. */
   readonly accounts: ProfileAccounts
-  /** The current ones: they name the proxy. */
+  /** Returns the current variables, which name the proxy. */
   readonly variables: () => OpenPlatformOptions['variables']
   readonly openPlatform: OpenPlatform
-  /** Called when a network begins to receive. */
+  /** Called when a network starts to receive. */
   readonly onConnect: (network: ChatNetwork) => void
 }
 
-/** The chat networks of the settings, as they change. A network that fails affects no other. */
+/** The chat networks of the settings, as they change. A network that fails does not affect others. */
 export interface Connections extends HeldNetworks, AsyncDisposable {
-  /** Live. */
+  /** The current networks. */
   readonly networks: ChatNetworks
-  /** Live. Also of networks that could not be opened. */
+  /** The current health of the connections, including networks that could not be opened. */
   readonly health: ConnectionHealths
   /**
-   * Opens, replaces and removes networks until they are those of the settings. The connection of a network stays if only settings of the
-   * gateway changed. A network that cannot be opened is reported, and stays as it was.
+   * Opens, replaces and removes networks until they match the settings. The connection of a network stays if only settings of the gateway changed. A
+   * network that cannot be opened is reported and stays as it was.
    */
   apply(platforms: Config['platforms']): Promise<void>
   /** Stops receiving from these networks and continues with all others. */
   setPaused(names: ReadonlySet<string>): Promise<void>
-  /** Receives from all networks, also from those that come later. */
+  /** Receives from all networks, including those that are added later. */
   receive(): void
-  /** Those that send where they are connected stay so until the disposal: their last messages are still to be sent. */
+  /** Stops receiving. Networks that send only where they are connected stay connected until the disposal, to send their last messages. */
   stopReceiving(): Promise<void>
 }
 
-/** Of a reason, in characters. */
+/** Maximum length of a reason, in characters. */
 const reasonLength = 300
 
 interface Link {
@@ -66,7 +66,7 @@ export function createConnections({
   const own = new Map<string, OwnAccount>()
   const health = new Map<string, ConnectionHealth>()
   const paused = new Map<string, PromiseWithResolvers<void>>()
-  /** They refused the credentials of a message. */
+  /** Networks that refused the credentials of a message. */
   const refusing = new Map<string, PromiseWithResolvers<void>>()
   const { redact } = createRedactor()
   let isReceiving = false
@@ -139,7 +139,7 @@ export function createConnections({
       }
       const adapter = await openPlatform({ name, settings, paths, variables: variables(), logger })
       const { account } = adapter
-      // Before the old one ends: no other profile gets the account in between.
+      // The account is added before the old network ends, so that no other profile gets it in between.
       const added = account === undefined ? undefined : accounts.add(name, account)
       await remove(name)
       const network = { ...settled, adapter }
@@ -198,7 +198,7 @@ export function createConnections({
       )
     },
     hold({ name, adapter }, reason) {
-      // Other settings may have replaced it since the message left.
+      // Other settings may have replaced the network since the message was sent.
       if (refusing.has(name) || networks.get(name)?.adapter !== adapter) return
       refusing.set(name, Promise.withResolvers())
       note(name, 'failed', reason)

@@ -1,14 +1,14 @@
 import { type ConnectionHealths, needsAttention } from './connection-health.js'
 
-/** What other processes are shown of a chat network. */
+/** The state of a chat network, as shown to other processes. */
 export interface NetworkState {
   readonly name: string
   readonly status: string
-  /** ISO 8601. */
+  /** When the status began, in ISO 8601. */
   readonly since: string
-  /** Whether it could not connect for long. */
+  /** Whether the network has been unable to connect for a long time. */
   readonly needsAttention: boolean
-  /** Why it does not receive. */
+  /** Why the network does not receive. */
   readonly reason?: string
 }
 

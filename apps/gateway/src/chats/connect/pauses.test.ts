@@ -5,7 +5,7 @@ import { serveChats } from '../../../testing/serve-chats.js'
 const platforms = { net: { admins: ['ada'] }, other: { admins: ['ada'], allow_from: ['bob'] } }
 const script = (body: unknown) => text(`Read: ${Object(body).messages.at(-1).content}`)
 
-test('a paused network reads and sends nothing, also after a restart, until it is resumed', async () => {
+test('a paused network reads and sends nothing until it is resumed, even after a restart', async () => {
   const { network, shown, provider, stop, start } = await serveChats({ platforms, script })
   network().say({ text: '/platform pause other' })
   await expect.poll(() => shown()).toEqual([expect.stringMatching(/^other is paused/)])
@@ -26,7 +26,7 @@ test('a paused network reads and sends nothing, also after a restart, until it i
   await expect.poll(() => shown().at(-1)).toBe('other is not paused.')
 })
 
-test('an answer that was owed waits for the end of the pause', async () => {
+test('an owed answer waits for the end of the pause', async () => {
   const held = Promise.withResolvers<void>()
   const { network, shown, gateway } = await serveChats({
     platforms,
@@ -50,7 +50,7 @@ test('an answer that was owed waits for the end of the pause', async () => {
   await expect.poll(() => shown('other')).toEqual(['Read: slow'])
 })
 
-test('only administrators pause, and not the network they write on', async () => {
+test('only administrators pause networks, except the one they write on', async () => {
   const { network, shown } = await serveChats({ platforms, script })
   network('other').say({ text: '/platform pause net', sender: { id: 'bob' }, chatId: 'bobs' })
   await expect.poll(() => shown('other')).toEqual([expect.stringMatching(/needs the role "admin"/)])
@@ -62,7 +62,7 @@ test('only administrators pause, and not the network they write on', async () =>
   await expect.poll(() => shown().at(-1)).toBe('Read: still here')
 })
 
-test('a network that cannot connect for long needs attention, and is reported once', async () => {
+test('a network that cannot connect for a long time needs attention, and is reported once', async () => {
   const { network, lines, gateway, shown } = await serveChats({
     platforms,
     script,
@@ -81,7 +81,7 @@ test('a network that cannot connect for long needs attention, and is reported on
   await expect.poll(() => shown().at(-1)).toMatch(/- other: lost since .*, needs attention/)
 })
 
-test('a network is not paused by a message of its own, which could not resume it', async () => {
+test('a network is not paused by one of its own messages, which could not resume it', async () => {
   const { network, shown } = await serveChats({ platforms, script })
   network().say({ text: '/platform pause net' })
   await expect

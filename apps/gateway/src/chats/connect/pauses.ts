@@ -1,10 +1,10 @@
 import type { ValueTable } from '@hermes/core/sessions'
 
-/** The networks that people paused, in the store: they stay so over restarts, and for replicas. */
+/** The networks that people paused. They are kept in the store, so that pauses survive restarts and apply to replicas. */
 export interface Pauses {
   list(): Promise<ReadonlySet<string>>
   pause(network: string): Promise<void>
-  /** @returns `false` when it is not paused. */
+  /** @returns `false` if the network is not paused. */
   resume(network: string): Promise<boolean>
 }
 

@@ -51,8 +51,8 @@ const eventSchema = z.discriminatedUnion('type', [
 ])
 
 /**
- * What an adapter yielded, as the gateway stores it: adapters are written without types, too.
- * @throws {HermesError} `gateway/malformed-event`, which names the event and the member that is wrong.
+ * Returns an adapter's event as the gateway stores it. It is validated because adapters may be written without types.
+ * @throws {HermesError} `gateway/malformed-event`, which names the event and the invalid member.
  */
 export function readEvent(value: unknown): PlatformEvent {
   const about = isRecord(value) && typeof value.id === 'string' ? `the event "${value.id}"` : 'an event without an id'
@@ -62,7 +62,7 @@ export function readEvent(value: unknown): PlatformEvent {
   throw malformed(about, `${issue?.path.join('.') || 'it'}: ${issue?.message}`, found.error)
 }
 
-/** The adapter would get its `undefined`s back as nothing, after a restart. */
+/** Removes `undefined`, because members with it would be missing when the adapter gets the event back after a restart. */
 function toPlain(value: unknown, about: string): unknown {
   try {
     const json: string | undefined = JSON.stringify(value)

@@ -11,7 +11,7 @@ export interface SetMenuOptions {
 
 const menuMs = 30_000
 
-/** Shows the commands that users may run in the menu of a network that has one. */
+/** Shows the commands that users may run in the menu of a network, if it has one. */
 export async function setMenu(
   { name, adapter }: ChatNetwork,
   { commands, permissions, logger }: SetMenuOptions,

@@ -2,13 +2,13 @@ import { formatMinutes } from '../network/format-minutes.js'
 import { type ConnectionHealths, needsAttention } from './connection-health.js'
 
 export interface TellAttentionOptions {
-  /** Live. */
+  /** The current health of the connections, which changes over time. */
   readonly health: ConnectionHealths
   readonly attentionMs: () => number
   readonly say: (line: string) => void
 }
 
-/** Tells the owner once of each network that could not connect for long. Call the result again and again. */
+/** Returns a function that tells the owner once about each network that could not connect for long. Call it repeatedly. */
 export function tellAttention({ health, attentionMs, say }: TellAttentionOptions): () => void {
   const told = new Set<string>()
   return () => {

@@ -1,4 +1,4 @@
-/** Suffixes of files that people look at, listen to, read or unpack. Paths with others are only mentioned. */
+/** Suffixes of files that people view, listen to, read or unpack. Paths with other suffixes are only mentioned. */
 const suffixes: ReadonlySet<string> = new Set(
   [
     'png jpg jpeg gif webp bmp tiff tif svg',
@@ -11,12 +11,12 @@ const suffixes: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** What ends a path in running text. Paths with such characters are found alone on their line. */
+/** Characters that end a path in running text. Paths that contain them are only found alone on their line. */
 const separators = /[\s"'`()[\]{}<>|*?,;，。、；：！？（）「」『』《》【】“”‘’]+/u
 
 /**
- * The paths of each line, absolute or below `~`, that may be sent as files: the whole line, or a part of it. Paths in code are left out, as are parts
- * of addresses and of relative paths.
+ * Returns the paths of each line, absolute or below `~`, that may be sent as files: the whole line, or a part of it. Paths in code are left out, as
+ * are parts of addresses and of relative paths.
  */
 export function barePaths(lines: readonly string[]): readonly (readonly string[])[] {
   let fence: string | undefined
@@ -37,7 +37,7 @@ function pathsOf(line: string): readonly string[] {
   return [isWhole(alone) ? alone : undefined, ...words.map(pathIn)].filter((path) => path !== undefined)
 }
 
-/** Whether a line holds nothing but this path, as an item of a list, in emphasis, or as a link or picture of Markdown. */
+/** Whether a line contains only this path, as a list item, in emphasis, or as a Markdown link or image. */
 export function isAlone(path: string, line: string): boolean {
   const rest = withoutBullet(line).replace(path, () => '')
   return /^(?:["'<>*_]*|!?\[[^\]]*\]\(\))$/.test(rest)
@@ -51,7 +51,7 @@ function isWhole(text: string): boolean {
   return /^(?:~?\/|[A-Za-z]:[\\/])/.test(text) && suffixes.has(suffixOf(text))
 }
 
-/** A word from its first slash to its last known suffix: what follows is punctuation. */
+/** Returns a word from its first slash to its last known suffix. Punctuation after that is left out. */
 function pathIn(word: string): string | undefined {
   if (word.includes('://')) return undefined
   const start = /(?<![\w/:.~\\-])~?\/(?!\/)|(?<![^\W_])[A-Za-z]:[\\/]/.exec(word)?.index

@@ -1,7 +1,7 @@
 import type { MediaKind } from '@hermes/core/platform'
 import type { OutboundPath } from '../network/payload.js'
 
-/** What networks show or play. Other files are documents. */
+/** Extensions of files that networks show or play. Other files are documents. */
 const kinds: Readonly<Record<string, MediaKind>> = {
   'image/png': 'image',
   'image/jpeg': 'image',
@@ -20,9 +20,9 @@ const kinds: Readonly<Record<string, MediaKind>> = {
   'video/quicktime': 'video',
 }
 
-/** How a file is sent, by the extension of its name. */
+/** Returns how a file is sent, according to its extension. */
 export async function fileTypeOf(path: string): Promise<Pick<OutboundPath, 'kind' | 'mediaType'>> {
-  // A thousand types, which a gateway that only writes need not load.
+  // The library has a thousand types. A gateway that only sends text need not load it.
   const { default: mime } = await import('mime')
   const mediaType = mime.getType(path) ?? 'application/octet-stream'
   return { kind: kinds[mediaType] ?? 'document', mediaType }

@@ -21,7 +21,7 @@ test.each(['', '/queue '])(
   },
 )
 
-test('a text that fits stays as it is', async () => {
+test('a text that fits is unchanged', async () => {
   const { network, provider, shown } = await serveChats({ script: () => text('Read.') })
   const fitting = 'All is well. '.repeat(1_000).trim()
   network().say({ text: fitting })
@@ -29,7 +29,7 @@ test('a text that fits stays as it is', async () => {
   expect(asked(provider.requests.at(-1)?.body)).toContain(fitting)
 })
 
-test('who reads that the conversation is too long reads which commands help', async () => {
+test('an error about a conversation that is too long names the commands that help', async () => {
   const { network, shown } = await serveChats({
     script: () => fail(new TransportError('context-overflow', 'Too long.')),
   })

@@ -1,15 +1,15 @@
 /** How the files of a text are sent. */
 export interface MediaDirectives {
-  /** `[[as_document]]`: pictures and videos as documents, which no network shrinks. */
+  /** `[[as_document]]`: sends pictures and videos as documents, which no network shrinks. */
   readonly asDocument: boolean
-  /** `[[audio_as_voice]]`: sounds as voice messages. */
+  /** `[[audio_as_voice]]`: sends sounds as voice messages. */
   readonly audioAsVoice: boolean
 }
 
 const asDocument = '[[as_document]]'
 const audioAsVoice = '[[audio_as_voice]]'
 
-/** A text without directives, and what they say. A line that holds nothing else goes with them. */
+/** Returns a text without directives, and what they say. A line that contains nothing else is removed with them. */
 export function takeDirectives(text: string): MediaDirectives & { readonly text: string } {
   const found = { asDocument: text.includes(asDocument), audioAsVoice: text.includes(audioAsVoice) }
   if (!found.asDocument && !found.audioAsVoice) return { ...found, text }
@@ -21,7 +21,7 @@ export function takeDirectives(text: string): MediaDirectives & { readonly text:
   return { ...found, text: lines.join('\n') }
 }
 
-/** What is shown of a text that is still being written: no directive, and no start of one. */
+/** Returns the visible part of a text that is still being written: without directives, and without the start of one. */
 export function withoutDirectives(text: string): string {
   const whole = takeDirectives(text).text
   const start = whole.lastIndexOf('[[')

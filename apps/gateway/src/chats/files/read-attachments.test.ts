@@ -10,7 +10,7 @@ import { contentOf } from './read-attachments.js'
 const { limits } = createScriptedNetwork().connect()
 const media = { maxInBytes: 100, maxOutBytes: 100, caption: { max: 10, unit: 'utf16' as const } }
 
-/** What the model reads of a message with these attachments, and the folder of stored files. Each file holds its id. */
+/** Returns what the model reads of a message with these attachments, and the folder of stored files. Each file contains its id. */
 async function receivedAll(attachments: readonly Partial<InboundAttachment>[], transcribe?: () => Promise<string>) {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-received-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -46,12 +46,12 @@ test.each([0, 1, 7, 99])('a file of %i bytes is read', async (bytes) => {
   expect(JSON.stringify(content)).toContain(`stored as ${path}`)
 })
 
-test('a voice message is text', async () => {
+test('a voice message becomes text', async () => {
   const { content } = await received({}, async () => 'What time is it?')
   expect(content).toEqual([{ type: 'text', text: '[Voice message] What time is it?' }])
 })
 
-test('another recording is a file with its text', async () => {
+test('another recording becomes a file with its text', async () => {
   const { content, path } = await received({ kind: 'audio', name: 'talk.mp3' }, async () => 'Welcome.')
   expect(content).toEqual([{ type: 'text', text: `[audio "talk.mp3": stored as ${path}; transcribed: Welcome.]` }])
   expect(await readFile(path, 'utf8')).toBe('x')
@@ -64,12 +64,12 @@ test.each([
     () => Promise.reject(new Error('The model is missing.')),
     'it could not be transcribed: The model is missing.',
   ],
-])('a voice message %s is a file, with the reason', async (_, transcribe, reason) => {
+])('a voice message %s becomes a file, with the reason', async (_, transcribe, reason) => {
   const { content, path } = await received({}, transcribe)
   expect(content).toEqual([{ type: 'text', text: `[voice "voice.ogg": stored as ${path}; ${reason}]` }])
 })
 
-test('without anything that transcribes, and for other files, the model gets the path', async () => {
+test('the model gets the path of other files, and of recordings if nothing transcribes them', async () => {
   const voice = await received({})
   expect(voice.content).toEqual([{ type: 'text', text: `[voice "voice.ogg": stored as ${voice.path}]` }])
   const file = await received({ kind: 'document', name: 'a.pdf' }, async () => 'never')
@@ -81,7 +81,7 @@ test('a recording that is too large is not read', async () => {
   expect(content).toEqual([{ type: 'text', text: '[voice "voice.ogg": it is too large to be read]' }])
 })
 
-test('files of one name are stored beside each other, and at the same places when the message is handled again', async () => {
+test('files with one name are stored next to each other, and at the same places when the message is handled again', async () => {
   const names = ['report.txt', 'Report.txt', 'report-2.txt', 'report.txt', '\u{1f600}.txt', '\u{1f60e}.txt']
   const given = names.map((name, index) => ({ id: `content ${index}`, kind: 'document', name }) as const)
   const { content, folder, read } = await receivedAll(given)
@@ -95,7 +95,7 @@ test('files of one name are stored beside each other, and at the same places whe
   expect(await readdir(folder)).toHaveLength(names.length)
 })
 
-test('only pictures that providers take are shown to the model, as what their bytes are', async () => {
+test('only pictures that providers accept are shown to the model, with the type of their bytes', async () => {
   const png = '\x89PNG\r\n\x1a\n'
   const shown = await received({ id: png, kind: 'image', name: 'a.jpg', mediaType: 'image/jpeg' })
   const url = `data:image/png;base64,${Buffer.from(png, 'latin1').toString('base64')}`

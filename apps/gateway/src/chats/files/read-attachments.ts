@@ -17,17 +17,17 @@ export interface AttachmentSource {
 export interface ReceivedFiles {
   /** The folder where they are stored. */
   readonly received: string
-  /** What turns speech into text at the moment. */
+  /** Returns what currently turns speech into text. */
   transcriber(): Runtime['transcriber']
 }
 
-/** How long a file may take, in milliseconds: a server of one's own loads a large one before it answers. */
+/** How long reading a file may take, in milliseconds. A self-hosted server loads a large file before it answers. */
 const readMs = (bytes: number) => 60_000 + Math.ceil(bytes / slowestBytesPerMs)
 const slowestBytesPerMs = 1_000
-/** Beyond the limit of the settings. */
+/** How long a transcription may take, in milliseconds. More than the limit of the settings. */
 const hearMs = 3_700_000
 
-/** What a person wrote and attached, for the model: pictures that providers take as pictures, speech as text, other files by their path. */
+/** Returns what a person wrote and attached, for the model: pictures that providers accept as pictures, speech as text, other files by their path. */
 export async function contentOf(
   message: InboundMessage,
   text: string,
@@ -57,7 +57,7 @@ async function partOf(
     return describe('it is too large to be read')
   try {
     const content = await adapter.readAttachment(attachment.id, { signal: AbortSignal.timeout(readMs(bytes)) })
-    // Its bytes tell what it is: a provider refuses other formats, and names and headers may be wrong.
+    // The bytes determine the format: providers refuse other formats, and names and headers may be wrong.
     const picture = kind === 'image' ? imageKind(content) : undefined
     if (picture) return picturePart(content, picture)
     await storeReceived(content, path)

@@ -4,12 +4,12 @@ import type { ImagePart, TextPart } from '@hermes/core'
 import type { InboundAttachment } from '@hermes/core/platform'
 import { safeName } from './safe-names.js'
 
-/** What the model reads of a received file that is no picture. @param what What became of it. */
+/** Returns what the model reads of a received file that is not a picture. @param what What happened to the file. */
 export function receivedText({ kind, name }: Pick<InboundAttachment, 'kind' | 'name'>, what: string): TextPart {
   return { type: 'text', text: `[${kind} "${safeName(name)}": ${what}]` }
 }
 
-/** A picture as the model sees it. */
+/** Returns a picture as the model sees it. */
 export function picturePart(content: Uint8Array, mediaType: string): ImagePart {
   return {
     type: 'image_url',

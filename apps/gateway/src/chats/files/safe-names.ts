@@ -1,6 +1,6 @@
 import { basename, parse } from 'node:path'
 
-/** A name from the network as the name of a file. */
+/** Returns a name from the network that is safe as a file name. */
 export function safeName(name: string): string {
   const plain = basename(name)
     .replace(/[^\p{L}\p{N}._-]/gu, '_')
@@ -9,7 +9,7 @@ export function safeName(name: string): string {
 }
 
 /**
- * The names of the files of one message, for one folder: equal names get numbers. They depend on nothing else, so a message that is handled
+ * Returns the names of the files of one message, for one folder: equal names get numbers. They depend on nothing else, so a message that is handled
  * again finds its files at the same place.
  */
 export function safeNames(names: readonly string[]): readonly string[] {
@@ -28,7 +28,7 @@ function numbered(name: string, count: number): string {
   return `${stem}-${count}${ext}`
 }
 
-/** Some file systems tell neither cases nor the forms of Unicode apart. */
+/** Returns the key for comparing names. Some file systems distinguish neither cases nor the forms of Unicode. */
 function keyOf(name: string): string {
   return name.normalize().toLowerCase()
 }

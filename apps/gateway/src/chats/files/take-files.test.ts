@@ -8,7 +8,7 @@ import { takeFiles } from './take-files.js'
 
 const media = { maxInBytes: 1000, maxOutBytes: 1000, caption: { max: 100, unit: 'utf16' } } as const
 
-/** A user whose working folder is their own folder. */
+/** Creates a user whose working folder is their own folder. */
 async function userWith(...paths: readonly string[]) {
   const userFolder = await mkdtemp(join(tmpdir(), 'hermes-files-'))
   onTestFinished(() => rm(userFolder, { recursive: true }))
@@ -26,7 +26,7 @@ async function userWith(...paths: readonly string[]) {
   }
 }
 
-test('takes the files that a text names, each on a line of its own', async () => {
+test('takes the files that a text names, each on a separate line', async () => {
   const { userFolder, take } = await userWith('plots/a.png', 'report.pdf')
   const text = `Here they are:\nMEDIA:${userFolder}/plots/a.png\nMEDIA:report.pdf\nSee MEDIA:report.pdf.`
   expect(await take(text)).toEqual({
@@ -62,7 +62,7 @@ test('takes paths below ~', async () => {
   })
 })
 
-test('sends no key whose path looks like a document, and nothing of other folders', async () => {
+test('sends no key whose path looks like a document, and nothing from other folders', async () => {
   const { userFolder, takeBare } = await userWith('.env', '.hermes/notes.md')
   await symlink(join(userFolder, '.env'), join(userFolder, 'harmless.txt'))
   const text = `${userFolder}/harmless.txt\n${userFolder}/.hermes/notes.md\n/usr/share/common-licenses/index.txt`
@@ -87,7 +87,7 @@ test.each([
   ['Here.\n[[audio_as_voice]', 'Here.\n'],
   ['Here.\n[[asks', 'Here.\n[[asks'],
   ['A [[link]] here', 'A [[link]] here'],
-])('shows no directive of a text that grows: %j', (text, shown) => {
+])('shows no directive of an unfinished text: %j', (text, shown) => {
   expect(withoutDirectives(text)).toBe(shown)
 })
 
@@ -111,7 +111,7 @@ test('says which files are too large, once each', async () => {
   expect((await takeBare(`It is in ${path}.`, limits)).text).toBe(`It is in ${path}.\n\n${note}`)
 })
 
-test('sends what the agent said', async () => {
+test('sends speech of the agent', async () => {
   const { take, userFolder } = await userWith('.hermes/cache/speech/a.ogg', '.hermes/cache/b.ogg')
   const path = join(userFolder, '.hermes/cache/speech/a.ogg')
   expect(await take(`MEDIA:${path}\nMEDIA:.hermes/cache/b.ogg`)).toEqual({

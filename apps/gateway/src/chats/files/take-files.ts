@@ -9,23 +9,23 @@ import { fileTypeOf } from './file-type-of.js'
 import { formatSize } from './format-size.js'
 import { type MediaDirectives, takeDirectives } from './media-directives.js'
 
-/** What decides which files may be sent. Absolute. */
+/** The paths that decide which files may be sent. All are absolute. */
 export interface SentFiles {
   readonly workingDirectory: string
-  /** The home of Hermes. Nothing else is sent from here. */
+  /** The home of Hermes. Of its files, only the agent's speech is sent. */
   readonly home: string
-  /** What the agent said. */
+  /** The folder with the agent's speech. */
   readonly spoken: string
-  /** The user's own folder, whose keys are not sent. */
+  /** The user's home folder, whose keys are not sent. */
   readonly userFolder: string
-  /** Files that a person named: they are sent from anywhere. Without links. */
+  /** Files that a person named, which are sent from anywhere. Links are resolved. */
   readonly named?: readonly string[]
 }
 
 /**
- * A text without directives and the lines `MEDIA:/path`, and the files that they name. A line whose file may not be sent stays, and all of
- * them on a network without files. Below the text stands which files are too large for the network.
- * @param options.bare also takes paths, absolute or below `~`, without `MEDIA:`. A path within a sentence stays in it.
+ * Returns a text without directives and the lines `MEDIA:/path`, and the files that they name. A line whose file may not be sent stays. On a network
+ * without files, all of them stay. Files that are too large for the network are listed below the text.
+ * @param options.bare Also takes paths, absolute or below `~`, without `MEDIA:`. A path within a sentence stays in it.
  */
 export async function takeFiles(
   whole: string,
@@ -65,7 +65,7 @@ export async function takeFiles(
   return { text: [staying.join('\n'), ...notes].filter((part) => part !== '').join('\n\n'), files }
 }
 
-/** Formats that networks take for voice messages. */
+/** Formats that networks accept for voice messages. */
 const voiceTypes: ReadonlySet<string> = new Set(['audio/ogg', 'audio/mpeg', 'audio/mp4'])
 
 function directed(file: OutboundPath, { asDocument, audioAsVoice }: MediaDirectives): OutboundPath {
@@ -75,7 +75,7 @@ function directed(file: OutboundPath, { asDocument, audioAsVoice }: MediaDirecti
   return file
 }
 
-/** Without links. Only files of the working folder and of temporary folders leave the machine, and of these none that the file tools would not read. */
+/** Resolves links. Only files in the working folder and in temporary folders leave the machine, except those that the file tools would not read. */
 function fileAt(
   given: string,
   { workingDirectory, home, spoken, userFolder, named = [] }: SentFiles,

@@ -13,11 +13,11 @@ export interface GoOnHereOptions {
   readonly signal: AbortSignal
 }
 
-/** From now on, the chat of an event continues a stored session. Waits for a turn of the session to end. */
+/** Makes the chat of an event continue a stored session from now on. Waits for a turn of the session to end. */
 export async function goOnHere(record: SessionRecord, event: InboundEvent, options: GoOnHereOptions): Promise<void> {
   const { network, conversations, store, surroundings, signal } = options
   const root = await rootOf(store, record)
-  // The prompt of one that began elsewhere does not describe the chat.
+  // The prompt of a session that began elsewhere does not describe the chat.
   if (record.source !== network.name) {
     await using claim = await claimConversation(store, root.id, { signal })
     const content = noteFor(event, network, surroundings)

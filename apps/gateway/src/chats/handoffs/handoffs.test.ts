@@ -10,7 +10,7 @@ const patient = { timeout: 10_000 }
 
 const readBy = (body: unknown) => JSON.stringify(Object(body).messages)
 
-/** A gateway, and a session of the terminal that it shares the store with. */
+/** Starts a gateway, and a session of the terminal that shares its store. */
 async function serveSession(options: Partial<Parameters<typeof serveChats>[0]> = {}) {
   const world = await serveChats({
     platforms,
@@ -58,7 +58,7 @@ test('only its owner continues it, and a shared conversation never does', async 
   await expect.poll(() => shown().slice(3), patient).toEqual([expect.stringMatching(/is shared/), 'Who are you?'])
 })
 
-/** A network where each new message begins a thread, as in mail. */
+/** A network where each new message starts a thread, as in mail. */
 function createThreadedNetwork(): ScriptedNetwork {
   const network = createScriptedNetwork({ limits: { hasSubjects: true } })
   return {
@@ -76,7 +76,7 @@ function createThreadedNetwork(): ScriptedNetwork {
   }
 }
 
-test('where each message begins a thread, the session continues below the one about it', async () => {
+test('if each message starts a thread, the session continues below the message about it', async () => {
   const threaded = createThreadedNetwork()
   const { runtime, provider, sessionId } = await serveSession({ networks: new Map([['net', threaded]]) })
   await runtime.handOver(sessionId, 'net', signal)
@@ -88,7 +88,7 @@ test('where each message begins a thread, the session continues below the one ab
   expect(readBy(provider.requests.at(-1)?.body)).toContain('remember the teapot')
 })
 
-test('a chat that does not take the message about it leaves the session in the terminal', async () => {
+test('the session stays in the terminal if the chat does not accept the message about it', async () => {
   const { network, runtime, sessionId, shown } = await serveSession()
   network().failNext('gone')
   await expect(runtime.handOver(sessionId, 'net', signal)).rejects.toThrow(
@@ -98,7 +98,7 @@ test('a chat that does not take the message about it leaves the session in the t
   await expect.poll(() => shown(), patient).toEqual(['Who are you?'])
 })
 
-test('says why a session cannot go on in a chat', async () => {
+test('says why a session cannot continue in a chat', async () => {
   const { runtime, sessionId, shown } = await serveSession({ platforms: { net: { allow_from: ['ada'] } } })
   await expect(runtime.handOver(sessionId, 'net:ada', signal)).rejects.toThrow(/add its id to platforms\.net\.owners/)
   await expect(runtime.handOver(sessionId, 'net', signal)).rejects.toThrow(/names no chat/)
@@ -107,7 +107,7 @@ test('says why a session cannot go on in a chat', async () => {
   expect(shown()).toEqual([])
 })
 
-test('a handoff without a gateway is taken back', async () => {
+test('a handoff without a gateway is withdrawn', async () => {
   const { runtime, sessionId, gateway, store } = await serveSession()
   await gateway.stop(0)
   const leaving = new AbortController()

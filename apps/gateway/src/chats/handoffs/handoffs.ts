@@ -10,9 +10,9 @@ const schema = z.object({ sessionId: z.string() })
 
 /** Sessions that were handed over to a chat and wait for their owner to write there. */
 export interface Handoffs {
-  /** Notes that the chat was told of a session. It waits in the thread of that message: on some networks each message begins one. */
+  /** Records that the chat was told about a session. The session waits in the thread of that message, because on some networks each message starts one. */
   noteSent(message: Pick<OutboundPayload, 'network' | 'handsOver'>, sent: SentMessage): Promise<void>
-  /** The session that waits in a chat. */
+  /** Returns the session that waits in a chat. */
   of(network: string, address: ChatAddress): Promise<SessionRecord | undefined>
   remove(network: string, address: ChatAddress): Promise<void>
 }
@@ -33,7 +33,7 @@ export function createHandoffs({ values, store }: { values: ValueTable; store: S
   }
 }
 
-/** Without the workspace, which people do not name. */
+/** Returns the key of a chat without the workspace, which people do not name. */
 function keyOf(network: string, { chatId, threadId = '' }: ChatAddress): string {
   return JSON.stringify([network, chatId, threadId])
 }

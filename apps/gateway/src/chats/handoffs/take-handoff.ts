@@ -16,8 +16,8 @@ export interface TakeHandoffOptions {
 }
 
 /**
- * The message of its owner continues the session that was handed over to the chat. Other people keep their own conversation.
- * @returns a sentence for the chat when the session cannot go on there.
+ * Continues the session that was handed over to the chat with a message of its owner. Other people keep their own conversation.
+ * @returns a sentence for the chat if the session cannot continue there.
  */
 export async function takeHandoff(
   event: InboundEvent,
@@ -32,7 +32,7 @@ export async function takeHandoff(
     return 'The session that was handed over here is your own, and this conversation is shared: hand it over to a direct chat.'
   }
   await goOnHere(record, event, { network, conversations, store, surroundings, signal })
-  // Last: after a crash the next message takes it again.
+  // Removed last, so that after a crash the next message takes it again.
   await handoffs.remove(network.name, event)
   return undefined
 }

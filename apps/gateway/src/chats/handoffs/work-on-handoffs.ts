@@ -22,10 +22,10 @@ export interface HandoffWorkOptions {
 /** `/handoff` waits for a minute. */
 const retry = { attempts: 100, maxDelayMs: 5_000, isWorthRetrying: (error: unknown) => !isRefusal(error) }
 const pollMs = 100
-/** Of the latest answer, for a person who reads on. */
+/** Maximum length of the latest answer that is shown, in characters, so that the person can pick up the thread. */
 const shownChars = 1_500
 
-/** Tells chats of the sessions that go on there, until `signal` is aborted. */
+/** Tells chats about the sessions that continue there, until `signal` is aborted. */
 export async function workOnHandoffs(options: HandoffWorkOptions, signal: AbortSignal): Promise<void> {
   const { queue, store, networks, outbox, links } = options
 
@@ -46,7 +46,7 @@ export async function workOnHandoffs(options: HandoffWorkOptions, signal: AbortS
     for (const [index, text] of rest.entries()) await outbox.put(`${id}#${index + 1}`, { ...to, text })
   }
 
-  /** The session goes on there once the chat was told, and stays in the terminal otherwise. */
+  /** Lets the session continue in the chat once the chat was told. Otherwise it stays in the terminal. */
   async function requireSent(id: string, { network, untilMs }: Handoff): Promise<void> {
     try {
       while (!(await outbox.untilSent([id], signal))) {
@@ -61,7 +61,7 @@ export async function workOnHandoffs(options: HandoffWorkOptions, signal: AbortS
     }
   }
 
-  /** Without an owner, no one there could continue the owner's session. */
+  /** Without an owner on the network, nobody there could continue the owner's session. */
   async function requireOwner({ name, settings }: ChatNetwork): Promise<void> {
     if (settings.owners.length > 0 || (await links.includes(name, ownerId))) return
     throw refusal(`No account on ${name} is known to be yours: add its id to platforms.${name}.owners.`)

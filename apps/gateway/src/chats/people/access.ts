@@ -6,19 +6,19 @@ import type { Links } from './links.js'
 import type { Pairing } from './pairing.js'
 import { writesToChats } from './writes-to-chats.js'
 
-/** A network of the settings, also one that is not connected. */
+/** A network of the settings, whether or not it is connected. */
 export type ConfiguredNetwork = Pick<ChatNetwork, 'name' | 'settings'>
 
-/** Says who a sender is, over all networks. */
+/** Identifies senders across all networks. */
 export interface Access {
   /**
-   * The highest role of a person, with all their identities, in direct chats and in groups. `undefined` if no network knows them by their own
-   * account, as the ones that were linked to it are persons of their own then.
+   * Returns the highest role of a person with all their identities, in direct chats and in groups. `undefined` if no network knows them by their own
+   * account. Accounts that were linked to it are then separate people.
    */
   roleOf(personId: string): Promise<ChatRole | undefined>
-  /** Whether a person is a stranger by now, on a network that is served. Programs and the owner are none. */
+  /** Whether a person is now a stranger on a network that is served. Programs and the owner never are. */
   isStranger(personId: string): Promise<boolean>
-  /** The sender of an event, as in its kind of chat. `undefined` for a stranger. */
+  /** Returns the sender of an event, with their role in its kind of chat. `undefined` for a stranger. */
   identify(
     event: Pick<InboundEvent, 'sender' | 'chatType'>,
     network: ConfiguredNetwork,
@@ -31,12 +31,12 @@ export interface AccessOptions {
   readonly links: Pick<Links, 'personOf' | 'identitiesOf'>
 }
 
-/** The owner of the home, as at a terminal. */
+/** The id of the owner of the home, also used at the terminal. */
 export const ownerId = 'local'
 const ranks: readonly ChatRole[] = ['guest', 'user', 'admin', 'owner']
 
 export function createAccess({ networks, pairing, links }: AccessOptions): Access {
-  /** The order: owners, admins, guests, everyone of the network, paired people, the list of the network. Everyone else is a stranger. */
+  /** Returns the first role that applies: owners, admins, guests, everyone of the network, paired people, the list of the network. Others are strangers. */
   async function ownRole(id: string, network: ConfiguredNetwork, isGroup: boolean): Promise<ChatRole | undefined> {
     const { name, settings } = network
     if (settings.owners.includes(id)) return 'owner'
@@ -59,13 +59,13 @@ export function createAccess({ networks, pairing, links }: AccessOptions): Acces
   return {
     async roleOf(personId) {
       const own = highest(await rolesOf(personId))
-      // As in identify: a person whom no network knows any more takes no identity along.
+      // As in `identify`: a person whom no network knows anymore brings no linked identities.
       if (own === undefined) return undefined
       const linked = await Promise.all((await links.identitiesOf(personId)).map(rolesOf))
       return highest([own, ...linked.flat()])
     },
     async isStranger(personId) {
-      // Nobody of a network that could not be opened is known.
+      // On a network that could not be opened, nobody is known.
       const isServed = networks.has(personId.slice(0, Math.max(personId.indexOf(':'), 0)))
       return isServed && writesToChats(personId) && highest(await rolesOf(personId)) === undefined
     },
@@ -74,7 +74,7 @@ export function createAccess({ networks, pairing, links }: AccessOptions): Acces
       const own = await ownRole(id, network, isGroup)
       const linked = await links.personOf(network.name, id)
       const ofPerson = linked === undefined ? undefined : await roleOfPerson(linked, isGroup)
-      // A person whom no network knows any more takes no identity along.
+      // A linked person whom no network knows anymore gives this account no role.
       const role = highest([own, ofPerson])
       if (role === undefined) return undefined
       const ownId = own === 'owner' ? ownerId : `${network.name}:${id}`

@@ -1,7 +1,7 @@
 import type { SessionId } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 
-/** The conversations in which an administrator or an owner wrote. They may have what others may not set, such as an open network. */
+/** Conversations in which an administrator or an owner wrote. They may have settings that others may not choose, such as an open network. */
 export interface Administered {
   has(conversation: SessionId): Promise<boolean>
   add(conversation: SessionId): Promise<void>

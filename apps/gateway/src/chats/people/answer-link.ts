@@ -7,11 +7,11 @@ import { codeLifeMs, type Links, type Redeemed } from './links.js'
 
 const line = /^\/link(?:\s+(\w+))?$/i
 
-/** What becomes of `/link`. */
+/** The outcome of `/link`. */
 export interface LinkAnswer {
-  /** For the person. */
+  /** The text for the person. */
   readonly text: string
-  /** For the audit log. */
+  /** The entry for the audit log. */
   readonly entry: Pick<AuditEntry, 'event' | 'person' | 'role' | 'detail'>
 }
 
@@ -23,8 +23,8 @@ export interface LinkPlace {
 }
 
 /**
- * Answers `/link` and `/link CODE` of a direct chat.
- * @returns `undefined` if it is something else, and for a stranger without a code.
+ * Answers `/link` and `/link CODE` in a direct chat.
+ * @returns `undefined` if the event is something else, and for a stranger without a code.
  */
 export async function answerLink(
   event: InboundEvent,
@@ -36,7 +36,7 @@ export async function answerLink(
   const [, code] = found
   const about = { ...(who && { person: who.person.id, role: who.role }), detail: '/link' }
   if (code !== undefined) {
-    // Else somebody could hand out a code to get the rights of the one who sends it.
+    // Otherwise, somebody could hand out a code to get the rights of the person who sends it.
     const mayBecome = async (person: string) => !who || !outranks(who.role, await access.roleOf(person))
     const redeemed = await links.redeem(code, { network, userId: event.sender.id, person: who?.person.id, mayBecome })
     const text = textOf(redeemed)

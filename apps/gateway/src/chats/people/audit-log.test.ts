@@ -33,7 +33,7 @@ test('writes each entry once, in order, for the owner only, and the last ones wh
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('goes on in a new file after another process has renamed it', async () => {
+test('continues in a new file after another process has renamed it', async () => {
   await using log = createAuditLog(path, silentLogger)
   log.add(entry('before'))
   await expect.poll(() => existsSync(path) && details()).toEqual(['before'])
@@ -50,7 +50,7 @@ test('goes on in a new file after another process has renamed it', async () => {
   expect(await details(`${path}.1`)).toContain('before')
 })
 
-test('keeps a full file beside it', async () => {
+test('keeps a full file next to the log', async () => {
   await using first = createAuditLog(path, silentLogger)
   first.add(entry('old'))
   await first[Symbol.asyncDispose]()

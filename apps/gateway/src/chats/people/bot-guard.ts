@@ -6,12 +6,12 @@ import { createRateGuard, type RateDecision } from './rate-guard.js'
 
 /** Ends conversations in which bots only answer each other. */
 export interface BotGuard {
-  /** `pause`: this message starts the pause of its chat, which is announced there. Deciding about an event again has the same result. */
+  /** Decides about an event. `pause`: this message starts the pause of its chat, which is announced there. Repeating it for an event has the same result. */
   decide(id: string, event: InboundEvent, network: ChatNetwork): Promise<RateDecision>
 }
 
 const windowMs = 300_000
-/** How long messages of bots are ignored after too many. */
+/** How long messages of bots are ignored after too many, in milliseconds. */
 export const pauseMs = 600_000
 
 export function createBotGuard(values: ValueTable, now?: () => number): BotGuard {

@@ -10,7 +10,7 @@ function toolsOf(body: unknown): readonly string[] {
   return Object(body).tools.map((tool: { readonly function: { readonly name: string } }) => tool.function.name)
 }
 
-test('a conversation of a linked account ends with the link, and one from before goes on with it', async () => {
+test('a conversation of a linked account ends with the link, and one from before continues with it', async () => {
   const { network, shown, store } = await serveChats({
     platforms: { net: { owners: ['olga'] }, other: { allow_from: ['phone'] } },
     script: () => text('Yes.'),
@@ -75,7 +75,7 @@ test('somebody with fewer rights than before does not continue their conversatio
   await say('hello', ['Yes.'])
 })
 
-test('somebody who is no administrator any more does not keep what only administrators may set', async () => {
+test('somebody who is no longer an administrator does not keep what only administrators may set', async () => {
   const served = await serveChats({ platforms: { net: { admins: ['olga'] } }, script: () => text('Yes.') })
   const { network, shown } = served
   let current: Pick<typeof served, 'stop'> = served
@@ -98,7 +98,7 @@ test('somebody who is no administrator any more does not keep what only administ
   await say('hello', [replaced, 'Yes.'])
 })
 
-test('a conversation whose network was chosen by an administrator of earlier versions ends, too', async () => {
+test('a conversation whose network was chosen by an administrator of earlier versions also ends', async () => {
   const served = await serveChats({ platforms: { net: { allow_from: ['olga'] } }, script: () => text('Yes.') })
   const say = async (answers: readonly string[]) => {
     const from = served.shown().length

@@ -20,17 +20,17 @@ type KnownConversation = Pick<Conversation, 'id' | 'userId' | 'choice'>
 
 export interface OpenedConversation {
   readonly conversation: Conversation
-  /** Whether it took the place of one that the person may not continue. */
+  /** Whether it replaced a conversation that the person may not continue. */
   readonly isReplaced: boolean
 }
 
-/** The conversations of chats. Each has the rights of the person that it was begun for. */
+/** The conversations of chats. Each has the rights of the person it was created for. */
 export interface ChatConversations {
-  /** The conversation of an event. A new one if its sender may not continue the one of the chat, whose turn ends. */
+  /** Opens the conversation of an event. If its sender may not continue that of the chat, the turn there ends and a new conversation is opened. */
   open(event: InboundEvent, speaker: Speaker): Promise<OpenedConversation>
-  /** The conversation that the chat of an event has. `undefined` if there is none, or its sender may not continue it. */
+  /** Returns the current conversation of an event's chat. `undefined` if there is none or the sender may not continue it. */
   current(event: InboundEvent, speaker: Speaker): Promise<Conversation | undefined>
-  /** Continues the turn that an earlier process has left, if the sender of the event may continue the conversation. */
+  /** Continues a turn that an earlier process has left unfinished, if the sender of the event may continue the conversation. */
   finish(event: InboundEvent, speaker: Speaker): Promise<void>
 }
 
@@ -46,16 +46,16 @@ export interface ChatConversationsOptions {
 export function createChatConversations(options: ChatConversationsOptions): ChatConversations {
   const { conversations, store, links, administered, replaced, surroundings } = options
 
-  /** Those of an account go on after it was linked to the person. */
+  /** Whether a conversation belongs to the speaker. Those of an account continue after it was linked to the person. */
   async function isOf(userId: string | undefined, event: InboundEvent, { network, who }: Speaker): Promise<boolean> {
     if (userId === targetOf(event, network, who, surroundings).seed.userId) return true
     return userId !== undefined && (await links.identitiesOf(who.person.id)).includes(userId)
   }
 
-  /** Whether it has nothing that the person may not use, or set. */
+  /** Whether a conversation has nothing that the person may not use or set. */
   async function isFor({ person, role }: KnownPerson, { id, choice }: KnownConversation): Promise<boolean> {
     if (person.role === 'admin') return true
-    // Only administrators set it. Conversations from before 'administered' was kept may have it, too.
+    // Only administrators set the network. Conversations from before `administered` was stored may also have it.
     if (choice.network !== undefined || (await administered.has(id))) return false
     const allowed = surroundings.guestToolsets()
     return role !== 'guest' || (choice.toolsets?.every((name) => allowed.includes(name)) ?? false)
@@ -72,7 +72,7 @@ export function createChatConversations(options: ChatConversationsOptions): Chat
       const target = targetOf(event, network, who, surroundings)
       const found = await conversations.open(target)
       const isReplaced = !(await mayContinue(found, event, speaker))
-      // What it runs has the rights that the person has lost.
+      // The running work has rights that the person has lost.
       if (isReplaced) await replaced.end(found, event, network)
       const conversation = isReplaced ? await conversations.open({ ...target, fresh: true }) : found
       if (who.person.role === 'admin' && !isShared(event, network)) await administered.add(conversation.id)

@@ -1,6 +1,6 @@
 import { ownerId } from './access.js'
 
-/** A person, for people: `telegram:123456789`, and the owner in words. */
+/** Describes a person for people: an id such as `telegram:123456789`, or the owner in words. */
 export function describePerson(id: string): string {
   return id === ownerId ? 'the owner' : id
 }

@@ -3,8 +3,8 @@ import type { ConversationHomes } from '@hermes/platforms/messages'
 import { type AccessOptions, createAccess, ownerId } from './access.js'
 
 /**
- * Whether the chat of a conversation is still that of a person (`undefined`: the owner). It is not once its account was separated from them, or may
- * not write any more. Conversations without a chat, and those that several people share, belong to no account.
+ * Whether the chat of a conversation still belongs to a person (`undefined`: the owner). It no longer does once its account was unlinked from them
+ * or may no longer write. Conversations without a chat, and those that several people share, belong to no account.
  */
 export type HasChat = (conversation: SessionId, personId: string | undefined) => Promise<boolean>
 
@@ -24,7 +24,7 @@ export function createHasChat({ homes, ...options }: HasChatOptions): HasChat {
     for (const chatType of ['direct', 'group'] as const) {
       const who = await access.identify({ sender, chatType }, network)
       if (who?.person.id === personId) return true
-      // What an account began goes on after it was linked to the person.
+      // Conversations that an account started continue after it was linked to the person.
       if (who && (await links.identitiesOf(who.person.id)).includes(personId)) return true
     }
     return false

@@ -8,8 +8,8 @@ import type { KnownPerson } from '../network/known-person.js'
 export type SaveSetting = (path: string, value: string) => Promise<unknown>
 
 /**
- * Answers `/sethome`: the chat becomes the one for messages and results of jobs that name only its network.
- * @returns the text for the person; `undefined` if it is something else.
+ * Answers `/sethome`, which makes the chat the one for messages and job results that name only its network.
+ * @returns the text for the person, or `undefined` if it is another command.
  */
 export async function answerSetHome(
   line: string,
@@ -23,7 +23,7 @@ export async function answerSetHome(
   return `This is the home chat of ${network} now: messages and results of jobs for \`${network}\` come here.`
 }
 
-/** `/sethome` in the list of commands. The inbox answers it: it knows the chat. */
+/** The entry of `/sethome` in the list of commands. The inbox answers it, because it knows the chat. */
 export const homeCommand: Command = {
   name: 'sethome',
   description: 'send results of jobs and messages for this network to this chat',

@@ -8,7 +8,7 @@ import { createPairing } from './pairing.js'
 
 const create = { action: 'create', schedule: '30m', prompt: 'Look.' }
 
-/** People who dictate calls of `cronjob`, and a job of the owner. */
+/** Serves people who dictate calls of `cronjob`, and a job of the owner. */
 async function serveJobs() {
   const chats = await serveChats({
     platforms: {
@@ -23,7 +23,7 @@ async function serveJobs() {
   })
   const book = openJobs(chats.store, chats.host.config.cron)
   const owners = await book.add({ ...create, name: 'report', task: { prompt: 'Look.' }, createdBy: 'person' })
-  /** What the tool answers to a call in the direct chat of a person. */
+  /** Returns the tool's answer to a call in the direct chat of a person. */
   const ask = async (id: string, args: object): Promise<string> => {
     const before = chats.shown().length
     chats.network().say({ text: JSON.stringify(args), chatId: id, messageId: String(before), sender: { id } })
@@ -54,7 +54,7 @@ test.each([
   { action: 'run' },
   { action: 'remove' },
   { action: 'update', deliver: ['net:bob'] },
-])('a job of somebody else is as unknown as one that does not exist: $action', async (args) => {
+])("another person's job is as unknown as one that does not exist: $action", async (args) => {
   const { book, owners, ask } = await serveJobs()
   for (const job of [owners.id, owners.id.slice(0, 3), 'report', 'nothing']) {
     expect(await ask('bob', { ...args, job })).toContain(`There is no job "${job}".`)
@@ -62,13 +62,13 @@ test.each([
   expect(await book.list()).toEqual([owners])
 })
 
-test('a job does not read the results of jobs of somebody else', async () => {
+test("a job does not read the results of another person's jobs", async () => {
   const { book, ask } = await serveJobs()
   expect(await ask('bob', { ...create, context_from: ['report'] })).toContain('There is no job "report".')
   expect(await book.list()).toHaveLength(1)
 })
 
-test('a job of their own may take the name of one that they do not know', async () => {
+test('people may give their job a name that is taken by a job they cannot see', async () => {
   const { book, owners, ask } = await serveJobs()
   await ask('bob', { ...create, name: 'report' })
   await ask('bob', { action: 'pause', job: 'report' })
@@ -87,7 +87,7 @@ test.each(['net:ada', 'net', 'all', 'local, net:ada'])(
   },
 )
 
-test('jobs deliver to the chat of their person, and to those that are open to all', async () => {
+test('jobs deliver to the chat of their person, and to chats that are open to all', async () => {
   const { book, ask } = await serveJobs()
   await ask('bob', { ...create, deliver: ['origin', 'net:bob', 'net:lobby'] })
   await ask('ada', { ...create, deliver: ['net:bob', 'all'] })
@@ -139,7 +139,7 @@ test('a job is paid for by its person, and skipped while their budget is spent',
   expect(await store.values?.get('chat.spending', 'net:bob')).toMatchObject({ tokens: 200 })
 })
 
-test('administrators pay for the jobs that they make, which have the rights of the owner', async () => {
+test('administrators pay for the jobs that they create, which have the rights of the owner', async () => {
   const usage = { inputTokens: 90, outputTokens: 10 }
   const chats = await serveChats({
     settings: { people: { admin: { tokens_per_day: 350 } } },
@@ -163,7 +163,7 @@ test('administrators pay for the jobs that they make, which have the rights of t
   expect(await run(tea)).toMatchObject({ state: 'skipped', reason })
 })
 
-test('a job of a person who is not paired any more does not run until they are again', async () => {
+test('a job of a person who is no longer paired does not run until they are paired again', async () => {
   const chats = await serveChats({ platforms: { net: {} }, script: text('Tea is ready.') })
   const { host, store, provider } = chats
   if (!store.values) throw new TypeError('The store has no values.')

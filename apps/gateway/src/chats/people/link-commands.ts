@@ -1,7 +1,7 @@
 import type { Command } from '@hermes/conversations/commands'
 import type { Links } from './links.js'
 
-/** `/link` and `/unlink`. The inbox answers `/link` in direct chats: who redeems a code may still be a stranger. */
+/** Creates `/link` and `/unlink`. The inbox answers `/link` in direct chats, because the sender of a code may still be a stranger. */
 export function linkCommands(links: Pick<Links, 'end'>): readonly Command[] {
   return [
     {

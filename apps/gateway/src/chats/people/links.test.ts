@@ -17,7 +17,7 @@ function openLinks() {
   return { clock, links: createLinks(values, () => clock.now) }
 }
 
-test('after five wrong codes none is accepted for an hour, however often it is tried', async () => {
+test('rejects all codes for an hour after five wrong ones, however often they are tried', async () => {
   const { clock, links } = openLinks()
   for (let attempt = 0; attempt < 4; attempt += 1) {
     expect(await links.redeem('WRONG', ada)).toEqual({ type: 'wrong' })
@@ -34,7 +34,7 @@ test('after five wrong codes none is accepted for an hour, however often it is t
   expect(await links.redeem('WRONG', ada)).toEqual({ type: 'wrong' })
 })
 
-test('codes that are tried at the same time count one by one', async () => {
+test('counts codes that are tried at the same time one by one', async () => {
   const { links } = openLinks()
   const code = await links.codeFor('net:ada')
   const tried = [...Array.from({ length: 20 }, () => 'WRONG'), code].map((each) => links.redeem(each, ada))
@@ -43,7 +43,7 @@ test('codes that are tried at the same time count one by one', async () => {
   expect(results.filter(({ type }) => type === 'wrong')).toHaveLength(4)
 })
 
-test('a code of the same person joins nothing, stays valid, and resets no lock', async () => {
+test('a code of the same person links nothing, stays valid, and resets no lock', async () => {
   const { links } = openLinks()
   for (let attempt = 0; attempt < 4; attempt += 1) await links.redeem('WRONG', ada)
   const code = await links.codeFor('net:ada')
@@ -53,7 +53,7 @@ test('a code of the same person joins nothing, stays valid, and resets no lock',
   expect(await links.redeem(code, { ...ada, userId: 'ada2' })).toEqual({ type: 'linked', person: 'net:ada' })
 })
 
-test('a code that is given again by the account that it joined is no wrong one, until they are separated', async () => {
+test('a code that is sent again by the account that it linked does not count as wrong until they are unlinked', async () => {
   const { links } = openLinks()
   const code = await links.codeFor('net:ada')
   for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -64,7 +64,7 @@ test('a code that is given again by the account that it joined is no wrong one, 
   expect(await links.redeem(code, ada)).toEqual({ type: 'wrong' })
 })
 
-test('two accounts that take the code of each other are one person', async () => {
+test("two accounts that redeem each other's codes are one person", async () => {
   const { links } = openLinks()
   const [first, second] = [await links.codeFor('net:ada'), await links.codeFor('other:ada')]
   expect(await links.redeem(first, { ...ada, person: 'other:ada' })).toEqual({ type: 'linked', person: 'net:ada' })
@@ -73,7 +73,7 @@ test('two accounts that take the code of each other are one person', async () =>
   expect(await links.list()).toEqual([{ network: 'other', userId: 'ada', person: 'net:ada' }])
 })
 
-test('an account takes those that are linked to it along', async () => {
+test('an account brings along those that are linked to it', async () => {
   const { links } = openLinks()
   const join = async (person: string, network: string) =>
     links.redeem(await links.codeFor(person), { network, userId: 'ada', person: `${network}:ada` })
@@ -132,7 +132,7 @@ test('nobody becomes a person with fewer rights, and the code stays valid', asyn
   await expect.poll(() => answers('other').at(-1)).toMatch(/^You are other:eve here, too\./)
 })
 
-test('the audit log tells linked accounts from codes that were asked for or not accepted', async () => {
+test('the audit log distinguishes linked accounts from codes that were requested or rejected', async () => {
   const { network, shown, home } = await serveChats({
     platforms: { net: { admins: ['ada'] }, other: { unauthorized: 'ignore' } },
     script: [],
@@ -160,7 +160,7 @@ test('the audit log tells linked accounts from codes that were asked for or not 
   ])
 })
 
-test('a person who sent too many wrong codes reads how long codes are refused', async () => {
+test('a person who sent too many wrong codes reads how long codes are rejected', async () => {
   const { network, shown } = await serveChats({
     platforms: { net: { admins: ['ada'] }, other: { unauthorized: 'ignore' } },
     script: [],
@@ -180,7 +180,7 @@ test('a person who sent too many wrong codes reads how long codes are refused', 
   }
 })
 
-test('an account that is linked no longer waits for its pairing', async () => {
+test('a linked account no longer waits for its pairing', async () => {
   const { network, shown, store } = await serveChats({ script: [] })
   if (!store.values) throw new TypeError('The store has no values.')
   const [pairing, links] = [createPairing(store.values), createLinks(store.values)]

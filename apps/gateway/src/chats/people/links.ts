@@ -3,23 +3,23 @@ import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 import { storedValue } from '../../stored-value.js'
 
-/** One person on several networks. A code that one identity asked for joins another one to it. */
+/** One person on several networks. A code that one identity requested links another identity to it. */
 export interface Links {
-  /** The person that an identity belongs to; `undefined` if it is a person of its own. */
+  /** Returns the person that an identity is linked to, or `undefined` if it is a separate person. */
   personOf(network: string, userId: string): Promise<string | undefined>
   /** Whether an identity of the network belongs to a person. */
   includes(network: string, personId: string): Promise<boolean>
-  /** The identities that were joined to a person, as the ids of people. */
+  /** Returns the identities that are linked to a person, as ids of people. */
   identitiesOf(personId: string): Promise<readonly string[]>
-  /** All identities that were joined to somebody. */
+  /** Returns all linked identities. */
   list(): Promise<readonly LinkedIdentity[]>
-  /** A code for a person. It replaces an earlier one. */
+  /** Creates a code for a person. It replaces an earlier one. */
   codeFor(personId: string): Promise<string>
-  /** Joins an identity to the person with the code, and with it those that were joined to it. Repeating it has the same result. */
+  /** Links an identity, and those linked to it, to the person with the code. Repeating it has the same result. */
   redeem(code: string, by: Redeemer): Promise<Redeemed>
-  /** Separates one identity. @returns the person that it belonged to; `undefined` if it was a person of its own. */
+  /** Unlinks one identity. @returns the person that it was linked to, or `undefined` if it was a separate person. */
   separate(network: string, userId: string): Promise<string | undefined>
-  /** Separates all identities of a person. @returns their number. */
+  /** Unlinks all identities of a person. @returns their number. */
   end(personId: string): Promise<number>
 }
 
@@ -33,9 +33,9 @@ export interface LinkedIdentity extends Identity {
   readonly person: string
 }
 
-/** Who gives a code. */
+/** The account that sends a code. */
 export interface Redeemer extends Identity {
-  /** The person who that is so far; `undefined` for a stranger. */
+  /** The person that the account belongs to so far, or `undefined` for a stranger. */
   readonly person: string | undefined
   /** Whether they may become the person with the code. Default: everybody may. */
   readonly mayBecome?: (personId: string) => Promise<boolean>
@@ -43,24 +43,24 @@ export interface Redeemer extends Identity {
 
 export type Redeemed =
   | { readonly type: 'linked'; readonly person: string }
-  /** They asked for the code themselves. It stays valid. */
+  /** They requested the code themselves. It stays valid. */
   | { readonly type: 'own' }
   /** They may not become the person with the code. It stays valid. */
   | { readonly type: 'barred' }
   | { readonly type: 'wrong' }
-  /** They have given too many wrong codes, and no code of theirs is accepted so long. */
+  /** They have sent too many wrong codes. None of their codes is accepted for this long, in milliseconds. */
   | { readonly type: 'locked'; readonly forMs: number }
 
 const identitiesNamespace = 'chat-links'
 const codesNamespace = 'chat-link-codes'
-/** Without characters that look like others. */
+/** Letters and digits without those that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeLength = 8
 export const codeLifeMs = 600_000
 const maxFailures = 5
 const lockMs = 3_600_000
 
-/** `code`: the one that joined it. */
+/** `code` is the code that linked the identity. */
 const identitySchema = z.object({ person: z.string(), code: z.string().optional() })
 const codeSchema = z.object({ code: z.string(), untilMs: z.number() })
 const failuresSchema = z.object({ count: z.number(), untilMs: z.number() })
@@ -70,19 +70,19 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
   const idOf = ({ network, userId }: Identity) => `${network}:${userId}`
   const codeKeyOf = (personId: string) => `person ${personId}`
 
-  /** Counts an attempt before its code is compared: they may come at the same time. */
+  /** Counts an attempt before its code is compared, because attempts may arrive at the same time. */
   async function count(failuresKey: string): Promise<z.infer<typeof failuresSchema>> {
     const stored = await values.update(codesNamespace, failuresKey, (value) => {
       const known = storedValue(failuresSchema, value)
       const earlier = known && now() < known.untilMs ? known : { count: 0, untilMs: 0 }
-      // What comes during a lock does not prolong it.
+      // Attempts during a lock do not extend it.
       const untilMs = earlier.count < maxFailures ? now() + lockMs : earlier.untilMs
       return { count: earlier.count + 1, untilMs }
     })
     return failuresSchema.parse(stored)
   }
 
-  /** The person with a code, and where it is stored. */
+  /** Returns the person with a code, and the key under which the code is stored. */
   async function find(code: string): Promise<{ readonly key: string; readonly person: string } | undefined> {
     const stored = await values.list(codesNamespace)
     const found = stored.find(({ value }) => {
@@ -92,7 +92,7 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
     return found && { key: found.key, person: found.key.slice('person '.length) }
   }
 
-  /** A code joins one identity. */
+  /** Redeems a code, which links only one identity. */
   async function take(code: string, key: string): Promise<boolean> {
     let isTaken = false
     await values.update(codesNamespace, key, (current) => {
@@ -123,7 +123,7 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
     return person
   }
 
-  /** Nobody is joined to an identity that is itself joined: all of them are one person, and a code of it leads nowhere. */
+  /** Links an identity. Nothing stays linked to an identity that is itself linked: all of them are one person, and its code becomes invalid. */
   async function join(joined: Identity, person: string, code: string): Promise<void> {
     const id = idOf(joined)
     await values.update(codesNamespace, codeKeyOf(id), () => undefined)

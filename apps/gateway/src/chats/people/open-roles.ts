@@ -12,7 +12,7 @@ export interface Roles extends Pick<Access, 'roleOf'> {
   readonly hasChat: HasChat
 }
 
-/** The roles of people by the settings, also on networks that are not connected. @param platforms Read at each call. */
+/** Opens the roles that the settings give to people, including networks that are not connected. @param platforms Read at each call. */
 export function openRoles(values: ValueTable, platforms: () => Platforms): Roles {
   const [pairing, links, homes] = [createPairing(values), createLinks(values), createConversationHomes(values)]
   const parts = () => ({ networks: networksOf(platforms()), pairing, links })
@@ -22,7 +22,7 @@ export function openRoles(values: ValueTable, platforms: () => Platforms): Roles
   }
 }
 
-/** Those that are not disabled. */
+/** Returns the networks that are not disabled. */
 export function networksOf(platforms: Platforms): ReadonlyMap<string, ConfiguredNetwork> {
   const enabled = Object.entries(platforms).filter(([, settings]) => settings.enabled)
   return new Map(enabled.map(([name, settings]) => [name, { name, settings }]))

@@ -11,7 +11,7 @@ async function open({ home_chat, buttons = 10 }: { readonly home_chat?: string; 
   const opened = await serveChats({
     networks: new Map([['net', createScriptedNetwork({ limits })]]),
     platforms: { net: { admins: ['bob'], owners: ['olga'], busy_mode: 'queue', ...(home_chat && { home_chat }) } },
-    // Where a sandbox hides the settings, such a command is refused without a question.
+    // Where a sandbox hides the settings, these commands are refused without a question.
     settings: { terminal: { sandbox: 'off' } },
     script: [changesSettings, text('It is done.')],
   })
@@ -41,7 +41,7 @@ test('an owner is asked in the home chat before others change the settings of th
   await expect.poll(() => shownIn('bobs').at(-1)?.text).toBe('It is done.')
 })
 
-test('a command allows it for owners only, and refuses it for all', async () => {
+test('a command gives consent only from owners, and refuses from everyone', async () => {
   const { network, shownIn, textIn, provider } = await open({})
   expect(textIn('bobs')).toMatch(/hermes questions answer \w+ once/)
   const answers = () => shownIn('bobs').map((message) => message.text.split(':', 1)[0])

@@ -5,18 +5,18 @@ import type { ChatRole } from '../network/known-person.js'
 
 /** An answer that allows a call. */
 export interface Consent {
-  /** Absent: those that the command `/approve` answers. */
+  /** The question that is answered. Absent: the questions that the command `/approve` answers. */
   readonly questionId?: string
   readonly conversation: Pick<Conversation, 'id'>
   readonly role: ChatRole
 }
 
-/** Whether only an owner may allow it: a call that changes the settings, keys or state of the agent. */
+/** Whether only an owner may allow the call, because it changes the settings, keys or state of the agent. */
 export function isForOwner({ kind, reasons }: Pick<Question, 'kind' | 'reasons'>): boolean {
   return kind === 'approval' && reasons.some(isAboutAgent)
 }
 
-/** Why this person may not allow what is asked; `undefined` when they may. */
+/** Returns why this person may not allow the call, or `undefined` if they may. */
 export async function refusalOfConsent(
   { questionId, conversation, role }: Consent,
   desk: Pick<QuestionDesk, 'open'>,

@@ -5,7 +5,7 @@ import { createPairing } from './pairing.js'
 
 const nobody = async () => false
 
-test('says for how long no code is accepted after too many wrong ones, and gives none out', async () => {
+test('says how long codes are rejected after too many wrong ones, and issues none meanwhile', async () => {
   const clock = { now: 1_000_000 }
   const { values } = createMemoryStore()
   if (!values) throw new TypeError('The store has no values.')
@@ -19,7 +19,7 @@ test('says for how long no code is accepted after too many wrong ones, and gives
   expect(await pairing.approve('net', fresh)).toMatchObject(strangerOf('bob'))
 })
 
-test('gives the place of somebody who has become known to a new stranger', async () => {
+test('gives a new stranger the place of somebody who has become known', async () => {
   const { values } = createMemoryStore()
   if (!values) throw new TypeError('The store has no values.')
   const pairing = createPairing(values)

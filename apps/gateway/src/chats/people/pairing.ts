@@ -5,12 +5,12 @@ import type { ValueTable } from '@hermes/core/sessions'
 import { isRecord } from '@hermes/core/wiring'
 import { formatMinutes } from '../network/format-minutes.js'
 
-/** Makes known people of strangers: a stranger gets a code, and the owner of the gateway approves it. */
+/** Lets strangers become known people: a stranger gets a code, and the owner of the gateway approves it. */
 export interface Pairing {
   isPaired(network: string, userId: string): Promise<boolean>
   /**
-   * A code for a stranger; `undefined` when they asked within 10 minutes, too many strangers wait, or codes are not accepted now.
-   * @param isKnown Whether one who waits has become known otherwise, such as by the settings: that place is free.
+   * Returns a code for a stranger. `undefined` if they asked within the last 10 minutes, too many strangers wait, or codes are not accepted now.
+   * @param isKnown Whether a waiting stranger has become known otherwise, such as by the settings, which frees their place.
    */
   request(
     network: string,
@@ -18,21 +18,21 @@ export interface Pairing {
     isKnown: (userId: string) => Promise<boolean>,
   ): Promise<string | undefined>
   /**
-   * Pairs the stranger with the code. @returns who that is; `undefined` for a wrong code.
-   * @throws {HermesError} `gateway/pairing` for an hour after too many of them.
+   * Pairs the stranger with the code. @returns the stranger, or `undefined` for a wrong code.
+   * @throws {HermesError} `gateway/pairing` for an hour after too many wrong codes.
    */
   approve(network: string, code: string): Promise<Stranger | undefined>
   revoke(network: string, userId: string): Promise<boolean>
-  /** Makes the code of a stranger invalid who has become known otherwise. */
+  /** Invalidates the code of a stranger who has become known otherwise. */
   forgetCode(network: string, userId: string): Promise<void>
-  /** Makes the codes of the strangers who wait invalid. @returns how many. */
+  /** Invalidates the codes of all waiting strangers. @returns their number. */
   forgetCodes(network: string): Promise<number>
   list(): Promise<readonly PairingRow[]>
 }
 
 export interface Stranger {
   readonly userId: string
-  /** Where they asked. */
+  /** Where the stranger asked. */
   readonly address: ChatAddress
 }
 
@@ -55,7 +55,7 @@ interface Codes {
 
 const peopleNamespace = 'chat-people'
 const codesNamespace = 'chat-pairing'
-/** Without characters that look like others. */
+/** Letters and digits without those that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeLength = 8
 const hourMs = 3_600_000
@@ -148,7 +148,7 @@ function locked(network: string, ms: number): HermesError {
   return new HermesError('gateway/pairing', text)
 }
 
-/** Without expired codes. */
+/** Returns the stored codes without expired ones. */
 function fromJson(value: JsonValue | undefined, nowMs: number): Codes {
   if (!isRecord(value)) return { waiting: [], failures: 0, lockedUntilMs: 0 }
   const waiting = (Array.isArray(value.waiting) ? value.waiting : []).flatMap((each: unknown): readonly Waiting[] => {

@@ -3,14 +3,14 @@ import { english } from '@hermes/safety/language'
 import { type DailyLimits, type DailySpending, isLimited, type ReachedLimit } from '../../spending/daily-spending.js'
 import type { ChatRole } from '../network/known-person.js'
 
-/** The daily budgets of people in chats, by the settings `people`. */
+/** The daily budgets of people in chats, from the settings `people`. */
 export interface PeopleBudgets {
   /**
-   * Why a person gets no further turn: their budget is spent, or their running turns may need the rest.
-   * @param ahead How many of them there are.
+   * Returns why a person gets no further turn: their budget is spent, or their running turns may need the rest.
+   * @param ahead Number of their running turns.
    */
   refusalOfTurn(personId: string, role: ChatRole, ahead: number): Promise<string | undefined>
-  /** Why a scheduled job of a person does not run: their budget is spent. For them, and for the owner. */
+  /** Returns why a scheduled job of a person does not run, worded for them and for the owner: their budget is spent. */
   refusalOfJob(personId: string, role: ChatRole): Promise<string | undefined>
 }
 
@@ -42,13 +42,13 @@ export function createPeopleBudgets({ spending, people }: PeopleBudgetsOptions):
   }
 }
 
-/** Whether somebody has a budget. */
+/** Whether anybody has a budget. */
 export function hasBudgets({ budgets, admin, user, guest }: PeopleSettings): boolean {
   const all: readonly DailyLimits[] = [admin, user, guest, ...Object.values(budgets)]
   return all.some(isLimited)
 }
 
-/** Whether the usage of this person is counted, also without budgets: one that is set in the course of a day covers all of it. */
+/** Whether the usage of this person is counted. It is counted even without budgets, so that one that is set during a day covers the whole day. */
 export function isCounted(personId: string): boolean {
   return !/^(?:local$|api$|api:|key:)/.test(personId)
 }

@@ -28,7 +28,7 @@ test('a guest has few commands and tools, and a user those of the settings', asy
   await expect.poll(() => provider.requests.length).toBe(2)
   expect(toolsOf(provider.requests[1])).toContain('"terminal"')
   network().say({ text: '/new' })
-  // The answer of the turn may come before or after it.
+  // The refusal may come before or after the answer of the turn.
   await expect.poll(() => shown()).toContainEqual(expect.stringContaining('/new is not among'))
 })
 
@@ -50,7 +50,7 @@ test('/help lists what the person may run in this chat, and /whoami names their 
     await expect.poll(answer).toMatch(end)
     return answer()
   }
-  /** The command that opens a chat is the last one. */
+  /** Returns the listed commands. The command that opens a chat is the last one. */
   const listed = async (id: string, chatType?: 'group') =>
     [...(await answerTo(id, '/help', /\/start\b/, chatType)).matchAll(/^.*?\/([a-z-]+)/gm)].map(([, name]) => name)
   expect(await listed('bob')).toEqual(['help', 'new', 'stop', 'status', 'whoami', 'link', 'start'])
@@ -75,14 +75,14 @@ test('the menu of a network has the commands of users', async () => {
   expect(network().commands.map(({ name }) => name)).toEqual(['help', 'new', 'stop', 'whoami', 'link', 'start'])
 })
 
-test('groups have commands and administrators of their own', async () => {
+test('groups have separate commands and administrators', async () => {
   const { network } = await serveChats({
     platforms: { net: { admins: ['ada', 'carl'], group_admins: ['carl'], allow_from: ['bob'], busy_mode: 'queue' } },
     settings: { people: { user: { commands: ['busy', 'status'], group_commands: ['status'] } } },
     script,
   })
   let chats = 0
-  /** What a person is told in a chat of their own. */
+  /** Returns what a person is told in their own chat. */
   async function told(id: string, line: string, chatType: 'direct' | 'group', answer: RegExp) {
     chats += 1
     const chatId = `chat ${chats}`
@@ -101,7 +101,7 @@ test('groups have commands and administrators of their own', async () => {
   await told('carl', '/whoami', 'group', /net:carl.*admin/s)
 })
 
-test('an owner changes settings in a chat, and an administrator only looks at them', async () => {
+test('an owner changes settings in a chat, and an administrator only views them', async () => {
   const { network } = await serveChats({ platforms: { net: { owners: ['olga'], admins: ['ada'] } }, script })
   async function told(id: string, line: string, answer: RegExp) {
     const from = network().shown.length
@@ -135,7 +135,7 @@ test('a stranger who has become known frees a place for those who wait to be let
     .toMatchObject({ chatId: 'chat of dan', text: expect.stringContaining('code') })
 })
 
-test('a spent budget is told once in each chat, and in groups only to who addresses the agent', async () => {
+test('a spent budget is reported once per chat, and in groups only to people who address the agent', async () => {
   const { network, provider, start, stop, home } = await serveChats({
     platforms: { net: { allow_all: true, busy_mode: 'queue', free_chats: ['lobby'] } },
     settings: { people: { user: { tokens_per_day: 1 } } },
@@ -170,7 +170,7 @@ test('a spent budget is told once in each chat, and in groups only to who addres
   expect(provider.requests).toHaveLength(1)
 })
 
-test('a person whose budget of the day is spent is told so, also after a restart', async () => {
+test('a person whose daily budget is spent is told so, even after a restart', async () => {
   const { network, shown, provider, start, stop } = await serveChats({
     platforms: { net: { allow_all: true, owners: ['olga'], busy_mode: 'queue' } },
     settings: { people: { user: { tokens_per_day: 1 }, budgets: { 'net:bob': { usd_per_day: 1 } } } },
@@ -200,7 +200,7 @@ test('a person whose budget of the day is spent is told so, also after a restart
   await expect.poll(() => provider.requests.length).toBe(4)
 })
 
-test('one person on two networks shares a memory, and the rights', async () => {
+test('one person on two networks has the same memory and rights', async () => {
   const remember = call('memory', { action: 'add', target: 'user', content: 'Ada plays chess.' })
   const { network, shown, provider, home } = await serveChats({
     platforms: { net: { admins: ['ada'] }, other: { unauthorized: 'ignore' } },
@@ -260,7 +260,7 @@ test('a guest cannot allow a dangerous call', async () => {
   expect(provider.requests).toHaveLength(1)
 })
 
-test('the audit log tells refused commands from others, and who answered which question', async () => {
+test('the audit log distinguishes refused commands from others, and records who answered which question', async () => {
   const { network, shown, home, runtime } = await serveChats({
     workingDirectory: temporaryHome(),
     platforms: { net: { owners: ['olga'], allow_from: ['ada'], guests: ['bob'] } },
@@ -294,7 +294,7 @@ test('the audit log tells refused commands from others, and who answered which q
   ]
   await expect.poll(audit).toEqual(first)
 
-  /** The button that allows the call of a person, once it is there. */
+  /** Returns the button that allows a person's call, once it is shown. */
   async function question(id: string) {
     network().say({ text: 'clean up', sender: { id }, chatId: id })
     const find = async () => (await runtime.questions.open()).find(({ state }) => state === 'open')?.id

@@ -4,13 +4,13 @@ import type { PeopleSettings } from '@hermes/runtime'
 import type { KnownPerson } from '../network/known-person.js'
 import type { PeopleBudgets } from './people-budgets.js'
 
-/** What a known person may do now, by the settings `people`. */
+/** What a known person may do now, according to the settings `people`. */
 export interface Permissions {
-  /** Why a command is refused; `undefined` if it is not. Commands that use the model need a budget, as messages do. */
+  /** Returns why a command is refused, or `undefined` if it is not. Like messages, commands that use the model need a budget. */
   refusalOfCommand(line: string, who: KnownPerson, where: CommandPlace): Promise<string | undefined>
-  /** Why a message is refused: the budget of the day is spent. */
+  /** Returns why a message is refused, which is that the budget of the day is spent. */
   refusalOfMessage(who: KnownPerson): Promise<string | undefined>
-  /** For the commands that list what a person may do. */
+  /** Returns the rights for the commands that list what a person may do. */
   rightsOf(who: Pick<KnownPerson, 'role'>, where: Pick<CommandPlace, 'isGroup'>): Rights
 }
 
@@ -26,9 +26,9 @@ export interface PermissionsOptions {
   readonly people: () => PeopleSettings
 }
 
-/** They decide what is asked about, also of the agent's own settings. */
+/** Commands that decide what the agent asks about, including its own settings. */
 const ofOwners: ReadonlySet<string> = new Set(['approvals', 'yolo'])
-/** For everyone: help, and a way to stop a turn. */
+/** Commands for everyone: help, and a way to stop a turn. */
 const always: ReadonlySet<string> = new Set(['help', 'whoami', 'stop', 'link', 'start'])
 
 export function createPermissions({ commands, budgets, people }: PermissionsOptions): Permissions {
@@ -50,7 +50,7 @@ export function createPermissions({ commands, budgets, people }: PermissionsOpti
     async refusalOfCommand(line, who, where) {
       const found = commands.find(line, { kind: 'chat', name: where.network }, who.person)
       if (found.type === 'message') return refusalOfMessage(who)
-      // The table knows only the roles of conversations, where owners are administrators.
+      // The command table knows only the roles of conversations, where owners are administrators.
       if (found.type === 'refused') return refusalOfOwners(nameIn(line)) ?? found.text
       if (found.type !== 'command') return undefined
       const { name, becomesMessage = false, usesModel = becomesMessage } = found.command

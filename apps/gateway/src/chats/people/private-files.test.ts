@@ -9,7 +9,7 @@ const patient = { timeout: 20_000 }
 const secret = 'a word of the owner'
 const document = { id: 'file', kind: 'document', name: 'plan.txt', mediaType: 'text/plain' } as const
 
-/** A message `tool {"argument": ...}` makes the agent call this tool, and the answer is what the tool returned. */
+/** A message `tool {"argument": ...}` makes the agent call this tool, and the answer is the result of the tool. */
 function script(body: object) {
   const { role, content } = Object(Object(body).messages).at(-1)
   const said = typeof content === 'string' ? content : Object(content)[0].text
@@ -32,7 +32,7 @@ async function serveFiles() {
   }
 
   async function say(id: string, message: { readonly text: string; readonly attachments?: [typeof document] }) {
-    // Counted, because lines about tools are removed once the answer is there.
+    // Answers are counted, because lines about tools are removed once the answer is there.
     const answers = () => shown().filter((each) => each === 'Done.').length
     const before = answers()
     network().say({ ...message, sender: { id }, chatId: id })
@@ -43,7 +43,7 @@ async function serveFiles() {
   return { ...served, home, say, use }
 }
 
-test('only conversations of the owner read what the home says of the owner and of others', async () => {
+test('only conversations of the owner read what the home stores about the owner and others', async () => {
   const { home, use } = await serveFiles()
   for (const name of ['cron/output/job/now.md', 'logs/notes.log']) {
     const path = join(home, name)
@@ -58,7 +58,7 @@ test('only conversations of the owner read what the home says of the owner and o
   }
 })
 
-test('a file that is sent to the agent is read in that conversation, and in no other', async () => {
+test('a file that is sent to the agent is readable in that conversation only', async () => {
   const { home, say, use, runtime } = await serveFiles()
   await say('bob', { text: 'a plan', attachments: [document] })
   const [folder = ''] = readdirSync(join(home, 'cache/received'))

@@ -3,19 +3,19 @@ import * as z from 'zod'
 import { storedValue } from '../../stored-value.js'
 
 export interface RateRule {
-  /** Answered within the window. */
+  /** Maximum number of messages that are answered within the window. */
   readonly most: number
   readonly windowMs: number
-  /** How long messages are ignored after too many. */
+  /** How long messages are ignored after too many, in milliseconds. */
   readonly pauseMs: number
 }
 
-/** `pause`: this message starts the pause, which is announced. */
+/** The decision about a message. `pause`: this message starts the pause, which is announced. */
 export type RateDecision = 'answer' | 'ignore' | 'pause'
 
-/** Counts messages of chats or people, for all gateways of a store. */
+/** Counts messages of chats or people, across all gateways of a store. */
 export interface RateGuard {
-  /** Deciding about a message again has the same result. @param key whose messages are counted together. */
+  /** Decides about a message. Repeating it has the same result. @param key Messages with the same key are counted together. */
   decide(id: string, key: string, rule: RateRule): Promise<RateDecision>
 }
 

@@ -16,7 +16,7 @@ const event: InboundMessage = {
   attachments: [],
 }
 
-test('a reason is due once a day, chat and person, and again when it changes', async () => {
+test('a reason is due once per day, chat and person, and again when it changes', async () => {
   const { values } = createMemoryStore()
   if (!values) throw new TypeError('There is no table.')
   let nowMs = 0

@@ -8,8 +8,8 @@ import { laneOf } from '../outbox/lane-of.js'
 /** Decides whether people are told that their budget is spent. */
 export interface RefusalNotices {
   /**
-   * Whether a person is told why a message is refused: once a day and chat, and again when the reason changes. Never in groups for a message that was not
-   * addressed to the agent. Asking again for the same item has the same result.
+   * Whether a person is told why a message is refused: once per day and chat, and again when the reason changes. In groups, never for a message that
+   * does not address the agent. Asking again for the same item has the same result.
    */
   isDue(id: string, about: RefusedMessage): Promise<boolean>
 }
@@ -18,7 +18,7 @@ export interface RefusedMessage {
   readonly event: InboundMessage
   readonly network: Pick<ChatNetwork, 'name' | 'isCalled'>
   readonly personId: string
-  /** For the person. */
+  /** The reason, as told to the person. */
   readonly reason: string
 }
 
@@ -32,7 +32,7 @@ export function createRefusalNotices(values: ValueTable, now: () => number = Dat
     async isDue(id, { event, network, personId, reason }) {
       if (event.chatType !== 'direct' && !event.isAddressed && network.isCalled?.(event.text) !== true) return false
       const key = `${laneOf({ network: network.name, address: event })} ${personId}`
-      // Budgets begin anew at 0:00 UTC.
+      // Budgets reset at 0:00 UTC.
       const day = Math.floor(now() / dayMs)
       const told = await values.update(namespace, key, (stored) => {
         const earlier = storedValue(schema, stored)

@@ -19,7 +19,7 @@ const asksFirst: ProviderScript = (body) => {
   return last.includes('wait') ? hang() : text(`Read: ${last.split('\n').at(-1)}`)
 }
 
-/** A gateway in which an account is linked to the owner. `lose` takes the rights of the owner away from it. */
+/** Opens a gateway in which an account is linked to the owner. `lose` removes the rights of the owner from it. */
 async function openLinked(script = asksFirst) {
   const home = temporaryHome()
   mkdirSync(join(home, 'junk'))
@@ -29,7 +29,7 @@ async function openLinked(script = asksFirst) {
       net: { owners: ['olga'] },
       other: { allow_from: ['phone'], busy_mode: 'queue', tool_progress: 'off' },
     },
-    // Where there is a sandbox, the command needs no consent.
+    // In a sandbox, the command would need no consent.
     settings: { terminal: { sandbox: 'off' }, approvals: { mode: 'manual' } },
     script,
   })
@@ -44,7 +44,7 @@ async function openLinked(script = asksFirst) {
     await expect.poll(() => shown().at(-1), patient).toMatch(/^Your linked account is separate again/)
   }
   const say = (line: string) => network('other').say({ text: line, ...phone })
-  /** What the account sees from here on. */
+  /** Returns what the account is shown from now on. */
   const told = () => shown('other').slice(1)
   return { ...opened, home, lose, say, told, hasJunk: () => existsSync(join(home, 'junk')) }
 }
@@ -70,7 +70,7 @@ test('a question ends with the rights of its person, whose next message is answe
   expect(hasJunk()).toBe(true)
 })
 
-test('a button of a question allows nothing after its person has lost rights', async () => {
+test("a question's button allows nothing after its person has lost rights", async () => {
   const { network, lose, told, say, hasJunk } = await openLinked()
   say('clean')
   await expect.poll(() => network('other').shown.at(-1)?.buttons, patient).not.toHaveLength(0)
@@ -82,7 +82,7 @@ test('a button of a question allows nothing after its person has lost rights', a
   expect(hasJunk()).toBe(true)
 })
 
-test('messages that waited behind the turn are dropped, which its person is told', async () => {
+test('messages that waited behind the turn are dropped, and their person is told', async () => {
   const { lose, say, told, provider, store } = await openLinked()
   say('wait')
   await expect.poll(() => provider.requests.length, patient).toBe(1)
@@ -99,7 +99,7 @@ test('messages that waited behind the turn are dropped, which its person is told
 
 test('the turn ends, whichever gateway of the store takes the next message', async () => {
   const { lose, say, told, provider, start, store } = await openLinked()
-  // Its inbox competes for every message.
+  // The inbox of this gateway competes for every message.
   await start()
   say('wait')
   await expect.poll(() => provider.requests.length, patient).toBe(1)
@@ -110,7 +110,7 @@ test('the turn ends, whichever gateway of the store takes the next message', asy
   await expect.poll(() => leftInQueue(store), patient).toEqual([])
 })
 
-test('a turn that a restart cut off does not go on with rights that its person has lost meanwhile', async () => {
+test('a turn that a restart cut off does not continue with rights that its person has since lost', async () => {
   const { network, shown, provider, stop, start } = await serveChats({
     platforms: { net: { admins: ['olga'] } },
     script: asksFirst,

@@ -9,13 +9,13 @@ import type { ChatNetwork } from '../network/chat-network.js'
 import { keyOf } from '../network/chat-origin.js'
 import type { Outbox } from '../outbox/outbox.js'
 
-/** Conversations that chats have lost because a person may no longer continue them. Nothing goes on with the rights that were taken. */
+/** Conversations that chats have lost because a person may no longer continue them. Nothing continues with the rights that were removed. */
 export interface ReplacedConversations {
-  /** Tells the person, and ends what runs and waits in the conversation. Call it before the chat gets another one. Repeating it tells nothing more. */
+  /** Tells the person, and ends running and waiting work of the conversation. Call it before the chat gets another one. Repeating it tells nothing more. */
   end(conversation: Conversation, event: InboundEvent, network: ChatNetwork): Promise<void>
-  /** Ends what this process still runs in the conversation that the chat of an event has lost: another process may have replaced it. */
+  /** Ends this process's work in the conversation that the chat of an event has lost. Another process may have replaced it. */
   endHere(event: InboundEvent, network: ChatNetwork): Promise<void>
-  /** The conversation that a chat has lost, if it was given this input. `undefined` for other inputs. */
+  /** Returns the conversation that a chat has lost, if it was given this input. `undefined` for other inputs. */
   withInput(key: ConversationKey, inputId: string): Promise<SessionId | undefined>
 }
 
@@ -32,7 +32,7 @@ interface EndsSessions {
   readonly agent: { session(id: SessionId): { end(reason: string): Promise<void> } }
 }
 
-/** The last one that each chat has lost, by the key of the chat. */
+/** The conversation that each chat has lost most recently, by the key of the chat. */
 const namespace = 'chat-replaced-conversations'
 const otherRights = 'What you may do here has changed, so this is a new conversation.'
 const reason = 'What the person may do has changed.'
@@ -46,12 +46,12 @@ export function createReplacedConversations(options: ReplacedConversationsOption
   }
 
   async function endTurn(conversation: Conversation): Promise<void> {
-    // Each would begin a turn when the running one has ended.
+    // Each queued input would start a turn when the running one has ended.
     for (const { id } of conversation.state.queued) await conversation.submissionOf(id)?.cancel(reason)
     conversation.interrupt(reason)
   }
 
-  /** Its background work ends, too. The chat gets another conversation all the same if that fails. */
+  /** Ends the session with its background work. If that fails, the chat still gets another conversation. */
   async function endSession({ id, choice }: Conversation): Promise<void> {
     if (!(await store.sessions.get(id))) return
     try {

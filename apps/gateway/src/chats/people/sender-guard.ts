@@ -3,15 +3,15 @@ import type { ValueTable } from '@hermes/core/sessions'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { createRateGuard, type RateDecision } from './rate-guard.js'
 
-/** Ends conversations with robots that write as a person, such as automatic replies that do not say so. */
+/** Ends conversations with robots that write as a person, such as automatic replies that do not identify themselves. */
 export interface SenderGuard {
-  /** `pause`: this message starts the pause of its sender, who is told. Deciding about a message again has the same result. */
+  /** Decides about a message. `pause`: it starts the pause of its sender, who is told. Repeating it has the same result. */
   decide(id: string, message: InboundMessage, network: ChatNetwork): Promise<RateDecision>
 }
 
-/** Also how long the messages of a sender are ignored after too many. */
+/** The window, in milliseconds, which is also how long the messages of a sender are ignored after too many. */
 const windowMs = 3_600_000
-/** In an hour, where everyone can write: more than a person writes mails. */
+/** Maximum number of messages per hour where everyone can write, which is more than a person sends by mail. */
 const mostOfStrangers = 30
 
 export function createSenderGuard(values: ValueTable, now?: () => number): SenderGuard {
@@ -26,7 +26,7 @@ export function createSenderGuard(values: ValueTable, now?: () => number): Sende
   }
 }
 
-/** How many messages of a sender are answered in an hour. 0: all. */
+/** Returns how many messages of a sender are answered per hour. 0: all. */
 export function senderLimitOf({ adapter, settings }: Pick<ChatNetwork, 'adapter' | 'settings'>): number {
   return settings.sender_limit ?? (adapter.limits.isOpen === true ? mostOfStrangers : 0)
 }

@@ -1,10 +1,10 @@
 import type { Command } from '@hermes/conversations/commands'
 
-/** `/start`: Telegram sends it when a person opens the chat. */
+/** The command `/start`, which Telegram sends when a person opens the chat. */
 export const startCommand: Command = {
   name: 'start',
   description: 'say how to talk to the agent',
-  // So that `/sta` stays enough for /status.
+  // With this category, `/sta` remains a unique prefix of `/status`.
   category: 'extension',
   surfaces: ['chat'],
   who: 'anyone',

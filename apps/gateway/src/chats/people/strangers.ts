@@ -7,12 +7,12 @@ import type { Access } from './access.js'
 import type { AuditEntry, AuditLog } from './audit-log.js'
 import type { Pairing } from './pairing.js'
 
-/** People who may not write to the agent. */
+/** Handles people who may not write to the agent. */
 export interface Strangers {
   /**
-   * Notes an event of one, and offers them a code where the settings of the network say so: never in groups.
-   * @param id Of the item with the event. Repeating it has no further effect.
-   * @param what `refused`: they were no stranger when it arrived.
+   * Records an event of a stranger, and offers them a code if the settings of the network say so, but never in groups.
+   * @param id The id of the item with the event. Repeating it has no further effect.
+   * @param what The audit event. `refused`: they were not a stranger when it arrived.
    */
   turnAway(
     id: string,
