@@ -7,17 +7,17 @@ import type { Notices } from './outbox/notices.js'
 import type { Access } from './people/access.js'
 
 export interface Chats {
-  /** Live. */
+  /** The current networks. */
   readonly networks: ChatNetworks
-  /** Live. */
+  /** The current health of the connections. */
   readonly health: ConnectionHealths
-  /** What other processes are shown of the networks. */
+  /** The state of the networks, as shown to other processes. */
   states(): readonly NetworkState[]
-  /** Sends results of jobs to chats. Absent without networks. */
+  /** Sends job results to chats. Absent without networks. */
   readonly delivery?: Delivery
   /** See {@link Access.isStranger}. */
   readonly isStranger: Access['isStranger']
-  /** Brings what happened in a chat to its conversation, before a turn of it. */
+  /** Adds what happened in a chat to its conversation, before one of its turns. */
   beforeTurn(turn: BeginningTurn): Promise<void>
   /**
    * Shows a text in the chat of a conversation, at once.
@@ -25,20 +25,20 @@ export interface Chats {
    * @returns whether the conversation has a chat.
    */
   tell(text: Pick<ConversationNotice, 'id' | 'text'>, id: string): Promise<boolean>
-  /** Shows a notice in the chat of its conversation, below the answer that the conversation is giving. */
+  /** Shows a notice in the chat of its conversation, below the current answer. */
   readonly tellNotice: Notices['tell']
-  /** Receives from now on. The networks of all profiles of the process are known before. */
+  /** Starts receiving. The networks of all profiles of the process are known by then. */
   receive(): void
-  /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
+  /** Applies changed settings of chat networks at once, instead of within seconds. */
   refresh(): Promise<void>
-  /** Receives nothing more. What was received and not started stays in the inbox. */
+  /** Stops receiving. Received events that were not started stay in the inbox. */
   stopReceiving(): Promise<void>
-  /** Sends what is ready, for at most `graceMs`. Call it after the turns have ended. */
+  /** Sends messages that are ready, for at most `graceMs`. Call it after the turns have ended. */
   stop(graceMs: number): Promise<void>
 }
 
 const nothing = async () => undefined
-/** Without networks. */
+/** The chats of a gateway without networks. */
 export const noChats: Chats = {
   networks: new Map(),
   health: new Map(),

@@ -6,7 +6,7 @@ import { serveChats } from '../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
 
-test('a chat is told when work in the background has ended', async () => {
+test('a chat is told when its background work has ended', async () => {
   const { network, shown } = await serveChats({ script: () => text('There are nine.') })
   network().say({ text: '/bg count the planets', chatId: 'team', threadId: '7' })
   await expect.poll(() => shown().length, patient).toBe(2)
@@ -15,7 +15,7 @@ test('a chat is told when work in the background has ended', async () => {
   expect(network().shown[1]).toMatchObject({ chatId: 'team', threadId: '7' })
 })
 
-test('background work that a stop of the gateway cut off goes on after it, and its chat is told once', async () => {
+test('background work that was cut off by a stop of the gateway continues afterwards, and its chat is told once', async () => {
   let isBack = false
   const { network, shown, provider, start, stop } = await serveChats({
     script: () => (isBack ? text('There are nine.') : hang()),
@@ -33,7 +33,7 @@ test('background work that a stop of the gateway cut off goes on after it, and i
   await expect.poll(() => leftInQueue(next.store), patient).toEqual([])
 })
 
-test('who has work done in the background can resume its session, and others cannot', async () => {
+test('the person who started background work can resume its session, and others cannot', async () => {
   const { network, shown } = await serveChats({
     platforms: { net: { allow_from: ['bob', 'eve'] } },
     script: () => text('There are nine.'),
@@ -68,7 +68,7 @@ test.each([
   expect(shown().length).toBeGreaterThan(2)
 })
 
-test('a goal that cannot be judged is told below the answer, too', async () => {
+test('a goal that cannot be judged is also reported below the answer', async () => {
   const { network, shown } = await serveChats({
     script: (body) => text(isJudge(body) ? 'I cannot say.' : 'Written.'),
   })

@@ -19,7 +19,7 @@ export interface StartChatsOptions {
   readonly openPlatform?: OpenPlatform | undefined
   /** Claims that all homes of the machine share. Default: none. */
   readonly machineClaims?: LaneClaims | undefined
-  /** Those of this profile among all of the process. Default: the process serves no other profile. */
+  /** The accounts of this profile. Default: the process serves no other profile. */
   readonly accounts?: ProfileAccounts | undefined
 }
 

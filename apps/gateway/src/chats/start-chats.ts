@@ -53,7 +53,7 @@ import type { StartChatsOptions } from './start-chats-options.js'
 import { createSpeech } from './voice/speech.js'
 import { createVoiceModes } from './voice/voice-modes.js'
 
-/** How often changed settings are looked for. */
+/** Interval between checks for changed settings, in milliseconds. */
 const settingsIntervalMs = 5_000
 
 /**
@@ -140,7 +140,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const speech = createSpeech({ ...common, ...voice, folder: folders.spoken })
   const busyModes = createBusyModes(values)
   const toolCalls = createToolCallLog(paths.logs, logger)
-  // The turn itself says what is wrong with a choice.
+  // The turn itself reports a problem with the choice.
   const windowOf = (choice: Choice) =>
     runtime.agentFor(choice).then(
       ({ model }) => model.contextWindow,
@@ -216,7 +216,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
   let refreshing = Promise.resolve()
   async function applySettings(): Promise<void> {
-    // Reads changed files; invalid ones are reported, and leave the settings as they are.
+    // Reads changed files. Invalid ones are reported, and leave the settings unchanged.
     await runtime.agentFor({}).catch(() => undefined)
     const { platforms } = runtime.config
     if (receiving.signal.aborted) return

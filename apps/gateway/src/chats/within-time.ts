@@ -1,6 +1,6 @@
 /**
  * Gives work a signal that is aborted after `limitMs`, or with one of the other signals. `AbortSignal.timeout` would stay in memory for the whole
- * limit, however soon the work ends: a gateway sends thousands of messages meanwhile.
+ * limit, however soon the work ends, and a gateway sends thousands of messages in that time.
  */
 export async function withinTime<Result>(
   limitMs: number,

@@ -10,7 +10,7 @@ import { createAlbums } from './albums.js'
 const picture = (name: string) => ({ id: name, kind: 'image' as const, name, mediaType: 'image/png', bytes: 10 })
 const group = { chatId: 'team', chatType: 'group' as const, isAddressed: false }
 
-/** What the model reads, without what a file is. */
+/** Returns what the model reads, without the descriptions of files. */
 const read = (body: unknown) => {
   const { content } = Object(body).messages.at(-1)
   const parts: readonly { readonly text?: string }[] = typeof content === 'string' ? [{ text: content }] : content
@@ -27,7 +27,7 @@ test('an album is one message, with the files of all its parts', async () => {
   expect(provider.requests).toHaveLength(1)
 })
 
-test('in groups, an album is addressed if one of its parts is, between those of others', async () => {
+test('in groups, an album is addressed if one of its parts is, even between other albums', async () => {
   const { network, shown, provider } = await serveChats({
     platforms: { net: { allow_all: true, busy_mode: 'queue' } },
     script: read,
@@ -44,7 +44,7 @@ test('in groups, an album is addressed if one of its parts is, between those of 
   expect(provider.requests).toHaveLength(2)
 })
 
-test('an album and what is written right behind it are one turn with batch_seconds', async () => {
+test('with batch_seconds, an album and a message right behind it are one turn', async () => {
   const { network, shown, provider } = await serveChats({
     platforms: { net: { allow_all: true, batch_seconds: 0.5 } },
     script: read,
@@ -56,7 +56,7 @@ test('an album and what is written right behind it are one turn with batch_secon
   expect(provider.requests).toHaveLength(1)
 })
 
-/** An inbox with a store that outlives the process. */
+/** Opens an inbox with a store that outlives the process. */
 function openInbox() {
   const { queue, values } = createMemoryStore()
   if (!queue || !values) throw new TypeError('There is no queue, or no table.')
@@ -81,7 +81,7 @@ function openInbox() {
   return { put, queue, values }
 }
 
-test('after a crash the same parts are one album, and a later part belongs to the agent as well', async () => {
+test('after a crash the same parts are one album, and a later part is also addressed to the agent', async () => {
   const { put, queue, values } = openInbox()
   const { signal } = new AbortController()
   const itemOf = async (id: string) => {

@@ -9,27 +9,27 @@ import { inboxQueue } from '../network/queues.js'
 import { joinMessages } from './join-messages.js'
 import { storedMessages } from './stored-messages.js'
 
-/** Puts albums together, which networks deliver as a message per file. */
+/** Reassembles albums, which networks deliver as one message per file. */
 export interface Albums {
   /**
-   * Waits for the other parts of an album, which stay in the inbox meanwhile. After a crash, the same parts are put together again.
-   * @returns the whole message; `undefined` if the item is a part of an earlier one.
+   * Waits for the other parts of an album, which stay in the inbox in the meantime. After a crash, the same parts are put together again.
+   * @returns the whole message, or `undefined` if the item is a part of an earlier one.
    */
   whole(item: WorkItem, message: InboundMessage, signal: AbortSignal): Promise<WholeMessage | undefined>
 }
 
 export interface WholeMessage {
   readonly message: InboundMessage
-  /** The other items of the inbox that it is made of. */
+  /** The other items of the inbox that belong to the message. */
   readonly parts: readonly string[]
 }
 
 const namespace = 'chat-albums'
-/** An album is complete when nothing of it came for so long. Networks deliver its parts right behind each other. */
+/** Time without a new part after which an album is complete, in milliseconds. Networks deliver its parts in quick succession. */
 const quietMs = 600
-/** More than an album of any network has. */
+/** Maximum number of parts, more than an album of any network has. */
 const mostParts = 50
-/** In the same chat: their parts may come between each other. */
+/** Maximum number of albums per chat. Their parts may be interleaved. */
 const mostAlbums = 20
 
 const album = z.object({
@@ -73,13 +73,13 @@ export function createAlbums({ queue, values }: { readonly queue: WorkQueue; rea
       const known = albums.filter((each) => each.id === id && each.sender === sender.id)
       if (known.some(({ parts }) => parts.includes(item.id))) return undefined
       const own = known.find(({ first }) => first === item.id)
-      // What comes after the others were answered belongs to the agent as they did.
+      // A part that arrives after the others were answered is addressed to the agent, as they were.
       const first = { ...message, isAddressed: message.isAddressed || known.some((each) => each.isAddressed) }
       if (own) return partsOf(first, own.parts)
       const whole = await partsOf(first, await quiet(item, message, signal))
       const { isAddressed } = whole.message
       const added = { id, sender: sender.id, isAddressed, first: item.id, parts: [...whole.parts] }
-      // Stored before the answer is owed: after a crash, none of them is answered on its own.
+      // Stored before the answer is owed, so that after a crash no part is answered separately.
       await values.update(namespace, item.lane, () => ({ albums: [...albums, added].slice(-mostAlbums) }))
       return whole
     },

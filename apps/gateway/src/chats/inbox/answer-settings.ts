@@ -16,7 +16,7 @@ export interface SettingsServices {
   readonly display: () => Config['display']
   readonly voice: VoiceServices
   readonly busyModes: BusyModes
-  /** The hooks of plugins, as of now. */
+  /** Returns the current hooks of plugins. */
   readonly hooks: () => HostHooks
 }
 
@@ -25,7 +25,7 @@ interface Asking {
   readonly who: KnownPerson
 }
 
-/** Answers a command that changes a network or a chat, and reaches no conversation. `undefined`: it is none of those. */
+/** Answers a command that changes a network or a chat and reaches no conversation. Returns `undefined` for other commands. */
 export async function answerSettings(
   line: string,
   event: InboundEvent,
@@ -44,7 +44,7 @@ export async function answerSettings(
   )
 }
 
-/** The commands that are answered here. Those of a conversation are judged where they run. */
+/** Commands that are answered here. Those of a conversation are checked where they run. */
 const answered: ReadonlySet<string> = new Set(['sethome', 'platform', 'verbose', 'voice', 'busy'])
 
 async function whyBlocked(

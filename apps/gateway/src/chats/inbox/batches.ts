@@ -14,26 +14,26 @@ import { storedMessages } from './stored-messages.js'
 
 /** Joins messages that a person writes in quick succession. */
 export interface Batches {
-  /** Whether the item is a part of an earlier one: {@link Batches.join} will say so. */
+  /** Whether the item is a part of an earlier one, as {@link Batches.join} will decide. */
   isPart(item: WorkItem): Promise<boolean>
   /**
-   * Waits for the messages that follow, which stay in the inbox meanwhile. After a crash, the same messages are joined again.
-   * @returns the message with those that follow; `undefined` if it is part of an earlier one.
+   * Waits for the messages that follow, which stay in the inbox in the meantime. After a crash, the same messages are joined again.
+   * @returns the message with those that follow, or `undefined` if it is part of an earlier one.
    */
   join(item: WorkItem, message: InboundMessage, options: JoinOptions): Promise<InboundMessage | undefined>
 }
 
 export interface JoinOptions {
-  /** The items that the message itself is made of. */
+  /** The items that belong to the message itself. */
   readonly parts: readonly string[]
   readonly network: ChatNetwork
   readonly signal: AbortSignal
-  /** Called with each message that follows, before it is joined. `undefined` leaves it out. Messages that are joined again are asked about again. */
+  /** Called with each following message before it is joined, also when it is joined again. `undefined` leaves it out. */
   readonly admit: (message: InboundMessage) => Promise<InboundMessage | undefined>
 }
 
 const namespace = 'chat-batches'
-/** A person who does not stop writing is answered after this many waits. */
+/** Maximum number of waits, after which a person who keeps writing is answered. */
 const mostWaits = 10
 const mostMessages = 50
 const mostChars = 20_000
@@ -46,7 +46,7 @@ interface Waiting {
 }
 
 export function createBatches({ queue, values }: { readonly queue: WorkQueue; readonly values: ValueTable }): Batches {
-  /** The messages of the same person right behind an item. */
+  /** Returns the messages of the same person right behind an item. */
   async function following(
     { lane }: WorkItem,
     first: InboundMessage,
@@ -59,7 +59,7 @@ export function createBatches({ queue, values }: { readonly queue: WorkQueue; re
       if (parts.includes(id)) continue
       const event = fromInboundPayload(payload)?.event
       if (event?.type !== 'message' || event.sender.id !== first.sender.id) break
-      // What a person wrote is not mixed with what they pass on.
+      // A person's own words are not mixed with forwarded ones.
       if (!isDeepStrictEqual(event.forwarded, first.forwarded)) break
       chars += event.text.length
       if (isCommand(event) || !mayAnswer(event, network) || chars > mostChars) break
@@ -98,9 +98,9 @@ export function createBatches({ queue, values }: { readonly queue: WorkQueue; re
         return joinMessages([message, ...(await admitted(await storedMessages(queue, batch.rest), options))])
       if (options.network.settings.batch_seconds === 0) return message
       const rest = await quiet(item, message, options)
-      // An earlier attempt may have owed an answer to this message alone, before the others came.
+      // An earlier attempt may have owed an answer to this message alone, before the others arrived.
       if (rest.length === 0 || (await isOwed(item.id))) return message
-      // Stored before the answer is owed: after a crash, none of them is answered on its own.
+      // Stored before the answer is owed, so that after a crash no message is answered separately.
       await values.update(namespace, item.lane, () => ({ first: item.id, rest: rest.map(({ id }) => id) }))
       const messages = rest.map((each) => each.message)
       return joinMessages([message, ...(await admitted(messages, options))])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 import { temporaryHome } from '../../../testing/serve-home.js'
 
-test('a plugin hears the commands of a chat, with who typed them, and blocks those of a conversation and of the chat', async () => {
+test('a plugin gets the commands of a chat with their senders, and blocks those of a conversation and of the chat', async () => {
   const home = temporaryHome()
   const { use, heard } = await writeListener(
     home,

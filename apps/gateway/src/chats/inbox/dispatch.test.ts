@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 import { temporaryHome } from '../../../testing/serve-home.js'
 
-/** Tells what the model has read last. */
+/** Answers with what the model has read last. */
 const echo = (body: unknown) => text(`Read: ${JSON.stringify(Object(body).messages.at(-1).content)}`)
 
-/** Skips what is spam, rewrites what is rude. */
+/** Skips spam and rewrites rude messages. */
 const hook = `
   pre_gateway_dispatch: ({ source, message }) => {
     note([source, message.sender.id, message.text, message.context ?? null])
@@ -35,7 +35,7 @@ async function serveWith(options: Partial<Parameters<typeof serveChats>[0]> = {}
   }
 }
 
-test('a plugin skips, rewrites and allows messages, and what is no verdict skips', async () => {
+test('a plugin skips, rewrites and allows messages, and an invalid verdict skips', async () => {
   const { network, shown, heard, all, skipped, provider } = await serveWith()
   network().say({ text: 'spam', context: { token: 'secret' } })
   network().say({ text: 'a wrong verdict' })
@@ -56,7 +56,7 @@ test('a plugin skips, rewrites and allows messages, and what is no verdict skips
     ])
 })
 
-test('a skip is stored as handled: a redelivery asks nobody, and no restart brings the message back', async () => {
+test('a skipped message counts as handled: no hook gets a redelivery, and no restart brings it back', async () => {
   const { network, shown, heard, stop, start } = await serveWith()
   const id = network().say({ text: 'spam' })
   await expect.poll(heard).toEqual(['spam'])
@@ -71,7 +71,7 @@ test('a skip is stored as handled: a redelivery asks nobody, and no restart brin
   expect(await heard()).toEqual(['spam', 'one', 'two'])
 })
 
-test('the messages of a burst are asked about one by one, each once', async () => {
+test('hooks get the messages of a burst one by one, each once', async () => {
   const { network, shown, heard } = await serveWith({
     platforms: { net: { admins: ['ada'], batch_seconds: 0.3 } },
   })
@@ -84,7 +84,7 @@ test('the messages of a burst are asked about one by one, each once', async () =
   expect(await heard()).toEqual(['first', 'spam', 'rude', 'end'])
 })
 
-test('strangers are asked about, too: one whom a hook skips gets no pairing code', async () => {
+test('hooks also get messages of strangers, and a skipped one yields no pairing code', async () => {
   const { network, shown, heard } = await serveWith()
   const sender = { id: 'mallory' }
   network().say({ text: 'spam', chatId: 'chat-2', sender })
@@ -94,7 +94,7 @@ test('strangers are asked about, too: one whom a hook skips gets no pairing code
   expect(await heard()).toEqual(['spam', 'rude'])
 })
 
-test('a new text answers no question, and /stop is not asked about', async () => {
+test('a rewritten text answers no question, and hooks do not get /stop', async () => {
   const { network, shown, heard, provider } = await serveWith({
     script: [call('clarify', { question: 'Which?', choices: ['red', 'blue'] }), text('Painted.'), text('Next.')],
     platforms: { net: { admins: ['ada'], tool_progress: 'off', busy_mode: 'queue' } },

@@ -3,25 +3,25 @@ import { type HostHooks, type JudgedMessage, untilAborted } from '@hermes/core/w
 import type { ChatNetwork } from '../network/chat-network.js'
 import { isCommand } from '../network/chat-origin.js'
 
-/** What the hooks of plugins say before a message is served. */
+/** Asks the hooks of plugins before a message is served. */
 export interface Dispatch {
-  /** Whether a hook is asked at all. */
+  /** Whether there is a hook to ask. */
   isAsked(): boolean
-  /** Rejects with the reason of `signal` when the gateway stops meanwhile: the message stays in the inbox. */
+  /** Returns the message as the hooks leave it. Rejects with the reason of `signal` if the gateway stops first: the message stays in the inbox. */
   judge(message: InboundMessage, network: ChatNetwork, signal: AbortSignal): Promise<JudgedMessage>
 }
 
-/** A person can always stop what runs, and the code of a link is a secret. */
+/** Commands that no hook gets: a person can always stop what runs, and the code of a link is a secret. */
 const notAsked = /^\/(?:stop|deny|link)\b/i
 
-/** @param hooks Those of now. */
+/** @param hooks Returns the current hooks. */
 export function createDispatch(hooks: () => HostHooks): Dispatch {
   return {
     isAsked: () => hooks().judgeMessage !== undefined,
     async judge(given, network, signal) {
       const { judgeMessage } = hooks()
       if (!judgeMessage || (isCommand(given) && notAsked.test(given.text))) return { action: 'serve' }
-      // Opaque to everyone but the adapter.
+      // The context is meant only for the adapter.
       const { context: _, ...message } = given
       return untilAborted(judgeMessage({ source: network.name, message }), signal)
     },

@@ -4,7 +4,7 @@ import { serveChats } from '../../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
 
-test('a forwarded message is read as the words of somebody else, and as no command', async () => {
+test("a forwarded message is read as somebody else's words, and not as a command", async () => {
   const { network, shown, provider, runtime, store } = await serveChats({
     platforms: { net: { admins: ['ada'], busy_mode: 'queue' } },
     script: [text('Read.'), text('Read, too.')],
@@ -21,7 +21,7 @@ test('a forwarded message is read as the words of somebody else, and as no comma
   expect(await runtime.questions.open()).toEqual([])
 })
 
-test('a forwarded message answers no question, and is not joined with what a person writes', async () => {
+test("a forwarded message answers no question, and is not joined with a person's own messages", async () => {
   const { network, shown, provider } = await serveChats({
     platforms: { net: { allow_all: true, tool_progress: 'off', busy_mode: 'queue', batch_seconds: 0.1 } },
     script: [

@@ -34,7 +34,7 @@ test('in groups, only the person who was asked answers a question', async () => 
   await expect.poll(() => shown()[4]).toBe('The question has ended.')
 })
 
-test('in groups, patterns call the agent by other names, in linear time', async () => {
+test('in groups, patterns define other names for the agent, and match in linear time', async () => {
   const { network, shown } = await serveChats({
     platforms: {
       net: { allow_all: true, busy_mode: 'queue', mention_patterns: ['\\bhey hermes\\b', '^(a+)+$'] },
@@ -47,7 +47,7 @@ test('in groups, patterns call the agent by other names, in linear time', async 
   await expect.poll(() => shown()).toEqual(['Read: "Hey Hermes, hello"'])
 })
 
-test('a network with a pattern that is not valid is not connected, and the owner is told', async () => {
+test('a network with an invalid pattern is not connected, and the owner is told', async () => {
   const { lines } = await serveChats({
     platforms: { net: { allow_all: true, mention_patterns: ['(?=x)'] } },
     script: [],
@@ -55,7 +55,7 @@ test('a network with a pattern that is not valid is not connected, and the owner
   expect(lines.join('\n')).toContain('net is not connected: "(?=x)" is no pattern')
 })
 
-test('what a group wrote before is context that nobody vouches for, once per conversation', async () => {
+test('earlier messages of a group are unverified context, once per conversation', async () => {
   const { network, shown, provider, store } = await serveChats({
     platforms: { net: { allow_all: true, observe: true, busy_mode: 'queue' } },
     script: [text('Seen.'), call('send_message', { target: 'net:elsewhere', text: 'x' }), text('Not again.')],
@@ -73,7 +73,7 @@ test('what a group wrote before is context that nobody vouches for, once per con
   expect(second.split('We meet at 9')).toHaveLength(2)
 })
 
-test('a chat has its own model, personality, prompt and toolsets, which /model overrides', async () => {
+test('a chat has a separate model, personality, prompt and toolsets, which /model overrides', async () => {
   const channels = { team: { model: 'small', prompt: 'This is the team.', toolsets: ['todo'], skills: ['minutes'] } }
   const { network, shown, provider } = await serveChats({
     platforms: { net: { admins: ['ada'], channels } },
@@ -97,7 +97,7 @@ test('a chat has its own model, personality, prompt and toolsets, which /model o
   expect(changed).toMatchObject({ model: 'large' })
 })
 
-test('people share the conversation of a thread, unless each has their own there', async () => {
+test('people share the conversation of a thread, unless each has a separate one there', async () => {
   const { network, shown, store, stop, start } = await serveChats({
     platforms: { net: { allow_all: true, busy_mode: 'queue' } },
     script: (body) => text(`Read: ${JSON.stringify(Object(body).messages.at(-1).content)}`),

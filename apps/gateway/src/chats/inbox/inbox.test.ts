@@ -47,13 +47,13 @@ describe('bots', () => {
   })
 })
 
-test('who writes as much as a robot is told once, and only the commands are read for an hour', async () => {
+test('a person who writes as much as a robot is told once, and only their commands are read for an hour', async () => {
   const { network, shown, provider } = await serveChats({
     platforms: { net: { allow_all: true, sender_limit: 2, busy_mode: 'queue' } },
     script: (body) => text(`Read: ${userTexts(body).at(-1)}`),
   })
   const robot = { sender: { id: 'robot' }, chatId: 'robot' }
-  // In threads of their own, too.
+  // Separate threads count, too.
   for (const word of ['one', 'two', 'three', 'four', 'five']) network().say({ text: word, threadId: word, ...robot })
   for (const word of ['mine', 'again', 'and again']) network().say({ text: word, sender: { id: word }, chatId: word })
   await expect.poll(() => shown().filter((each) => each.startsWith('Read: ')).length).toBe(5)
@@ -67,7 +67,7 @@ describe('bursts', () => {
   const platforms = { net: { allow_all: true, batch_seconds: 0.2, busy_mode: 'queue' as const } }
   const script = (body: unknown) => text(`Read: ${userTexts(body).at(-1)}`)
 
-  test('messages in quick succession become one turn, and others their own', async () => {
+  test('messages in quick succession become one turn, and others get separate turns', async () => {
     const { network, shown, provider } = await serveChats({ platforms, script })
     const group = { chatType: 'group', isAddressed: true } as const
     for (const word of ['one', 'two', 'three']) network().say({ text: word, ...group })
@@ -77,7 +77,7 @@ describe('bursts', () => {
     expect(provider.requests).toHaveLength(3)
   })
 
-  test('a message that was owed an answer alone, when its process died, takes no others with it', async () => {
+  test('a message that was owed a separate answer when its process died joins no others', async () => {
     const { network, shown, store } = await serveChats({ platforms, script })
     const said = { id: 'first', text: 'one' }
     const payload = toPayload({ network: 'net', event: messageEvent(said) })
@@ -87,7 +87,7 @@ describe('bursts', () => {
     await expect.poll(() => shown(), { timeout: 10_000 }).toEqual(['Read: one', 'Read: two'])
   })
 
-  test('a stop within the wait loses and doubles nothing', async () => {
+  test('a stop during the wait neither loses nor duplicates messages', async () => {
     const { network, shown, provider, start, stop, store } = await serveChats({
       platforms: { net: { ...platforms.net, batch_seconds: 3 } },
       script,

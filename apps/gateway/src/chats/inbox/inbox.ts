@@ -20,13 +20,13 @@ import { takeBack } from './take-back.js'
 import { untilBegun } from './until-begun.js'
 import { untilUrgentTaken } from './until-urgent-taken.js'
 
-/** Received events: who may speak, and to which conversation. */
+/** Handles received events: decides who may speak, and in which conversation. */
 export interface Inbox {
   /** Takes events until `signal` is aborted. */
   work(signal: AbortSignal): Promise<void>
 }
 
-/** Many chats may wait for a person to end their burst of messages. */
+/** Maximum number of events that are handled at once. Many chats may wait for the end of a burst of messages. */
 const concurrency = 256
 
 export function createInbox(options: InboxOptions): Inbox {
@@ -62,7 +62,7 @@ export function createInbox(options: InboxOptions): Inbox {
     const network = networkOf(networks, payload.network)
     const received = payload.event
     const isInAlbum = received.type === 'message' && received.albumId !== undefined
-    // It was asked about with the message that it is a part of.
+    // The hooks were asked with the message that it is a part of.
     if ((dispatch.isAsked() || isInAlbum) && (await batches.isPart(item))) return
     const whole = received.type === 'message' ? await albums.whole(item, received, signal) : undefined
     if (received.type === 'message' && !whole) return
@@ -81,7 +81,7 @@ export function createInbox(options: InboxOptions): Inbox {
     if (event.sender.isBot && !(await mayAnswerBot(item.id, event, network))) return
     if (!(await mayAnswerSender(item.id, event, network)))
       return note(event, network, { event: 'skipped', detail: 'sender_limit' })
-    // The conversation has the tools of others.
+    // The conversation has the tools of other people.
     if (who.role === 'guest' && isShared(event, network)) return
     const command = commandLineOf(event)
     const refusal =
@@ -116,7 +116,7 @@ export function createInbox(options: InboxOptions): Inbox {
       chatConversations.open(event, { network, who }),
       busyModes.of(keyOf(event, network), network),
     ])
-    // Its question has ended with the conversation, which the person was told.
+    // The question ended with the conversation, and the person was told.
     if (isReplaced && question !== undefined) return note(event, network, { event: 'refused', ...about })
     const place: Place = { network, conversation, who, whenBusy }
     const answering = { desk: questions, conversation, by: network.name }
@@ -148,7 +148,7 @@ export function createInbox(options: InboxOptions): Inbox {
     await tell(item.id, event, network, told)
   }
 
-  /** The message as the hooks of plugins leave it; `undefined` if they skip it. */
+  /** Returns the message as the hooks of plugins leave it, or `undefined` if they skip it. */
   async function admit(
     message: InboundMessage,
     network: ChatNetwork,
@@ -162,7 +162,7 @@ export function createInbox(options: InboxOptions): Inbox {
     return judged.text === undefined ? message : { ...message, text: judged.text }
   }
 
-  /** Why a button or `/approve` of this person does not count. */
+  /** Returns why a button or `/approve` of this person does not count. */
   async function refusalOf(
     event: InboundEvent,
     command: string | undefined,
@@ -177,7 +177,7 @@ export function createInbox(options: InboxOptions): Inbox {
 
   async function answersQuestion(event: InboundMessage, place: Place): Promise<boolean> {
     const { conversation, network } = place
-    // What others wrote is no answer of the person.
+    // A forwarded text is not the person's answer.
     if (event.forwarded) return false
     if (conversation.state.activity !== 'waiting' || (await turnsElsewhere.isLeaving(place, event))) return false
     return answerByText(event.text, { desk: questions, conversation, by: network.name })
@@ -208,7 +208,7 @@ export function createInbox(options: InboxOptions): Inbox {
     return decision === 'answer'
   }
 
-  /** Commands are of people: a robot repeats or quotes what it gets. */
+  /** Commands come from people, because a robot repeats or quotes what it gets. */
   async function mayAnswerSender(id: string, event: InboundEvent, network: ChatNetwork): Promise<boolean> {
     if (event.sender.isBot || event.type !== 'message' || isCommand(event)) return true
     const decision = await senders.decide(id, event, network)

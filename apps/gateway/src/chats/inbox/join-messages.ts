@@ -1,6 +1,6 @@
 import type { InboundMessage } from '@hermes/core/platform'
 
-/** One message with the texts and files of all. Answers refer to the last one. */
+/** Joins the texts and files of messages into one message. Answers refer to the last one. */
 export function joinMessages(messages: readonly [InboundMessage, ...InboundMessage[]]): InboundMessage {
   const [first] = messages
   const last = messages.at(-1) ?? first

@@ -9,12 +9,12 @@ import type { MessageTimes } from '../network/message-times.js'
 import type { ShownNames } from '../network/shown-names.js'
 import { laneOf } from '../outbox/lane-of.js'
 
-/** Messages of groups that were not addressed to the agent, as context for the next turns in their chat. */
+/** Keeps group messages that were not addressed to the agent, as context for the next turns in their chat. */
 export interface Overheard {
   /** Keeps a message. Repeating it has no further effect. */
   keep(message: InboundMessage, network: ChatNetwork): Promise<void>
   /**
-   * What the conversation of a message has not read yet; `undefined` if there is nothing. Asking again for the same message has the same
+   * Returns what the conversation of a message has not read yet, or `undefined` if there is nothing. Asking again for the same message has the same
    * result.
    */
   before(id: string, message: InboundMessage, network: ChatNetwork): Promise<string | undefined>
@@ -22,7 +22,7 @@ export interface Overheard {
 
 const chatsNamespace = 'chat-overheard'
 const readersNamespace = 'chat-overheard-read'
-/** The oldest are dropped. */
+/** Maximum number of lines. The oldest are dropped. */
 const mostLines = 50
 const mostChars = 8_000
 const longestLine = 500

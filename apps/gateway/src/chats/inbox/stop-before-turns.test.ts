@@ -6,7 +6,7 @@ import { serveChats } from '../../../testing/serve-chats.js'
 const patient = { timeout: 15_000 }
 const modes = ['queue', 'steer', 'interrupt'] as const
 
-/** The model never answers what is a task. */
+/** The model never answers a task. */
 const open = (busy_mode: (typeof modes)[number], settings: { readonly batch_seconds?: number } = {}) =>
   serveChats({
     platforms: { net: { admins: ['ada'], busy_mode, stream: false, ...settings } },
@@ -35,7 +35,7 @@ test.each(modes)('/stop ends no turn of a message behind it: %s', async (mode) =
   expect(shown()).toContain('Nothing runs.')
 })
 
-test('/stop ends the turn that a command before it asks for', async () => {
+test('/stop ends the turn that an earlier command asks for', async () => {
   const { network, shown, store } = await open('queue')
   for (const line of ['/queue the task', '/stop']) network().say({ text: line })
   await expect.poll(() => shown(), patient).toContain('The turn was ended.')

@@ -3,7 +3,7 @@ import type { WorkQueue } from '@hermes/core/queue'
 import { fromInboundPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 
-/** The messages with these ids in the inbox, taken or not. */
+/** Returns the messages with these ids in the inbox, taken or not. */
 export async function storedMessages(queue: WorkQueue, ids: readonly string[]): Promise<readonly InboundMessage[]> {
   const items = await Promise.all(ids.map((id) => queue.get({ queue: inboxQueue, id })))
   return items.flatMap((item) => {

@@ -37,7 +37,7 @@ test('a message that was removed while it waited for its turn is not answered', 
   expect(JSON.stringify(provider.requests.at(-1)?.body)).not.toContain('"two"')
 })
 
-test('so is one that arrives together with its removal', async () => {
+test('a message that arrives together with its removal is not answered', async () => {
   const { network, shown, goOn, stop, start, provider } = await open()
   await stop()
   const removed = network().say({ text: 'two' })
@@ -53,7 +53,7 @@ test('so is one that arrives together with its removal', async () => {
   expect(JSON.stringify(provider.requests.at(-1)?.body)).not.toContain('"two"')
 })
 
-test('a message whose turn has begun is answered', async () => {
+test('a message whose turn has started is answered', async () => {
   const { network, shown, goOn } = await open()
   const two = network().say({ text: 'two' })
   goOn()
@@ -63,7 +63,7 @@ test('a message whose turn has begun is answered', async () => {
   await expect.poll(() => shown(), patient).toEqual(['About one.', 'About two.', 'About three.'])
 })
 
-test('a message that was passed to a turn is not read when it was removed before', async () => {
+test('a message that was passed to a turn is not read if it was removed first', async () => {
   const held = Promise.withResolvers<void>()
   const { network, shown, provider, store } = await serveChats({
     platforms: { net: { admins: ['ada'], busy_mode: 'steer', stream: false } },

@@ -10,7 +10,7 @@ export interface TakeBackOptions {
   readonly replies: Pick<Replies, 'withdraw'>
 }
 
-/** Takes a message out of its queue that was removed on the network before a turn began with it, or read it. Others stay: what was read cannot be taken back. */
+/** Removes a message from its queue that was removed on the network before a turn started with it or read it. Messages that were read stay. */
 export async function takeBack(
   { chatId, messageId }: MessageRemoval,
   network: ChatNetwork,
@@ -27,7 +27,7 @@ export async function takeBack(
     const event = item.status === 'waiting' ? messageIn(item) : undefined
     if (!event) return false
     if (item.queue !== repliesQueue) return true
-    // An answer may be owed to others, too, that were joined with it.
+    // The answer may also be owed to other messages that were joined with it.
     if (network.settings.batch_seconds > 0 || event.albumId !== undefined) return false
     return replies.withdraw(item)
   }

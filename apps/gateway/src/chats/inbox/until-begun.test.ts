@@ -7,7 +7,7 @@ import { temporaryHome } from '../../../testing/serve-home.js'
 
 const patient = { timeout: 15_000 }
 
-/** The model works on `task` for ever. */
+/** The model never finishes `task`. */
 const open = () =>
   serveChats({
     script: (body) => (JSON.stringify(Object(body).messages.at(-1)).includes('task') ? hang() : text('Hello.')),
@@ -26,7 +26,7 @@ test.each(['/bg task', '/review task'])('/stop ends what %s before it began, in 
   await expect.poll(() => shown(), patient).toContainEqual(expect.stringMatching(ended))
 })
 
-test('/stop ends the background sessions of its conversation, after a restart too', async () => {
+test('/stop ends the background sessions of its conversation, even after a restart', async () => {
   const { network, shown, start, stop, provider } = await open()
   network().say({ text: '/bg the task' })
   network().say({ text: '/bg another task' })
@@ -40,7 +40,7 @@ test('/stop ends the background sessions of its conversation, after a restart to
   await expect.poll(() => shown(), patient).toContain('Nothing runs.')
 })
 
-test('/stop waits for a command of a plugin that begins work', async () => {
+test('/stop waits for a command of a plugin that starts work', async () => {
   const home = temporaryHome()
   const plugin = `import { setTimeout as sleep } from 'node:timers/promises'
 const commands = [

@@ -18,16 +18,16 @@ export interface UntilBegunOptions {
   readonly signal: AbortSignal
 }
 
-/** What an event of the inbox is about to begin. `interrupting`: a turn that ends the running one. */
+/** What an event of the inbox is about to start. `interrupting`: a turn that ends the running one. */
 type Beginning = 'turn' | 'interrupting' | 'work'
 
-/** A chat in which other events hang is stopped all the same. */
+/** How long `/stop` waits, in milliseconds. After that, a chat whose other events hang is stopped anyway. */
 const longestMs: Readonly<Record<Beginning, number>> = { turn: 10_000, work: 10_000, interrupting: 2_000 }
 const intervalMs = 20
 
 /**
- * `/stop` overtakes what was sent before it. Resolves when that has begun, so that it ends it too: the commands of its conversation that begin work (see
- * `Command.beginsWork`), and the messages, unless they wait for the end of a turn.
+ * Resolves when what was sent before a `/stop` has started, so that `/stop`, which overtakes it, also ends it: the commands of its conversation that
+ * start work (see `Command.beginsWork`), and the messages, unless they wait for the end of a turn.
  */
 export async function untilBegun(
   stop: Pick<WorkItem, 'id' | 'putAtMs'>,
@@ -56,7 +56,7 @@ export async function untilBegun(
     return becomesMessage ? 'turn' : undefined
   }
 
-  /** As it was when the command was owed. */
+  /** Whether the command starts work, as recorded when it was owed. */
   function beginsWork({ payload, status }: WorkItemRecord): boolean {
     const command = status === 'dead' ? undefined : fromInboundPayload(payload)?.command
     return command?.conversation === key && command.beginsWork === true
@@ -68,7 +68,7 @@ export async function untilBegun(
   }
 
   async function awaited(): Promise<Beginning | undefined> {
-    // In this order: an event leaves the inbox when its command or its answer was put. Only the whole inbox has the order of both lanes of a chat.
+    // Read in this order, because an event leaves the inbox once its command or answer was put. Only the whole inbox has the order of a chat's two lanes.
     const received = await queue.list({ queue: inboxQueue })
     const begun = await queue.list({ queue: commandsQueue })
     const owed = await queue.list({ queue: repliesQueue, lane: key })
@@ -76,7 +76,7 @@ export async function untilBegun(
     const at = received.findIndex(({ id }) => id === stop.id)
     const beginnings = await Promise.all(received.slice(0, Math.max(at, 0)).map(beginningOf))
     if (!runs && owed.some(({ status, error }) => status === 'waiting' && error === undefined)) return 'turn'
-    // Behind a turn, messages wait for its end, and stay. Those that interrupt it are what was asked for last.
+    // Messages that wait for the end of a turn stay. Those that interrupt it are the newest request.
     if (beginnings.includes('turn')) {
       if (!runs) return 'turn'
       if (whenBusy === 'interrupt') return 'interrupting'

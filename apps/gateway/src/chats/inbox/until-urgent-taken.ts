@@ -7,8 +7,8 @@ import { inboxQueue, urgentLane } from '../network/queues.js'
 const lookMs = 10
 
 /**
- * Resolves when the commands that came before an event of the inbox, but have a lane of their own, have acted: `/stop` ends the turn that the
- * event would say something to. One that has failed is not waited for. Rejects with the reason of `signal`.
+ * Resolves when the commands that came before an event of the inbox, but have a separate lane, have acted: `/stop` ends the turn that the event
+ * would otherwise reach. Does not wait for a command that has failed. Rejects with the reason of `signal`.
  */
 export async function untilUrgentTaken(
   { id, lane }: Pick<WorkItem, 'id' | 'lane'>,

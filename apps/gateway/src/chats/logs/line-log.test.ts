@@ -5,7 +5,7 @@ import { silentLogger } from '@hermes/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLineLog } from './line-log.js'
 
-test('keeps as many full files as it was told', async () => {
+test('keeps the requested number of full files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-lines-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'calls.log')

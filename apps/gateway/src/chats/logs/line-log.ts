@@ -3,26 +3,26 @@ import { dirname } from 'node:path'
 import { describeError, type JsonObject, type Logger } from '@hermes/core'
 import { isMissing } from '@hermes/safety'
 
-/** Lines of JSON in a file of its owner. Disposing it writes the last ones. */
+/** Writes lines of JSON to a file that only its owner can read. Disposing it writes the last ones. */
 export interface LineLog extends AsyncDisposable {
-  /** Never throws: a full disk does not end conversations. */
+  /** Adds an entry. Never throws, because a full disk must not end conversations. */
   add(entry: JsonObject): void
 }
 
 export interface LineLogOptions {
   readonly path: string
-  /** For warnings: `The audit log`. */
+  /** The name of the log in warnings, such as `The audit log`. */
   readonly name: string
-  /** How many full files are kept, as `<path>.1` and so on. */
+  /** Number of full files that are kept, as `<path>.1` and so on. */
   readonly kept: number
   readonly logger: Logger
   readonly now?: () => number
 }
 
 const maxBytes = 5 * 2 ** 20
-/** Another process may have renamed the file by then. */
+/** How long the file stays open, in milliseconds. Another process may have renamed it by then. */
 const openMs = 1_000
-/** A write takes longer than a line is worth: in a busy minute, lines are written together. */
+/** How long lines are gathered, in milliseconds. A write costs more than a line is worth, so lines of a busy minute are written together. */
 const gatherMs = 50
 
 export function createLineLog({ path, name, kept, logger, now = Date.now }: LineLogOptions): LineLog {
@@ -32,7 +32,7 @@ export function createLineLog({ path, name, kept, logger, now = Date.now }: Line
   let writing: Promise<void> | undefined
   let isClosing = false
 
-  /** Opening a file takes several times as long as writing a line, so it stays open between the messages of a busy minute. */
+  /** Writes the gathered lines. Opening a file takes several times as long as writing a line, so it stays open between the messages of a busy minute. */
   async function write(): Promise<void> {
     const file = await openLog(path, kept)
     try {
@@ -50,7 +50,7 @@ export function createLineLog({ path, name, kept, logger, now = Date.now }: Line
     }
   }
 
-  /** Ends early when the log is closed, or when `onWake` is called back. */
+  /** Waits. Ends early when the log is closed, or when the callback given to `onWake` is called. */
   function pause(ms: number, onWake?: (wake: () => void) => void): Promise<void> {
     if (isClosing) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -94,7 +94,7 @@ async function openLog(path: string, kept: number): Promise<FileHandle> {
   return open(path, 'a', 0o600)
 }
 
-/** The oldest file is replaced. */
+/** Renames the full file. The oldest one is replaced. */
 async function putAside(path: string, kept: number): Promise<void> {
   for (let number = kept; number > 0; number -= 1) {
     await rename(number === 1 ? path : `${path}.${number - 1}`, `${path}.${number}`).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { serveChats } from '../../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
 
-/** A network that keeps what it was given to send. */
+/** A network that records what it is given to send. */
 function createListeningNetwork(): { readonly network: ScriptedNetwork; readonly given: OutboundMessage[] } {
   const network = createScriptedNetwork({ limits: { streaming: 'final' } })
   const given: OutboundMessage[] = []
@@ -23,7 +23,7 @@ function createListeningNetwork(): { readonly network: ScriptedNetwork; readonly
   return { network: { ...network, connect }, given }
 }
 
-test('questions, files and refusals go where the answer goes, with what the network wants back', async () => {
+test('questions, files and refusals go where the answer goes, with the context of the network', async () => {
   const { network, given } = createListeningNetwork()
   const folder = await mkdtemp(join(tmpdir(), 'hermes-answer-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -3,7 +3,7 @@ import type { ChatNetwork } from './chat-network.js'
 import { addressOf } from './chat-origin.js'
 import type { OutboundPayload } from './payload.js'
 
-/** Where everything goes that an event causes, with what its network wants back: a mail has the subject of that. */
+/** Returns where everything that an event causes is sent, with the context that its network wants back, such as the subject of a mail. */
 export function answerTo(
   event: InboundEvent,
   { name }: Pick<ChatNetwork, 'name'>,

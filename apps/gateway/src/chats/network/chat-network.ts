@@ -5,17 +5,17 @@ import type { IsCalled } from './compile-mentions.js'
 
 /** A configured chat network. */
 export interface ChatNetwork {
-  /** Its name in the settings: `telegram`. */
+  /** Its name in the settings, such as `telegram`. */
   readonly name: string
   readonly adapter: PlatformAdapter
   readonly settings: PlatformSettings
-  /** Whether a text of a group calls the agent by a pattern of the settings. Absent without patterns. */
+  /** Whether a text in a group calls the agent by a pattern of the settings. Absent without patterns. */
   readonly isCalled?: IsCalled
 }
 
 export type ChatNetworks = ReadonlyMap<string, ChatNetwork>
 
-/** @throws {StoreError} `unavailable` when it is not connected. */
+/** Returns a network by its name. @throws {StoreError} `unavailable` if it is not connected. */
 export function networkOf(networks: ChatNetworks, name: string): ChatNetwork {
   const network = networks.get(name)
   if (network) return network

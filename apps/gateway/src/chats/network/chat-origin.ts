@@ -13,7 +13,7 @@ export function addressOf({ chatId, threadId, workspaceId }: ChatAddress): ChatA
   return { chatId, ...(threadId !== undefined && { threadId }), ...(workspaceId !== undefined && { workspaceId }) }
 }
 
-/** The conversation that an event belongs to. */
+/** Returns the key of the conversation that an event belongs to. */
 export function keyOf(event: InboundEvent, { name, settings }: ChatNetwork): ConversationKey {
   const { chatType, chatId: chat, threadId: thread, workspaceId: workspace, sender } = event
   return conversationKey(
@@ -36,15 +36,15 @@ export function isShared({ chatType, threadId }: InboundEvent, { settings }: Pic
 }
 
 /**
- * Shared conversations belong to the chat, whose memory its people share; others to the person. Those of the owner of the home belong to
- * no one else, as at a terminal.
+ * Returns the owner of a conversation. Shared conversations belong to the chat, whose memory its people share, and others to the person.
+ * Conversations of the home's owner belong to no one else, as at a terminal.
  */
 function ownerOf(event: InboundEvent, network: ChatNetwork, { person, role }: KnownPerson): string | undefined {
   if (isShared(event, network)) return `${network.name}:chat:${event.chatId}`
   return role === 'owner' ? undefined : person.id
 }
 
-/** Where conversations start, and what those of guests may use. */
+/** Where conversations start, and what conversations of guests may use. */
 export interface Surroundings {
   readonly workingDirectory: string
   readonly guestToolsets: () => readonly string[]
@@ -53,7 +53,7 @@ export interface Surroundings {
 const toSendFiles =
   ' To send a file, write MEDIA: and its absolute path on a line of its own; with a line [[as_document]], pictures are sent as files, with [[audio_as_voice]] sounds as voice messages.'
 
-/** What the model reads about the chat that it talks in. */
+/** Returns the instructions that the model reads about its chat. */
 export function instructionsFor(event: InboundEvent, { adapter, name, settings }: ChatNetwork): string {
   const plain = adapter.limits.formatting === 'plain' ? ' It shows plain text: use no Markdown.' : ''
   const files = adapter.limits.media ? toSendFiles : ''
@@ -77,7 +77,7 @@ function seedOf(
   }
 }
 
-/** The conversation of an event, and how it begins if there is none. */
+/** Returns the conversation of an event, and how to create it if there is none. */
 export function targetOf(
   event: InboundEvent,
   network: ChatNetwork,
@@ -93,7 +93,7 @@ export function targetOf(
   }
 }
 
-/** Group rules. Direct chats have none. */
+/** Whether the agent answers an event by the rules for groups. In direct chats, it always does. */
 export function mayAnswer(event: InboundEvent, { settings, isCalled }: ChatNetwork): boolean {
   if (event.chatType === 'direct') return true
   if (!isServed(event, settings)) return false
@@ -120,12 +120,12 @@ export function isCommand({ text, attachments, forwarded }: InboundMessage): boo
 
 const urgent = /^\/(?:stop|approve|deny)\b/
 
-/** Whether it is a command that acts on what runs: it waits for nothing that was said before. */
+/** Whether the message is a command that acts on running work. It does not wait for earlier messages. */
 export function isUrgent(message: InboundMessage): boolean {
   return isCommand(message) && urgent.test(message.text)
 }
 
-/** Whether it is the command that ends what runs. */
+/** Whether the message is the command that ends running work. */
 export function isStop(message: InboundMessage): boolean {
   return isCommand(message) && /^\/stop\b/i.test(message.text)
 }
@@ -143,8 +143,8 @@ export interface MessageContext {
 }
 
 /**
- * In conversations of several people, the model reads who is speaking. The text is stored as the message of the person, so later settings do
- * not change it.
+ * Returns the text that the model reads. In conversations of several people, it names the speaker. It is stored as the message of the person, so that
+ * later changes of the settings do not affect it.
  */
 export function textFor(
   event: InboundMessage,

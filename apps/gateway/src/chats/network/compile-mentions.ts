@@ -4,8 +4,8 @@ import { ConfigError } from '@hermes/core'
 export type IsCalled = (text: string) => boolean
 
 /**
- * Compiles `mention_patterns`, without regard to case. Matching takes linear time, because people of a group write the texts: the engine of RE2
- * knows neither backreferences nor lookaround.
+ * Compiles `mention_patterns`, ignoring case. Matching takes linear time, because people of a group write the texts: the RE2 engine supports neither
+ * backreferences nor lookaround.
  * @throws {ConfigError} when a pattern is not valid.
  */
 export async function compileMentions(network: string, patterns: readonly string[]): Promise<IsCalled | undefined> {

@@ -1,4 +1,4 @@
-/** One line without brackets and invisible characters: it cannot look like another speaker, or like instructions of the program. */
+/** Returns one line without brackets and invisible characters, so that it cannot look like another speaker or like instructions of the program. */
 export function inertLine(text: string, max = 60): string {
   const plain = text
     .replace(/[\p{C}\p{Z}]/gu, ' ')

@@ -1,6 +1,6 @@
 import type { Person } from '@hermes/conversations'
 
-/** `owner` owns the home. `guest` may talk, with few commands and tools. */
+/** The role of a person. `owner` owns the home. `guest` may talk, with few commands and tools. */
 export type ChatRole = 'owner' | 'admin' | 'user' | 'guest'
 
 /** A sender whom the gateway knows. */

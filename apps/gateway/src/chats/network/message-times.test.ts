@@ -22,7 +22,7 @@ const settings = {
   cron: { timezone: 'Europe/Berlin' },
 }
 
-test('the model reads when messages were written, and later turns send them unchanged', async () => {
+test('the model reads when messages were written, and later turns send the times unchanged', async () => {
   const script = [text('First.'), text('Second.')]
   const { network, shown, provider, stop, start, store } = await serveChats({ script, settings })
   network().say({ text: 'hello', sentAtMs })
@@ -41,7 +41,7 @@ test('the model reads when messages were written, and later turns send them unch
   ])
 })
 
-test('in groups, the time stands before the speaker, also of what was overheard, and commands have none', async () => {
+test('in groups, the time is before the speaker, even for overheard messages, and commands have none', async () => {
   const { network, shown, provider } = await serveChats({
     platforms: { net: { allow_all: true, observe: true, per_user_in_groups: false, busy_mode: 'queue' } },
     settings,

@@ -3,17 +3,17 @@ import type { InboundMessage } from '@hermes/core/platform'
 export interface MessageTimesOptions {
   /** Whether the model reads when messages were written. */
   readonly isOn: () => boolean
-  /** The time zone of what it reads. */
+  /** The time zone in which the model reads times. */
   readonly zone: () => string
 }
 
-/** When messages were written, for the model. */
+/** Tells the model when messages were written. */
 export interface MessageTimes {
-  /** The start of the text of a message: `[Tue 2026-04-28 13:40 GMT+2] `. Empty if it is off, or if the network does not tell the time. */
+  /** Returns the start of a message's text, such as `[Tue 2026-04-28 13:40 GMT+2] `. Empty if it is off, or if the network gives no time. */
   before(message: Pick<InboundMessage, 'sentAtMs'>): string
 }
 
-/** The latest time of a date. Clocks of a network may be wrong in any way. */
+/** The latest time that a date can have. Clocks of a network may be wrong in any way. */
 const latestMs = 8.64e15
 
 export function createMessageTimes({ isOn, zone }: MessageTimesOptions): MessageTimes {

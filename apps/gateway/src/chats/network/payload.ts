@@ -7,17 +7,17 @@ import { isRecord, parseJson } from '@hermes/core/wiring'
 export interface InboundPayload {
   readonly network: string
   readonly event: InboundEvent
-  /** What others wrote in the chat before, for an answer that is owed. */
+  /** What others wrote in the chat before a message that is owed an answer. */
   readonly overheard?: string
-  /** Nobody has written it: the conversation that background processes wake, for an answer that is owed. */
+  /** The conversation that background processes wake. Nobody has written a message, but an answer is owed. */
   readonly wakes?: SessionId
-  /** The commands whose answers come before that of this message, by the ids of their items. */
+  /** The ids of the items of commands whose answers come before that of this message. */
   readonly behind?: readonly string[]
-  /** Of a command that is owed an answer. */
+  /** The command, if it is owed an answer. */
   readonly command?: OwedCommand
 }
 
-/** What others must know of a command that is owed an answer. */
+/** What other processes must know about a command that is owed an answer. */
 export interface OwedCommand {
   readonly conversation: ConversationKey
   /** See `Command.opensConversation`. */
@@ -28,7 +28,7 @@ export interface OwedCommand {
   readonly beginsWork?: true
 }
 
-/** A removed message, in the inbox behind it. */
+/** The removal of a message, which follows the message in the inbox. */
 export interface RemovalPayload {
   readonly network: string
   readonly removal: MessageRemoval
@@ -39,34 +39,34 @@ export interface OutboundPayload {
   readonly network: string
   readonly address: ChatAddress
   readonly text: string
-  /** Only for networks with subjects. */
+  /** The subject, only for networks that have subjects. */
   readonly subject?: string
   readonly buttons?: readonly Button[]
   readonly replyToMessageId?: string
-  /** A file of this machine. */
+  /** A file on this machine. */
   readonly file?: OutboundPath
-  /** Replaces the text of this message. Where the network refuses that, another one is sent, and this one removed. */
+  /** The message whose text is replaced. If the network refuses that, another one is sent and this one removed. */
   readonly edits?: SentMessage
-  /** The id of the part above it: sent as another message, so is this one. */
+  /** The id of the part above. If that part is sent as a new message, so is this one. */
   readonly follows?: string
-  /** It is changed later, by a message that `settles` it. */
+  /** Whether the message is kept, to be changed later by one that `settles` it. */
   readonly isKept?: boolean
-  /** Like `edits`, for a message that was kept: the id of its item. Nothing is changed where it was not sent. */
+  /** Like `edits`, for a kept message: the id of its item. Nothing is changed if that message was not sent. */
   readonly settles?: string
-  /** Not worth another message where an edit is refused. */
+  /** Whether a refused edit is not worth a new message. */
   readonly isMinor?: boolean
-  /** Tells of a message that could not be sent. Nothing tells of this one. */
+  /** Whether it reports a message that could not be sent. No notice follows if this one cannot be sent either. */
   readonly isNotice?: boolean
-  /** The key of a part of an answer. It may have been sent with less text by a process that died before it noted that. */
+  /** The key of a part of an answer. A process that died before it recorded that may have sent it with less text. */
   readonly shownAs?: string
-  /** Removes this message instead of sending one. */
+  /** A message to remove instead of sending one. */
   readonly removes?: SentMessage
-  /** The key of a message to remove, which a process may have sent that died before it noted that. */
+  /** The key of a message to remove. A process that died before it recorded that may have sent it. */
   readonly withdraws?: string
   readonly context?: InboundEvent['context']
-  /** The result of a job that it shows. A thread below the message continues from it. */
+  /** The id of the job result that the message shows. A thread below the message continues from it. */
   readonly resultId?: string
-  /** The session that goes on where it is shown, with the next message there. */
+  /** The session that continues where the message is shown, with the next message there. */
   readonly handsOver?: SessionId
 }
 
@@ -76,12 +76,12 @@ export interface OutboundPath {
   readonly mediaType: string
 }
 
-/** As text: the queue keeps it as it is. */
+/** Returns the payload as text, which the queue keeps unchanged. */
 export function toPayload(payload: InboundPayload | RemovalPayload | OutboundPayload): JsonValue {
   return JSON.stringify(payload)
 }
 
-/** `undefined` for what another version wrote. */
+/** Returns `undefined` for a value that another version wrote. */
 export function fromInboundPayload(value: JsonValue): InboundPayload | undefined {
   const payload = read(value)
   return isInbound(payload) ? payload : undefined

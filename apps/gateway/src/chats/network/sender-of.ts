@@ -2,7 +2,7 @@ import type { Sender } from '@hermes/conversations'
 import type { ChatNetwork } from './chat-network.js'
 import type { KnownPerson } from './known-person.js'
 
-/** Who speaks, for the conversation. */
+/** Returns the speaker, for the conversation. */
 export function senderOf({
   network,
   who: { person },

@@ -28,7 +28,7 @@ async function talk({ canHideIds = true, isOn = true } = {}) {
 }
 
 describe('with privacy.redact_pii', () => {
-  test('the model reads hashes in place of ids, phone numbers and addresses, and names as they are', async () => {
+  test('the model reads hashes instead of ids, phone numbers and addresses, and unchanged names', async () => {
     const { say, store } = await talk()
     const sent = await say(1)
     expect(sent).toContain('hello')
@@ -43,7 +43,7 @@ describe('with privacy.redact_pii', () => {
     expect(read).not.toContain('30123456')
   })
 
-  test('the hashes stay the same after a restart, and are others in another home', async () => {
+  test('the hashes are the same after a restart, and different in another home', async () => {
     const { say, stop, start } = await talk()
     const before = usersOf(await say(1))
     await stop()

@@ -4,23 +4,23 @@ import type { ValueTable } from '@hermes/core/sessions'
 import type { ChatNetwork } from './chat-network.js'
 import { inertLine } from './inert-line.js'
 
-/** What the model reads in place of people and chats. */
+/** The names that the model reads for people and chats. */
 export interface ShownNames {
-  /** Their name. Without one, the id or its hash. */
+  /** Returns the person's name. Without one, their id or its hash. */
   ofPerson(sender: ChatSender, network: ChatNetwork): string
-  /** The id or its hash. */
+  /** Returns the id of the chat or its hash. */
   ofChat(chatId: string, network: ChatNetwork): string
 }
 
 export interface ShownNamesOptions {
-  /** Secret, and the same as long as the store lives: hashes of phone numbers could be guessed otherwise. */
+  /** A secret that stays the same for the life of the store. Without it, hashes of phone numbers could be guessed. */
   readonly key: string
   /** Whether ids are hidden on networks that allow it. Read for each name. */
   readonly hidesIds: () => boolean
 }
 
 const hashChars = 12
-/** An address of mail, or a phone number. */
+/** Matches an email address or a phone number. */
 const contact = /^(?:[^\s@]+@[^\s@]+|\+?[\d\s().-]{7,})$/
 
 export function createShownNames({ key, hidesIds }: ShownNamesOptions): ShownNames {
@@ -41,7 +41,7 @@ export function createShownNames({ key, hidesIds }: ShownNamesOptions): ShownNam
 
 const namespace = 'chat-privacy'
 
-/** The key of the store, made when it is first needed. All gateways of a store have the same one. */
+/** Returns the key of the store, which is created when it is first needed. All gateways of a store have the same one. */
 export async function keyOfNames(values: ValueTable): Promise<string> {
   const stored = await values.update(namespace, 'key', (key) => key ?? randomBytes(32).toString('hex'))
   return String(stored)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { outboxQueue } from '../network/queues.js'
 import { createAttempts } from './attempts.js'
 
-/** A store with an item for each id. Those of `done` are done. */
+/** Opens a store with an item for each id. Items in `done` are done. */
 async function open(ids: readonly string[], done: readonly string[]) {
   const { queue, values } = createMemoryStore()
   if (!queue || !values) throw new Error('The store in memory lacks a part.')
@@ -33,7 +33,7 @@ async function open(ids: readonly string[], done: readonly string[]) {
 
 const numbered = (count: number, name = 'message') => Array.from({ length: count }, (_, index) => `${name} ${index}`)
 
-test('knows what was noted before', async () => {
+test('returns what was recorded before', async () => {
   const { attempts } = await open([], [])
   expect(await attempts.begin('a')).toBeUndefined()
   expect(await attempts.begin('a')).toBe('sending')
@@ -44,7 +44,7 @@ test('knows what was noted before', async () => {
   expect(await attempts.begin('a')).toBe('sent')
 })
 
-test('forgets attempts minutes later, once their items are done', async () => {
+test('deletes attempts minutes later, once their items are done', async () => {
   const early = numbered(64, 'early')
   const unfinished = 'early 7'
   const { attempts, noted, pass } = await open(
@@ -61,7 +61,7 @@ test('forgets attempts minutes later, once their items are done', async () => {
   expect(await attempts.begin(unfinished)).toBe('sending')
 })
 
-test('forgets an attempt whose item ends later', async () => {
+test('deletes an attempt whose item ends later', async () => {
   const { queue, values } = createMemoryStore()
   if (!queue || !values) throw new Error('The store in memory lacks a part.')
   const ids = numbered(64)

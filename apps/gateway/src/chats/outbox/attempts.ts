@@ -3,16 +3,16 @@ import type { WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import { outboxQueue } from '../network/queues.js'
 
-/** `sending`: the message may have arrived. One whose item is done has. */
+/** The state of an attempt. `sending`: the message may have arrived. If its item is done, it has. */
 export type Attempt = 'sending' | 'sent'
 
-/** What is known of messages whose process may die while it sends them, by the ids of their items. */
+/** What is known about messages whose process may die while it sends them, by the ids of their items. */
 export interface Attempts {
-  /** Notes that a message is being sent, unless it has arrived. @returns what was known before. */
+  /** Records that a message is being sent, unless it has arrived. @returns what was known before. */
   begin(id: string): Promise<Attempt | undefined>
-  /** Whether it was begun, and may have arrived. */
+  /** Whether an attempt was started and may have arrived. */
   has(id: string): Promise<boolean>
-  /** `undefined`: it has not arrived. */
+  /** Records the state of an attempt. `undefined`: it has not arrived. */
   note(id: string, attempt: Attempt | undefined): Promise<void>
 }
 
@@ -20,32 +20,32 @@ export interface AttemptsOptions {
   readonly queue: Pick<WorkQueue, 'get'>
   readonly values: ValueTable
   readonly logger: Logger
-  /** In milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly monotonic?: () => number
 }
 
 const namespace = 'chat-attempts'
-/** By then, the item of a message that was sent is done, as a rule. */
+/** How long attempts are kept before they are checked, in milliseconds. By then, the item of a sent message is usually done. */
 const keptMs = 300_000
-/** Together, they share a transaction. */
+/** Number of attempts that are checked together, in one transaction. */
 const atOnce = 64
 
-/** Notes attempts in the store. They are deleted minutes later, when their items are done. */
+/** Records attempts in the store. They are deleted minutes later, when their items are done. */
 export function createAttempts({
   queue,
   values,
   logger,
   monotonic = () => performance.now(),
 }: AttemptsOptions): Attempts {
-  /** Oldest first. */
+  /** The recorded attempts, oldest first. */
   const noted: { readonly id: string; readonly notedAt: number }[] = []
 
   async function forget(ids: readonly string[]): Promise<void> {
     const items = await Promise.all(ids.map((id) => queue.get({ queue: outboxQueue, id })))
-    // One that is not done is handed out again, and must not be sent again.
+    // A message whose item is not done is handed out again, and must not be sent twice.
     const statusAt = (index: number) => items[index]?.status ?? 'done'
     for (const [index, id] of ids.entries()) {
-      // The note of a message that was given up stays: it may be sent again by hand.
+      // The record of a message that was given up stays, because a person may send it again.
       if (!['done', 'dead'].includes(statusAt(index))) remember(id)
     }
     const done = ids.filter((_id, index) => statusAt(index) === 'done')

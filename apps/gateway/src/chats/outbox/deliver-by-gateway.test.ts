@@ -8,12 +8,12 @@ import { jobMessageQueue } from './job-messages.js'
 const patient = { timeout: 10_000 }
 const { signal } = new AbortController()
 
-/** One of a process that is not connected to networks. */
+/** Opens a scheduler in a process that is not connected to networks. */
 function schedulerOf(host: RuntimeHost) {
   const book = openJobs(host.store, host.config.cron)
   const scheduler = openScheduler(host, { workingDirectory: host.paths.home, deliveries: deliverByGateway(host) })
   const tick = () => scheduler.tick(signal)
-  /** What the record of the latest run says of its deliveries by now. */
+  /** Returns the current delivery record of the latest run. */
   const record = async (id: string) => {
     await tick()
     const [run] = await book.runs(id)
@@ -32,7 +32,7 @@ async function serveNews() {
       return text(content === 'What is new?' ? 'Nothing.' : `Read: ${content}`)
     },
   })
-  /** Runs a job as a process would that is not connected to the network. */
+  /** Runs a job in a process that is not connected to the network. */
   async function runApart(id: string, host: RuntimeHost = chats.host) {
     const { book, tick, record } = schedulerOf(host)
     await book.requestRun(id)
@@ -50,7 +50,7 @@ async function serveNews() {
   return { ...chats, add, runApart }
 }
 
-test('what a job says in another process is sent by the gateway, and a reply goes on with it', async () => {
+test('the gateway sends the text of a job that ran in another process, and a reply continues with it', async () => {
   const { add, runApart, shown, network } = await serveNews()
   const { id } = await add('net:chat-1')
   const { record } = await runApart(id)
@@ -60,7 +60,7 @@ test('what a job says in another process is sent by the gateway, and a reply goe
   await expect.poll(() => shown().at(-1), patient).toMatch(/^Read: .*Nothing\..*thanks$/s)
 })
 
-test('it waits while no gateway runs, and is sent once by the next one', async () => {
+test('the text waits while no gateway runs, and the next one sends it once', async () => {
   const { add, runApart, shown, stop, start, home, provider } = await serveNews()
   const { id } = await add('net:chat-1')
   await stop()
@@ -112,7 +112,7 @@ test('a message that the chat refuses is a failed delivery', async () => {
     .toEqual([['net:chat-1', 'failed', expect.stringContaining('The chat did not take the message')]])
 })
 
-test('what another version has stored is given up, and can be looked at', async () => {
+test('a message that another version has stored is given up, and can be inspected', async () => {
   const { store } = await serveNews()
   const item = { queue: jobMessageQueue, id: 'newer' }
   await store.queue?.put({ ...item, lane: 'net:chat-1', payload: { version: 99 } })

@@ -6,7 +6,8 @@ import { putJobMessage } from './job-messages.js'
 import { sendingState } from './sending-state.js'
 
 /**
- * Deliveries to the chats of a home for a process that is not connected to their networks: what a job says is stored, and waits for a gateway.
+ * Returns deliveries to the chats of a home, for a process that is not connected to their networks. The text of a job is stored, and waits for a
+ * gateway.
  * @returns none for a store without a work queue.
  */
 export function deliverByGateway(host: Pick<RuntimeHost, 'store' | 'config'>): readonly Delivery[] {

@@ -14,15 +14,15 @@ import type { SendingState } from './sending-state.js'
 type ChatPlace = Pick<ConversationHome, 'network' | 'address' | 'context'>
 
 export interface ChatDelivery extends Omit<Delivery, 'send' | 'follow'> {
-  /** Puts what a job says into the outbox, once for an id. */
+  /** Puts the text of a job into the outbox, once per id. */
   put(message: ChatMessage): Promise<Waiting>
   send(message: ChatMessage, options: { readonly signal: AbortSignal }): Promise<string | Waiting>
   follow(message: Pick<Waiting, 'messageIds'>): Promise<SendingState>
 }
 
 /**
- * The targets `network`, `network:chat` and `network:chat:thread`, and `origin` of a job that was created in a chat: a message of the outbox,
- * which survives the process.
+ * Delivers to the targets `network`, `network:chat` and `network:chat:thread`, and to `origin` for a job that was created in a chat. The message is
+ * put into the outbox, which survives the process.
  */
 export function deliverToChats({
   networks,
@@ -36,7 +36,7 @@ export function deliverToChats({
   readonly outbox: Pick<Outbox, 'put' | 'untilSent' | 'stateOf'>
   readonly results: Pick<ChatResults, 'keep'>
   readonly homes: Pick<ConversationHomes, 'of'>
-  /** Whether a result has the name of its job above it, and below it how to find its story for those who may. Notices always have the name. */
+  /** Whether a result shows the name of its job above it and, for those who may use it, the command for its history below it. Notices always show the name. */
   readonly wraps: () => boolean
   readonly folders: SentFiles
 }): ChatDelivery {
@@ -70,7 +70,7 @@ export function deliverToChats({
       text: shown,
       ...(run.sessionId !== undefined && { sessionId: run.sessionId }),
     }
-    // Before its messages, which note their ids with it.
+    // Kept before its messages are sent, because they add their ids to it.
     if (!isSaidThere(message)) await results.keep(name, address, result)
     const messages = [
       ...parts.map((part, index) => ({ id: partId(id, index), content: { text: part, resultId: id } })),
@@ -92,7 +92,7 @@ export function deliverToChats({
   }
 }
 
-/** Whether the conversation of the chat has the text already: the run was a turn of it. */
+/** Whether the conversation of the chat already has the text, because the run was a turn of it. */
 function isSaidThere({ kind, job, run }: ChatMessage): boolean {
   return kind === 'result' && job.enters !== undefined && job.enters === run.sessionId
 }

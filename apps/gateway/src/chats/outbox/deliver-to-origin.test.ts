@@ -8,7 +8,7 @@ import { startJobs } from '../../program/start-jobs.js'
 const patient = { timeout: 10_000 }
 const arrived = '⏰ **tea**\n\nThe tea is ready.'
 
-/** A gateway in whose chat `chat-1` the agent was asked to remind of the tea. */
+/** Starts a gateway in whose chat `chat-1` the agent was asked for a reminder about the tea. */
 async function serveReminder() {
   const chats = await serveChats({
     platforms: { net: { admins: ['ada'], stream: false } },
@@ -25,14 +25,14 @@ async function serveReminder() {
   const book = openJobs(chats.store, chats.host.config.cron)
   const job = (await book.list())[0]
   if (!job) throw new Error('There is no job.')
-  /** What the record says of the latest run. */
+  /** Returns the record of the latest run. */
   const record = async ({ host, store }: Pick<typeof chats, 'host' | 'store'> = chats) => {
     const book = openJobs(store, host.config.cron)
     const [run] = await book.runs(job.id)
     const receipts = run?.deliveries.map(({ target, state, detail }) => [target, state, detail])
     return { receipts, status: (await book.get(job.id)).lastRun?.status, incidents: await book.incidents() }
   }
-  /** Runs the job, and resolves to what became of it. */
+  /** Runs the job, and resolves to its record. */
   const fire = async ({ host, gateway, store }: Pick<typeof chats, 'host' | 'gateway' | 'store'> = chats) => {
     const book = openJobs(store, host.config.cron)
     await book.requestRun(job.id)
@@ -42,20 +42,20 @@ async function serveReminder() {
     await jobs.stop(0)
     return record({ host, store })
   }
-  /** Looks what has become of messages that waited, and resolves to what the record says then. */
+  /** Checks on waiting messages, and resolves to the record of the run. */
   const follow = async () => {
     const { host, gateway, home } = chats
     const scheduler = openScheduler(host, { workingDirectory: home, deliveries: gateway.deliveries })
     await scheduler.tick(new AbortController().signal)
     return record()
   }
-  /** The texts of the conversation in which the job was created. */
+  /** Returns the texts of the conversation in which the job was created. */
   const stored = async ({ store }: Pick<typeof chats, 'store'> = chats) =>
     (await store.messages.load(job.origin ?? '')).map(({ message: { content } }) => textOf(content))
   return { ...chats, job, fire, follow, stored }
 }
 
-test('a job that was created in a chat answers there, and a reply goes on with it', async () => {
+test('a job that was created in a chat answers there, and a reply continues with it', async () => {
   const { fire, shown, stored, network } = await serveReminder()
   const { receipts } = await fire()
   expect(shown()).toEqual(['I will.', expect.stringContaining(arrived)])
@@ -78,7 +78,7 @@ test('a chat that several targets lead to gets one message', async () => {
   expect(receipts).toEqual([['net:chat-1', 'delivered', 'net:chat-1']])
 })
 
-test('the delivery fails where the network of the chat is gone', async () => {
+test('the delivery fails if the network of the chat was removed', async () => {
   const { fire, stored, stop, start } = await serveReminder()
   await stop()
   const later = await start({})
@@ -88,7 +88,7 @@ test('the delivery fails where the network of the chat is gone', async () => {
   expect((await stored(later)).join()).not.toContain('The tea is ready.')
 })
 
-test('the delivery fails when the chat is gone', async () => {
+test('the delivery fails if the chat no longer exists', async () => {
   const { fire, network } = await serveReminder()
   network().failNext('refused')
   const { receipts, incidents } = await fire()
@@ -107,7 +107,7 @@ test('the record says that a message waits for its network, and then that it has
   expect((await follow()).receipts?.at(-1)).toEqual(['origin', 'delivered', 'net:chat-1'])
 })
 
-test('a message that is given up after it has waited is a failed delivery', async () => {
+test('a message that is given up after waiting is a failed delivery', async () => {
   const { fire, follow, network } = await serveReminder()
   network().failNext('transient')
   network().failNext('refused')

@@ -6,7 +6,7 @@ import { storedValue } from '../../stored-value.js'
 import type { ChatMessage } from './job-text.js'
 import { laneOf } from './lane-of.js'
 
-/** What jobs say in chats, from processes that are not connected to networks. One lane per chat. */
+/** Messages of jobs to chats, from processes that are not connected to networks. One lane per chat. */
 export const jobMessageQueue = 'chat-job-messages'
 
 const schema = z.object({
@@ -26,7 +26,7 @@ const schema = z.object({
 
 export type JobMessageForChat = Omit<ChatMessage, 'id'> & { readonly network: string }
 
-/** Stores what a job says for the gateway that is connected to the network of the chat. The same id is stored once. */
+/** Stores the message of a job for the gateway that is connected to the network of the chat. The same id is stored once. */
 export async function putJobMessage(
   queue: Pick<WorkQueue, 'put'>,
   { id, target, kind, text, job, run }: ChatMessage,
@@ -36,7 +36,7 @@ export async function putJobMessage(
   await queue.put({ queue: jobMessageQueue, lane: laneOf(place), id, payload })
 }
 
-/** `undefined` for what another version stored. */
+/** Returns `undefined` for a payload that another version stored. */
 export function readJobMessage(payload: JsonValue): JobMessageForChat | undefined {
   return storedValue(schema, payload)
 }

@@ -6,7 +6,7 @@ import { jobText } from './job-text.js'
 const book = createJobBook({ store: createMemoryStore(), zone: 'UTC' })
 const job = await book.add({ schedule: 'every 1h', name: 'disk', task: { prompt: 'Look.' }, createdBy: 'person' })
 
-test('a result has the name of its job above it and the way to its story below it, if it is to have them', () => {
+test('a result shows the name of its job above it and the command for its history below it, if the frame asks for them', () => {
   const message = { kind: 'result', text: '91 % are used.', job } as const
   expect(jobText(message, { hasName: true, hasStory: true })).toBe(
     `⏰ **disk**\n\n91 % are used.\n\n— /cron why ${job.id}`,
@@ -15,7 +15,7 @@ test('a result has the name of its job above it and the way to its story below i
   expect(jobText(message, { hasName: false, hasStory: false })).toBe('91 % are used.')
 })
 
-test('a notice always says which job it is about', () => {
+test('a notice always names its job', () => {
   expect(jobText({ kind: 'notice', text: 'The run failed.', job }, { hasName: false, hasStory: false })).toBe(
     '⚠️ **disk**\n\nThe run failed.',
   )

@@ -6,15 +6,15 @@ export type ChatMessage = Pick<JobMessage, 'id' | 'target' | 'kind' | 'text'> & 
   readonly run: Pick<Run, 'sessionId'>
 }
 
-/** What stands around the text of a job. A notice always has the name of its job above it. */
+/** The lines around the text of a job. A notice always has the name of its job above it. */
 export interface JobFrame {
   /** Whether a result has the name of its job above it. */
   readonly hasName: boolean
-  /** Whether the way to its story is below it. */
+  /** Whether the command that explains the run is below it. */
   readonly hasStory: boolean
 }
 
-/** What a chat gets of a job. */
+/** Returns the text that a chat gets from a job. */
 export function jobText(
   { kind, text, job: { id, name } }: Pick<ChatMessage, 'kind' | 'text' | 'job'>,
   { hasName, hasStory }: JobFrame,

@@ -9,13 +9,13 @@ export interface KeptMessages {
   keep(id: string, sent: SentMessage, message: OutboundPayload): Promise<void>
   of(id: string, address: ChatAddress): Promise<SentMessage | undefined>
   forget(id: string): Promise<void>
-  /** Those of all processes, also of dead ones. */
+  /** Returns the kept messages of all processes, including dead ones. */
   list(): Promise<readonly KeptMessage[]>
 }
 
 export interface KeptMessage {
   readonly id: string
-  /** Without its buttons. */
+  /** The message without its buttons. */
   readonly message: Pick<OutboundPayload, 'network' | 'address' | 'text'>
 }
 
@@ -43,7 +43,7 @@ export function createKeptMessages(values: ValueTable): KeptMessages {
   }
 }
 
-/** Earlier versions stored only this. */
+/** Returns the message id that earlier versions stored instead. */
 function messageIdOf(value: JsonValue | undefined): string | undefined {
   const messageId = isRecord(value) ? value.messageId : value
   return typeof messageId === 'string' ? messageId : undefined

@@ -3,8 +3,8 @@ import type { ChatNetwork } from '../network/chat-network.js'
 import type { ChatMessage } from './job-text.js'
 
 /**
- * Whether the people whom a result reaches may run `/cron`, which is for administrators: it answers one of them, in a chat of their own or in
- * the home chat, which they chose.
+ * Whether the recipients of a result may run `/cron`, which is for administrators: the result goes to one of them, in their own chat or in the home
+ * chat, which they chose.
  */
 export function mayAskWhy(
   { target, job: { userId } }: Pick<ChatMessage, 'target' | 'job'>,

@@ -4,15 +4,15 @@ import type { SessionId } from '@hermes/core'
 import { type TellHomeOptions, tellHome } from './tell-home.js'
 
 export interface NoticesOptions extends TellHomeOptions {
-  /** Resolves when the answers of a conversation that are worked on now are in the outbox. */
+  /** Resolves when the conversation's current answers are in the outbox. */
   readonly untilPut: (conversation: SessionId) => Promise<void>
 }
 
-/** What features say about a conversation, often about an answer that is not in its chat yet. */
+/** Notices of features about a conversation, often about an answer that is not in its chat yet. */
 export interface Notices {
-  /** Shows one in the chat of its conversation, below the answer. */
+  /** Shows a notice in the chat of its conversation, below the answer. */
   tell(notice: Pick<ConversationNotice, 'id' | 'text'>): Promise<void>
-  /** Resolves when those that were told are in the outbox, or could not be put there. */
+  /** Resolves when all notices so far are in the outbox, or could not be put there. */
   untilTold(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { refuseMessages } from '../../../testing/refuse-messages.js'
 import { serveChats } from '../../../testing/serve-chats.js'
 
-/** A network that refuses some messages for ever. */
+/** Serves a network that always refuses some messages. */
 async function serveRefusing(refuses: (message: OutboundMessage) => boolean, answer: string) {
   const scripted = createScriptedNetwork()
   const network = refuseMessages(scripted, { maySend: (message) => !refuses(message) })
@@ -18,7 +18,7 @@ async function serveRefusing(refuses: (message: OutboundMessage) => boolean, ans
   return { ...chats, givenUp: async () => (await list()).map(({ id, status }) => `${status} ${id}`) }
 }
 
-test('the chat reads once that a file could not be sent', async () => {
+test('the chat is told once that a file could not be sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-plots-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'plot.png'), 'picture')
@@ -32,7 +32,7 @@ test('the chat reads once that a file could not be sent', async () => {
   expect(shown()).toEqual(['Here.', told])
 })
 
-test('nothing tells of a notice that could not be sent', async () => {
+test('a notice that could not be sent causes no other notice', async () => {
   const { shown, givenUp } = await serveRefusing(() => true, 'Hello.')
   await expect.poll(givenUp).toEqual(['dead net:in-1#0', 'dead net:in-1#0 undelivered'])
   expect(shown()).toEqual([])

@@ -15,22 +15,22 @@ import { type SendingState, sendingState } from './sending-state.js'
 import { undeliveredText } from './undelivered-text.js'
 import { untilSent } from './until-sent.js'
 
-/** Messages to chats: each is sent once, in order per chat, through crashes. */
+/** Messages to chats. Each is sent once, in order per chat, even across crashes. */
 export interface Outbox {
-  /** @returns `false` when a message with this id was put before. */
+  /** Puts a message. @returns `false` if a message with this id was put before. */
   put(id: string, message: OutboundPayload, options?: PutOptions): Promise<boolean>
   /** Whether a message with this id was put before. */
   has(id: string): Promise<boolean>
   /**
-   * Waits a moment for messages that were put. `false`: they will be sent later, such as when their network can be reached again.
-   * @throws {PlatformError} `refused` when one was given up, such as for a chat that is gone.
+   * Waits briefly for messages that were put. Resolves to `false` if they will be sent later, such as when their network is reachable again.
+   * @throws {PlatformError} `refused` if one was given up, for example because its chat no longer exists.
    */
   untilSent(ids: readonly string[], signal: AbortSignal): Promise<boolean>
-  /** What has become of messages that were put. @throws {PlatformError} `refused` when one was given up. */
+  /** Returns the state of messages that were put. @throws {PlatformError} `refused` if one was given up. */
   stateOf(ids: readonly string[]): Promise<SendingState>
   /** Sends until `signal` is aborted. */
   work(signal: AbortSignal): Promise<void>
-  /** Whether this process can send to the network now: there are networks to which only one process can. */
+  /** Whether this process can send to the network now. To some networks, only one process can. */
   isHere(network: string): boolean
   /** Whether everything that was put for this chat has been sent, and this process can send what follows. */
   isClear(place: Pick<OutboundPayload, 'network' | 'address'>): Promise<boolean>
@@ -38,12 +38,12 @@ export interface Outbox {
   drain(signal: AbortSignal): Promise<void>
 }
 
-/** The networks whose messages wait: people paused them, or they refuse the credentials. */
+/** Networks whose messages wait, because people paused them or they refuse the credentials. */
 export interface HeldNetworks {
   isHeld(network: string): boolean
-  /** Resolves when it is not held. @throws the reason of the signal. */
+  /** Resolves when the network is not held. @throws the reason of the signal. */
   untilReleased(network: string, signal: AbortSignal): Promise<void>
-  /** The networks to which only another gateway, or none, can send now: those that send where they are connected, and are not connected here. */
+  /** Returns networks to which this process cannot send now: those that send only where they are connected, and are not connected here. */
   elsewhere(): readonly string[]
   /** Holds a network that refused the credentials of a message, until it is connected again or opened with other settings. */
   hold(network: ChatNetwork, reason: string): void
@@ -58,7 +58,7 @@ export interface OutboxOptions extends Pick<SendItemOptions, 'onSent'> {
 }
 
 const attemptMs = 120_000
-/** A network may be away for hours. */
+/** A network may be unreachable for hours. */
 const retry = {
   attempts: 60,
   maxDelayMs: 300_000,
@@ -94,10 +94,10 @@ export function createOutbox({ queue, values, networks, held, onSent, logger }: 
         return
       } catch (error) {
         if (PlatformError.is(error) && error.kind === 'auth') {
-          // Nothing is wrong with the message: it waits for other credentials.
+          // The message itself is fine. It waits for other credentials.
           held.hold(network, describeError(error))
         } else if (PlatformError.is(error) && error.kind === 'rate-limit') {
-          // The network decides how long. The chat waits, and keeps its order.
+          // The network decides how long to wait. The chat waits too, and keeps its order.
           await sleep(error.retryAfterMs ?? 1000, undefined, { signal: stopped })
         } else {
           await tellUndelivered(item, message, error)
@@ -119,7 +119,7 @@ export function createOutbox({ queue, values, networks, held, onSent, logger }: 
     put,
     has: async (id) => (await queue.get({ queue: outboxQueue, id })) !== undefined,
     stateOf: (ids) => sendingState(queue, ids),
-    // What is not sent when the process stops is sent by the next one: the end does not wait for it.
+    // The next process sends what is left, so a stop does not wait for it.
     untilSent: (ids, signal) => untilSent(queue, ids, { signal, isOver: () => sending?.aborted === true }),
     isHere,
     async isClear(place) {
@@ -131,7 +131,7 @@ export function createOutbox({ queue, values, networks, held, onSent, logger }: 
       while (!signal.aborted) {
         const items = await queue.list({ queue: outboxQueue })
         const isReady = ({ status, retryAtMs, payload }: WorkItemRecord) =>
-          // Those that failed wait for another attempt.
+          // Messages that failed wait for another attempt.
           status !== 'dead' && retryAtMs === undefined && !isLeft(payload)
         if (!items.some(isReady)) return
         await sleep(20)

@@ -1,9 +1,9 @@
-/** The id of a part of what a job says, in the outbox. `index` counts from 0. */
+/** Returns the outbox id of a part of a job's text. `index` counts from 0. */
 export function partId(id: string, index: number): string {
   return `${id}#${index}`
 }
 
-/** The id of a file that it sends. `index` counts from 0. */
+/** Returns the outbox id of a file that a job sends. `index` counts from 0. */
 export function fileId(id: string, index: number): string {
   return `${id}#file${index}`
 }

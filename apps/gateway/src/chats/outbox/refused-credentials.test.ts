@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 import { temporaryHome } from '../../../testing/serve-home.js'
 
-/** A network that receives with revoked credentials and sends nothing with them, as mail does. `revoke` spares later connections. */
+/** A network that receives with revoked credentials but sends nothing with them, as in mail. `revoke` does not affect later connections. */
 function revocable(network: ScriptedNetwork): ScriptedNetwork & { revoke(): void } {
   let generation = 0
   return {
@@ -33,7 +33,7 @@ function revocable(network: ScriptedNetwork): ScriptedNetwork & { revoke(): void
   }
 }
 
-test('messages that are owed while the credentials are refused arrive with the new ones', async () => {
+test('messages that are owed while the credentials are refused arrive with new ones', async () => {
   const network = revocable(createScriptedNetwork())
   const home = temporaryHome()
   const configure = (token: string) =>

@@ -28,7 +28,7 @@ async function open({ script, mayEdit = () => true }: World) {
     ...chats,
     scripted,
     seen,
-    /** Resolves when this text is there, while it is written. */
+    /** Resolves when this text is shown while it is written. */
     shows: (what: RegExp) => expect.poll(seen, { ...patient, interval: 5 }).toMatch(what),
     async deletes(index: number) {
       const message = scripted.shown[index]
@@ -38,7 +38,7 @@ async function open({ script, mayEdit = () => true }: World) {
   }
 }
 
-test('an answer whose beginning a person deletes is sent as a new message', async () => {
+test('an answer is sent as a new message if a person deletes its preview', async () => {
   const words = story(20)
   const { scripted, shown, shows, deletes, unsent } = await open({ script: slowly(words) })
   scripted.say({ text: 'tell a story' })
@@ -48,7 +48,7 @@ test('an answer whose beginning a person deletes is sent as a new message', asyn
   await expect.poll(unsent, patient).toEqual([])
 })
 
-test('an answer whose edits are refused is sent as a new message, and its beginning is removed', async () => {
+test('an answer whose edits are refused is sent as a new message, and its preview is removed', async () => {
   const words = story(20)
   const { scripted, shown, shows, unsent } = await open({ script: slowly(words), mayEdit: () => false })
   const messageId = scripted.say({ text: 'tell a story', chatType: 'group' })
@@ -58,7 +58,7 @@ test('an answer whose edits are refused is sent as a new message, and its beginn
   await expect.poll(unsent, patient).toEqual([])
 })
 
-test('parts stay in their order when the first one was deleted', async () => {
+test('parts keep their order if the first one was deleted', async () => {
   const words = story(60)
   const { scripted, shown, shows, deletes, seen } = await open({ script: slowly(words) })
   scripted.say({ text: 'tell a story' })

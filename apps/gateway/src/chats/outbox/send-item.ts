@@ -13,14 +13,14 @@ import { repeatedNote } from './repeated-note.js'
 export interface SendItemOptions {
   readonly attempts: Attempts
   readonly kept: KeptMessages
-  /** Called after the result of a job, or a session that is handed over, was shown for the first time that is known. */
+  /** Called when the result of a job, or a session that is handed over, was first shown. */
   readonly onSent: (message: OutboundPayload, sent: SentMessage) => Promise<void>
-  /** Puts a further message of the same chat. */
+  /** Puts another message for the same chat. */
   readonly put: (id: string, message: OutboundPayload) => Promise<unknown>
   readonly logger: Logger
 }
 
-/** Brings a message of the outbox to its network. */
+/** Sends a message of the outbox to its network. */
 export type SendItem = (
   item: Pick<WorkItem, 'id'>,
   network: ChatNetwork,
@@ -29,7 +29,7 @@ export type SendItem = (
 ) => Promise<void>
 
 export function createSendItem({ attempts, kept, onSent, put, logger }: SendItemOptions): SendItem {
-  /** @returns `false` where the message is not there any more, or the network takes no edit of it. */
+  /** @returns `false` if the message no longer exists, or the network accepts no edit of it. */
   async function edit(
     sent: SentMessage,
     { text, buttons }: OutboundPayload,
@@ -47,13 +47,13 @@ export function createSendItem({ attempts, kept, onSent, put, logger }: SendItem
     }
   }
 
-  /** Whether a new message was begun instead of an edit, by this item or by the part above it: what follows belongs below that. */
+  /** Whether this item, or the part above it, started a new message instead of an edit. Later parts belong below that message. */
   async function isBegunAnew(id: string, { follows }: OutboundPayload): Promise<boolean> {
     if (await attempts.has(id)) return true
     return follows !== undefined && (await attempts.has(follows))
   }
 
-  /** @returns the message that it replaces, if that is there still. */
+  /** @returns the message that the new one replaces, if it still exists. */
   async function sendNew(id: string, network: ChatNetwork, message: OutboundPayload, signal: AbortSignal) {
     const { adapter } = network
     const { text, buttons, address, edits, shownAs } = message
@@ -73,14 +73,14 @@ export function createSendItem({ attempts, kept, onSent, put, logger }: SendItem
         ...(subject !== undefined && { subject }),
         ...(file && { file: await load(file) }),
       }
-      // A network that recognises repeated messages answers with the one that was shown: its text is replaced.
+      // A network that recognizes repeated messages returns the one that was shown, and its text is replaced.
       const replaces = shownAs !== undefined && adapter.limits.isIdempotent === true && adapter.edit !== undefined
       const sent = await adapter.send(outbound, { key: replaces ? shownAs : id, signal })
       if (replaces && !(await edit(sent, message, network, signal))) {
         await adapter.send(outbound, { key: id, signal })
         return sent
       }
-      // Otherwise nothing else comes before the end of the item, which says as much.
+      // In other cases, the end of the item follows at once and records the same.
       if (edits || isKept || resultId !== undefined) await attempts.note(id, 'sent')
       if (isKept) await kept.keep(id, sent, message)
       if (resultId !== undefined || handsOver !== undefined) await onSent(message, sent)
@@ -110,24 +110,24 @@ export function createSendItem({ attempts, kept, onSent, put, logger }: SendItem
       if ((await edit(edits, message, network, signal)) || isMinor) return
     }
     const replaced = await sendNew(id, network, message, signal)
-    // Only now: what people can read stays until there is something better.
+    // Removed only now, so that people can read the old text until there is a better one.
     if (replaced) await put(`${id} replaced`, { network: name, address, text: '', removes: replaced })
   }
 }
 
-/** Whether the same call would fail again. Another one may not: a new message is shorter than an edit on some networks. */
+/** Whether the same call would fail again. Another call may not: on some networks, a new message is shorter than an edit. */
 function isFinal(error: unknown): boolean {
   return PlatformError.is(error) && ['gone', 'refused', 'too-long'].includes(error.kind)
 }
 
-/** Only a network that recognises repeated messages knows which one it was. */
+/** Removes a message whose id is not known. Only a network that recognizes repeated messages can identify it. */
 async function withdraw(key: string, { adapter }: ChatNetwork, message: OutboundMessage, signal: AbortSignal) {
   if (adapter.limits.isIdempotent !== true) return
   const sent = await adapter.send({ ...message, isPartial: true }, { key, signal })
   await adapter.remove?.(sent, { signal })
 }
 
-/** `undefined` if there is no room for the note. */
+/** Returns the text with the note, or `undefined` if there is no room for it. */
 function withNote(text: string, { adapter: { limits } }: ChatNetwork): string | undefined {
   const noted = `${text}\n\n_${repeatedNote}_`
   return measureText(noted, limits.text.unit) > limits.text.max ? undefined : noted

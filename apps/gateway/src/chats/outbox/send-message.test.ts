@@ -12,7 +12,7 @@ const platforms = {
   other: { send_to: ['lobby'], home_chat: 'hall:7' },
 }
 
-test("an administrator's conversation writes to any chat, and a long text in parts", async () => {
+test("an administrator's conversation writes to any chat, and sends a long text in parts", async () => {
   const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
   const { network, shown } = await serveChats({
     platforms,
@@ -37,7 +37,7 @@ test('other people reach the chats that are open to all', async () => {
   expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('may not write to net')
 })
 
-test('a message is asked about after a web page was read', async () => {
+test('a message needs approval after a web page was read', async () => {
   const { network, provider, runtime } = await serveChats({ platforms, script: [message('other'), text('Done.')] })
   const { agent } = await runtime.agentFor({})
   const run = agent.run('hello', { sessionId: 's', origins: [{ kind: 'web', name: 'evil.test' }] })
@@ -58,7 +58,7 @@ test('a line of a message sends a file, but no key', async () => {
   expect(network('other').shown[0]?.text).toBe(`The plot:\nMEDIA:${folder}/.env`)
 })
 
-test('a message of the command line is sent in parts', async () => {
+test('a message from the command line is sent in parts', async () => {
   const { shown, store } = await serveChats({ platforms, script: [] })
   const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
   if (!store.queue) throw new Error('The store has no queue.')
@@ -67,7 +67,7 @@ test('a message of the command line is sent in parts', async () => {
   expect(shown('other').length).toBeGreaterThan(1)
 })
 
-test('a file that a person named is sent from anywhere, with the subject above the text', async () => {
+test('a file that a person named is sent from any folder, with the subject above the text', async () => {
   const { network, store, home } = await serveChats({ platforms, script: [] })
   if (!store.queue) throw new Error('The store has no queue.')
   const path = join(home, 'plot.png')
@@ -79,7 +79,7 @@ test('a file that a person named is sent from anywhere, with the subject above t
   await expect.poll(seen).toEqual(['Plots', 'plot.png', `MEDIA:${path}`])
 })
 
-test('the subject is that of the message where the network has subjects', async () => {
+test('the subject becomes that of the message on networks with subjects', async () => {
   const network = createScriptedNetwork({ limits: { hasSubjects: true } })
   const { store } = await serveChats({ script: [], networks: new Map([['net', network]]) })
   if (!store.queue) throw new Error('The store has no queue.')
@@ -99,7 +99,7 @@ test('a directive is not shown', async () => {
   await expect.poll(seen).toEqual(['Here is the plot that you asked me for.', 'plot.png'])
 })
 
-test('an answer sends the files whose paths it mentions, a message and a command send none', async () => {
+test('an answer sends the files whose paths it mentions, but a message or a command does not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-plots-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'plot.png'), 'picture')

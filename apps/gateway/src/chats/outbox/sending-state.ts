@@ -4,7 +4,7 @@ import { outboxQueue } from '../network/queues.js'
 import { jobMessageQueue } from './job-messages.js'
 import { fileId, partId } from './part-ids.js'
 
-/** `unknown`: it is neither waiting nor known to have been sent. */
+/** `unknown`: the message is not waiting, and is not known to have been sent. */
 export type SendingState = 'waiting' | 'delivered' | 'unknown'
 
 /** @throws {PlatformError} `refused` for a message that was given up. */
@@ -15,8 +15,8 @@ export function requireKept(item: Pick<WorkItemRecord, 'status' | 'error'> | und
 }
 
 /**
- * What has become of messages of the outbox by now, or of those that a gateway brings there.
- * @returns `unknown`: one is gone from the queue, such as one that a person has removed. @throws {PlatformError} `refused` when one was given up.
+ * Returns the state of messages of the outbox, or of job messages that a gateway will put there.
+ * @returns `unknown` if one is no longer in the queue, for example because a person removed it. @throws {PlatformError} `refused` if one was given up.
  */
 export async function sendingState(queue: Pick<WorkQueue, 'get'>, ids: readonly string[]): Promise<SendingState> {
   const items = (await Promise.all(ids.map((id) => itemsOf(queue, id)))).flat()
@@ -27,7 +27,7 @@ export async function sendingState(queue: Pick<WorkQueue, 'get'>, ids: readonly 
 
 type Item = WorkItemRecord | undefined
 
-/** A message of the outbox; or that of a job, until a gateway has brought its parts to the outbox. */
+/** Returns a message of the outbox, or that of a job until a gateway has put its parts into the outbox. */
 async function itemsOf(queue: Pick<WorkQueue, 'get'>, id: string): Promise<readonly Item[]> {
   const item = await queue.get({ queue: outboxQueue, id })
   const left = item ? undefined : await queue.get({ queue: jobMessageQueue, id })

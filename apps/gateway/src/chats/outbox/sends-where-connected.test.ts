@@ -7,7 +7,7 @@ import { serveChats } from '../../../testing/serve-chats.js'
 const patient = { timeout: 20_000 }
 const lastOf = (body: unknown) => String(Object(body).messages.at(-1).content)
 
-/** A network whose adapters have its keys only while they receive. `strays`: what they were asked to do without. */
+/** A network whose adapters have its keys only while they receive. `strays` lists the calls they got without keys. */
 function withKeys(network: ScriptedNetwork): ScriptedNetwork & { readonly strays: readonly string[] } {
   const strays: string[] = []
   return {
@@ -53,7 +53,7 @@ function withKeys(network: ScriptedNetwork): ScriptedNetwork & { readonly strays
   }
 }
 
-test('of two gateways, the connected one sends what both answer, and the other one goes on when it ends', async () => {
+test('of two gateways, the connected one sends the answers of both, and the other one takes over when it ends', async () => {
   const network = withKeys(createScriptedNetwork())
   const words = Array.from({ length: 12 }, (_, index) => `word${index}`).join(' ')
   const answer = (body: unknown) => `Read ${lastOf(body)}: ${words}`
@@ -63,7 +63,7 @@ test('of two gateways, the connected one sends what both answer, and the other o
     script: (body) => text(answer(body), { pace: { pieceSize: 8, pieceDelayMs: 20 } }),
   })
   await expect.poll(() => first.lines).toHaveLength(1)
-  // Both answer chats: they share the store.
+  // Both gateways answer chats, because they share the store.
   const second = await first.start()
   const chats = Array.from({ length: 12 }, (_, index) => String(index))
   const answersTo = (which: string) => chats.map((chat) => `Read ${which} ${chat}: ${words}`).toSorted()

@@ -11,7 +11,7 @@ export interface TellHomeOptions {
 }
 
 export interface HomeText {
-  /** Of the message: repeating it has no further effect. */
+  /** The id of the message. Repeating it has no further effect. */
   readonly id: string
   readonly conversation: SessionId
   readonly text: string

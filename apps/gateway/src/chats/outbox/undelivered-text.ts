@@ -3,8 +3,8 @@ import { PlatformError } from '@hermes/core/platform'
 import type { OutboundPayload } from '../network/payload.js'
 
 /**
- * What a chat reads about a message that is given up. `undefined` when there is nothing to miss in it, or the reason is not the message: no other
- * one would arrive, either.
+ * Returns what a chat reads about a message that was given up. `undefined` if nothing is missed without the message, or if the message is not the
+ * reason, because then no other one would arrive either.
  */
 export function undeliveredText(
   { file, removes, settles, withdraws, isMinor = false, isNotice = false }: OutboundPayload,

@@ -3,19 +3,19 @@ import type { WorkQueue } from '@hermes/core/queue'
 import { outboxQueue } from '../network/queues.js'
 import { requireKept } from './sending-state.js'
 
-/** A network that answers at all has answered by then. */
+/** Maximum wait, in milliseconds. A network that answers at all has answered by then. */
 const longestMs = 2_000
 const pollMs = 50
 
 export interface WaitOptions {
   readonly signal: AbortSignal
-  /** Whether nothing is sent any more by this process. */
+  /** Whether this process sends nothing anymore. */
   readonly isOver: () => boolean
 }
 
 /**
- * Waits a moment for messages of the outbox. Any gateway that shares the store may send them.
- * @returns `false` when one still waits. @throws {PlatformError} `refused` when one was given up.
+ * Waits briefly for messages of the outbox. Any gateway that shares the store may send them.
+ * @returns `false` if one still waits. @throws {PlatformError} `refused` if one was given up.
  */
 export async function untilSent(
   queue: Pick<WorkQueue, 'get'>,

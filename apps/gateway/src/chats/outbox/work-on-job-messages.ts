@@ -10,14 +10,14 @@ export interface JobMessagesOptions {
   readonly delivery: Pick<ChatDelivery, 'put'>
 }
 
-/** A network may be away for hours. */
+/** A network may be unreachable for hours. */
 const retry = {
   attempts: 60,
   maxDelayMs: 300_000,
   isWorthRetrying: (error: unknown) => !(StoreError.is(error) && error.kind === 'corrupt'),
 }
 
-/** Brings what jobs of other processes say to the outbox, until `signal` is aborted. */
+/** Moves the messages of jobs in other processes to the outbox, until `signal` is aborted. */
 export async function workOnJobMessages(options: JobMessagesOptions, signal: AbortSignal): Promise<void> {
   const { queue, networks, delivery } = options
   async function handle({ id, payload }: WorkItem): Promise<void> {

@@ -7,11 +7,11 @@ import { type ChatNetworks, networkOf } from '../network/chat-network.js'
 import type { OutboundPayload } from '../network/payload.js'
 import type { Outbox } from './outbox.js'
 
-/** What turns have written for their chats. */
+/** The texts that turns have written for their chats. */
 export interface WrittenTexts {
   /**
-   * What the answers of a conversation to a chat say so far stays above what is put into the outbox afterwards.
-   * @param key the same after a restart.
+   * Keeps what a conversation's answers have said so far in a chat above whatever is put into the outbox afterwards.
+   * @param key A key that is the same after a restart.
    */
   leaveText(key: string, place: TextPlace): Promise<void>
 }
@@ -30,10 +30,10 @@ export interface MessagesOptions {
   readonly logger: Logger
 }
 
-/** A network may be away for hours. */
+/** A network may be unreachable for hours. */
 const retry = { attempts: 60, maxDelayMs: 300_000 }
 
-/** Brings texts that a tool, a webhook or a command stored to the outbox, in parts and files, until `signal` is aborted. */
+/** Moves texts that a tool, a webhook or a command stored to the outbox, as parts and files, until `signal` is aborted. */
 export async function workOnMessages(options: MessagesOptions, signal: AbortSignal): Promise<void> {
   const { queue, networks, outbox, texts, folders, logger } = options
   async function handle({ id, payload }: WorkItem): Promise<void> {
@@ -49,7 +49,7 @@ export async function workOnMessages(options: MessagesOptions, signal: AbortSign
       ...files.map((file) => ({ text: '', file })),
     ]
     if (from !== undefined) await texts.leaveText(`${id} text`, { conversation: from, to: { network, address } })
-    // The first part has the id of the message: who sent it repeats it by that id.
+    // The first part has the id of the message, because the sender repeats it by that id.
     for (const [index, part] of parts.entries()) {
       await outbox.put(index === 0 ? id : `${id}#${index}`, { network, address, ...part, ...(isTitled && { subject }) })
     }

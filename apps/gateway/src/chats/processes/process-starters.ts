@@ -11,15 +11,15 @@ export interface ProcessStarter {
   readonly event: InboundMessage
 }
 
-/** Whose turns started the background processes of chats. They say where a process may begin a turn, and for whom. */
+/** Records whose turns started the background processes of chats, which decides where a process may start a turn, and for whom. */
 export interface ProcessStarters {
   note(sessionId: SessionId, processId: string, starter: ProcessStarter): Promise<void>
-  /** That of the newest of these processes. `undefined`: no turn of a chat started them. */
+  /** Returns the starter of the newest of these processes, or `undefined` if no turn of a chat started them. */
   of(sessionId: SessionId, processIds: readonly string[]): Promise<ProcessStarter | undefined>
 }
 
 const namespace = 'chat-process-starters'
-/** As many as run at most. */
+/** As many as can run at the same time. */
 const kept = 64
 const startersSchema = z.array(z.object({ process: z.string(), message: z.string() }))
 
@@ -29,7 +29,7 @@ export function createProcessStarters(values: ValueTable): ProcessStarters {
       const message = String(toPayload({ network, event: withoutText(event) }))
       const change = (value: JsonValue | undefined) =>
         [...(storedValue(startersSchema, value) ?? []), { process: processId, message }].slice(-kept)
-      // Deleting the conversation deletes them.
+      // Deleting the conversation also deletes its starters.
       await values.update(namespace, sessionId, change, { sessionId })
     },
     async of(sessionId, processIds) {
@@ -41,7 +41,7 @@ export function createProcessStarters(values: ValueTable): ProcessStarters {
   }
 }
 
-/** What was said is in the conversation. */
+/** Returns the event without its text and attachments, which the conversation has. */
 function withoutText({ replyTo: _, ...event }: InboundMessage): InboundMessage {
   return { ...event, text: '', attachments: [] }
 }

@@ -7,7 +7,7 @@ const commandCharacters = 60
 const mostLines = 10
 const mostCharacters = 1_000
 
-/** What a chat reads of a background process; `undefined` if the setting leaves it out. */
+/** Returns what a chat reads about a background process, or `undefined` if the setting leaves it out. */
 export function processText(notice: ProcessNotice, mode: Mode): string | undefined {
   if (mode === 'off') return undefined
   if (notice.type === 'line') return mode === 'all' ? `🔔 ${notice.line}` : undefined
@@ -25,7 +25,7 @@ function lastLines(output: string): string {
   return withoutTicks(lines.join('\n').slice(-mostCharacters)).trim()
 }
 
-/** So that the text does not end the marks around it. */
+/** Replaces backticks, so that the text does not end the code marks around it. */
 function withoutTicks(text: string): string {
   return text.replaceAll('`', "'")
 }

@@ -9,7 +9,7 @@ const settings = { approvals: { mode: 'off' as const }, terminal: { sandbox: 'of
 const platforms = { net: { admins: ['ada'], tool_progress: 'off' as const, stream: false } }
 type Mode = NonNullable<NonNullable<ConfigInput['display']>['background_process_notifications']>
 
-/** Starts a process in the background that waits until the test lets it end. */
+/** Starts a background process that waits until the test lets it end. */
 const inBackground = (end: string, more = {}) =>
   call('terminal', {
     command: `folder="$(pwd)"; until [ -e "$folder/go" ]; do sleep 0.05; done; echo working; ${end}`,
@@ -41,7 +41,7 @@ test('a chat is told once of a process that ends after its turn, with its last l
   await expect.poll(() => shown().slice(2), patient).toEqual(['Hi.'])
 })
 
-test('the setting decides of what, and how much', async () => {
+test('the setting decides what is told, and how much', async () => {
   const failing = await serveProcess('exit 3', 'error')
   const quiet = await serveProcess('true', 'error')
   const short = await serveProcess('true', 'concise')
@@ -59,7 +59,7 @@ test('the setting decides of what, and how much', async () => {
   await expect.poll(() => quiet.shown().slice(1), patient).toEqual(['Hi.'])
 })
 
-test('a process that ended together with the gateway is told by the next one', async () => {
+test('the next gateway tells of a process that ended together with the gateway', async () => {
   const { shown, stop, start } = await serveProcess('true', 'result')
   await stop()
   await start()

@@ -12,10 +12,10 @@ export interface TellOfProcessesOptions extends TellHomeOptions {
   readonly logger: Logger
 }
 
-/** Those that ended with an earlier program, of which the chat was told. */
+/** Processes that ended with an earlier program and that the chat was told about. */
 const lostNamespace = 'chat-lost-processes'
 
-/** Tells chats from now on, once each, of the background processes that were started there. */
+/** Starts telling chats about the background processes that were started there, once each. */
 export function tellOfProcesses(options: TellOfProcessesOptions): void {
   const { processes, logger } = options
   let lines = 0
@@ -32,7 +32,7 @@ async function tellLost(options: TellOfProcessesOptions): Promise<void> {
   const { processes, values } = options
   for (const notice of await processes.lost()) {
     const id = noticeId(notice)
-    // The outbox remembers it for some days only; the records stay until the model has received them.
+    // The outbox remembers it for only some days, and the records stay until the model has received them.
     if ((await values.get(lostNamespace, id)) !== undefined) continue
     await tell(id, notice, options)
     await values.update(lostNamespace, id, () => true)

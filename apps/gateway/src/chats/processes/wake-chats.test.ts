@@ -17,14 +17,14 @@ const saidIn = (body: unknown): string => String(Object(body).messages.at(-1).co
 const messagesOf = (body: unknown): readonly { readonly content: unknown }[] => Object(body).messages
 const isWoken = (body: unknown) => saidIn(body).startsWith('[Not from the user: your background processes woke you.')
 
-/** A command that waits until the test lets it end. */
+/** Creates a command that waits until the test lets it end. */
 const waiting = (name = 'go', end = 'echo built') =>
   call('terminal', {
     command: `folder="$(pwd)"; echo begun; until [ -e "$folder/${name}" ]; do sleep 0.05; done; ${end}`,
     background: true,
   })
 
-/** Starts what a person asks for, and goes on when it is woken. */
+/** Starts what a person asks for, and replies when it is woken. */
 const script = (body: unknown) => {
   const last = Object(body).messages.at(-1)
   if (last.role === 'tool') return text('It runs.')
@@ -33,10 +33,10 @@ const script = (body: unknown) => {
   return text(`You said: ${saidIn(body).split('\n', 1)}`)
 }
 
-/** What people read without what the gateway tells them of processes. */
+/** Returns what people read, without the gateway's messages about processes. */
 const answers = (shown: readonly string[]) => shown.filter((line) => !/^(✅|⚠️|🔔)/.test(line))
 
-/** Nothing of chats is owed, or waits. */
+/** Resolves when the chats owe nothing and nothing waits in them. */
 async function untilDone({ queue }: Awaited<ReturnType<typeof serveChats>>['store']) {
   const waiting = async () => ((await queue?.list()) ?? []).filter((item) => /^(chat-|inputs)/.test(item.queue))
   await expect.poll(waiting, patient).toEqual([])
@@ -56,7 +56,7 @@ async function serveBuild(options: Partial<ServeChatsOptions> = {}, who = 'ada')
   return { ...chats, say, said, letEnd: (name = 'go') => writeFile(`${chats.home}/${name}`, '') }
 }
 
-test('the end of a command begins a turn in its chat, behind everything that was sent before', async () => {
+test('the end of a command starts a turn in its chat, behind everything that was sent before', async () => {
   const { letEnd, said, shown, provider, store } = await serveBuild()
   await letEnd()
   await expect.poll(said, patient).toEqual(['It runs.', 'I go on.'])
@@ -67,7 +67,7 @@ test('the end of a command begins a turn in its chat, behind everything that was
   await untilDone(store)
 })
 
-test('what ends close together begins one turn', async () => {
+test('processes that end close together start one turn', async () => {
   const { letEnd, said, say, provider } = await serveBuild({
     script: (body) => (/build more$/.test(saidIn(body)) ? waiting('more') : script(body)),
   })
@@ -78,7 +78,7 @@ test('what ends close together begins one turn', async () => {
   expect(saidIn(provider.requests.at(-1)?.body).match(/"exit_code":0/g)).toHaveLength(2)
 })
 
-test('a message that comes first is answered first, tells the model, and no turn follows', async () => {
+test('a message that arrives first is answered first and tells the model, and no turn follows', async () => {
   const held = Promise.withResolvers<void>()
   const { letEnd, said, say, shown, store, provider } = await serveBuild({
     script: async (body) => {
@@ -88,7 +88,7 @@ test('a message that comes first is answered first, tells the model, and no turn
     platforms: { net: { admins: ['ada'], ...quiet, batch_seconds: 2 } },
   })
   await letEnd()
-  // The message waits for another one of its burst meanwhile.
+  // In the meantime, the message waits for another one of its burst.
   say('hello')
   await expect.poll(() => shown().some((line) => line.startsWith('✅')), patient).toBe(true)
   await expect.poll(() => provider.requests.length, patient).toBe(3)
@@ -99,7 +99,7 @@ test('a message that comes first is answered first, tells the model, and no turn
   expect(provider.requests).toHaveLength(3)
 })
 
-test('a turn that runs tells its model, and no other one follows', async () => {
+test('a running turn tells its model, and no other one follows', async () => {
   const { letEnd, home, said, say, provider, store } = await serveBuild({
     script: (body) => {
       if (saidIn(body) === 'look') return call('terminal', { command: 'until [ -e seen ]; do sleep 0.05; done' })
@@ -118,7 +118,7 @@ test('a turn that runs tells its model, and no other one follows', async () => {
   expect(provider.requests).toHaveLength(4)
 })
 
-test('a turn whose news another one has told meanwhile does not begin', async () => {
+test('a turn does not start if another one has already told its news', async () => {
   const { letEnd, said, say, provider, store } = await serveBuild()
   await letEnd()
   await expect.poll(said, patient).toEqual(['It runs.', 'I go on.'])
@@ -143,7 +143,7 @@ test('a turn whose news another one has told meanwhile does not begin', async ()
   expect(provider.requests).toHaveLength(4)
 })
 
-test('a command that asks whether to go on holds nothing up, because nobody may ever answer it', async () => {
+test('a command that asks whether to continue blocks nothing, because nobody may ever answer it', async () => {
   const { letEnd, said, say, shown } = await serveBuild()
   say('/new')
   await expect.poll(() => shown().at(-1), patient).toMatch(/^\/new: start a new session\?/)
@@ -153,7 +153,7 @@ test('a command that asks whether to go on holds nothing up, because nobody may 
   await expect.poll(() => said().at(-1), patient).toBe('A new session starts with your next message.')
 })
 
-test('none begins for somebody who may not speak any more', async () => {
+test('no turn starts for somebody who may no longer speak', async () => {
   const home = temporaryHome()
   await using store = await openStore(resolveHome({ HERMES_HOME: home }))
   if (!store.values) throw new TypeError('The store has no values.')
@@ -169,7 +169,7 @@ test('none begins for somebody who may not speak any more', async () => {
   expect(chats.provider.requests).toHaveLength(2)
 })
 
-test('a command that starts itself anew comes to an end', async () => {
+test('a command that restarts itself comes to an end', async () => {
   const { said, shown, store, provider } = await serveBuild({
     settings: { ...settings, terminal: { sandbox: 'off', max_wakes: 2 } },
     script: (body) => {
@@ -200,7 +200,7 @@ test('a command that ended together with the gateway wakes the next one, once', 
   expect(said()).toEqual(['It runs.', 'I go on.'])
 })
 
-test('with two gateways on one store, whichever takes the turn, there is one', async () => {
+test('two gateways on one store start a single turn, whichever takes it', async () => {
   const { start, letEnd, said, say, provider, store } = await serveBuild()
   await start()
   await letEnd()
@@ -214,7 +214,7 @@ test('with two gateways on one store, whichever takes the turn, there is one', a
   expect(JSON.stringify(provider.requests.at(-1)?.body).match(/Not from the user/g)).toHaveLength(1)
 })
 
-test('a turn in a group is that of the person whose turn started the command, also after others spoke', async () => {
+test('a turn in a group belongs to the person whose turn started the command, even after others spoke', async () => {
   const usage = { inputTokens: 90, outputTokens: 10 }
   const group = { chatId: 'team', chatType: 'group', isAddressed: true } as const
   const { store, network, said, letEnd, shown } = await serveChatsInGroup(usage)
@@ -244,7 +244,7 @@ async function serveChatsInGroup(usage: { readonly inputTokens: number; readonly
   }
 }
 
-test('a spent budget begins no turn, and the person is told why', async () => {
+test('no turn starts if the budget is spent, and the person is told why', async () => {
   const usage = { inputTokens: 90, outputTokens: 10 }
   const { letEnd, said, provider } = await serveBuild(
     {
@@ -259,7 +259,7 @@ test('a spent budget begins no turn, and the person is told why', async () => {
   expect(provider.requests).toHaveLength(2)
 })
 
-test('a chat that continues another session by now is left alone', async () => {
+test('a chat that now continues another session is left alone', async () => {
   const chats = await serveChats({ platforms, script, settings })
   const { network, shown, store, provider, home } = chats
   const say = async (words: string, answer: string | RegExp) => {

@@ -24,8 +24,8 @@ export interface WakeChatsOptions {
 }
 
 /**
- * Lets background processes begin turns in the chats that started them, from now on: also those that ended together with an earlier gateway. Such a
- * turn is owed like the answer to a message of the person whose turn started the process.
+ * Lets background processes start turns in the chats that started them from now on, including processes that ended together with an earlier gateway.
+ * A turn like this is owed as if the person whose turn started the process had written a message.
  */
 export function wakeChats(options: WakeChatsOptions): void {
   const { processes, conversations, replies, networks, queue, values, logger } = options
@@ -38,7 +38,7 @@ export function wakeChats(options: WakeChatsOptions): void {
     return state && state.activity !== 'idle' ? replies.messageOf(sessionId, state.turn.id) : undefined
   }
 
-  /** Whether a message of the chat is on its way to its conversation: it comes first. */
+  /** Whether a message of the chat is on its way to its conversation. It comes first. */
   async function isAwaited(event: InboundMessage, { name }: ChatNetwork): Promise<boolean> {
     const lane = laneOf({ network: name, address: event })
     const received = await queue.list({ queue: inboxQueue, lane })
@@ -48,7 +48,7 @@ export function wakeChats(options: WakeChatsOptions): void {
   async function take({ sessionId, processIds, content }: ProcessWake): Promise<WakeAnswer> {
     const starter = await starters.of(sessionId, processIds)
     const network = starter && networks.get(starter.network)
-    // Bots wake each other often enough.
+    // Bots already wake each other often enough.
     if (!network || starter.event.sender.isBot) return 'none'
     if (await isAwaited(starter.event, network)) return 'busy'
     const event = { ...starter.event, text: content }
@@ -65,7 +65,7 @@ export function wakeChats(options: WakeChatsOptions): void {
   processes.wakeForLost().catch(report)
 }
 
-/** The same for the same news. */
+/** Returns the same id for the same news. */
 function idOf(sessionId: SessionId, content: string): string {
   return `wake ${sessionId} ${createHash('sha256').update(content).digest('hex').slice(0, 32)}`
 }

@@ -7,7 +7,7 @@ import { startJobs } from '../../program/start-jobs.js'
 const patient = { timeout: 10_000 }
 const note = '[Scheduled job "report"]\n\nThree builds failed.'
 
-/** A gateway with a job that reports to the chat `team`, and a model that repeats what it is told. */
+/** Starts a gateway with a job that reports to the chat `team`, and a model that repeats its input. */
 async function serveReport() {
   const held = new Map<string, Promise<void>>()
   const chats = await serveChats({
@@ -41,7 +41,7 @@ async function serveReport() {
     chats.network().say({ text: said, chatId: 'team' })
     await expect.poll(() => chats.shown().length, patient).toBe(before + 1)
   }
-  /** What the model read with its latest request. */
+  /** Returns what the model read in its latest request. */
   const read = (): readonly (readonly [role: string, content: string])[] =>
     Object(chats.provider.requests.at(-1)?.body).messages.map(({ role, content }: Record<string, unknown>) => [
       role,
@@ -50,7 +50,7 @@ async function serveReport() {
   return { ...chats, report, say, read, held }
 }
 
-test('a reply goes on with the result of a job, which the conversation has once', async () => {
+test('a reply continues with the result of a job, which the conversation has once', async () => {
   const { report, say, read, stop, start } = await serveReport()
   await say('hello')
   await report()
@@ -72,7 +72,7 @@ test('a reply goes on with the result of a job, which the conversation has once'
   expect(read().slice(1)).toEqual([['user', 'hi']])
 })
 
-test('a conversation that begins with the reply has the result, and what it is told of the chat', async () => {
+test('a conversation that starts with the reply has the result and the instructions for the chat', async () => {
   const { report, say, read, store } = await serveReport()
   await report()
   await say('which ones?')
@@ -84,7 +84,7 @@ test('a conversation that begins with the reply has the result, and what it is t
   expect(await store.sessions.find()).toMatchObject([{ source: 'net', userId: 'net:ada' }, { source: 'cron' }])
 })
 
-test('a thread below the message of a result goes on with it, and other threads do not', async () => {
+test('a thread below the message of a result continues with it, and other threads do not', async () => {
   const { report, read, network, shown } = await serveReport()
   const sayIn = async (threadId: string, said: string) => {
     network().say({ text: said, chatId: 'team', threadId, chatType: 'group', isAddressed: true })
@@ -100,7 +100,7 @@ test('a thread below the message of a result goes on with it, and other threads 
   expect(read().filter(([role, content]) => role === 'user' && content.includes('[Scheduled job'))).toHaveLength(1)
 })
 
-test('a result that comes during a turn follows it', async () => {
+test('a result that arrives during a turn follows it', async () => {
   const { report, say, read, network, shown, held, provider } = await serveReport()
   const { promise, resolve } = Promise.withResolvers<void>()
   held.set('wait', promise)
@@ -118,7 +118,7 @@ test('a result that comes during a turn follows it', async () => {
   ])
 })
 
-test('a job delivers to a group by its name, and an unknown name is refused with those that are known', async () => {
+test('a job delivers to a group by its name, and an unknown name is refused with a list of known ones', async () => {
   const { network, shown, store, host } = await serveReport()
   network().say({ text: 'hello', chatId: 'g1', chatType: 'group', chatName: 'Builders' })
   await expect.poll(() => shown(), patient).toHaveLength(1)

@@ -10,7 +10,7 @@ import type { OutboundPayload } from '../network/payload.js'
 
 const resultSchema = z.object({
   id: z.string(),
-  /** Counts the results of the chat, from 1. */
+  /** Number of the result in its chat, from 1. */
   number: z.number(),
   job: z.string(),
   text: z.string(),
@@ -23,19 +23,19 @@ const resultsSchema = z.array(resultSchema)
 
 type StoredResult = z.infer<typeof resultSchema>
 
-/** What a job sent to a chat. */
+/** A result that a job sent to a chat. */
 export type ChatResult = Omit<StoredResult, 'number' | 'messages'>
 
 /**
- * What jobs sent to chats becomes part of their conversations, so that people can reply to it. A chat may have several conversations, or none
- * yet, so each gets the results before its next turn.
+ * Adds the results that jobs sent to chats to the conversations there, so that people can reply to them. A chat may have several conversations, or
+ * none yet, so each one gets the results before its next turn.
  */
 export interface ChatResults {
   /** Keeps a result that was sent to a chat. The same id is kept once. */
   keep(network: string, address: ChatAddress, result: ChatResult): Promise<void>
-  /** Notes that a message with a kept result was sent, so that a thread below it continues from the result. */
+  /** Records that a message with a kept result was sent, so that a thread below it continues from the result. */
   noteSent(message: Pick<OutboundPayload, 'network' | 'address' | 'resultId'>, sent: SentMessage): Promise<void>
-  /** Appends what the chat of a conversation was sent since its latest turn. */
+  /** Appends the results that the chat of a conversation was sent since its latest turn. */
   bringTo(turn: BeginningTurn): Promise<void>
 }
 
@@ -47,11 +47,11 @@ export interface ChatResultsOptions {
 }
 
 const namespace = 'chat-results'
-/** The number of the latest result, by the key of the conversation: `/new` does not bring results again. */
+/** The number of the latest appended result, by the key of the conversation, so that `/new` does not append results again. */
 const broughtNamespace = 'chat-results-brought'
-/** Older ones are not what a reply is about. */
+/** Maximum number of results per chat. A reply is not about older ones. */
 const keptResults = 5
-/** How long a turn waits for another process that works on its conversation. */
+/** How long a turn waits for another process that works on its conversation, in milliseconds. */
 const waitMs = 30_000
 const notFromUser = '[Not from the user: this was sent to the chat before.]'
 const end = '[The messages of the user follow.]'
@@ -63,13 +63,13 @@ export function createChatResults({ store, values, homes, now }: ChatResultsOpti
     const isNew = !(await store.sessions.get(id))
     if (isNew) await begin({ id, seed })
     const content = `[Scheduled job "${job}"]\n\n${text}`
-    // A request must not begin with an answer.
+    // A request must not start with an answer.
     const said = isNew ? { role: 'user' as const, content: `${notFromUser}\n${content}\n${end}` } : { content }
     const result = { id: resultId, ...said, runSessionId: sessionId }
     await appendResult(store, id, result, { signal: AbortSignal.timeout(waitMs), now })
   }
 
-  /** As its first turn would. */
+  /** Creates the session as its first turn would. */
   async function begin({ id, seed }: Pick<BeginningTurn, 'id' | 'seed'>): Promise<void> {
     const { source = 'library', userId, workingDirectory, title, instructions } = seed
     await store.sessions.create({
@@ -86,7 +86,7 @@ export function createChatResults({ store, values, homes, now }: ChatResultsOpti
   const kept = async (network: string, address: ChatAddress) =>
     read(await values.get(namespace, keyOf(network, address)))
 
-  /** Those that were not brought before. */
+  /** Appends the results that were not appended before. */
   async function bringAll(turn: BeginningTurn, results: readonly StoredResult[], key: string): Promise<void> {
     if (results.length === 0) return
     const brought = await values.get(broughtNamespace, key)
@@ -132,7 +132,7 @@ export function createChatResults({ store, values, homes, now }: ChatResultsOpti
   }
 }
 
-/** Without the workspace, which targets do not name. */
+/** Returns the key of a chat without the workspace, which targets do not name. */
 function keyOf(network: string, { chatId, threadId = '' }: ChatAddress): string {
   return JSON.stringify([network, chatId, threadId])
 }

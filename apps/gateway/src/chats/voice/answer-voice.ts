@@ -6,13 +6,13 @@ import { type VoiceMode, type VoiceModes, voiceModes } from './voice-modes.js'
 
 export interface VoiceServices {
   readonly modes: VoiceModes
-  /** What says texts at the moment. */
+  /** Returns the current speaker. */
   speaker(): Runtime['speaker']
 }
 
 /**
- * Answers `/voice`: which answers of the conversation are also said.
- * @returns the text for the person; `undefined` if it is something else.
+ * Answers `/voice`, which sets which answers of the conversation are also spoken.
+ * @returns the text for the person, or `undefined` if it is another command.
  */
 export async function answerVoice(
   line: string,

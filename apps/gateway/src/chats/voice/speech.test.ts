@@ -7,7 +7,7 @@ const patient = { timeout: 10_000 }
 const recording = { kind: 'voice', id: 'file', name: 'voice.ogg', mediaType: 'audio/ogg' } as const
 const answer = '**It is noon.** See [the clock](https://example.org).\n\n```\n12:00\n```'
 
-/** A gateway whose speaker is a server. */
+/** Starts a gateway whose speaker is a server. */
 async function serveVoice(statusOf?: Parameters<typeof startVoice>[0]) {
   const { baseUrl, said } = await startVoice(statusOf)
   const chats = await serveChats({
@@ -19,7 +19,7 @@ async function serveVoice(statusOf?: Parameters<typeof startVoice>[0]) {
   return { ...chats, seen, said }
 }
 
-test('`tts` says every answer after its text, as it is said and not as it is written', async () => {
+test('`tts` speaks every answer after its text, worded for speech', async () => {
   const { network, seen, said } = await serveVoice()
   network().say({ text: '/voice tts' })
   await expect.poll(seen, patient).toEqual(['tts: I say every answer as well.'])
@@ -37,7 +37,7 @@ test('`tts` says every answer after its text, as it is said and not as it is wri
   expect(said).toHaveLength(1)
 })
 
-test('`on` says answers to voice messages, also after a restart, and only in its conversation', async () => {
+test('`on` speaks answers to voice messages, even after a restart, and only in its conversation', async () => {
   const { network, seen, said, stop, start } = await serveVoice()
   network().say({ text: '/voice on' })
   await expect.poll(seen, patient).toHaveLength(1)
@@ -52,7 +52,7 @@ test('`on` says answers to voice messages, also after a restart, and only in its
   expect(said).toHaveLength(1)
 })
 
-test('an answer that was not said when the process ended is said by the next, once', async () => {
+test('the next process speaks an answer that was not spoken when the last one ended, once', async () => {
   const { network, seen, said, stop, start } = await serveVoice((count) => (count === 1 ? undefined : 200))
   network().say({ text: '/voice tts' })
   const id = network().say({ text: 'what time is it?' })
@@ -67,7 +67,7 @@ test('an answer that was not said when the process ended is said by the next, on
   expect(said).toHaveLength(2)
 })
 
-test('a voice that fails is told once, below the text', async () => {
+test('a failing voice is reported once, below the text', async () => {
   const { network, seen, said } = await serveVoice(() => 401)
   network().say({ text: '/voice tts' })
   network().say({ text: 'what time is it?' })
@@ -77,7 +77,7 @@ test('a voice that fails is told once, below the text', async () => {
   expect(said).toHaveLength(3)
 }, 30_000)
 
-test('without a voice, `/voice` says so, and words that it does not know', async () => {
+test('without a voice, `/voice` says so, and reports unknown words', async () => {
   const { network, shown } = await serveChats({ script: [] })
   network().say({ text: '/voice tts' })
   await expect.poll(() => shown(), patient).toEqual([expect.stringMatching(/^I have no voice: .*`tts`.*\.$/)])

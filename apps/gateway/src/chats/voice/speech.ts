@@ -16,25 +16,25 @@ import { laneOf } from '../outbox/lane-of.js'
 import type { Outbox } from '../outbox/outbox.js'
 import type { VoiceServices } from './answer-voice.js'
 
-/** Says answers in their chats, after their text. Each is said once, through crashes. */
+/** Speaks answers in their chats, after their text. Each is spoken once, even across crashes. */
 export interface Speech {
-  /** Says an answer that is in the outbox, if its conversation wants that. Repeating it has no further effect. */
+  /** Speaks an answer that is in the outbox, if its conversation wants that. Repeating it has no further effect. */
   follow(id: string, event: InboundMessage, answer: SpokenAnswer): Promise<void>
-  /** Brings recordings to the outbox until `signal` is aborted. */
+  /** Puts recordings into the outbox until `signal` is aborted. */
   work(signal: AbortSignal): Promise<void>
 }
 
 export interface SpokenAnswer {
   readonly network: ChatNetwork
   readonly text: string
-  /** What was sent with it. */
+  /** The files that were sent with the answer. */
   readonly files: readonly OutboundPath[]
 }
 
 export interface SpeechOptions extends VoiceServices {
   readonly queue: WorkQueue
   readonly outbox: Pick<Outbox, 'put' | 'has'>
-  /** Where recordings are stored. Absolute. */
+  /** The folder for recordings. Absolute. */
   readonly folder: string
   readonly logger: Logger
 }
@@ -48,7 +48,7 @@ export function createSpeech({ queue, outbox, modes, speaker, folder, logger }: 
     const parts = splitText(to.text, { max: voice.maxChars, unit: 'utf16' })
     for (const [index, part] of parts.entries()) {
       const partId = index === 0 ? id : `${id}${index}`
-      // What was said before the process died is neither said nor paid for again.
+      // Parts that were spoken before the process died are not spoken or paid for again.
       if (await outbox.has(partId)) continue
       const { content, mediaType } = await voice.speak(part, { signal })
       const name = createHash('sha256').update(partId).digest('hex').slice(0, 32)
@@ -75,12 +75,12 @@ export function createSpeech({ queue, outbox, modes, speaker, folder, logger }: 
   return {
     async follow(id, event, { network, text, files }) {
       if (!network.adapter.limits.media || !speaker()) return
-      // The agent has said it itself.
+      // The agent has sent its own voice message.
       if (files.some(({ kind }) => kind === 'voice')) return
       const mode = await modes.of(keyOf(event, network))
       const isWanted = mode === 'tts' || (mode === 'on' && event.attachments.some(({ kind }) => kind === 'voice'))
       if (!isWanted) return
-      // With it comes a parser of Markdown, which a gateway that only writes need not load.
+      // The module loads a Markdown parser, which a gateway that only sends text does not need.
       const { toSpokenText } = await import('@hermes/media')
       const said = toSpokenText(text)
       if (said === '') return

@@ -1,6 +1,6 @@
 import type { Command } from '@hermes/conversations/commands'
 
-/** `/voice` in the list of commands. The inbox answers it: it knows the chat. */
+/** The entry of `/voice` in the list of commands. The inbox answers it, because it knows the chat. */
 export const voiceCommand: Command = {
   name: 'voice',
   usage: '[on | tts | off | status]',

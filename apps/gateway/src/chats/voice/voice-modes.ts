@@ -3,14 +3,14 @@ import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 import { storedValue } from '../../stored-value.js'
 
-/** Which answers are also said: `on` those to voice messages, `tts` all, `off` none. */
+/** Which answers are also spoken: `on` those to voice messages, `tts` all, `off` none. */
 export type VoiceMode = z.infer<typeof modeSchema>
 
 export const voiceModes = ['on', 'tts', 'off'] as const
 
-/** The modes of conversations. They survive the process and `/new`. */
+/** The modes of conversations. They survive restarts and `/new`. */
 export interface VoiceModes {
-  /** `off` unless it was set. */
+  /** Returns the mode, which is `off` unless it was set. */
   of(key: ConversationKey): Promise<VoiceMode>
   set(key: ConversationKey, mode: VoiceMode): Promise<void>
 }
