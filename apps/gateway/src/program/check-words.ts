@@ -1,6 +1,6 @@
 import { GatewayUsageError } from './gateway-usage-error.js'
 
-/** The words after the name of a command, as its help shows them. Commands that are not here have none. */
+/** The words after the name of a command, as its help shows them. Commands that are not listed take none. */
 const words = new Map<string, readonly string[]>([
   ['pair', ['<network>', '<code>']],
   ['unpair', ['<network>', '<id>']],
@@ -11,7 +11,7 @@ const words = new Map<string, readonly string[]>([
 ])
 
 /**
- * Checks how many words stand behind the name of a command. A text may have several.
+ * Checks the number of words after the name of a command. A text may have several.
  * @throws {GatewayUsageError}
  */
 export function checkWords([name = '', ...given]: readonly string[]): void {

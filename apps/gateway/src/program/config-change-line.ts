@@ -1,6 +1,6 @@
 import type { ConfigChange } from '@hermes/runtime'
 
-/** The outcome of a change of the settings, for the log of a service. */
+/** Returns the log line for the outcome of a change to the settings. */
 export function configChangeLine(change: ConfigChange): string {
   if (change.status === 'refused') return `The settings have changed, but are invalid: ${change.error.message}`
   if (change.status === 'repaired') return 'The settings are valid again.'

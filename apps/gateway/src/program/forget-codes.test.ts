@@ -8,7 +8,7 @@ import { temporaryHome } from '../../testing/serve-home.js'
 import { strangerOf } from '../../testing/stranger-of.js'
 import { createPairing } from '../chats/people/pairing.js'
 
-test('codes of strangers who wait are forgotten, and people who are paired stay', async () => {
+test('codes of waiting strangers are deleted, and paired people stay', async () => {
   const { values } = createMemoryStore()
   if (!values) throw new TypeError('The store has no values.')
   const pairing = createPairing(values)
@@ -19,7 +19,7 @@ test('codes of strangers who wait are forgotten, and people who are paired stay'
   expect(await pairing.list()).toEqual([{ network: 'net', userId: 'ada', state: 'paired' }])
 })
 
-test('the command says how many, and knows the networks', async () => {
+test('the command prints the number of codes, and rejects unknown networks', async () => {
   const home = temporaryHome()
   writeFileSync(join(home, 'config.yaml'), 'platforms: { telegram: { token: made-up, enabled: false } }\n')
   {

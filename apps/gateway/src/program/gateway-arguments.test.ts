@@ -11,7 +11,7 @@ import { laneOf } from '../chats/outbox/lane-of.js'
 import { processIo } from './gateway-io.js'
 import { runGateway } from './run-gateway.js'
 
-/** `hermes gateway` in a home. */
+/** Returns `hermes gateway` in a home. */
 function program(home: string) {
   return async (...args: readonly string[]) => {
     const texts = { out: '', err: '' }
@@ -48,7 +48,7 @@ test.each([
   })
 })
 
-test('messages that wait are printed as JSON', async () => {
+test('waiting messages are printed as JSON', async () => {
   const home = temporaryHome()
   const hermes = program(home)
   expect(await hermes('deliveries', '--json')).toEqual({ code: 0, out: '[]\n', err: '' })
@@ -71,7 +71,7 @@ test('messages that wait are printed as JSON', async () => {
   ])
 })
 
-test('what was stored to be sent is listed, with what it waits for', async () => {
+test('messages that were stored for sending are listed, with what they wait for', async () => {
   const home = temporaryHome()
   const hermes = program(home)
   writeFileSync(join(home, 'config.yaml'), JSON.stringify({ platforms: { telegram: { token: '1:abc' } } }))
@@ -83,7 +83,7 @@ test('what was stored to be sent is listed, with what it waits for', async () =>
     await using store = await openStore(resolveHome({ HERMES_HOME: home }))
     const lane = laneOf({ network: 'telegram', address: { chatId: '1' } })
     await store.queue?.put({ queue: outboxQueue, lane, id: 'answer', payload })
-    // On its way from one queue to the other.
+    // The message is moving from one queue to the other.
     await store.queue?.put({ queue: outboxQueue, lane, id, payload })
   }
   await hermes('pause', 'telegram')

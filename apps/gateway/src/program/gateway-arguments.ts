@@ -3,7 +3,7 @@ import { type ServiceCommand, toServiceCommand } from '../service/service-comman
 import { checkWords } from './check-words.js'
 import { GatewayUsageError } from './gateway-usage-error.js'
 
-/** EX_TEMPFAIL of sysexits.h: a supervised gateway asks to be started again. */
+/** EX_TEMPFAIL of sysexits.h, by which a supervised gateway asks to be restarted. */
 export const restartCode = 75
 
 export interface GatewayArguments {
@@ -11,15 +11,15 @@ export interface GatewayArguments {
   readonly host?: string
   readonly port?: number
   readonly profile?: string
-  /** Serve all profiles. */
+  /** Whether to serve all profiles. */
   readonly all: boolean
-  /** Another program starts this gateway again when it ends with {@link restartCode}. */
+  /** Whether another program restarts this gateway when it exits with {@link restartCode}. */
   readonly isSupervised: boolean
   readonly help: boolean
 }
 
 export type GatewayCommand =
-  /** `prove-replica`: a gateway that `prove` started. */
+  /** `prove-replica` is a gateway that `prove` started. */
   | { readonly name: 'run' | 'people' | 'prove-replica' }
   | ProveCommand
   | ServiceCommand
@@ -67,7 +67,7 @@ function toCommand(positionals: readonly string[], values: Values): GatewayComma
   return command
 }
 
-/** The command with the name that is the first word, however many words follow; `undefined` if there is none. */
+/** Returns the command that is named by the first word, however many words follow. `undefined` if there is none. */
 function commandNamed(
   [name, first = '', second = '', ...rest]: readonly string[],
   values: Values,
@@ -137,14 +137,14 @@ function parse(args: readonly string[]) {
         'dry-run': { type: 'boolean' },
         all: { type: 'boolean' },
         'external-supervisor': { type: 'boolean' },
-        // Of images with a supervisor of their own, which this program never has.
+        // Used by images with a built-in supervisor, which this program never has.
         'no-supervise': { type: 'boolean' },
         profile: { type: 'string', short: 'p' },
         help: { type: 'boolean', short: 'h' },
       },
     })
   } catch (error) {
-    // Node's message continues with advice on how to escape dashes.
+    // Node's message continues with advice on escaping dashes.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)
     throw new GatewayUsageError(`${sentence.replace(/\.$/, '')}.`)
   }

@@ -6,11 +6,11 @@ export interface GatewayIo {
   readonly stdout: Writable
   readonly stderr: Writable
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Where the agent's commands start, unless the config says otherwise. */
+  /** The working directory of the agent's commands, unless the config sets another one. */
   readonly workingDirectory: string
-  /** The folder of the skills that the program ships. Default: none. */
+  /** The folder of skills that ship with the program. Default: none. */
   readonly bundledSkills?: string
-  /** How to start this program as another process: the arguments of the gateway are appended. Default: as this one was. */
+  /** The command that starts this program as another process, to which arguments of the gateway are appended. Default: as this process was started. */
   readonly program?: readonly string[]
   /** Default: the adapters that the settings name. */
   readonly openPlatform?: OpenPlatform

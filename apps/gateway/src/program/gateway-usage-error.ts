@@ -1,6 +1,6 @@
 import { HermesError } from '@hermes/core'
 
-/** An invalid command line: the caller prints the message and exits with 2. */
+/** Thrown for an invalid command line. The caller prints the message and exits with 2. */
 export class GatewayUsageError extends HermesError {
   constructor(message: string) {
     super('gateway/usage', `${message} See \`hermes gateway --help\`.`)

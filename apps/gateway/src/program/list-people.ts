@@ -7,7 +7,7 @@ interface Known {
   readonly links: Pick<Links, 'list'>
 }
 
-/** A line for each account that is paired, waits for it, or is linked to a person. */
+/** Returns a line for each account that is paired, waits for pairing, or is linked to a person. */
 export async function listPeople({ pairing, links }: Known): Promise<readonly string[]> {
   const lines = [
     ...(await pairing.list()).map(({ network, userId, state }) => `${network}  ${userId}  ${state}`),

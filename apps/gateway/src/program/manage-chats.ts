@@ -16,7 +16,7 @@ import { queueText } from './send/queue-text.js'
 import { unpair } from './unpair.js'
 import { writeDeliveries } from './write-deliveries.js'
 
-/** The commands of `hermes gateway` that change the store, whether a gateway runs or not. */
+/** Runs the commands of `hermes gateway` that change the store, whether or not a gateway runs. */
 export async function manageChats({ command, profile }: GatewayArguments, io: GatewayIo): Promise<void> {
   const paths = resolveHome(io.env, profile === undefined ? {} : { profile })
   if (profile !== undefined) await requireProfile(paths)
@@ -83,12 +83,12 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
   }
 }
 
-/** What `hermes send` and others stored for a chat, until a gateway takes it, and what the gateway sends. */
+/** The messages that `hermes send` and others stored for a chat until a gateway takes them, and those that the gateway sends. */
 const queues = [messageQueue, outboxQueue]
 
 async function deliveriesOf(queue: WorkQueue): Promise<readonly WorkItemRecord[]> {
   const [stored = [], sent = []] = await Promise.all(queues.map((name) => queue.list({ queue: name })))
-  // A message keeps its id on its way from one queue to the other.
+  // A message keeps its id when it moves from one queue to the other.
   const ids = new Set(sent.map(({ id }) => id))
   return [...sent, ...stored.filter(({ id }) => !ids.has(id))].toSorted((one, other) => one.putAtMs - other.putAtMs)
 }

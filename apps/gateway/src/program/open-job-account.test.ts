@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryHome } from '../../testing/serve-home.js'
 import { openJobAccount } from './open-job-account.js'
 
-test('a budget that is raised lets jobs run again without a restart', async () => {
+test('jobs run again without a restart when a budget is raised', async () => {
   const home = temporaryHome()
   const writeBudget = (tokens: number) =>
     writeFile(
@@ -31,7 +31,7 @@ test('a budget that is raised lets jobs run again without a restart', async () =
   expect(await account.refusalOf(job)).toBeUndefined()
 })
 
-test('a key that is taken out of the settings ends its jobs without a restart', async () => {
+test('jobs of a key end without a restart when the key is removed from the settings', async () => {
   const home = temporaryHome()
   const writeKeys = (keys: object) =>
     writeFile(join(home, 'config.yaml'), JSON.stringify({ gateway: { api_server: { keys } } }))

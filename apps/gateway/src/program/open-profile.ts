@@ -30,27 +30,27 @@ export interface OpenProfileOptions {
   readonly variables: Variables
   readonly overrides?: ConfigInput
   readonly io: GatewayIo
-  /** Tells the owner of the gateway. */
+  /** Tells the owner of the gateway something. */
   readonly say: (line: string) => void
-  /** Its chat accounts, among those of all profiles of the process. */
+  /** The chat accounts of the profile, among those of all profiles of the process. */
   readonly accounts: ProfileAccounts
   /** Default: nothing is traced. */
   readonly tracing?: Tracing | undefined
 }
 
-/** A home that is open to be served. */
+/** A home that is opened for serving. */
 export interface OpenedProfile extends AsyncDisposable {
   readonly host: RuntimeHost
   readonly runtime: Runtime
   readonly options: ServiceOptions
 }
 
-/** Between attempts while the disk is full. */
+/** Pause between attempts while the disk is full, in milliseconds. */
 const fullDiskMs = 1_000
 
 /**
- * Waits while the disk of its store is full, and says so once.
- * @throws {ConfigError} when the settings are invalid, or name no provider. Nothing is left open then.
+ * Opens a profile. While the disk of its store is full, it waits and reports that once.
+ * @throws {ConfigError} if the settings are invalid, or name no provider. Nothing stays open then.
  */
 export function openProfile(options: OpenProfileOptions): Promise<OpenedProfile> {
   return untilThereIsRoom(() => openOnce(options), {
@@ -109,12 +109,12 @@ async function openOnce(options: OpenProfileOptions): Promise<OpenedProfile> {
   }
 }
 
-/** Those that only variables set up. */
+/** Returns the networks that only variables configure. */
 function unconnectedNetworks({ paths, config: { platforms }, variables }: RuntimeHost) {
   return findUnconnectedNetworks({ platforms, variables, paths })
 }
 
-/** Two homes may have the same token of a chat network. */
+/** Opens the claims of the machine, because two homes may have the same token of a chat network. */
 function claimsOfMachine(variables: Variables, say: (line: string) => void) {
   const folder = machineFolder(variables)
   if (folder === undefined) return undefined

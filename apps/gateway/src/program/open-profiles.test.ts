@@ -12,7 +12,7 @@ import { openProfiles } from './open-profiles.js'
 
 const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
 
-/** A gateway that serves the home and a profile `copy`, both with the account of one network. */
+/** Starts a gateway that serves the home and a profile `copy`, both with the account of one network. */
 async function serveCopies() {
   const home = temporaryHome()
   const copy = join(home, 'profiles', 'copy')
@@ -54,7 +54,7 @@ async function serveCopies() {
   return { home, network, lines, gateway, ofCopy: () => profiles.get('copy')?.networks() ?? [] }
 }
 
-test('the profile that was started keeps its bot, and a copy says who has it', async () => {
+test('the profile that the process was started for keeps its bot, and a copy says who has it', async () => {
   const { network, lines, gateway, ofCopy } = await serveCopies()
   network.say({ text: 'hello' })
   await expect.poll(() => network.shown.map((each) => each.text)).toEqual(['The profile default.'])

@@ -13,23 +13,23 @@ import { tellStartup } from './tell-startup.js'
 export interface ServedProfile extends AsyncDisposable {
   readonly home: string
   readonly service: Service
-  /** Tells its hooks that it is served at an address. */
+  /** Tells the hooks of the profile that it is served at an address. */
   tellStartup(url: string): void
-  /** Runs its scheduled jobs. */
+  /** Runs the scheduled jobs of the profile. */
   startJobs(): Jobs
 }
 
-/** By name. */
+/** Served profiles by name. */
 export interface ServedProfiles extends AsyncDisposable {
   readonly profiles: ReadonlyMap<string, ServedProfile>
 }
 
 export interface OpenProfilesOptions extends Omit<OpenProfileOptions, 'overrides' | 'accounts'> {
-  /** Of the process. It knows the profile of `paths` already. */
+  /** The accounts of the process, which already include the profile of `paths`. */
   readonly accountBook: AccountBook
 }
 
-/** Opens all profiles but that of `paths`. One that cannot be opened is reported, and the others are served. */
+/** Opens all profiles except that of `paths`. One that cannot be opened is reported, and the others are served. */
 export async function openProfiles(options: OpenProfilesOptions): Promise<ServedProfiles> {
   const { accountBook, ...shared } = options
   const { paths, say } = shared

@@ -5,7 +5,7 @@ import type { ProveCommand } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
 import { GatewayUsageError } from './gateway-usage-error.js'
 
-/** `hermes gateway prove`. Resolves to the exit code: 0 when everything was as promised, otherwise 1. */
+/** Runs `hermes gateway prove`. Resolves to the exit code: 0 if everything was as promised, otherwise 1. */
 export async function proveGateway(
   command: ProveCommand,
   { stdout, stderr, env, program = processIo().program }: GatewayIo,
@@ -36,7 +36,7 @@ async function requireSmallDisk(folder: string): Promise<void> {
   )
 }
 
-/** A gateway that `prove` started: its networks are those of the world around it. */
+/** Returns the networks of a gateway that `prove` started, which are those of the surrounding world. */
 export function worldOf({ env }: Pick<GatewayIo, 'env'>): { readonly openPlatform: OpenPlatform } {
   return {
     async openPlatform({ name }) {

@@ -1,6 +1,6 @@
 /**
- * From now on, SIGUSR2 writes a diagnostic report of Node.js to the folder: memory, open handles and stacks of the process, without its
- * environment. It comes when the event loop is reached: not while JavaScript runs in a loop. Windows has no such signal.
+ * Makes SIGUSR2 write a diagnostic report of Node.js to the folder: memory, open handles and stacks of the process, without its environment. It is
+ * written when the event loop is reached, so not while JavaScript runs in a loop. Windows has no SIGUSR2.
  */
 export function reportOnSignal(folder: string): void {
   const { report, platform } = process

@@ -17,7 +17,7 @@ function homeWith(files: Readonly<Record<string, object>>) {
   return { home, env: { HERMES_HOME: home, HERMES_PROVIDER: 'offline', API_SERVER_KEY: 'test-key' } }
 }
 
-describe('a secret that callers present, whose variable is not set', () => {
+describe('a secret of callers whose variable is not set', () => {
   test.each([
     ['the key of the server', { gateway: { api_server: { key: `\${MY_SERVER_KEY}` } } }, 'MY_SERVER_KEY'],
     ['a named key', withNamedKey, 'BLOG_API_KEY'],

@@ -25,17 +25,17 @@ import { tellStartup } from './tell-startup.js'
 import { triedCommand } from './tried-command.js'
 import { watchStrayErrors } from './watch-stray-errors.js'
 
-/** How long the rest of a stop may take, after the turns: with those of the default, less than the 10 seconds of a container. */
+/** How long a stop may take after the turns, in milliseconds. With the default time for turns, that is less than the 10 seconds of a container. */
 const stopMs = 4_000
-/** Service managers start it again. */
+/** The exit code after which service managers restart the gateway. */
 const failedCode = 1
-/** EX_CONFIG of sysexits.h. Service managers do not try again. */
+/** EX_CONFIG of sysexits.h, after which service managers do not retry. */
 const configProblem = 78
 
 /**
- * `hermes gateway`: serves until a stop signal, then lets running turns finish for a few seconds and interrupts the rest; a second
- * signal ends the process at once. Resolves to the exit code: 0, 1 when it could not start or something threw that nothing caught, 2 for invalid arguments, 75 to be
- * started again by a supervisor, 78 for invalid settings.
+ * Runs `hermes gateway`, which serves until a stop signal, then lets running turns finish for a few seconds and interrupts the rest. A second signal
+ * ends the process at once. Resolves to the exit code: 0, 1 if it could not start or an error was not caught, 2 for invalid arguments, 75 to be
+ * restarted by a supervisor, 78 for invalid settings.
  */
 export async function runGateway(args: readonly string[], io: GatewayIo = processIo()): Promise<number> {
   let complain: (line: string) => void = (line) => io.stderr.write(`${line}\n`)
@@ -57,7 +57,7 @@ export async function runGateway(args: readonly string[], io: GatewayIo = proces
   }
 }
 
-/** A gateway that `hermes gateway prove` started. */
+/** Serves a gateway that `hermes gateway prove` started. */
 async function serveReplica(parsed: GatewayArguments, io: GatewayIo): Promise<number> {
   const { followWorldClock } = await import('../prove/replicas/world-clock.js')
   followWorldClock(process)
@@ -78,7 +78,7 @@ async function manage(
 
 type RunOptions = { [Name in 'host' | 'port' | 'all']: GatewayArguments[Name] | undefined }
 
-/** The options of `run` that a later start needs again. */
+/** Returns the options of `run` that a later start needs again. */
 function addressOf({ host, port, all }: RunOptions): string[] {
   return [
     ...(host === undefined ? [] : ['--host', host]),
@@ -87,7 +87,7 @@ function addressOf({ host, port, all }: RunOptions): string[] {
   ]
 }
 
-/** Resolves to the exit code. */
+/** Serves until a stop. Resolves to the exit code. */
 async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promise<number> {
   const { host, port, profile, all, isSupervised } = parsed
   const { env, workingDirectory } = io

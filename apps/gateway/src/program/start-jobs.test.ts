@@ -6,7 +6,7 @@ import { serveChats } from '../../testing/serve-chats.js'
 import { startJobs } from './start-jobs.js'
 
 const secret = 'a-made-up-webhook-secret'
-// The sleeping scheduler looks at the store every 30 seconds.
+// The sleeping scheduler checks the store every 30 seconds.
 const atOnce = { timeout: 10_000 }
 
 async function serveWithJobs() {

@@ -1,20 +1,20 @@
 import { restartCode } from './gateway-arguments.js'
 
-/** The exit codes of a program that a signal ended. */
+/** The exit codes of a program that was ended by a signal. */
 const codes = { SIGINT: 130, SIGTERM: 143 } as const
 
 export type StopRequest = 'stop' | 'restart'
 
 export interface StopRequests extends Disposable {
-  /** Resolves at the first signal: `restart` for SIGHUP, if it is listened for. */
+  /** Resolves at the first signal, to `restart` for SIGHUP if `canRestart` is set. */
   readonly first: Promise<StopRequest>
-  /** From now on, a stop that no signal asked for may take `limitMs`: then the process ends at once, with this code. */
+  /** Limits a stop that no signal requested to `limitMs`, from now on. After that, the process exits with this code. */
   limit(code: number): void
 }
 
 /**
- * Listens for stop signals until it is disposed: SIGINT and SIGTERM, and with `canRestart` SIGHUP. The second one ends the process at once,
- * without cleaning up, and so does the first one after `limitMs`, disposed or not.
+ * Listens for stop signals until it is disposed: SIGINT and SIGTERM, and with `canRestart` SIGHUP. The second signal ends the process at once, without
+ * cleanup. `limitMs` after the first one, the process ends too, even if this is disposed.
  */
 export function listenForStop({
   limitMs,

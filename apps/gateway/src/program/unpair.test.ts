@@ -8,7 +8,7 @@ import { strangerOf } from '../../testing/stranger-of.js'
 import { createLinks } from '../chats/people/links.js'
 import { createPairing } from '../chats/people/pairing.js'
 
-test('accounts that are linked to the owner or to others are listed, and separated one by one', async () => {
+test('accounts that are linked to the owner or to others are listed, and unlinked one by one', async () => {
   const home = temporaryHome()
   {
     await using store = await openStore(resolveHome({ HERMES_HOME: home }))
@@ -46,7 +46,7 @@ test('accounts that are linked to the owner or to others are listed, and separat
   expect(await run('people')).toEqual([0, expect.stringMatching(/^Nobody is paired, linked or waiting\./)])
 })
 
-test('says which accounts of the person may write still', async () => {
+test('says which accounts of the person may still write', async () => {
   const home = temporaryHome()
   const settings = { net: { allow_from: ['eve'] }, mail: { allow_from: ['ada@example.org'] } }
   await writeFile(join(home, 'config.yaml'), JSON.stringify({ platforms: settings }))

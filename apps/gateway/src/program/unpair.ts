@@ -15,9 +15,9 @@ interface Known extends AccessOptions {
 }
 
 /**
- * Takes back what lets an account write to the agent: that it is paired, and that it is linked to a person.
- * @returns what was taken back, and which accounts of the same person may write still, for people.
- * @throws {HermesError} `gateway/pairing` when it is neither.
+ * Revokes what lets an account write to the agent: its pairing, and its link to a person.
+ * @returns lines for people: what was revoked, and which accounts of the same person may still write.
+ * @throws {HermesError} `gateway/pairing` if the account is neither paired nor linked.
  */
 export async function unpair({ network, userId }: Identity, known: Known): Promise<readonly string[]> {
   const { pairing, links } = known
@@ -35,7 +35,7 @@ export async function unpair({ network, userId }: Identity, known: Known): Promi
   )
 }
 
-/** The settings, or a pairing of their own, may let the account in, and those that were linked to it. */
+/** Returns the accounts that the settings, or a separate pairing, still let in: this one, and those that were linked to it. */
 async function stillWriting(own: Identity, known: Known): Promise<readonly string[]> {
   const access = createAccess(known)
   const id = `${own.network}:${own.userId}`

@@ -2,15 +2,15 @@ import { type Logger, silentLogger } from '@hermes/core'
 import { readStrayError } from '@hermes/runtime/stray-error'
 
 export interface StrayErrors extends Disposable {
-  /** Resolves at the first exception that nothing caught: the state of the process is unknown, and it must end. */
+  /** Resolves at the first uncaught exception. The state of the process is then unknown, and it must end. */
   readonly failed: Promise<'failed'>
-  /** Where the stacks go from now on. */
+  /** Sets where stacks are logged from now on. */
   logTo(logger: Logger): void
 }
 
 /**
- * What throws outside of every call that the gateway waits for, until it is disposed: mostly a plugin or an adapter. A rejection leaves the process
- * as it was, so it is told and the gateway goes on: one careless adapter must not take all networks down.
+ * Watches for errors outside of every call that the gateway waits for, mostly from a plugin or an adapter, until it is disposed. A rejection leaves the
+ * process intact, so it is reported and the gateway continues: one careless adapter must not take down all networks.
  */
 export function watchStrayErrors(say: (line: string) => void): StrayErrors {
   const { promise: failed, resolve } = Promise.withResolvers<'failed'>()

@@ -10,10 +10,10 @@ interface Print {
   readonly paused: ReadonlySet<string>
 }
 
-/** Of the start of a text, in characters. */
+/** Length of the shown start of a text, in characters. */
 const startLength = 60
 
-/** `hermes gateway deliveries`: a line per message, with the start of its text; JSON has the whole text. */
+/** Writes the output of `hermes gateway deliveries`: a line per message with the start of its text, or JSON with the whole text. */
 export function writeDeliveries(items: readonly WorkItemRecord[], { print, json, paused }: Print): void {
   const rows = items.map(toRow)
   if (json) print(JSON.stringify(rows, undefined, 2))
@@ -21,7 +21,7 @@ export function writeDeliveries(items: readonly WorkItemRecord[], { print, json,
 }
 
 function toRow({ id, queue, lane, status, attempt, error, payload }: WorkItemRecord) {
-  // What was stored for a chat is split into messages by a gateway.
+  // A gateway splits a text that was stored for a chat into messages.
   const message = queue === messageQueue ? readMessage(payload) : fromOutboundPayload(payload)
   const target = message && `${message.network}:${formatPlace(message.address)}`
   return {
@@ -44,7 +44,7 @@ function lineOf(row: Row, paused: ReadonlySet<string>): string {
   return [id, target, stateOf(row, paused), oneLine(start, startLength), error].join('  ').trimEnd()
 }
 
-/** A message that a gateway holds until its network is there has a claim: for people, it waits as the others do. */
+/** Returns the state as shown to people. A message that a gateway holds until its network is connected is claimed, but is shown as waiting. */
 function stateOf({ status, network, attempt, error }: Row, paused: ReadonlySet<string>): string {
   if (status === 'dead') return `given up after ${attempt} ${attempt === 1 ? 'attempt' : 'attempts'}`
   if (network !== undefined && paused.has(network)) return `waits until ${network} is resumed`

@@ -27,20 +27,20 @@ import { busyModeOf, type NetworkName, networkNames, type WorldNetwork } from '.
 export interface ProveOptions {
   readonly kills: number
   readonly seed: number
-  /** Default 1 on SQLite, 3 on PostgreSQL. */
+  /** Number of gateway processes. Default: 1 on SQLite, 3 on PostgreSQL. */
   readonly replicas?: number
-  /** The address of a PostgreSQL database, in which a schema is made and dropped. Default: SQLite. */
+  /** The address of a PostgreSQL database, in which a schema is created and dropped. Default: SQLite. */
   readonly postgres?: string
-  /** A folder on a small file system, which holds the homes and is filled up for seconds at a time. Default: disks have room. */
+  /** A folder on a small file system that holds the homes and is repeatedly filled up for seconds. Default: disks have room. */
   readonly disk?: string
-  /** How to start the gateway: its arguments are appended. */
+  /** The command that starts the gateway, to which its arguments are appended. */
   readonly program: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly onProgress: (line: string) => void
 }
 
 const chats = ['one', 'two', 'three'] as const
-/** How long everything that is owed may take after a kill. */
+/** How long everything that is owed may take after a kill, in milliseconds. */
 const settleMs = 90_000
 const queues = ['chat-inbox', 'chat-replies', 'chat-outbox']
 
@@ -91,7 +91,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   await using host = await openHost({
     paths: resolveHome({ HERMES_HOME: home }),
     variables: {},
-    // What is checked must not depend on the connections that are cut.
+    // Checks must not depend on the connections that are cut.
     ...(schema && { overrides: { database: { url: schema.url, schema: schema.name } } }),
   })
   const book = openJobs(host.store, host.config.cron)
@@ -101,7 +101,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   function say(): void {
     const network = world.networks[random.pick(networkNames)]
     const isBusy = busyModeOf[network.name] !== 'queue'
-    // In one chat, more of them come while a turn runs.
+    // With a single chat, more messages arrive while a turn runs.
     const [chat, isBurst] = [isBusy ? chats[0] : random.pick(chats), random.chance(isBusy ? 0.5 : 0.2)]
     if (isBurst) bursts += 1
     for (let messages = isBurst ? 2 + random.below(isBusy ? 8 : 4) : 1; messages > 0; messages -= 1)
@@ -111,7 +111,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     network.say(chat, commandLine)
   }
 
-  /** Most of the messages come while the model is asked about the first one. */
+  /** Sends a burst. Most of its messages arrive while the model is asked about the first one. */
   function sayBurst(network: WorldNetwork): void {
     bursts += 1
     for (let messages = 3 + random.below(3); messages > 0; messages -= 1) network.say(chats[0], `m${++last}`)
@@ -173,13 +173,13 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   for (let number = 1; number <= wanted; number += 1) {
     for (let messages = 1 + random.below(4); messages > 0; messages -= 1) say()
     if (number % 4 === 1) await addJob()
-    // Also in a short run, each of them happens.
+    // Each fault happens even in a short run.
     for (const fault of faults) if (number === 2 || random.chance(fault.chance)) fault.strike()
     const aim = random.pick(moments)
     if (aim === 'steer') sayBurst(world.networks.steered)
     const moment = await plan.killOnce(aim)
     kills[moment] = (kills[moment] ?? 0) + 1
-    // Otherwise the next kill comes during the recovery from this one.
+    // Otherwise the next kill happens during the recovery from this one.
     if (random.chance(0.6) && !(await settle())) {
       problems.push(`Not everything was answered ${settleMs / 1000} s after kill ${number} (${moment}).`)
       break
@@ -196,7 +196,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   const networks = await proofs()
   const { problems: ofJobs, ...jobProof } = await proveJobs(jobs, { book, world })
   problems.push(...networks.flatMap((proof) => proof.problems), ...ofJobs, ...world.problems)
-  // A process that cannot write what it has answers it once more.
+  // A process that cannot store its answer asks for it once more.
   const canWrite = postgres === undefined && disk === undefined
   if (canWrite) problems.push(...world.askedAgain.map((mark) => `One process asked the model about ${mark} twice.`))
   isProven = problems.length === 0
@@ -244,11 +244,11 @@ function strikesOf(faults: readonly Fault[]): Readonly<Record<FaultName, number>
 interface Schema extends AsyncDisposable {
   readonly name: string
   readonly url: string
-  /** The settings of a gateway that reaches the database at another address. */
+  /** Returns the settings of a gateway that reaches the database at another address. */
   settingsFor(url: string): string
 }
 
-/** A schema of its own in the database, dropped unless something went wrong. */
+/** Opens a separate schema in the database, which is dropped unless something went wrong. */
 async function openSchema(url: string | undefined, seed: number, isOver: () => boolean): Promise<Schema | undefined> {
   if (url === undefined) return undefined
   const name = `prove_${seed}_${Date.now()}`

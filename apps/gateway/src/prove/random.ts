@@ -1,8 +1,8 @@
 /** Random numbers that are the same for the same seed. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number
-  /** A whole number from 0 to below `limit`. */
+  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number
   chance(probability: number): boolean
   pick<Value>(values: readonly [Value, ...Value[]]): Value

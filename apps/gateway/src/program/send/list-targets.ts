@@ -4,16 +4,16 @@ import type { PlatformSettings } from '@hermes/runtime'
 
 /** A chat that messages can be sent to. */
 export interface KnownTarget {
-  /** `telegram:-100123` */
+  /** The target, such as `telegram:-100123`. */
   readonly target: string
   readonly network: string
-  /** Chosen by people of the network. */
+  /** A name that people of the network have chosen. */
   readonly name?: string
-  /** Messages that name only the network go there. */
+  /** Whether messages that name only the network go to this chat. */
   readonly isHome: boolean
 }
 
-/** The chats in the settings of the networks, those with a conversation, and those that are known by their name. */
+/** Returns the chats in the settings of the networks, those with a conversation, and those that are known by name. */
 export async function listTargets(
   values: ValueTable,
   platforms: Readonly<Record<string, PlatformSettings>>,

@@ -12,9 +12,9 @@ import {
 } from '@hermes/platforms/messages'
 import { createPauses } from '../../chats/connect/pauses.js'
 
-/** What a person sends to a chat, without the agent. */
+/** A text that a person sends to a chat, without the agent. */
 export interface ChatText extends Pick<ChatMessage, 'text' | 'subject' | 'files'> {
-  /** `telegram`, `telegram:<chat>`, `telegram:<chat>:<thread>` or `telegram:#<name>`. */
+  /** The target: `telegram`, `telegram:<chat>`, `telegram:<chat>:<thread>` or `telegram:#<name>`. */
   readonly target: string
 }
 
@@ -26,16 +26,16 @@ export interface ChatTextOptions {
 
 export interface QueuedText {
   readonly id: string
-  /** With the id of the chat. */
+  /** The target, with the id of the chat. */
   readonly target: string
   readonly network: string
-  /** Whether it waits until its network is resumed. */
+  /** Whether the message waits until its network is resumed. */
   readonly isPaused: boolean
 }
 
 /**
  * Stores a message, which a gateway sends.
- * @throws {HermesError} when the target names no chat.
+ * @throws {HermesError} if the target names no chat.
  */
 export async function queueText(
   { target: given, ...message }: ChatText,

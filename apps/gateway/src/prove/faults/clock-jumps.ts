@@ -6,7 +6,7 @@ const minuteMs = 60_000
 const longestJumpMinutes = 180
 const longestMs = 3_000
 
-/** The clock of a replica is wrong by up to three hours, and is set right again, as by a time server. */
+/** Sets the clock of a replica wrong by up to three hours and then right again, as a time server would. */
 export function createClockJumps(replicas: readonly Pick<Replica, 'setClock'>[], random: Random): Fault {
   const timers = new Set<NodeJS.Timeout>()
   let strikes = 0

@@ -4,7 +4,7 @@ import type { Fault } from './fault.js'
 
 const longestMs = 3_000
 
-/** The database of the replicas goes away, as when it is restarted. */
+/** Makes the database of the replicas unavailable, as during its restart. */
 export function createDatabaseCuts(link: Pick<DatabaseLink, 'cut'>, random: Random): Fault {
   let strikes = 0
   return {

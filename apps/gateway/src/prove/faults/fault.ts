@@ -1,11 +1,11 @@
 export type FaultName = 'databaseCuts' | 'clockJumps' | 'fullDisks' | 'restarts'
 
-/** Something around the gateways that goes wrong for a few seconds. */
+/** A fault in the environment of the gateways that lasts for a few seconds. */
 export interface Fault extends AsyncDisposable {
   readonly name: FaultName
-  /** How likely it is before a kill, from 0 to 1. */
+  /** The probability of a strike before a kill, from 0 to 1. */
   readonly chance: number
-  /** How often it went wrong. */
+  /** Number of strikes so far. */
   readonly strikes: number
   strike(): void
 }

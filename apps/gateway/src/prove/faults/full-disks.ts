@@ -7,13 +7,13 @@ import type { Fault } from './fault.js'
 const largestDisk = 512 * 2 ** 20
 const longestMs = 2_000
 
-/** Whether a folder is on a file system that may be filled up: of 512 MB at most, so that it is none with other uses. */
+/** Whether a folder is on a file system that may be filled up. It has at most 512 MB, which indicates that it has no other use. */
 export function isSmallDisk(folder: string): boolean {
   const { bsize, blocks } = statfsSync(folder)
   return bsize * blocks <= largestDisk
 }
 
-/** The file system of a folder is full. A file takes all of its free space, so it must be small. */
+/** Fills the file system of a folder. A file takes all of its free space, so it must be small. */
 export function createFullDisks(folder: string, random: Random): Fault {
   const filler = join(folder, 'filler')
   const timers = new Set<NodeJS.Timeout>()
@@ -40,7 +40,7 @@ export function createFullDisks(folder: string, random: Random): Fault {
   }
 }
 
-/** Takes all free space, down to the last kilobytes. */
+/** Takes all free space, down to the last few kilobytes. */
 function fill(path: string): void {
   const file = openSync(path, 'a')
   try {

@@ -2,7 +2,7 @@ import type { Random } from '../random.js'
 import type { Replica } from '../replicas/replica.js'
 import type { Fault } from './fault.js'
 
-/** A replica stops in order, as for an update, and starts again. */
+/** Stops a replica in an orderly way, as for an update, and starts it again. */
 export function createRestarts(replicas: readonly Pick<Replica, 'restart'>[], random: Random): Fault {
   let strikes = 0
   return {

@@ -3,7 +3,7 @@ import type { Moment, SeeMoment } from '../world/moment.js'
 
 export interface KillPlan {
   readonly see: SeeMoment
-  /** Kills a replica at a moment, or at any time if no replica gets to it. @returns the moment. */
+  /** Kills a replica at a moment, or at any time if no replica reaches it. @returns the moment. */
   killOnce(moment: Moment): Promise<Moment | 'idle'>
 }
 
@@ -21,7 +21,7 @@ interface Armed {
 }
 
 const patienceMs = 3_000
-/** How long after the replica was seen: the store and the claim are inside of it. */
+/** Delay between seeing the replica and the kill, in milliseconds. The moments `store` and `claim` happen within it. */
 const delays: Readonly<Record<Moment, number>> = {
   receive: 0,
   store: 8,

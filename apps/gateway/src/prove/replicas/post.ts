@@ -7,8 +7,8 @@ export interface Posted {
 }
 
 /**
- * Posts texts to an address over connections that are kept. `fetch` takes a tenth of the CPU time of a message, which would be measured as
- * that of the gateway.
+ * Posts texts to an address over persistent connections. `fetch` would take a tenth of the CPU time of a message, which would be measured as time of the
+ * gateway.
  */
 export function createPost(url: string): (body: string, signal: AbortSignal) => Promise<Posted> {
   const agent = new Agent({ keepAlive: true })

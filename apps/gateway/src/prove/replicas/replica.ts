@@ -10,32 +10,32 @@ import { worldVariable } from './world-variable.js'
 
 export interface ReplicaOptions {
   readonly name: string
-  /** The program and the arguments before those of the gateway. */
+  /** The program, and the arguments before those of the gateway. */
   readonly program: readonly string[]
-  /** Of the logs and the working folder. */
+  /** The folder of the logs, which is also the working folder. */
   readonly folder: string
-  /** Of the homes. Default: `folder`. */
+  /** The folder of the homes. Default: `folder`. */
   readonly homes?: string
-  /** Each life of the process adds its number. */
+  /** The address of the world. Each life of the process appends its number. */
   readonly worldUrl: string
   /** The section of the settings that names the database. Default: SQLite in the home. */
   readonly database?: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** It ended, and was not told to. */
+  /** Called when the process ended without being told to. */
   readonly onFailure: (reason: string) => void
 }
 
-/** A gateway process that is started again whenever it was killed. */
+/** A gateway process that is restarted whenever it was killed. */
 export interface Replica extends AsyncDisposable {
   readonly name: string
   readonly home: string
-  /** How often it reached the time limit of an orderly stop, as when the database is away, and ended itself. */
+  /** Number of orderly stops that reached their time limit, for example because the database was unavailable, so that the process ended itself. */
   readonly forcedStops: number
-  /** Kills it with SIGKILL, and starts it again. */
+  /** Kills the process with SIGKILL, and starts it again. */
   kill(): void
-  /** Stops it in order, and starts it again. */
+  /** Stops the process in an orderly way, and starts it again. */
   restart(): void
-  /** Sets its clock wrong by so much, until it is started again. */
+  /** Sets the clock of the process ahead by `aheadMs`, until it is started again. */
   setClock(aheadMs: number): void
 }
 
@@ -55,7 +55,7 @@ export function startReplica(options: ReplicaOptions): Replica {
   let isStopping = false
   let life = 0
   let forcedStops = 0
-  /** How those end that were told to. */
+  /** How the processes ended that were told to. */
   const ended = new WeakMap<ChildProcess, 'killed' | 'stopped'>()
 
   function start(): void {
@@ -75,7 +75,7 @@ export function startReplica(options: ReplicaOptions): Replica {
       if (isStopping) return
       const isForced = end === 'stopped' && code === forcedCode
       if (isForced) forcedStops += 1
-      // One that is told to stop while it starts ends by the signal.
+      // A process that is told to stop during its start is ended by the signal.
       const isStopped = end === 'stopped' && (code === 0 || signal === 'SIGTERM' || isForced)
       const isAsTold = end === 'killed' || isStopped
       if (!isAsTold) onFailure(`${name} ended with ${code ?? signal}: ${lastLine(log)}`)
@@ -101,7 +101,7 @@ export function startReplica(options: ReplicaOptions): Replica {
     },
     setClock(aheadMs) {
       const message: ClockMessage = { aheadMs }
-      // One that was killed starts with the right time.
+      // A process that was killed starts with the right time.
       if (child.connected) child.send(message, () => undefined)
     },
     async [Symbol.asyncDispose]() {
@@ -114,7 +114,7 @@ export function startReplica(options: ReplicaOptions): Replica {
   }
 }
 
-/** With which a gateway ends when an orderly stop takes too long. */
+/** The exit code of a gateway whose orderly stop takes too long. */
 const forcedCode = 128 + constants.signals.SIGTERM
 
 /** The networks that join bursts of messages. */

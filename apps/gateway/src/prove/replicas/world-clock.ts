@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
-/** What `prove` tells a replica: how far its clock is from the right time. */
+/** The message from `prove` to a replica: how far its clock is ahead of the right time. */
 const clockMessage = z.object({ aheadMs: z.number() })
 
 export type ClockMessage = z.infer<typeof clockMessage>
 
-/** Lets the clock of this process jump when `prove` says so. Times that were read before stay as they are. */
+/** Lets the clock of this process jump when `prove` says so. Times that were read earlier do not change. */
 export function followWorldClock(process: NodeJS.Process): void {
   let aheadMs = 0
   const RightDate = Date

@@ -16,7 +16,7 @@ const failure = z.object({ retryAfterMs: z.number() })
 const polled = z.object({ events: z.array(z.custom<InboundEvent>()) })
 const sent = z.object({ messageId: z.string() })
 
-/** @throws {ConfigError} outside of a world. */
+/** Opens a network of the world. @throws {ConfigError} outside of a world. */
 export function openWorldPlatform(given: string, env: Readonly<Record<string, string | undefined>>): PlatformAdapter {
   const url = env[worldVariable]
   const name = networkNames.find((each) => each === given)
@@ -24,7 +24,7 @@ export function openWorldPlatform(given: string, env: Readonly<Record<string, st
   throw new ConfigError(`platforms.${given}`, 'This gateway was not started by `hermes gateway prove`.')
 }
 
-/** The adapter to a network of the world. `url` is that of the replica. */
+/** Creates the adapter for a network of the world. `url` is that of the replica. */
 function createWorldPlatform(name: NetworkName, url: string): PlatformAdapter {
   const { edits, isIdempotent } = abilitiesOf[name]
   const limits: PlatformLimits = {

@@ -5,7 +5,7 @@ import { proveBusy, type StoredMarks } from './busy-proof.js'
 
 type Shown = string | { readonly growing: string }
 
-/** One chat in which people wrote m1, m2 and m3, and saw these texts. */
+/** Checks a chat in which people wrote m1, m2 and m3, and saw these texts. */
 function prove(mode: 'interrupt' | 'steer', stored: StoredMarks, ...seen: readonly Shown[]) {
   const network = createWorldNetwork(mode === 'steer' ? 'steered' : 'hasty', createRandom(1))
   for (const mark of ['m1', 'm2', 'm3']) network.say('one', mark)
@@ -39,7 +39,7 @@ test.each([
   expect(prove('steer', stored, ...seen).problems).toContain(`steered: ${problem}`)
 })
 
-test('an answer that was interrupted may be begun again, and its beginning stays without the mark that it grows', () => {
+test('an interrupted answer may be started again, and its beginning stays without the mark of an unfinished answer', () => {
   const begun = 'm1 line 1 of 12\nm1 line 2'
   expect(prove('interrupt', all, begun, begun, newest).problems).toEqual([])
   expect(prove('steer', all, begun, begun, newest).problems).toEqual([

@@ -2,7 +2,7 @@ import { isLine, linesOf, marksIn } from '../world/marks.js'
 import type { SeenMessage, WorldNetwork } from '../world/world-network.js'
 import type { NetworkProof } from './chat-proof.js'
 
-/** The marks that the sessions of a network have, in order. */
+/** The marks in the sessions of a network, in order. */
 export type StoredMarks = readonly string[]
 
 export interface BusyProofOptions {
@@ -12,8 +12,8 @@ export interface BusyProofOptions {
 
 /**
  * Checks a network on which messages interrupt the turn before them, or steer it. The session has every message once and in order. No answer is
- * seen twice or below a newer one, and the newest message of each chat is answered. A message that the session has counts as answered.
- * No answer keeps the mark that it grows, also where another message came before a killed gateway ran again: the networks recognise repeated messages.
+ * seen twice or below a newer one, and the newest message of each chat is answered. A message that the session has counts as answered. No answer keeps
+ * the mark of an unfinished one, even if another message came before a killed gateway ran again, because the networks recognize repeated messages.
  */
 export function proveBusy(network: WorldNetwork, stored: StoredMarks, { mode }: BusyProofOptions): NetworkProof {
   const problems: string[] = []
@@ -28,7 +28,7 @@ export function proveBusy(network: WorldNetwork, stored: StoredMarks, { mode }: 
     const newest = said.at(-1)
     messages += said.length
     answered += said.length - missing.length
-    // A turn that follows an interrupted one may answer both.
+    // The turn after an interrupted one may answer both messages.
     const once = mode === 'steer' ? seen : seen.filter(isLastLine)
     problems.push(
       ...missing.map((mark) => `Never stored: ${mark}`),
@@ -56,7 +56,7 @@ function isLastLine(line: string): boolean {
   return marksIn(line).some((mark) => line === linesOf(mark).at(-1))
 }
 
-/** The first line of an answer that stands below a line of the answer to a later message. */
+/** Returns the first line of an answer that is below a line of the answer to a later message. */
 function lateLine(seen: readonly string[], said: readonly string[]): string | undefined {
   const places = seen.filter(isLine).map((line) => ({ line, place: said.indexOf(marksIn(line)[0] ?? '') }))
   return places.find(({ place }, index) => index > 0 && place < (places[index - 1]?.place ?? 0))?.line

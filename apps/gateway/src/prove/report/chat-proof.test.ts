@@ -7,7 +7,7 @@ import { proveNetwork } from './chat-proof.js'
 const one = 'm1 line 1 of 1'
 const two = 'm2 line 1 of 1'
 
-/** A network on which two messages were said in one chat, and these were sent. */
+/** Returns a network on which two messages were written in one chat, and these texts were sent. */
 function seen(name: NetworkName, ...texts: readonly (string | { readonly partial: string })[]) {
   const network = createWorldNetwork(name, createRandom(1))
   for (const mark of ['m1', 'm2']) network.say('chat', mark)
@@ -19,7 +19,7 @@ function seen(name: NetworkName, ...texts: readonly (string | { readonly partial
   return proveNetwork(network)
 }
 
-test('each message answered once and in order has no problem', () => {
+test('finds no problem if each message is answered once and in order', () => {
   expect(seen('plain', one, two)).toMatchObject({ messages: 2, answered: 2, problems: [] })
 })
 
@@ -32,12 +32,12 @@ test.each([
   expect(seen('plain', ...texts).problems).toEqual([problem])
 })
 
-test('a repeated answer with a note is counted, on a network that cannot know', () => {
+test('counts a repeated answer with a note, on a network that cannot recognize it', () => {
   expect(seen('plain', one, `${one}\n\n_${repeatedNote}_`, two)).toMatchObject({ labelledRepeats: 1, problems: [] })
   expect(seen('keyed', one, `${one}\n\n_${repeatedNote}_`, two).problems).toHaveLength(1)
 })
 
-test('each command has one answer, and repeats of it with a note are counted', () => {
+test('each command has one answer, and its repeats with a note are counted', () => {
   const answers = (name: NetworkName, ...texts: readonly string[]) => {
     const network = createWorldNetwork(name, createRandom(1))
     for (const command of ['/version', '/version']) network.say('chat', command)
@@ -55,7 +55,7 @@ test('each command has one answer, and repeats of it with a note are counted', (
   ])
 })
 
-test('the beginning of an answer may only stay where messages are not recognised', () => {
+test('the beginning of an answer may stay only where messages are not recognized', () => {
   expect(seen('edited', { partial: 'm1 li' }, one, two)).toMatchObject({ partsLeft: 1, problems: [] })
   expect(seen('keyed', { partial: 'm1 li' }, one, two).problems).toHaveLength(1)
 })

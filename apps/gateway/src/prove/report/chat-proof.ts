@@ -6,11 +6,11 @@ import { abilitiesOf, type SeenMessage, type WorldNetwork } from '../world/world
 export interface NetworkProof {
   readonly messages: number
   readonly answered: number
-  /** Sent again with a note, because it is not known whether the first attempt arrived. */
+  /** Number of messages that were sent again with a note, because it is not known whether the first attempt arrived. */
   readonly labelledRepeats: number
-  /** Told that their gateway was killed while they ran, because their answer is lost. */
+  /** Number of commands whose people were told that their gateway was killed while they ran, because the answer is lost. */
   readonly cutCommands: number
-  /** Beginnings of answers that stay beside the whole answer, because the process died before it could note them. */
+  /** Number of partial answers that stay next to the whole answer, because the process died before it could record them. */
   readonly partsLeft: number
   readonly problems: readonly string[]
 }
@@ -48,7 +48,7 @@ interface Written {
 
 function proveChat(seen: readonly SeenMessage[], { said, commands }: Written, isIdempotent: boolean): NetworkProof {
   const problems: string[] = []
-  /** In the order in which they were first seen. */
+  /** The lines in the order in which they were first seen. */
   const order = new Set<string>()
   let [labelledRepeats, cutCommands, partsLeft, isNoted, plainAnswers, notedAnswers] = [0, 0, 0, false, 0, 0]
   for (const { text, isPartial } of seen) {
@@ -76,7 +76,7 @@ function proveChat(seen: readonly SeenMessage[], { said, commands }: Written, is
     }
     if (again.length > 0 && isNoted && !isIdempotent) labelledRepeats += 1
     else problems.push(...again.map((line) => `Seen twice: ${line}`))
-    // A note can stand before a message that has no room for it.
+    // A note can be before a message that has no room for it.
     if (answers.length > 0) isNoted = false
   }
   const expected = said.flatMap(linesOf)
@@ -86,7 +86,7 @@ function proveChat(seen: readonly SeenMessage[], { said, commands }: Written, is
   const asked = new Set(expected)
   const misplaced = [...order].filter((line) => asked.has(line)).findIndex((line, index) => line !== there[index])
   if (misplaced >= 0) problems.push(`Out of order: ${there[misplaced]}`)
-  // Their answers are alike: an answer with a note is a repeat only if all commands have one.
+  // Answers of commands are alike, so one with a note is a repeat only if all commands have an answer.
   const commandAnswers = plainAnswers + notedAnswers
   if (plainAnswers > commands || commandAnswers < commands)
     problems.push(`Commands: ${commands}, their answers: ${commandAnswers}`)

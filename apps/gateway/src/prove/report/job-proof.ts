@@ -6,17 +6,17 @@ import type { World } from '../world/open-world.js'
 export const jobNetwork = 'plain'
 export const jobChat = 'jobs'
 
-/** What became of the jobs. */
+/** The outcome of the jobs. */
 export interface JobProof {
   readonly jobs: number
   readonly completed: number
-  /** Their process was killed during the run: they are not repeated, and people get a notice. */
+  /** Number of jobs whose process was killed during the run. They are not repeated, and people get a notice. */
   readonly cutOff: number
   readonly labelledRepeats: number
   readonly problems: readonly string[]
 }
 
-/** Checks that each job ran once, and that people saw its outcome once. `jobs`: ids by mark. */
+/** Checks that each job ran once, and that people saw its outcome once. `jobs` has the ids by mark. */
 export async function proveJobs(
   jobs: ReadonlyMap<string, string>,
   { book, world }: { readonly book: Pick<JobBook, 'runs'>; readonly world: World },

@@ -11,14 +11,14 @@ export interface ProofReport {
   readonly store: 'sqlite' | 'postgres'
   readonly replicas: number
   readonly seconds: number
-  /** The longest time until everything that was owed after a kill was answered. */
+  /** The longest time until everything that was owed after a kill was answered, in milliseconds. */
   readonly slowestSettleMs: number
-  /** How many processes were killed, by what they were doing. */
+  /** Number of killed processes, by what they were doing. */
   readonly kills: Readonly<Partial<Record<Moment | 'idle', number>>>
   readonly faults: Readonly<Faults & Record<FaultName, number>>
-  /** How many of the orderly stops reached their time limit. The gateway ends itself then, and loses nothing. */
+  /** Number of orderly stops that reached their time limit. The gateway then ends itself, and loses nothing. */
   readonly forcedStops: number
-  /** Messages that one person wrote to one chat at once: networks with `batch_seconds` join them. */
+  /** Number of times that a person wrote several messages to one chat at once. Networks with `batch_seconds` join them. */
   readonly bursts: number
   readonly commands: number
   readonly networks: Readonly<Record<NetworkName, Omit<NetworkProof, 'problems'>>>
@@ -28,7 +28,7 @@ export interface ProofReport {
 
 const mostProblems = 20
 
-/** For people. */
+/** Returns the report as text for people. */
 export function reportText(report: ProofReport): string {
   const { kills, faults, networks, jobs, problems, seconds, seed, store, replicas } = report
   const total = Object.values(kills).reduce((sum, count) => sum + count, 0)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The way of the replicas to their database. */
+/** The connection of the replicas to their database. */
 export interface DatabaseLink extends AsyncDisposable {
   /** The address of the database for the replicas. */
   readonly url: string
@@ -10,8 +10,8 @@ export interface DatabaseLink extends AsyncDisposable {
 }
 
 /**
- * Opens a port of this machine that leads to a database.
- * @returns `undefined` for a database that this way does not lead to: on a Unix socket, or where the client checks its name.
+ * Opens a port of this machine that forwards to a database.
+ * @returns `undefined` for a database that cannot be reached this way: on a Unix socket, or if the client checks its name.
  */
 export async function openDatabaseLink(database: string): Promise<DatabaseLink | undefined> {
   const url = new URL(database)
@@ -35,7 +35,7 @@ export async function openDatabaseLink(database: string): Promise<DatabaseLink |
         sockets.delete(socket)
         other.destroy()
       })
-      // `close` follows.
+      // The event `close` follows.
       socket.on('error', () => undefined)
     }
     client.pipe(target).pipe(client)

@@ -13,27 +13,27 @@ import {
   type WorldNetwork,
 } from './world-network.js'
 
-/** What went wrong on purpose, how often. */
+/** How often each intentional fault occurred. */
 export interface Faults {
   redeliveries: number
   floods: number
   lostAnswers: number
   cuts: number
-  /** The network had sent, and answered seconds later. */
+  /** How often the network had sent a message, but answered only seconds later. */
   hangs: number
 }
 
 /** Everything around the gateway: chat networks and a model, on a port of this machine. */
 export interface World extends AsyncDisposable {
-  /** Of a replica. */
+  /** Returns the address of the world for a replica. */
   urlOf(replica: string): string
   readonly networks: Readonly<Record<NetworkName, WorldNetwork>>
   readonly faults: Faults
-  /** How often the model was asked to begin each job. */
+  /** How often the model was asked to start each job. */
   readonly begunJobs: ReadonlyMap<string, number>
-  /** The messages that one process asked the model about more than once, as when it has lost its database meanwhile. */
+  /** Messages that one process asked the model about more than once, for example because its database was unavailable in between. */
   readonly askedAgain: readonly string[]
-  /** What no conversation may contain. */
+  /** Content that no conversation may have. */
   readonly problems: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export interface WorldOptions {
 
 const pollMs = 1_000
 const chunkMs = 4
-/** Where messages act on the turn before them, they come while it runs. */
+/** Pause between chunks of an answer, in milliseconds, on networks where messages act on the turn before them and should arrive while it runs. */
 const slowChunkMs = 40
 const retryAfterMs = 40
 const hangMs = 4_000

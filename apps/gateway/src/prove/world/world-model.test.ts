@@ -9,7 +9,7 @@ test('answers the newest message of a conversation', () => {
   expect(answerOf({ model: 'prove', messages })).toMatchObject({ mark: 'm10', repeated: [], isFirst: true })
 })
 
-test('names a message that stands twice in a conversation, not an answer that ends within its mark', () => {
+test('reports a message that is twice in a conversation, but not an answer that ends within its mark', () => {
   const shown = [user('m8'), cutAnswer, user('m9')]
   expect(answerOf({ model: 'prove', messages: shown }).repeated).toEqual([])
   expect(answerOf({ model: 'prove', messages: [...shown, user('m8\nm9')] }).repeated).toEqual([
@@ -18,7 +18,7 @@ test('names a message that stands twice in a conversation, not an answer that en
   ])
 })
 
-test('asks nothing with a request that quotes a conversation', () => {
+test('finds nothing to answer in a request that quotes a conversation', () => {
   const quoted = user(`User: m83\nm84\n\nAgent: ${cutAnswer.content}\n\nUser: m85\n\nAgent: ${cutAnswer.content}`)
   expect(answerOf({ model: sideModel, messages: [quoted] })).toMatchObject({ mark: '', repeated: [], callsTool: false })
 })

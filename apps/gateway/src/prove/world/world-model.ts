@@ -7,26 +7,26 @@ export const modelRequest = z.looseObject({
   messages: z.array(z.looseObject({ role: z.string(), content: content.nullish() })),
 })
 
-/** Asked beside conversations. Its requests quote them: neither the quoted messages nor answers that end within a mark are asks. */
+/** The model for side tasks. Its requests quote conversations, so neither the quoted messages nor answers that end within a mark count as requests. */
 export const sideModel = 'prove-side'
 
 export interface ModelAnswer {
   /** The last mark that is answered. */
   readonly mark: string
   readonly text: string
-  /** Marks that stand twice in the conversation, and in which messages. */
+  /** Marks that are twice in the conversation, with the messages that contain them. */
   readonly repeated: readonly string[]
-  /** The newest message is one of a person. */
+  /** Whether the newest message is from a person. */
   readonly isFirst: boolean
-  /** It came while the turn ran. */
+  /** Whether the message arrived while the turn ran. */
   readonly isSteer: boolean
-  /** Asks for a file first. */
+  /** Whether the answer first asks for a file. */
   readonly callsTool: boolean
 }
 
 /**
- * Answers the marks of the latest message: several if a burst was joined. Every third answer needs a tool first.
- * @param isBusy Whether messages act on the turn before them: then all but every third answer need a tool.
+ * Answers the marks of the latest message, which are several if a burst was joined. Every third answer needs a tool first.
+ * @param isBusy Whether messages act on the turn before them. Then all but every third answer need a tool.
  */
 export function answerOf(
   { model, messages }: z.output<typeof modelRequest>,
@@ -60,7 +60,7 @@ function textOf(given: z.output<typeof content> | null | undefined): string {
   return typeof given === 'string' ? given : (given ?? []).map(({ text = '' }) => text).join('\n')
 }
 
-/** An answer as the events of a streamed chat completion, in pieces. */
+/** Yields an answer in pieces, as the events of a streamed chat completion. */
 export function* chunksOf({ text, callsTool }: ModelAnswer): Generator<string> {
   const event = (delta: object, reason: string | null = null) =>
     `data: ${JSON.stringify({

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Random } from '../random.js'
 import { commandLine } from './marks.js'
 
-/** The calls of a replica to a network. */
+/** A call of a replica to a network. */
 export const networkCall = z.discriminatedUnion('type', [
   /** Confirms events, and asks for the next ones. */
   z.object({ type: z.literal('poll'), confirmed: z.array(z.string()) }),
@@ -19,11 +19,11 @@ export const networkCall = z.discriminatedUnion('type', [
 ])
 export type NetworkCall = z.output<typeof networkCall>
 
-/** What a network can do for those who send. */
+/** What a network supports when it is sent messages. */
 export interface NetworkAbilities {
-  /** A repeated message with the same key has no further effect. */
+  /** Whether a repeated message with the same key has no further effect. */
   readonly isIdempotent: boolean
-  /** Sent messages can be edited, so answers are shown while they are written. */
+  /** Whether sent messages can be edited, so that answers are shown while they are written. */
   readonly edits: boolean
 }
 
@@ -31,8 +31,8 @@ export const networkNames = ['keyed', 'plain', 'edited', 'hasty', 'steered'] as 
 export type NetworkName = (typeof networkNames)[number]
 
 /**
- * One that recognises repeated messages, one that does not, one that shows growing answers without recognising them, one on which each message
- * interrupts the answer to the one before, and one on which the model reads messages in the turn before them.
+ * The networks: one that recognizes repeated messages, one that does not, one that shows unfinished answers without recognizing repeats, one on which
+ * each message interrupts the answer to the one before, and one on which the model reads messages during the turn before them.
  */
 export const abilitiesOf: Readonly<Record<NetworkName, NetworkAbilities>> = {
   keyed: { isIdempotent: true, edits: true },
@@ -54,11 +54,11 @@ export const busyModeOf = {
 /** A message as people see it. */
 export interface SeenMessage {
   readonly id: string
-  /** Of the call that sent it. */
+  /** The key of the call that sent the message. */
   readonly key: string
   readonly chatId: string
   text: string
-  /** More of it was to follow. */
+  /** Whether more of the message was to follow. */
   isPartial: boolean
 }
 
@@ -68,15 +68,15 @@ export interface WorldNetwork {
   readonly seen: readonly SeenMessage[]
   /** What people wrote, per chat, in order, without commands. */
   readonly said: ReadonlyMap<string, readonly string[]>
-  /** How many commands people wrote, per chat. */
+  /** Number of commands that people wrote, per chat. */
   readonly commands: ReadonlyMap<string, number>
-  /** Whether a person wrote this, and no command. */
+  /** Whether a person wrote this as a message, not as a command. */
   hasSaid(text: string): boolean
   say(chatId: string, text: string): void
   /** Delivers a confirmed event again. */
   redeliver(): boolean
   confirm(ids: readonly string[]): void
-  /** Events that are not confirmed: in order within each chat, and in any order of the chats. */
+  /** Returns the unconfirmed events: in order within each chat, with the chats in any order. */
   pending(): readonly InboundEvent[]
   send(call: Extract<NetworkCall, { type: 'send' }>): string
   edit(call: Extract<NetworkCall, { type: 'edit' }>): boolean
