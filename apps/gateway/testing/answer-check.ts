@@ -4,15 +4,15 @@ import { openApiDocument } from '../src/api/openapi/openapi-document.js'
 import { testKey } from './open-test-gateway.js'
 
 export interface Asking {
-  /** The parameter of the path. */
+  /** The path parameter. */
   readonly id?: string
-  /** With the `?`. */
+  /** The query, with the `?`. */
   readonly query?: string
   readonly body?: object | FormData
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Compares answers with the document of the API. A field that the document does not have is a problem, too. */
+/** Compares answers with the API document. A field that is missing from the document is also a problem. */
 export class AnswerCheck {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false })
   readonly #unseen = new Set(apiRoutes.map(({ method, path }) => `${method} ${path}`))
@@ -21,17 +21,17 @@ export class AnswerCheck {
     this.#ajv.addSchema(JSON.parse(JSON.stringify(openApiDocument('1.2.3')), closed), 'api')
   }
 
-  /** The operations that have not been answered with a success. */
+  /** The operations that have not been answered successfully. */
   get unseen(): readonly string[] {
     return [...this.#unseen]
   }
 
-  /** @param operation Such as `get /v1/runs/{id}`. @throws {Error} when the answer is not as the document says. */
+  /** Sends a request and checks its answer. @param operation For example `get /v1/runs/{id}`. @throws {Error} when the answer does not match the document. */
   async ask(url: string, operation: string, asking: Asking = {}): Promise<unknown> {
     return this.see(operation, await send(url, operation, asking))
   }
 
-  /** @returns the JSON of the answer, or that of its events. */
+  /** Checks an answer. @returns its JSON, or that of its events. */
   async see(operation: string, response: Response): Promise<unknown> {
     const type = response.headers.get('content-type')?.split(';')[0] ?? ''
     const text = await response.text()
@@ -64,7 +64,7 @@ export function send(
   })
 }
 
-/** Allows no other properties than those of the schema. */
+/** Disallows properties that are not in the schema. */
 function closed(_: string, value: unknown): unknown {
   const isOpen =
     typeof value === 'object' && value !== null && 'properties' in value && !('additionalProperties' in value)
@@ -76,12 +76,12 @@ function pathsOf(operation: string): string {
   return `/paths/${escaped(path)}/${method}`
 }
 
-/** A part of a JSON pointer in a URI. */
+/** Escapes a part of a JSON pointer in a URI. */
 function escaped(name: string): string {
   return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-/** The data of server-sent events, without the text that ends a stream of OpenAI. */
+/** Returns the data of server-sent events, without the text that ends an OpenAI stream. */
 function dataOf(text: string): readonly unknown[] {
   const lines = text.split('\n').filter((line) => line.startsWith('data: ') && line !== 'data: [DONE]')
   return lines.map((line) => JSON.parse(line.slice('data: '.length)))

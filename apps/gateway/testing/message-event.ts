@@ -1,6 +1,6 @@
 import type { InboundMessage } from '@hermes/core/platform'
 
-/** A message of Ada in the direct chat of a scripted network. */
+/** Returns a message from Ada in the direct chat of a scripted network. */
 export function messageEvent({ id, text }: Pick<InboundMessage, 'id' | 'text'>): InboundMessage {
   return {
     type: 'message',

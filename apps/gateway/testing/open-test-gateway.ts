@@ -38,20 +38,20 @@ export interface TestGatewayOptions {
   readonly maxRuns?: number
   /** How long an order waits for the gateway of its run, in milliseconds. */
   readonly orderWaitMs?: number
-  /** Default: 1 MiB. */
+  /** Maximum size of a request body, in bytes. Default: 1 MiB. */
   readonly maxBodyBytes?: number
   readonly contextEngine?: ContextEngine
   /** Default: a new one in memory. */
   readonly store?: SessionStore
-  /** Besides {@link testKey}, which is the server's own. */
+  /** Named keys in addition to {@link testKey}, which is the server's own. */
   readonly keys?: readonly ApiKey[]
   readonly origins?: readonly string[]
-  /** What the tool `read_file` gives back. */
+  /** The result of the tool `read_file`. */
   readonly readFile?: FakeTool
   readonly files?: Partial<FileLimits>
   /** The clock of the files. */
   readonly now?: () => number
-  /** Where received files are. Default: a new folder. */
+  /** The folder of received files. Default: a new folder. */
   readonly received?: string
 }
 
@@ -62,7 +62,7 @@ const echo: Command = {
   run: async (args) => ({ type: 'text', text: `You said: ${args}` }),
 }
 
-/** The API of the gateway on a free port, with a scripted model behind it. Closed with the test. */
+/** Opens the API of the gateway on a free port, with a scripted model behind it. It is closed when the test ends. */
 export async function openTestGateway(replies: Iterable<ScriptedReply>, options: TestGatewayOptions = {}) {
   const {
     maxRuns = 10,

@@ -10,11 +10,11 @@ const execute = promisify(execFile)
 
 /** A Python in which OpenAI's own client is installed. */
 export interface PythonClient {
-  /** Runs a program, and gives its lines as they are printed. Ends with an error when the program fails. */
+  /** Runs a program, and yields its lines as they are printed. Throws when the program fails. */
   run(program: string, variables: Readonly<Record<string, string>>): AsyncIterable<string>
 }
 
-/** The client, installed from the package index on first use; or a sentence that says why there is none. */
+/** Returns the client, which is installed from the package index on first use, or a sentence that says why there is none. */
 export async function findPythonClient(): Promise<PythonClient | string> {
   const program = join(cache, 'bin', 'python')
   try {
@@ -25,7 +25,7 @@ export async function findPythonClient(): Promise<PythonClient | string> {
   }
 }
 
-/** A virtual environment names its own folder: it is made where it stays, and counts when the client is in it. */
+/** A virtual environment contains its own path, so it is created in its final place. It counts as installed once the client is in it. */
 async function install(): Promise<void> {
   mkdirSync(cache, { recursive: true })
   await execute('python3', ['-m', 'venv', '--clear', cache], { timeout: 120_000 })

@@ -5,7 +5,7 @@ export interface ServerEvent {
   readonly data: unknown
 }
 
-/** The events of a stream, until it ends or `isLast` holds for one. */
+/** Reads the events of a stream until it ends, or until `isLast` returns `true` for one. */
 export async function readEvents(
   response: Response,
   isLast: (event: ServerEvent) => boolean = () => false,

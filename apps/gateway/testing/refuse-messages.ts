@@ -2,13 +2,13 @@ import { type OutboundMessage, type OutboundText, PlatformError } from '@hermes/
 import type { ScriptedNetwork } from '@hermes/testkit'
 
 export interface Refusals {
-  /** Default: every message. */
+  /** Whether a message is refused. Default: every message. */
   readonly maySend?: (message: OutboundMessage) => boolean
-  /** Default: every edit. */
+  /** Whether an edit is refused. Default: every edit. */
   readonly mayEdit?: (text: OutboundText) => boolean
 }
 
-/** The network, with adapters that refuse some messages or edits for good. */
+/** Returns the network with adapters that permanently refuse some messages or edits. */
 export function refuseMessages(
   network: ScriptedNetwork,
   { maySend = () => true, mayEdit = () => true }: Refusals,

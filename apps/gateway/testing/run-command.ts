@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { processIo } from '../src/program/gateway-io.js'
 import { runGateway } from '../src/program/run-gateway.js'
 
-/** Runs a command of `hermes gateway` on a home. @returns its exit code, and the lines that it has written. */
+/** Runs a command of `hermes gateway` on a home. @returns its exit code, and the lines that it wrote. */
 export async function runCommand(home: string, args: readonly string[]): Promise<readonly [number, ...string[]]> {
   let said = ''
   const stream = new Writable({

@@ -14,12 +14,12 @@ export interface ServeChatsOptions {
   /** The settings of the networks, each a {@link ScriptedNetwork}. Default: one named `net`, with `ada` as its administrator. */
   readonly platforms?: ConfigInput['platforms']
   readonly settings?: ConfigInput
-  /** Settings of the networks are read from `config.yaml` of the home. */
+  /** Whether the settings of the networks are read from `config.yaml` in the home. */
   readonly readsFile?: boolean
-  /** That of each network. */
+  /** The account of each network. */
   readonly account?: string
   readonly machineClaims?: LaneClaims
-  /** Instead of new ones. */
+  /** Networks to use instead of new ones. */
   readonly networks?: ReadonlyMap<string, ScriptedNetwork>
   readonly home?: string
   /** Default: the home. */
@@ -28,7 +28,7 @@ export interface ServeChatsOptions {
 
 export const adaOnly = { net: { admins: ['ada'] } } satisfies Config['platforms'] | ConfigInput['platforms']
 
-/** A gateway with a real store, a scripted provider and chat networks in memory. It may be stopped and started again. */
+/** Starts a gateway with a real store, a scripted provider and chat networks in memory. It can be stopped and started again. */
 export async function serveChats(options: ServeChatsOptions) {
   const { script, platforms = adaOnly, settings = {}, home = temporaryHome() } = options
   const { workingDirectory = home } = options
@@ -51,7 +51,7 @@ export async function serveChats(options: ServeChatsOptions) {
       gateway: { api_server: { port: 0, key: 'test-key' } },
       ...(!options.readsFile && { platforms: given }),
       ...settings,
-      // Most tests list what is shown.
+      // Most tests list all shown messages, so no acknowledgments are sent.
       display: { busy_ack_enabled: false, ...settings.display },
     }
     const host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {}, overrides })
@@ -93,7 +93,7 @@ export async function serveChats(options: ServeChatsOptions) {
     networks,
     lines,
     start,
-    /** What people of a network see. */
+    /** Returns what people of a network see. */
     shown: (name?: string) => network(name).shown.map(({ text }) => text),
     ...(await start()),
   }

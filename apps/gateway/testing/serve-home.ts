@@ -8,7 +8,7 @@ import { serve } from '../src/serving/serve.js'
 
 export type ServerSettings = NonNullable<NonNullable<ConfigInput['gateway']>['api_server']>
 
-/** Serves a new home with a real store on a free port, by default with the offline stand-in. Stopped with the test. */
+/** Serves a new home with a real store on a free port, by default with the offline stand-in. It is stopped when the test ends. */
 export async function serveHome(server: ServerSettings, provider = 'offline') {
   const home = temporaryHome()
   const overrides: ConfigInput = { model: { provider }, gateway: { api_server: { port: 0, ...server } } }
@@ -21,7 +21,7 @@ export async function serveHome(server: ServerSettings, provider = 'offline') {
   return { home, runtime, url: gateway.url }
 }
 
-/** An empty folder, removed with the test. */
+/** Returns an empty folder, which is removed when the test ends. */
 export function temporaryHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'hermes-gateway-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }))

@@ -4,8 +4,8 @@ import { json } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 /**
- * A server on loopback that says texts, as `tts.base_url` expects it. Closed with the test.
- * @param statusOf the status of the answer to the request of this number, from 1 on; `undefined`: it is never answered.
+ * Starts a server on loopback that speaks texts, as `tts.base_url` expects it. It is closed when the test ends.
+ * @param statusOf Returns the status of the answer to a request, by its number from 1. `undefined`: it is never answered.
  */
 export async function startVoice(statusOf: (count: number) => number | undefined = () => 200) {
   const said: string[] = []

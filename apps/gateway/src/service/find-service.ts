@@ -8,7 +8,7 @@ import type { Service } from './managers/service.js'
 import { systemdService } from './managers/systemd.js'
 import { taskService } from './managers/task-scheduler.js'
 
-/** The gateway of a home as a service of this system's manager, whether it is installed or not. */
+/** Returns the gateway of a home as a service of this system's manager, whether or not it is installed. */
 export async function serviceFor(input: PlanInput): Promise<Service> {
   const { env } = input
   const plan = await makePlan(input)
@@ -17,11 +17,11 @@ export async function serviceFor(input: PlanInput): Promise<Service> {
   return systemdService(plan, join(env.XDG_CONFIG_HOME ?? join(userFolder(env), '.config'), 'systemd', 'user'))
 }
 
-/** The service of a home that is installed: of the user, else of the system. */
+/** Returns the installed service of a home: that of the user, otherwise that of the system. */
 export async function installedService(input: Omit<PlanInput, 'account'>): Promise<Service | undefined> {
   const own = await serviceFor(input)
   if (await exists(own.file)) return own
-  // The file of the system only depends on the home, not on the account.
+  // The file of the system service depends only on the home, not on the account.
   const account = ownAccount()
   const shared =
     platform === 'win32' || account === undefined
@@ -30,7 +30,7 @@ export async function installedService(input: Omit<PlanInput, 'account'>): Promi
   return shared && (await exists(shared.file)) ? shared : undefined
 }
 
-/** `undefined` for a user without an account, as in containers that choose any number. */
+/** Returns `undefined` for a user without an account, as in containers that use an arbitrary user id. */
 function ownAccount(): string | undefined {
   try {
     return userInfo().username

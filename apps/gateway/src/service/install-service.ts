@@ -30,7 +30,7 @@ export async function installService(service: Service, { env, print }: ServiceIo
   if (service.advice) print(service.advice)
 }
 
-/** Ends, unregisters and removes a service. Resolves to `false` when there is none. */
+/** Stops, unregisters and removes a service. Resolves to `false` if there is none. */
 export async function uninstallService(service: Service, { env, print }: ServiceIo): Promise<boolean> {
   if ((await installedText(service)) === undefined) return false
   await runSteps(service.unregister, env)
@@ -40,15 +40,16 @@ export async function uninstallService(service: Service, { env, print }: Service
   return true
 }
 
-/** What {@link installService} would do: the file on `print`, and the commands. */
+/** Prints what {@link installService} would do: the file and the commands. */
 export function describeInstallation({ file, text, register }: Service): string {
   const commands = register.map(({ argv }) => `# ${argv.map(shellQuote).join(' ')}`)
   return [`# ${file}`, text.trimEnd(), ...commands].join('\n')
 }
 
 /**
- * @param limitMs How long each step may take. Default: two minutes.
- * @throws {HermesError} with what the manager said.
+ * Runs the steps of a service manager.
+ * @param limitMs How long each step may take, in milliseconds. Default: two minutes.
+ * @throws {HermesError} with the output of the manager.
  */
 export async function runSteps(steps: readonly Step[], env: ServiceIo['env'], limitMs?: number): Promise<void> {
   for (const step of steps) {
@@ -57,7 +58,7 @@ export async function runSteps(steps: readonly Step[], env: ServiceIo['env'], li
   }
 }
 
-/** The text of the installed service; `undefined` without one. */
+/** Returns the text of the installed service, or `undefined` if there is none. */
 export async function installedText({
   file,
   encoding,

@@ -13,13 +13,14 @@ export interface PlanInput {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The user that a service of the system runs as. Default: a service of the current user. */
   readonly account?: string
-  /** For a definition that is written. Others need no valid settings. */
+  /** Whether to read the settings, for a definition that is written. Otherwise they need not be valid. */
   readonly readsSettings?: boolean
 }
 
 /**
- * @throws {HermesError} when there is no such account, or a definition would be written for one without a home folder,
- *   {@link ConfigError} when the settings are needed and invalid.
+ * Creates the plan of a service.
+ * @throws {HermesError} if the account does not exist, or a definition would be written for one without a home folder,
+ *   {@link ConfigError} if the settings are needed and invalid.
  */
 export async function makePlan({
   paths,
@@ -50,14 +51,14 @@ export async function makePlan({
   }
 }
 
-/** The home folder of the user, not of the agent. */
+/** Returns the home folder of the user, not of the agent. */
 export function userFolder({ HOME, USERPROFILE }: PlanInput['env']): string {
   const folder = HOME || USERPROFILE
   if (folder) return folder
   throw new HermesError('gateway/service', 'The variable HOME is not set: set it to your home folder.')
 }
 
-/** Different homes have services of their own. */
+/** Returns the name of a home's service. Different homes have different names. */
 export function serviceName(home: string, usualHome: string): string {
   const name = 'hermes-gateway'
   if (home === usualHome) return name
@@ -66,7 +67,7 @@ export function serviceName(home: string, usualHome: string): string {
 }
 
 async function folderOf(account: string, env: PlanInput['env']): Promise<string> {
-  // A shell knows the accounts of each system. The name is checked, because it would be expanded.
+  // A shell knows the accounts of every system. The name is checked, because it would be expanded.
   const isName = /^[a-z_][\w.-]*$/i.test(account)
   const { output } = isName ? await runProgram(['sh', '-c', `printf %s ~${account}`], env) : { output: '' }
   if (output.startsWith('/')) return output

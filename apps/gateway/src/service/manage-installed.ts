@@ -14,9 +14,9 @@ export interface InstalledOptions extends ServiceIo {
 }
 
 /**
- * With a service, its manager starts and stops the gateway. Other processes of the home are stopped with it: they have its port, and serve its
- * chats. Resolves to the exit code.
- * @throws {HermesError} for options, which are those of the definition.
+ * Manages the gateway of a home with an installed service, which its manager starts and stops. Other processes of the home are stopped with it, because
+ * they have its port and serve its chats. Resolves to the exit code.
+ * @throws {HermesError} if options were given, because the definition contains them.
  */
 export async function manageInstalled(
   action: 'start' | 'stop' | 'restart',
@@ -41,7 +41,7 @@ export async function manageInstalled(
   return 0
 }
 
-/** The gateways that the manager did not start, so that it does not stop them either. */
+/** Returns the gateways that the manager did not start and therefore does not stop. */
 export async function outsideOf(
   { processId }: Service,
   running: readonly RunningGateway[],

@@ -22,7 +22,7 @@ async function start(...address: string[]): Promise<readonly string[]> {
   return lines
 }
 
-test('a gateway that runs already keeps its address, and a start with another one says so', async () => {
+test('a running gateway keeps its address, and a start with another one says so', async () => {
   expect(await start()).toHaveLength(1)
   expect(await start('--port', '8642')).toHaveLength(1)
   expect(await start('--port', '9000')).toEqual([

@@ -12,7 +12,7 @@ export interface ProcessesOptions extends ServiceIo {
   readonly start: (address: readonly string[]) => Promise<RunningGateway>
 }
 
-/** Without a service, gateways are processes of the user. Resolves to the exit code. */
+/** Manages gateways without a service, as processes of the user. Resolves to the exit code. */
 export async function manageProcesses(
   action: 'start' | 'stop' | 'restart',
   { running, address, start, env, print }: ProcessesOptions,
@@ -40,7 +40,7 @@ export async function manageProcesses(
   return 0
 }
 
-/** Stops gateways one after the other, and prints how each ended. */
+/** Stops gateways one after the other, and prints how each one ended. */
 export async function stopGateways(gateways: readonly RunningGateway[], { env, print }: ServiceIo): Promise<void> {
   for (const gateway of gateways) {
     const wasKilled = await stopGateway(gateway, env)

@@ -13,7 +13,7 @@ import type { ServiceCommand } from './service-command.js'
 import type { ServiceContext } from './service-context.js'
 import { writeGateways, writeStatus } from './show-gateways.js'
 
-/** `hermes gateway start|stop|restart|upgrade|status|list|install|uninstall`. Resolves to the exit code. */
+/** Runs `hermes gateway start|stop|restart|upgrade|status|list|install|uninstall`. Resolves to the exit code. */
 export async function manageService(command: ServiceCommand, context: ServiceContext): Promise<number> {
   const { paths, io } = context
   const { env } = io
@@ -70,7 +70,7 @@ function inputOf({ paths, program, address, io }: ServiceContext): PlanInput {
   return { paths, program: [...program, 'run', ...address], env: io.env }
 }
 
-/** The gateways of a home, and those of other profiles that serve it as well. */
+/** Returns the gateways of a home, including those of other profiles that serve it as well. */
 async function gatewaysOf({ home }: HomePaths, env: ServiceIo['env']) {
   const running = await listGateways(env)
   return {
@@ -98,7 +98,7 @@ function servedElsewhere({ profile, pid }: RunningGateway): HermesError {
   )
 }
 
-/** A turn that ended its own gateway would be cut off, and continued by the next one, which would end that. */
+/** A turn that stopped its own gateway would be cut off. The next gateway would continue it, and it would stop that one too. */
 function refuseAgent(env: ServiceIo['env']): void {
   if (!isStartedByAgent(env)) return
   throw new HermesError(

@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises'
 
 export interface Ran {
   readonly code: number
-  /** What it printed on both streams, trimmed. */
+  /** Its output on both streams, trimmed. */
   readonly output: string
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Runs a program to its end. One that cannot be started has the exit code 127, and one that is ended after `limitMs` has 124. */
+/** Runs a program to its end. The exit code is 127 if it cannot be started, and 124 if it is ended after `limitMs`. */
 export function runProgram(
   [command = '', ...args]: readonly string[],
   env: Variables,
@@ -29,23 +29,23 @@ export function runProgram(
 export interface BackgroundOptions {
   readonly env: Variables
   readonly workingDirectory: string
-  /** Its output is appended. */
+  /** The file to which its output is appended. */
   readonly logFile: string
 }
 
 /** A process that outlives this one. */
 export interface Background {
   readonly pid: number | undefined
-  /** Resolves to a reason when it ends or cannot be started. */
+  /** Resolves to a reason when the process ends or cannot be started. */
   readonly ended: Promise<string>
-  /** Asks it to end, kills it when it does not, and resolves when it has ended. */
+  /** Asks the process to end, kills it if it does not, and resolves when it has ended. */
   end(): Promise<void>
 }
 
-/** A gateway that has just started has no turns to wait for. */
+/** How long a process may take to end, in milliseconds. A gateway that has just started has no turns to wait for. */
 const patienceMs = 12_000
 
-/** Starts a process in a session of its own. */
+/** Starts a process in a new session. */
 export async function startInBackground(
   [command = '', ...args]: readonly string[],
   { env, workingDirectory, logFile }: BackgroundOptions,

@@ -13,7 +13,7 @@ export function isServiceCommand(command: { readonly name: string }): command is
   return names.includes(command.name)
 }
 
-/** The command with this name, or `undefined`. */
+/** Returns the command with this name, or `undefined`. */
 export function toServiceCommand(name: string | undefined, values: ServiceValues): ServiceCommand | undefined {
   const { json = false, system: isSystem = false, 'dry-run': isDry = false, 'run-as': runAs } = values
   switch (name) {

@@ -1,21 +1,21 @@
 /** What a service manager needs to know to run a gateway. All paths are absolute. */
 export interface ServicePlan {
-  /** `hermes-gateway`, the same at each installation of this home. */
+  /** The name of the service, such as `hermes-gateway`. It is the same for each installation of this home. */
   readonly name: string
   readonly description: string
   /** The program and its arguments. */
   readonly program: readonly string[]
   readonly home: string
-  /** Where the agent's commands start. */
+  /** The working directory of the agent's commands. */
   readonly workingDirectory: string
-  /** `PATH`: service managers start programs with a short one. */
+  /** The value of `PATH`, because service managers start programs with a short one. */
   readonly searchPath: string
-  /** For managers that keep no log of their own. */
+  /** The log file, for managers that keep no log themselves. */
   readonly logFile: string
   /** The user that a service of the whole system runs as. Default: it is a service of the current user. */
   readonly account?: string
-  /** How long the main thread may be stuck before systemd starts the gateway again. 0: for ever. Default 90. */
+  /** How long the main thread may be stuck before systemd restarts the gateway, in seconds. 0: forever. Default: 90. */
   readonly watchdogSeconds?: number
-  /** How long turns may go on after a stop signal. Default 4. */
+  /** How long turns may continue after a stop signal, in seconds. Default: 4. */
   readonly drainSeconds?: number
 }

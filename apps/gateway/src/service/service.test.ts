@@ -12,7 +12,7 @@ import { announceGateway, listGateways, machineFolder } from './running/running-
 import { stopGateway } from './running/stop-gateway.js'
 import { writeStatus } from './show-gateways.js'
 
-/** A user with a `systemctl` that writes down how it was called, and fails where the file `refuse` is. */
+/** Creates a user whose `systemctl` records its calls, and fails where the file `refuse` is. */
 function user() {
   const folder = temporaryHome()
   const bin = join(folder, 'bin')
@@ -48,7 +48,7 @@ async function gateway(args: readonly string[], env: Readonly<Record<string, str
 }
 
 describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
-  test('writes a unit once, shows what changed, and uninstall takes it back', async () => {
+  test('writes a unit once and shows changes, and uninstall removes it', async () => {
     const { env, calls, unit } = user()
     const dry = await gateway(['install', '--dry-run'], env)
     expect(dry.out).toContain('ExecStart="/opt/node" "/opt/hermes" "run"')
@@ -66,7 +66,7 @@ describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
     expect((await gateway(['uninstall'], env)).out).toContain('No service is installed')
   })
 
-  test('the time of the watchdog is that of the settings', async () => {
+  test('the watchdog interval is that of the settings', async () => {
     const { folder, env, unit } = user()
     await gateway(['install'], env)
     expect(readFileSync(unit, 'utf8')).toContain('\nType=notify\n')
@@ -83,7 +83,7 @@ describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
     expect((await gateway(['stop'], env)).code).toBe(0)
   })
 
-  test('the manager waits for the turns that may go on', async () => {
+  test('the manager waits for turns that may continue', async () => {
     const { folder, env, unit } = user()
     await gateway(['install'], env)
     expect(readFileSync(unit, 'utf8')).toContain('\nTimeoutStopSec=15\n')
@@ -93,7 +93,7 @@ describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
     expect(readFileSync(unit, 'utf8')).toContain('\nTimeoutStopSec=102\n')
   })
 
-  test('leaves nothing where the manager refuses, and says what it said', async () => {
+  test('leaves nothing if the manager refuses, and reports its message', async () => {
     const { folder, env, unit } = user()
     writeFileSync(join(folder, 'refuse'), '')
     const { code, err } = await gateway(['install'], env)
@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
     ['it is not running', 'System has not been booted with systemd as init system (PID 1).', /`hermes gateway start`/],
     ['the user has not logged in', 'Failed to connect to bus: No medium found', /log in as the user.* --system`/],
     ['the user has not logged in', 'Failed to connect to user scope bus via local transport', /log in as the user/],
-  ])('says what to do where %s: %s', async (_, said, advice) => {
+  ])('says what to do if %s: %s', async (_, said, advice) => {
     const { folder, env, unit } = user()
     const programs = join(folder, 'programs')
     mkdirSync(programs)
@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
     expect(existsSync(unit)).toBe(false)
   })
 
-  test('a service of the system needs an account with a home folder', async () => {
+  test('a system service needs an account with a home folder', async () => {
     const { folder, env } = user()
     const shell = join(folder, 'bin/sh')
     writeFileSync(shell, `#!/bin/bash\nHOME=${folder}/\${2##*~}\nprintf %s "$HOME"\n`)
@@ -131,7 +131,7 @@ describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
     expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining(`create ${folder}/daemon, or`) })
   })
 
-  test('a profile and another home have services of their own', async () => {
+  test('a profile and another home have separate services', async () => {
     const { folder, env } = user()
     mkdirSync(join(folder, '.hermes/profiles/work'), { recursive: true })
     await gateway(['install', '--profile', 'work'], env)
@@ -165,7 +165,7 @@ test('the address of a home is that of the gateway which serves it', async () =>
   expect(await homeAddress('/elsewhere', env)).toBeUndefined()
 })
 
-test('a gateway is known while it runs, and another process with its id is never ended', async () => {
+test('a gateway is listed while it runs, and another process with its id is never ended', async () => {
   const env = { HOME: temporaryHome() }
   const about = { home: '/home', profile: 'default', url: 'http://127.0.0.1:1', version: '1' }
   await using known = await announceGateway(about, env)
@@ -211,7 +211,7 @@ test('the status shows the networks of a gateway as they change', async () => {
   await expect.poll(status, { timeout: 20_000 }).toEqual(shown)
 }, 30_000)
 
-test('a gateway that cannot be made known serves, and is known once that is possible', async () => {
+test('a gateway that cannot be announced still serves, and is announced once that is possible', async () => {
   const env = { HOME: temporaryHome() }
   const about = { home: '/home', profile: 'default', url: 'http://127.0.0.1:1', version: '1' }
   writeFileSync(join(env.HOME, '.local'), 'in the way of the folder')
@@ -222,7 +222,7 @@ test('a gateway that cannot be made known serves, and is known once that is poss
   await expect.poll(() => listGateways(env), { timeout: 20_000 }).toMatchObject([about])
 })
 
-test('a gateway that announces itself is not taken for a dead one', async () => {
+test('a gateway that announces itself is not mistaken for a dead one', async () => {
   const env = { HOME: temporaryHome() }
   const about = { home: '/home', profile: 'default', url: 'http://127.0.0.1:1', version: '1' }
   for (let round = 0; round < 100; round++) {
@@ -242,7 +242,7 @@ test('a gateway that announces itself is not taken for a dead one', async () => 
 const canReceive = ['systemd-notify', 'python3'].every((program) => spawnSync(program, ['--version']).status === 0)
 
 test.runIf(canReceive)(
-  'systemd hears when the gateway is ready, at each half of the watchdog interval, and when it stops',
+  'systemd is notified when the gateway is ready, at each half of the watchdog interval, and when it stops',
   async () => {
     const path = join(temporaryHome(), 'notify')
     const script = `import socket\ns = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)\ns.bind("${path}")\nprint("bound", flush=True)\nwhile True: print(s.recv(4096).decode(), flush=True)`

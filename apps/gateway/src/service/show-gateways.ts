@@ -7,11 +7,11 @@ import type { RunningGateway } from './running/running-gateways.js'
 
 type Print = Pick<ServiceIo, 'print'> & { readonly json: boolean }
 
-/** `hermes gateway list`: all homes of this user. */
+/** Writes the output of `hermes gateway list`, with all homes of this user. */
 export function writeGateways(running: readonly RunningGateway[], { print, json }: Print): number {
   if (json) print(JSON.stringify(running.map(toRow), undefined, 2))
   else if (running.length === 0) print('No gateway runs.')
-  // Profiles of several homes have the same names.
+  // Profiles of different homes can have the same name.
   else for (const gateway of running) print(`${lineOf(gateway)}  ${gateway.home}`)
   return 0
 }
@@ -23,7 +23,7 @@ interface Found {
   readonly service: Service | undefined
 }
 
-/** `hermes gateway status`: the gateways of one home. The exit code is 3, as that of `systemctl status`, when none is ready. */
+/** Writes the output of `hermes gateway status` for one home. The exit code is 3 if no gateway is ready, like that of `systemctl status`. */
 export async function writeStatus(
   { running, home, service }: Found,
   { env, print, json }: Print & ServiceIo,
@@ -41,7 +41,7 @@ export async function writeStatus(
     }
     if (running.length === 0 && !state?.isActive) print('No gateway of this home runs.')
   }
-  // A service of another account is only known to its manager.
+  // A service of another account is known only to its manager.
   const isReady = running.length === 0 ? state?.isActive : rows.some(({ readiness }) => readiness === 'ready')
   return isReady ? 0 : 3
 }

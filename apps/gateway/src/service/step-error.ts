@@ -5,12 +5,12 @@ import type { Ran } from './run-program.js'
 const withoutService =
   'Without a service, use `hermes gateway start`, or `hermes gateway run` in a container or under another supervisor.'
 
-/** Why a step of a service manager failed, and what to do where the manager itself is not there. */
+/** Returns the reason why a step of a service manager failed, and what to do if the manager itself is not available. */
 export function stepError({ argv }: Step, { code, output }: Ran): HermesError {
   if (code === 127) return refusal(`\`${argv[0]}\` was not found. ${withoutService}`)
   const failed = `\`${argv.join(' ')}\` failed (exit code ${code}): ${output}`
   if (output.includes('not been booted with systemd')) return refusal(`${failed}\n${withoutService}`)
-  // As with `su` and `sudo`, for accounts that nobody logs in to, and in containers.
+  // Happens with `su` and `sudo`, for accounts that nobody logs in to, and in containers.
   if (/Failed to connect to (?:\w+ ){0,3}bus/.test(output)) return refusal(`${failed}\n${withoutManagerOfUser}`)
   return refusal(failed)
 }

@@ -9,7 +9,7 @@ const tokensPerCall = 100
 const price = { input: 100, output: 1100 }
 const dollarsPerCall = (90 * 100 + 10 * 1100) / 1e6
 
-/** A member of a chat, and the holder of a key, with a model that delegates when it is asked to. */
+/** Serves a member of a chat and the holder of a key, with a model that delegates on request. */
 async function serveSpenders(settings: Parameters<typeof serveChats>[0]['settings'] = {}) {
   const chats = await serveChats({
     platforms: { net: { allow_all: true, busy_mode: 'queue' } },
@@ -17,7 +17,7 @@ async function serveSpenders(settings: Parameters<typeof serveChats>[0]['setting
       model_overrides: { 'fake-model': { price } },
       gateway: { api_server: { port: 0, key: 'test-key', keys: { blog: { key: 'blog-key' } } } },
       goals: { max_turns: 2 },
-      // Without one, spending is written once a minute.
+      // Without a budget, spending is written once a minute.
       people: { user: { tokens_per_day: 1_000_000 } },
       ...settings,
     },
@@ -50,7 +50,7 @@ async function serveSpenders(settings: Parameters<typeof serveChats>[0]['setting
       network().say({ text: content })
       await expect.poll(() => shown().length, { timeout: 10_000 }).toBeGreaterThan(before)
     },
-    /** The figures of a metric by its labels. */
+    /** Returns the values of a metric by its labels. */
     async metric(name: string) {
       const headers = { authorization: 'Bearer test-key' }
       const text = await (await fetch(`${gateway.url}/metrics`, { headers })).text()
@@ -61,8 +61,8 @@ async function serveSpenders(settings: Parameters<typeof serveChats>[0]['setting
   }
 }
 
-describe('whoever causes a model call pays for it', () => {
-  test('a key for its sub-agents', async () => {
+describe('a model call is paid for by', () => {
+  test('the key whose sub-agent makes it', async () => {
     const { post, rowOfKey, calls } = await serveSpenders()
     expect((await post({ messages: [{ role: 'user', content: 'two tasks' }] })).status).toBe(200)
     expect(calls()).toBe(4)
@@ -71,7 +71,7 @@ describe('whoever causes a model call pays for it', () => {
     expect(usd).toBeCloseTo(4 * dollarsPerCall)
   })
 
-  test('a person for their sub-agents', async () => {
+  test('the person whose sub-agent makes it', async () => {
     const { say, spentInChat, calls } = await serveSpenders()
     await say('two tasks')
     await expect.poll(async () => Object(await spentInChat('net:ada')).turns).toBe(1)
@@ -82,7 +82,7 @@ describe('whoever causes a model call pays for it', () => {
     })
   })
 
-  test('a person for the judge of their goal, and once for a question beside the conversation', async () => {
+  test('the person whose goal is judged, and once for a side question', async () => {
     const { say, spentInChat, calls, shown } = await serveSpenders()
     await say('/goal write the docs')
     await expect.poll(() => shown().join('\n'), { timeout: 10_000 }).toMatch(/paused/i)
@@ -93,7 +93,7 @@ describe('whoever causes a model call pays for it', () => {
     expect(await spentInChat('net:ada')).toMatchObject({ turns: 1, tokens: calls() * tokensPerCall })
   })
 
-  test('and the metrics count all calls, of whatever task', async () => {
+  test('its payer, while the metrics count the calls of all tasks', async () => {
     const { post, say, shown, calls, metric } = await serveSpenders()
     expect((await post({ messages: [{ role: 'user', content: 'two tasks' }] })).status).toBe(200)
     expect(calls()).toBe(4)
@@ -112,7 +112,7 @@ describe('whoever causes a model call pays for it', () => {
     expect(sum).toBeCloseTo(calls() * dollarsPerCall)
   })
 
-  test('who began work, and not who has the next turn of the conversation', async () => {
+  test('the person who started the work, not the one with the next turn of the conversation', async () => {
     const store = createMemoryStore()
     const session = (id: string, more: object = {}) =>
       store.sessions.create({ id, source: 'net', userId: 'ada', startedAtMs: 0, ...more })

@@ -8,25 +8,25 @@ import type { DailySpending, Spent } from '../spending/daily-spending.js'
 import { createPayers } from '../spending/payers.js'
 import type { RunningTurns } from '../spending/running-turns.js'
 
-/** Charges people and keys for what they cause, and refuses turns that they can no longer pay for. */
+/** Charges people and keys for the model calls that they cause, and refuses turns that they can no longer pay for. */
 export interface Account extends Required<Pick<ConversationsOptions, 'admitTurn' | 'onTurnEnd' | 'onSideCall'>> {
-  /** The calls of turns, of sub-agents, of scheduled jobs, and of side tasks. */
+  /** Called for the calls of turns, sub-agents, scheduled jobs and side tasks. */
   readonly onModelCalls: ModelCallListener
 }
 
 export interface AccountOptions {
   readonly store: Pick<SessionStore, 'sessions'>
   readonly budgets: Pick<Budgets, 'charge' | 'refusalOf'> | undefined
-  /** Of people in chats. */
+  /** The spending of people in chats. */
   readonly spending: Pick<DailySpending, 'add'> | undefined
   readonly running: RunningTurns
-  /** Why a person in chats gets no further turn. */
+  /** Returns why a person in chats gets no further turn. */
   readonly refusalOfPerson: (by: { readonly id: string }, ahead: number) => Promise<string | undefined>
   /** Called once for each model call, whoever pays for it. `task`: `turn`, or the side task. */
   readonly count?: (task: string, usage: Usage) => void
 }
 
-/** Its command tells of it, also in a conversation that is not stored. */
+/** The task whose command reports its calls itself, also in a conversation that is not stored. */
 const ofCommand = 'side_question'
 
 export function createAccount({
@@ -51,7 +51,7 @@ export function createAccount({
     async admitTurn({ id, by, isContinued }) {
       const { ahead, end } = running.begin(holderOf({ userId: by.id }) ?? by.id)
       try {
-        // One that was cut short has begun already.
+        // A turn that was cut short has already started.
         const refusal = isContinued ? undefined : await refusalOf(by, ahead)
         if (refusal !== undefined) {
           end()
@@ -60,13 +60,13 @@ export function createAccount({
         payers.note(id, by.id)
         return { end }
       } catch (error) {
-        // The turn starts all the same.
+        // The turn starts anyway.
         payers.note(id, by.id)
         end()
         throw error
       }
     },
-    // The calls are charged already.
+    // The calls have already been charged.
     onTurnEnd: ({ by }) => charge(by.id, { usage: noUsage, turns: 1 }),
     onSideCall({ by, usage }) {
       count(ofCommand, usage)

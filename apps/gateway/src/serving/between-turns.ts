@@ -1,7 +1,7 @@
 import type { CompressionSettings } from '@hermes/conversations'
 import type { Config } from '@hermes/runtime'
 
-/** The settings for compressions between turns. */
+/** Returns the settings for compressions between turns. */
 export function betweenTurns({ compression }: Config): CompressionSettings | undefined {
   if (!compression.enabled) return undefined
   return {

@@ -2,7 +2,7 @@ import type { Runtime } from '@hermes/runtime'
 import type { Catalog } from '../api/catalog/catalog-routes.js'
 import type { ModelOptions } from '../api/catalog/model-options.js'
 
-/** What the runtime has for clients to list. */
+/** Returns what clients can list of the runtime. */
 export function catalogOf(
   runtime: Runtime,
 ): Pick<Catalog, 'tools' | 'skills'> & Pick<ModelOptions, 'current' | 'offers'> {

@@ -15,7 +15,7 @@ interface World {
 
 const api: RequestListener = ({ method, url }, response) => void response.end(`the API got ${method} ${url}`)
 
-/** An entrance on a free port. Its API is loaded when the test lets it. */
+/** Opens an entrance on a free port. Its API is loaded when the test allows it. */
 async function open({ load, origins = [], readiness = async () => undefined }: World = {}) {
   const loaded = Promise.withResolvers<RequestListener>()
   let loads = 0
@@ -70,7 +70,7 @@ test('holds requests until the API is loaded, and still answers probes', async (
   expect(loads()).toBe(1)
 })
 
-test('gives the API the body of a request that was held', async () => {
+test('gives the API the body of a held request', async () => {
   const { url, loads, finishLoading } = await open()
   const answer = fetch(`${url}/v1/runs`, { method: 'POST', body: 'x'.repeat(200_000) })
   await expect.poll(loads).toBe(1)
@@ -100,7 +100,7 @@ test.each<[string, World, Parameters<typeof request>[1]]>([
   expect(loads()).toBe(1)
 })
 
-test('leaves a probe to the API that fails', async () => {
+test('leaves a failing probe to the API', async () => {
   const { url } = await open({
     readiness: () => Promise.reject(new Error('gone')),
     load: async () => (_request, response) => response.writeHead(500).end('reported'),
@@ -118,7 +118,7 @@ test('does not pass on a request whose client has left', async () => {
   const isClosed = new Promise((resolve) => left.once('close', resolve))
   left.destroy()
   await isClosed
-  // By its answer, the server has seen that the other connection is closed.
+  // The answer shows that the server has noticed the end of the other connection.
   await fetch(`${url}/livez`)
   const waits = fetch(`${url}/waits`)
   finishLoading((asked, response) => {

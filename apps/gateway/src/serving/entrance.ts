@@ -8,16 +8,16 @@ import type { ProbeAnswer, Probes } from '../api/probes.js'
 export interface EntranceOptions {
   /** The address that the server listens on. */
   readonly host: string
-  /** Web pages that may call the API. */
+  /** The web pages that may call the API. */
   readonly origins: readonly string[]
   readonly probes: Probes
   readonly requests: RequestCounts
-  /** Loads what answers all requests. Called once. */
+  /** Loads the listener that answers all requests. Called once. */
   readonly load: () => Promise<RequestListener>
   readonly logger: Logger
 }
 
-/** The server before the API is loaded. */
+/** Answers requests before the API is loaded. */
 export interface Entrance {
   /** Answers probes. Other requests load the API and wait for it. */
   readonly answer: RequestListener
@@ -39,13 +39,13 @@ export function createEntrance({ host, origins, probes, requests, load, logger }
     return api
   })
 
-  /** The API answers the same; with pages that may call it, it adds headers for them. */
+  /** The API gives the same answer. If web pages may call it, it also adds headers for them. */
   const probeOf = ({ method, url = '', headers }: IncomingMessage) =>
     method === 'GET' && origins.length === 0 && !problemOf(headers) ? probes.get(url) : undefined
 
   const answerLater: RequestListener = async (request, response) => {
     const answer = await open()
-    // Its client did not wait.
+    // The client has left in the meantime.
     if (!response.destroyed) answer(request, response)
   }
 
@@ -54,7 +54,7 @@ export function createEntrance({ host, origins, probes, requests, load, logger }
     async answer(request, response) {
       if (api) return api(request, response)
       const startedAt = performance.now()
-      // What a probe throws, the API reports.
+      // The API reports the error of a probe.
       const probed = await probeOf(request)?.().catch(() => undefined)
       if (!probed) return answerLater(request, response)
       requests.add({ method: 'GET', route: request.url ?? '', status: probed.status, startedAt })

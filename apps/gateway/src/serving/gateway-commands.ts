@@ -28,7 +28,7 @@ export interface GatewayCommandsOptions {
   readonly asides?: Pick<Asides, 'follow' | 'stop'>
 }
 
-/** The commands for callers that enable them, without those that need a terminal or local files. */
+/** Returns the commands for callers that enable them, without those that need a terminal or local files. */
 export function gatewayCommands({
   runtime,
   source,

@@ -1,6 +1,6 @@
 import type { Surface } from '@hermes/runtime'
 
-/** The surface of the API and the chats. Everything that shows a turn here takes back, or says that it takes back, a text that starts again. */
+/** The surface of the API and the chats. Everything that shows a turn here retracts a text that starts again, or says that it does. */
 export const gatewaySurface = {
   source: 'api_server',
   servesStrangers: true,

@@ -7,8 +7,8 @@ const run = promisify(execFile)
 const limit = `(await import('./limit-young-heap.ts')).limitYoungHeap()`
 
 /**
- * Allocates as a busy process does, and prints how many MiB of new objects have room. Collects first, because V8 lets the space overflow while
- * it ends a major collection.
+ * Allocates like a busy process, and prints how many MiB of new objects have room. Collects first, because V8 lets the space overflow while it ends a
+ * major collection.
  */
 const work = `
 import { getHeapSpaceStatistics } from 'node:v8'
@@ -28,7 +28,7 @@ const work = async () => {
 }
 `
 
-/** What V8 does in a process that has been idle for some seconds. */
+/** What V8 does in a process that has been idle for a few seconds. */
 const rest = `
 await globalThis.gc({ type: 'major', execution: 'async', flavor: 'last-resort' })
 show()
@@ -42,7 +42,7 @@ async function youngHeaps(...steps: readonly string[]): Promise<readonly number[
   return stdout.trim().split('\n').map(Number)
 }
 
-test('stops the growth of the space for new objects, which is larger without it', async () => {
+test('stops the growth of the space for new objects, which is larger without the limit', async () => {
   expect(await youngHeaps(limit, 'await work()')).toEqual([8])
   const [unlimited] = await youngHeaps('await work()')
   expect(unlimited).toBeGreaterThan(8)

@@ -5,7 +5,7 @@ import { serveChats } from '../../testing/serve-chats.js'
 const usage = { inputTokens: 90, outputTokens: 10 }
 const platforms = { net: { allow_all: true, busy_mode: 'queue' } } as const
 
-test('a budget that is set in the course of a day covers what was used before', async () => {
+test('a budget that is set during a day covers earlier usage of that day', async () => {
   const script = text('Hi.', { usage })
   const before = await serveChats({ platforms, script })
   before.network().say({ text: 'one' })
@@ -18,7 +18,7 @@ test('a budget that is set in the course of a day covers what was used before', 
   expect(after.provider.requests).toEqual([])
 })
 
-test('a message that waited is refused when its budget was spent meanwhile', async () => {
+test('a waiting message is refused if its budget was spent in the meantime', async () => {
   const answer = Promise.withResolvers<void>()
   const { network, shown, provider } = await serveChats({
     platforms,
@@ -37,7 +37,7 @@ test('a message that waited is refused when its budget was spent meanwhile', asy
   expect(provider.requests).toHaveLength(1)
 })
 
-test('a person has the highest role of their identities when a turn starts, as when a message arrives', async () => {
+test('a person has the highest role of their identities both when a message arrives and when its turn starts', async () => {
   const { network, shown, provider } = await serveChats({
     platforms: { net: { allow_all: true }, other: { admins: ['boss'] } },
     settings: { people: { user: { tokens_per_day: 50 } } },
@@ -57,7 +57,7 @@ test('a person has the highest role of their identities when a turn starts, as w
   expect(provider.requests).toHaveLength(2)
 })
 
-test('turns of a key at the same time do not pass what is left together', async () => {
+test('concurrent turns of a key do not exceed the remaining budget together', async () => {
   let answer = Promise.resolve()
   const { gateway, provider } = await serveChats({
     platforms: {},

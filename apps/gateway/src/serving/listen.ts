@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { ConfigError } from '@hermes/core'
 
 export interface Listener {
-  /** `http://127.0.0.1:8642`. */
+  /** The address, such as `http://127.0.0.1:8642`. */
   readonly url: string
-  /** Stops accepting connections and resolves when the open requests are answered; those that still read after `graceMs` are cut off. */
+  /** Stops accepting connections and resolves when the open requests are answered. Clients that still read after `graceMs` are cut off. */
   close(options: { readonly graceMs: number }): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function listen(
     url: `http://${name}:${port}`,
     close: ({ graceMs }) =>
       new Promise((resolve) => {
-        // A keep-alive connection only becomes idle after its last answer was sent.
+        // A keep-alive connection becomes idle only after its last answer was sent.
         const sweep = setInterval(() => server.closeIdleConnections(), 20)
         const cut = setTimeout(() => server.closeAllConnections(), graceMs)
         server.close(() => {

@@ -3,10 +3,7 @@ import { loadOnce } from '@hermes/safety'
 import type { AppOptions } from '../api/create-app.js'
 import type { Service, ServiceOptions } from './service.js'
 
-/**
- * Loads the routes of the API when they are first needed: with them come Node's web classes, which take longer to load than the gateway
- * needs to start.
- */
+/** Loads the routes of the API when they are first needed. They load Node's web classes, which takes longer than the start of the gateway. */
 export function createAppLoader(
   profiles: ServiceOptions['profiles'],
   options: Omit<AppOptions, 'profiles'>,

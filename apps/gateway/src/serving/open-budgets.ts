@@ -12,7 +12,7 @@ import { createRunningTurns, type RunningTurns } from '../spending/running-turns
 export interface HomeBudgets {
   readonly ofKeys: Budgets
   readonly ofPeople: PeopleBudgets
-  /** Of people in chats. */
+  /** The spending of people in chats. */
   readonly spending: DeferredSpending
 }
 
@@ -22,7 +22,7 @@ export interface OpenBudgetsOptions {
   readonly people: () => PeopleSettings
   /** The named keys that are in force. */
   readonly holders: () => Promise<readonly ApiKeyHolder[]>
-  /** Default: no turns run. */
+  /** The running turns. Default: none. */
   readonly running?: RunningTurns
   readonly logger: Logger
 }

@@ -8,7 +8,7 @@ import { createFiles, type Files } from '../api/files/files.js'
 const mebibyte = 2 ** 20
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The files of a home that clients upload; `undefined` if the store keeps no values. */
+/** Opens the files that clients upload to a home. `undefined` if the store keeps no values. */
 export function openFiles(runtime: Runtime, { values }: SessionStore): Files | undefined {
   const { paths } = runtime
   return (

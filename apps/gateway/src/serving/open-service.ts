@@ -46,7 +46,7 @@ import type { Service, ServiceOptions } from './service.js'
 const removed = 'Its sender may not write to this agent any more.'
 const outdated = 'The model has read of these background processes meanwhile.'
 
-/** How long messages to chats may still be sent after the last turn has ended. */
+/** How long messages to chats may still be sent after the last turn has ended, in milliseconds. */
 const sendGraceMs = 1_500
 
 /**
@@ -128,7 +128,7 @@ export async function openService({
     maxRecoveries: () => runtime.config.agent.max_recoveries,
     async admitTurn(turn) {
       const { id, input, by, isContinued } = turn
-      // It waited, and the settings have changed meanwhile.
+      // The turn waited, and the settings have changed in the meantime.
       if (!isContinued && (await chats?.isStranger(by.id))) return { refusal: removed }
       const isOutdated = typeof input === 'string' && !(await runtime.processes.isDue(id, input))
       return isOutdated ? { refusal: outdated, reason: 'outdated' } : account.admitTurn(turn)

@@ -8,11 +8,11 @@ import type { HasChat } from '../chats/people/has-chat.js'
 import type { PeopleBudgets } from '../chats/people/people-budgets.js'
 import { writesToChats } from '../chats/people/writes-to-chats.js'
 
-/** Why a firing of a job does not run now: who pays for it may not use the agent any more, or their budget is spent. */
+/** Returns why a scheduled run does not happen now: its payer may no longer use the agent, or their budget is spent. */
 export type RefusalOfJob = (job: Job) => Promise<string | undefined>
 
 export interface RefusalOfJobOptions extends Pick<Access, 'roleOf'> {
-  /** Whether the chat of a conversation is that of a person still. `undefined`: the owner. */
+  /** Whether the chat of a conversation still belongs to a person. `undefined`: the owner. */
   readonly hasChat: HasChat
   readonly ofKeys: Pick<Budgets, 'knows' | 'refusalOfJob'>
   readonly ofPeople: Pick<PeopleBudgets, 'refusalOfJob'>
@@ -36,13 +36,13 @@ export function createRefusalOfJob({ ofKeys, ofPeople, roleOf, hasChat }: Refusa
     if (role === undefined) {
       return writesToChats(payer) ? english`Its person may not write to this agent any more.` : undefined
     }
-    // Its conversation may have tools that guests have not.
+    // The conversation may have tools that guests may not use.
     if (role === 'guest' && job.enters !== undefined) return english`Guests have no heartbeat.`
     return isFree ? undefined : ofPeople.refusalOfJob(payer, role)
   }
 }
 
-/** The conversation whose chat reads what the job says without being named. */
+/** Returns the conversation whose chat gets the messages of the job without being named. */
 function chatOf({ enters, origin, deliver }: Job): SessionId | undefined {
   return enters ?? (deliver.includes('origin') ? origin : undefined)
 }

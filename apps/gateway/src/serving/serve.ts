@@ -14,21 +14,21 @@ export interface ServeOptions extends ServiceOptions {
 
 export interface Gateway {
   readonly url: string
-  /** The connections to chat networks, without those of other profiles. */
+  /** Returns the connections to chat networks, without those of other profiles. */
   networks(): readonly NetworkState[]
-  /** Where results of jobs can be sent. */
+  /** Where job results can be sent. */
   readonly deliveries: readonly Delivery[]
   /** See {@link Service.refusalOfJob}. */
   readonly refusalOfJob: Service['refusalOfJob']
   /** See {@link Service.enterConversation}. */
   readonly enterConversation: Service['enterConversation']
-  /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
+  /** Applies changed settings of chat networks at once, instead of within seconds. */
   refresh(): Promise<void>
   /** Lets running turns finish within `graceMs`, then interrupts them. Resolves when everything is closed. */
   stop(graceMs: number): Promise<void>
 }
 
-/** How long clients may read their answers after the last turn has ended. */
+/** How long clients may read their answers after the last turn has ended, in milliseconds. */
 const closeGraceMs = 1_000
 
 /**

@@ -18,17 +18,17 @@ export interface ServiceOptions {
   readonly source: string
   readonly workingDirectory: string
   readonly logger: Logger
-  /** What features say about sessions outside of their turns. Default: not shown. */
+  /** The lines that features report about sessions outside of their turns. Default: not shown. */
   readonly lines?: Pick<SessionLines, 'onLine'>
-  /** Tells the owner of the gateway about its chat networks. Default: not told. */
+  /** Tells the owner of the gateway about its chat networks. Default: nothing is told. */
   readonly say?: (line: string) => void
   /** Default: the adapters that the settings name. */
   readonly openPlatform?: OpenPlatform | undefined
   /** Claims that all homes of the machine share. Default: none. */
   readonly machineClaims?: LaneClaims | undefined
-  /** Those of this profile among all of the process. Default: the process serves no other profile. */
+  /** The accounts of this profile. Default: the process serves no other profile. */
   readonly accounts?: ProfileAccounts | undefined
-  /** The services of other profiles, by name: their routes are below `/p/NAME`. Default: none. */
+  /** The services of other profiles, by name, with their routes below `/p/NAME`. Default: none. */
   readonly profiles?: ReadonlyMap<string, Pick<Service, 'loadApp' | 'answerer'>>
   /** Traces the requests of the API. Default: none. */
   readonly tracing?: Tracing | undefined
@@ -36,26 +36,26 @@ export interface ServiceOptions {
 
 /** The agent of one home, with its API and its chat networks. */
 export interface Service {
-  /** The connections to chat networks. */
+  /** Returns the connections to chat networks. */
   networks(): readonly NetworkState[]
-  /** The routes of the API. They are loaded once. */
+  /** Returns the routes of the API, which are loaded once. */
   loadApp(): Promise<Hono>
-  /** Those of the API, which need nothing to be loaded. */
+  /** The probes of the API, which need nothing to be loaded. */
   readonly probes: Probes
-  /** The requests to the API. */
+  /** Counts of the requests to the API. */
   readonly requests: RequestCounts
-  /** What answers the webhooks of other profiles. */
+  /** The options of the agent that answers the webhooks of other profiles. */
   readonly answerer: WebhookAgentOptions
-  /** Where results of jobs can be sent. */
+  /** Where job results can be sent. */
   readonly deliveries: readonly Delivery[]
   readonly refusalOfJob: RefusalOfJob
   /** Runs the jobs that enter a conversation. Absent if the store has no values. */
   readonly enterConversation: RunJob | undefined
-  /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
+  /** Applies changed settings of chat networks at once, instead of within seconds. */
   refresh(): Promise<void>
-  /** Continues what a process before has left unfinished, and receives from chat networks. Call it once the API is served. */
+  /** Continues what an earlier process has left unfinished, and receives from chat networks. Call it once the API is served. */
   recover(): Promise<void>
-  /** Lets running turns finish within `graceMs`, then interrupts them. Call {@link close} when the API is not served any more. */
+  /** Lets running turns finish within `graceMs`, then interrupts them. Call {@link close} when the API is no longer served. */
   stop(graceMs: number): Promise<void>
   close(): Promise<void>
 }

@@ -2,9 +2,9 @@ import type { SessionId } from '@hermes/core'
 
 type LineListener = (line: string, sessionId: SessionId) => void
 
-/** Carries what features say about a session to whoever has its conversation: features are opened before conversations. */
+/** Carries the lines that features report about a session to the owner of its conversation, because features are opened before conversations. */
 export interface SessionLines {
-  /** A line about no session is not shown: a gateway has no screen of its own. */
+  /** Shows a line. A line about no session is not shown, because a gateway has no screen. */
   readonly tell: (line: string, sessionId?: SessionId) => void
   onLine(listener: LineListener): void
 }

@@ -1,9 +1,9 @@
-/** How long the process is observed, in milliseconds. */
+/** How long the process is observed at a time, in milliseconds. */
 const roundMs = 100
-/** The share of that time in which an idle process may work. */
+/** The share of that time that an idle process may work. */
 const idleShare = 0.5
 
-/** Acts once, after a while in which the process was idle most of the time. */
+/** Calls `act` once, after a round in which the process was idle most of the time. */
 export function whenIdle(act: () => void): Disposable {
   let before = performance.eventLoopUtilization()
   const timer = setInterval(() => {

@@ -19,9 +19,9 @@ export interface OpenWebhooksOptions extends WebhookAgentOptions {
 }
 
 export interface OpenWebhooks {
-  /** For `POST /webhooks/:route`. */
+  /** Handles `POST /webhooks/:route`. */
   readonly receive: Handler
-  /** Takes no more events. Those that are not answered stay in the queue. */
+  /** Accepts no more events. Unanswered ones stay in the queue. */
   stop(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
   const { config, paths, logger } = runtime
   const { host } = config.gateway.api_server
   const findRoute = createFindRoute(async () => {
-    // Reads changed files; invalid ones are reported, and leave the settings as they are.
+    // Reads changed files. Invalid ones are reported, and leave the settings unchanged.
     await runtime.agentFor({}).catch(() => undefined)
     return runtime.config.webhooks
   }, openSubscriptions(paths.home))

@@ -4,12 +4,12 @@ import type { OpenWebhooks, OpenWebhooksOptions } from './open-webhooks.js'
 import { openSubscriptions } from './routes/subscriptions.js'
 
 export interface Webhooks {
-  /** For `POST /webhooks/:route`. */
+  /** Handles `POST /webhooks/:route`. */
   readonly receive: Handler
   stop(): Promise<void>
 }
 
-/** Serves webhooks. They are loaded when there is a route, at the latest with the first event. `undefined`: the store has no work queue. */
+/** Serves webhooks, whose code is loaded when there is a route, or at the latest with the first event. `undefined` if the store has no work queue. */
 export async function startWebhooks(
   options: Omit<OpenWebhooksOptions, 'queue' | 'values'>,
 ): Promise<Webhooks | undefined> {
@@ -21,7 +21,7 @@ export async function startWebhooks(
     opened ??= import('./open-webhooks.js').then(({ openWebhooks }) => openWebhooks({ ...options, queue, values }))
     return opened
   }
-  // First, so that the owner learns of a damaged file also when there are other routes.
+  // Checked first, so that the owner learns about a damaged file even if there are other routes.
   const isSubscribed = await mayBeSubscribed(paths.home, options.say)
   if (isSubscribed || Object.keys(config.webhooks).length > 0) await open()
   return {
@@ -32,7 +32,7 @@ export async function startWebhooks(
   }
 }
 
-/** A damaged file may hold some. It does not keep the gateway from serving all else. */
+/** A damaged file may have subscriptions. It does not keep the gateway from serving everything else. */
 async function mayBeSubscribed(home: string, say: (line: string) => void): Promise<boolean> {
   try {
     return Object.keys(await openSubscriptions(home).read()).length > 0

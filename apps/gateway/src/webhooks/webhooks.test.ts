@@ -17,7 +17,7 @@ interface Setup {
   readonly routes?: ConfigInput['webhooks']
   readonly replies?: readonly string[]
   readonly home?: string
-  /** The routes are those of `config.yaml`. */
+  /** Whether the routes are read from `config.yaml`. */
   readonly readsFile?: boolean
   readonly profiles?: ReadonlyMap<string, Service>
 }
@@ -80,7 +80,7 @@ function answersOf(home: string, route: string): readonly string[] {
 const issues = { secret, signature: 'github' as const, events: ['issues'], prompt: 'Triage {issue.title}' }
 const github = (id: string, event = 'issues') => ({ 'x-github-event': event, 'x-github-delivery': id })
 
-test('an event is answered once, also if it is delivered again', async () => {
+test('an event is answered once, even if it is delivered again', async () => {
   const { send, answers, store, provider } = await setUp({ routes: { issues }, replies: ['It is a bug.'] })
   expect(await send('issues', { issue: { title: 'Crash' } }, github('d1'))).toEqual({
     status: 202,
@@ -96,7 +96,7 @@ test('an event is answered once, also if it is delivered again', async () => {
   expect(provider.requests).toHaveLength(1)
 })
 
-test('the signature is that of the bytes which came', async () => {
+test('the signature covers the received bytes', async () => {
   const { url, answers } = await setUp({
     routes: { issues: { ...issues, deliver_only: true, prompt: '{issue.title}' } },
   })
@@ -168,7 +168,7 @@ test('a route that is added while the gateway runs is served', async () => {
   await expect.poll(() => answers('later')).toEqual(['Hello.'])
 })
 
-test('a damaged file of subscriptions leaves the routes of the settings, and is not shown to strangers', async () => {
+test('a damaged file of subscriptions does not affect the routes of the settings, and is not shown to strangers', async () => {
   const home = temporaryHome()
   const file = join(home, 'webhook_subscriptions.json')
   writeFileSync(file, 'nonsense')
@@ -177,7 +177,7 @@ test('a damaged file of subscriptions leaves the routes of the settings, and is 
   expect((await send('issues', {}, github('d1'))).status).toBe(202)
   await expect.poll(() => answers('issues')).toEqual(['Hello.'])
   const refused = await send('later', {}, github('d1'))
-  // The service sends it again: it may be a webhook of the file.
+  // The service sends it again, because its webhook may be one of the file.
   expect(refused.status).toBe(503)
   expect(JSON.stringify(refused.body)).not.toContain(home)
   writeFileSync(file, JSON.stringify({ later: { secret, signature: 'github', prompt: 'Look.' } }))
@@ -185,7 +185,7 @@ test('a damaged file of subscriptions leaves the routes of the settings, and is 
   await expect.poll(() => answers('later')).toEqual(['Mended.'])
 })
 
-test('routes of the settings are followed without a restart', async () => {
+test('routes of the settings are updated without a restart', async () => {
   const { send, answers, home } = await setUp({ replies: ['Hello.', 'Changed.'], readsFile: true })
   const write = (routes: object) => writeFileSync(join(home, 'config.yaml'), JSON.stringify({ webhooks: routes }))
   expect((await send('later', {}, github('d1'))).status).toBe(404)
@@ -247,7 +247,7 @@ test('an event runs a job', async () => {
   const done = async () => (await store.queue?.list({ queue: 'webhooks', status: 'done' })) ?? []
   await expect.poll(done).toHaveLength(1)
   const [item] = await done()
-  // As after a crash: the event is handled again.
+  // Simulates a crash: the event is handled again.
   const { pending } = await book.get('triage')
   expect(pending?.event).toEqual({ source: 'webhook issues', text: 'Triage x' })
   expect((await book.requestRun('triage', { atMs: item?.putAtMs ?? 0 })).runId).toBe(pending?.id)
@@ -276,7 +276,7 @@ test.each([
   expect(provider.requests).toEqual([])
 })
 
-test('an event waits while a run of its job is under way', async () => {
+test('an event waits while its job is running', async () => {
   const route = { ...issues, cron_job: 'triage' }
   const { send, store } = await setUp({ routes: { issues: route } })
   const book = openJobs(store, { timezone: 'UTC' })
@@ -323,7 +323,7 @@ test('a burst of requests gets status 429', async () => {
   expect(statuses).toContain(429)
 })
 
-test('the agent of another profile answers, with its home and its jobs, if it is served', async () => {
+test('the agent of another profile answers with its home and its jobs if it is served', async () => {
   const { provider, home, ...options } = await optionsOf({ replies: ['From work.'] })
   const work = await openService(options)
   const { send, answers, store } = await setUp({

@@ -20,11 +20,11 @@ const plan: ServicePlan = {
   logFile: '/tmp/gateway.log',
 }
 
-describe.runIf(has('systemd-analyze'))('a unit of systemd', () => {
+describe.runIf(has('systemd-analyze'))('a systemd unit', () => {
   test.each([
     ['of a user', plan, '--user'],
     ['of the system', { ...plan, account: 'root' }, '--system'],
-  ])('%s is valid, with odd names', (_, { ...definition }, scope) => {
+  ])('%s is valid with unusual names', (_, { ...definition }, scope) => {
     const file = join(temporaryHome(), 'hermes-gateway.service')
     writeFileSync(file, systemdUnit(definition))
     const runtime = { ...process.env, XDG_RUNTIME_DIR: temporaryHome() }
@@ -42,7 +42,7 @@ describe.runIf(has('systemd-analyze'))('a unit of systemd', () => {
   })
 })
 
-test('a unit of systemd survives a command that is killed for lack of memory', () => {
+test('a systemd unit survives a command that is killed for lack of memory', () => {
   expect(systemdUnit(plan)).toContain('\nOOMPolicy=continue\n')
 })
 
@@ -50,7 +50,7 @@ const python = (code: string, input: string) =>
   JSON.parse(execFileSync('python3', ['-c', `import sys, json\n${code}`], { input: Buffer.from(input) }).toString())
 
 describe.runIf(has('python3'))('read by another parser', () => {
-  test('a property list of launchd has each name unchanged', () => {
+  test('a launchd property list has each name unchanged', () => {
     const code = 'import plistlib\nprint(json.dumps(plistlib.loads(sys.stdin.buffer.read())))'
     expect(python(code, launchdPlist({ ...plan, account: 'alice' }))).toMatchObject({
       Label: plan.name,
@@ -62,7 +62,7 @@ describe.runIf(has('python3'))('read by another parser', () => {
     })
   })
 
-  test('a task of Windows is well-formed and has its command', () => {
+  test('a Windows task is well-formed and has its command', () => {
     const code =
       'import xml.etree.ElementTree as e\nt = e.fromstring(sys.stdin.buffer.read().decode().lstrip("\\ufeff").replace("UTF-16", "UTF-8"))\n' +
       'print(json.dumps({n.tag.split("}")[1]: n.text for n in t.iter() if len(n) == 0}))'
@@ -76,7 +76,7 @@ describe.runIf(has('python3'))('read by another parser', () => {
   })
 })
 
-test('a service of launchd for the system has another domain', () => {
+test('a launchd service for the system has another domain', () => {
   const user = { id: 501, folder: '/Users/alice' }
   const argvOf = (definition: ServicePlan) => launchdService(definition, user).start.map(({ argv }) => argv.join(' '))
   expect(argvOf(plan)).toEqual(['launchctl bootstrap gui/501 /Users/alice/Library/LaunchAgents/hermes-gateway.plist'])

@@ -4,7 +4,7 @@ import type { Service, Step } from './service.js'
 import { stopSecondsOf } from './stop-seconds-of.js'
 import { xmlText } from './xml.js'
 
-/** @param user the current user's id and home folder. */
+/** @param user The current user's id and home folder. */
 export function launchdService(plan: ServicePlan, user: { readonly id: number; readonly folder: string }): Service {
   const isSystem = plan.account !== undefined
   const domain = isSystem ? 'system' : `gui/${user.id}`
@@ -26,14 +26,14 @@ export function launchdService(plan: ServicePlan, user: { readonly id: number; r
     forget: [],
     start: [run('bootstrap', domain, file)],
     stop: [end],
-    // Reads the file again, which kickstart does not.
+    // Unlike kickstart, this reads the file again.
     restart: [end, run('bootstrap', domain, file)],
     state: { ...run('print', target), mayFail: true },
     processId: { ...run('print', target), mayFail: true },
   }
 }
 
-/** The text of the property list. */
+/** Returns the text of the property list. */
 export function launchdPlist({
   name,
   program,

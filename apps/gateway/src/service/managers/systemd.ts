@@ -5,7 +5,7 @@ import { stopSecondsOf } from './stop-seconds-of.js'
 
 const usualWatchdogSeconds = 90
 
-/** @param unitFolder where units of the current user are. Those of the system have a constant place. */
+/** @param unitFolder The folder of the current user's units. Units of the system have a fixed folder. */
 export function systemdService(plan: ServicePlan, unitFolder: string): Service {
   const isSystem = plan.account !== undefined
   const unit = `${plan.name}.service`
@@ -30,7 +30,7 @@ export function systemdService(plan: ServicePlan, unitFolder: string): Service {
   }
 }
 
-/** The text of the unit. Its notes say what would break the sandbox of commands. */
+/** Returns the text of the unit. Its comments say what would break the sandbox of commands. */
 export function systemdUnit(plan: ServicePlan): string {
   const { description, program, home, workingDirectory, searchPath, account } = plan
   const { watchdogSeconds = usualWatchdogSeconds } = plan
@@ -78,7 +78,7 @@ function quoted(text: string): string {
   return `"${withoutSpecifiers(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
-/** `%h` and the like mean something in a unit. */
+/** Escapes specifiers such as `%h`, which have a meaning in a unit. */
 function withoutSpecifiers(text: string): string {
   return text.replaceAll('%', '%%')
 }

@@ -3,7 +3,7 @@ import type { ServicePlan } from '../service-plan.js'
 import type { Service, Step } from './service.js'
 import { xmlText } from './xml.js'
 
-/** A task of the current user, which starts with the login. */
+/** Returns a task of the current user, which starts at login. */
 export function taskService(plan: ServicePlan): Service {
   const { name, home } = plan
   const file = join(home, `${name}.xml`)
@@ -25,7 +25,7 @@ export function taskService(plan: ServicePlan): Service {
   }
 }
 
-/** The text of the task. An action has no environment, so a shell sets the home. */
+/** Returns the text of the task. An action has no environment, so a shell sets the home. */
 export function taskXml({ description, program, home, workingDirectory, logFile }: ServicePlan): string {
   const command = program.map((word) => `"${word}"`).join(' ')
   const line = `/d /s /c "set "HERMES_HOME=${home}" && ${command} >> "${logFile}" 2>&1"`

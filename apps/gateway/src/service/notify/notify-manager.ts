@@ -9,9 +9,9 @@ export interface ManagerNotes extends Disposable {
 type Variables = Readonly<Record<string, string | undefined>>
 
 /**
- * Notes for the service manager that started this process, or none. With a watchdog, the manager hears at half of its interval
- * that the main thread is not stuck.
- * @param onTrouble called with a reason when a note could not be sent.
+ * Opens the notes for the service manager that started this process, if any. With a watchdog, the manager is notified at half of its interval that the
+ * main thread is not stuck.
+ * @param onTrouble Called with a reason when a note could not be sent.
  */
 export function openManagerNotes(env: Variables, onTrouble: (reason: string) => void): ManagerNotes {
   if (!env.NOTIFY_SOCKET)
@@ -33,7 +33,7 @@ export function openManagerNotes(env: Variables, onTrouble: (reason: string) => 
   }
 }
 
-/** The variables without those of the service manager: other programs that find them would speak for this one. */
+/** Returns the variables without those of the service manager. Other programs with them would notify the manager in place of this one. */
 export function withoutManager(env: Variables): Variables {
   const { NOTIFY_SOCKET: _socket, WATCHDOG_USEC: _interval, WATCHDOG_PID: _pid, ...others } = env
   return others

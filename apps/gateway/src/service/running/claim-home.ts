@@ -5,8 +5,8 @@ import type { ServiceIo } from '../install-service.js'
 import { machineFolder } from './running-gateways.js'
 
 /**
- * Waits until no other command starts or stops gateways of this home, and keeps others waiting until it is disposed: two that look at the
- * same moment would both find that none runs.
+ * Waits until no other command starts or stops gateways of this home, and makes others wait until it is disposed. Two commands that look at the same
+ * moment would both find that no gateway runs.
  */
 export async function claimHome(home: string, { env, print }: ServiceIo): Promise<AsyncDisposable> {
   await using taking = createCleanup()

@@ -1,6 +1,6 @@
 import { listGateways, type RunningGateway } from './running-gateways.js'
 
-/** Where a gateway of this user on this machine serves a home: `/v1`, `/webhooks` and the like are below it. `undefined`: none does. */
+/** Returns the address at which a gateway of this user on this machine serves a home, with `/v1`, `/webhooks` and others below it. `undefined` if none does. */
 export async function homeAddress(
   home: string,
   env: Readonly<Record<string, string | undefined>>,

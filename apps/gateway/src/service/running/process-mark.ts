@@ -3,8 +3,8 @@ import { platform } from 'node:process'
 import { runProgram } from '../run-program.js'
 
 /**
- * Identifies a process together with its id, which the system uses again: when it was started. `undefined` when there is no
- * such process.
+ * Returns the start time of a process. Together with its id, which the system reuses, it identifies the process. `undefined` if there is no such
+ * process.
  */
 export async function processMark(pid: number, env: Readonly<Record<string, string | undefined>>) {
   if (platform === 'linux') return markOfLinux(pid)
@@ -26,7 +26,7 @@ async function markOfLinux(pid: number): Promise<string | undefined> {
     const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return state === 'Z' || state === 'X' ? undefined : `${boot.trim()} ${rest[18]}`
   } catch {
-    // It has ended.
+    // The process has ended.
     return undefined
   }
 }

@@ -2,8 +2,8 @@ import { oneLine } from '@hermes/safety'
 import type { RunningGateway } from './running-gateways.js'
 
 /**
- * What the gateway itself says, at most for a few seconds: `ready`, or why not.
- * @param home One of those that it serves. Default: its own.
+ * Asks the gateway whether it is ready, for at most a few seconds. Returns `ready`, or why it is not.
+ * @param home One of the homes that it serves. Default: its own.
  */
 export async function readinessOf(
   { url, others = [] }: Pick<RunningGateway, 'url' | 'others'>,

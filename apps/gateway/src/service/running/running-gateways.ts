@@ -8,13 +8,13 @@ import { processMark } from './process-mark.js'
 
 const gatewaySchema = z.object({
   pid: z.number().int().positive(),
-  /** With the id, which is used again, it identifies the process. */
+  /** Identifies the process together with its id, which the system reuses. */
   mark: z.string().min(1),
   startedAt: z.string(),
   home: z.string(),
   profile: z.string(),
   url: z.string(),
-  /** Other profiles that it serves, below `/p/<profile>`. */
+  /** Other profiles that the gateway serves, below `/p/<profile>`. */
   others: z.array(z.object({ profile: z.string(), home: z.string() })).optional(),
   /** The chat networks of all its profiles. */
   networks: z
@@ -25,17 +25,17 @@ const gatewaySchema = z.object({
         status: z.string(),
         since: z.string(),
         needsAttention: z.boolean(),
-        /** Why it does not receive. */
+        /** Why the network does not receive. */
         reason: z.string().optional(),
       }),
     )
     .optional(),
   version: z.string(),
-  /** Another program starts it again when it is asked to restart. */
+  /** Whether another program restarts the gateway when it asks for that. */
   isSupervised: z.boolean().optional(),
-  /** How long its turns may go on after a stop signal. Absent: 4. */
+  /** How long turns may continue after a stop signal, in seconds. Absent: 4. */
   drainSeconds: z.number().optional(),
-  /** The command that starts it again: its program, and the options after `run`. */
+  /** The command that starts the gateway again: its program, and the options after `run`. */
   start: z.object({ program: z.array(z.string()), address: z.array(z.string()) }).optional(),
 })
 
@@ -44,7 +44,7 @@ export type RunningGateway = Readonly<z.infer<typeof gatewaySchema>>
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** The folder for what is known about this machine and not part of a home; `undefined` without a home of the user. */
+/** Returns the folder for data about this machine that is not part of a home, or `undefined` if the user has no home folder. */
 export function machineFolder({ XDG_STATE_HOME: state, HOME, USERPROFILE }: Variables): string | undefined {
   const home = HOME ?? USERPROFILE
   const folder = state ?? (home === undefined ? undefined : join(home, '.local', 'state'))
@@ -54,14 +54,14 @@ export function machineFolder({ XDG_STATE_HOME: state, HOME, USERPROFILE }: Vari
 const retryMs = 2_000
 const networksMs = 5_000
 
-/** What is announced of a gateway: `networks` is called again and again. */
+/** The announced data of a gateway. `networks` is called repeatedly. */
 export interface AnnouncedGateway extends Omit<RunningGateway, 'pid' | 'mark' | 'startedAt' | 'networks'> {
   networks?(): RunningGateway['networks']
 }
 
 /**
- * Makes a gateway of this process known until it is disposed. A gateway that cannot be made known serves nevertheless: `onFailure` is
- * called once, and the entry is written as soon as there is room for it.
+ * Announces a gateway of this process until it is disposed. A gateway that cannot be announced still serves: `onFailure` is called once, and the entry
+ * is written as soon as there is room for it.
  */
 export async function announceGateway(
   { networks, ...about }: AnnouncedGateway,
@@ -80,14 +80,14 @@ export async function announceGateway(
 
   async function write(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // A reader removes what it cannot parse, so it must never see half of an entry.
+    // A reader removes entries that it cannot parse, so it must never see half of one.
     const entry = JSON.stringify({ ...own, networks: networks?.() } satisfies RunningGateway)
     if (entry === written) return
     await replaceFile(file, entry)
     written = entry
   }
 
-  /** Resolves when it is written, or the gateway ends. */
+  /** Resolves when the entry is written or the gateway ends. */
   async function writeLater(): Promise<void> {
     const isOver = await sleep(retryMs, false, { signal: ending.signal, ref: false }).catch(() => true)
     if (!isOver) await write().catch(writeLater)
@@ -102,7 +102,7 @@ export async function announceGateway(
     await later
     while (!ending.signal.aborted) {
       await sleep(networksMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
-      // What cannot be written now is written next time.
+      // An entry that cannot be written now is written next time.
       if (!ending.signal.aborted) await write().catch(() => undefined)
     }
   }
@@ -117,7 +117,7 @@ export async function announceGateway(
   }
 }
 
-/** The gateways that run now. What killed ones left is removed. */
+/** Returns the running gateways. Entries of killed ones are removed. */
 export async function listGateways(env: Variables): Promise<readonly RunningGateway[]> {
   const machine = machineFolder(env)
   if (machine === undefined) return []
@@ -142,7 +142,7 @@ async function readGateway(file: string, env: Variables): Promise<RunningGateway
   return undefined
 }
 
-/** Whether this very process still runs, and not another one with its id. */
+/** Whether this very process is still running, and not another one with its id. */
 export async function isRunning({ pid, mark }: RunningGateway, env: Variables): Promise<boolean> {
   return (await processMark(pid, env)) === mark
 }

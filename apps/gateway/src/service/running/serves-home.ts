@@ -2,7 +2,7 @@ import { listGateways, type RunningGateway } from './running-gateways.js'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** The gateways of this user on this machine that serve a home, also as one of several profiles. */
+/** Returns the gateways of this user on this machine that serve a home, including as one of several profiles. */
 export async function gatewaysServing(home: string, env: Variables): Promise<readonly RunningGateway[]> {
   const running = await listGateways(env)
   return running.filter((gateway) => [gateway, ...(gateway.others ?? [])].some((served) => served.home === home))

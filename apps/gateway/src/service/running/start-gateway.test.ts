@@ -25,7 +25,7 @@ process.on('SIGTERM', () => {
   expect(existsSync(join(home, 'ended'))).toBe(true)
 })
 
-test('a gateway that ends before it serves is told with what it logged', async () => {
+test('the log of a gateway that ends before it serves is reported', async () => {
   const { started } = startProgram(`console.error('No provider is configured.'); process.exit(78)`, 60_000)
   await expect(started).rejects.toThrow(/exit code 78\. .*:\nNo provider is configured\./)
 })

@@ -11,13 +11,13 @@ export interface StartOptions {
   readonly home: string
   readonly workingDirectory: string
   readonly logFile: string
-  /** How long it may take until it serves. Default one minute. */
+  /** How long it may take until the gateway serves, in milliseconds. Default: one minute. */
   readonly limitMs?: number
 }
 
 /**
- * Starts a gateway as a background process, and resolves when it serves. One that does not serve in time is ended.
- * @throws {HermesError} with what it logged when it ends before.
+ * Starts a gateway as a background process, and resolves when it serves. A gateway that does not serve in time is ended.
+ * @throws {HermesError} with its log if it ends before it serves.
  */
 export async function startGateway(program: readonly string[], options: StartOptions): Promise<RunningGateway> {
   const { env, logFile, limitMs = 60_000 } = options
@@ -34,7 +34,7 @@ export async function startGateway(program: readonly string[], options: StartOpt
     await delay(pollMs)
   }
   const why = reason ?? `it did not serve within ${limitMs / 1_000} s, and was ended`
-  // Left alone, it could serve or change the store later, beside the one that is started in its place.
+  // Left alone, it could serve or change the store later, next to the gateway that is started in its place.
   if (reason === undefined) await end()
   const logged = ((await readOptional(logFile)) ?? '').slice(before).trim()
   throw new HermesError('gateway/service', `The gateway did not start: ${why}. It logged to ${logFile}:\n${logged}`)

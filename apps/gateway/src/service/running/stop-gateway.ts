@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isRunning, type RunningGateway } from './running-gateways.js'
 
-/** How long a gateway may take beyond its turns. It takes 4 seconds at most. */
+/** How long a gateway may take to stop after its turns, in milliseconds. It takes 4 seconds at most. */
 const patienceMs = 8_000
 const pollMs = 50
 
 /**
- * Ends a gateway: asks it first, and kills it when it does not end. Resolves to whether it had to be killed.
- * @param asks SIGHUP asks a supervised gateway to be started again.
+ * Asks a gateway to stop, and kills it if it does not. Resolves to whether it had to be killed.
+ * @param asks The signal. SIGHUP asks for a restart of a supervised gateway.
  */
 export async function stopGateway(
   gateway: RunningGateway,

@@ -24,11 +24,11 @@ export interface Rehearsal {
 }
 
 /**
- * Checks whether this version can serve a home while another one does: it reads the settings, migrates a copy of the session store and
- * writes to the copy. No network is connected and no turn is continued. When the store cannot be copied, only the settings are checked, and it
- * resolves to a sentence that says why.
- * @throws {ConfigError} when the settings are invalid for this version.
- * @throws {StoreError} when the store cannot be copied or migrated, or was written by a newer version.
+ * Checks whether this version can serve a home while another one does: it reads the settings, migrates a copy of the session store and writes to the
+ * copy. It connects no network and continues no turn. If the store cannot be copied, it only checks the settings, and resolves to a sentence that says
+ * why.
+ * @throws {ConfigError} if the settings are invalid for this version.
+ * @throws {StoreError} if the store cannot be copied or migrated, or was written by a newer version.
  */
 export async function rehearseStart(rehearsal: Rehearsal): Promise<string | undefined> {
   const { config } = await loadConfig({

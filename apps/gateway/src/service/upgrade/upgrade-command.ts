@@ -16,15 +16,15 @@ import { type Upgrade, upgradeGateway } from './upgrade-gateway.js'
 import { commandBack, doneText, keptStores, planText } from './upgrade-report.js'
 
 interface Context extends ServiceContext {
-  /** Starts a gateway as a background process, which has to serve in time. Default: within a minute. */
+  /** Starts a gateway as a background process. It has to serve in time, by default within a minute. */
   readonly start: (command: readonly string[], limitMs?: number) => Promise<RunningGateway>
 }
 
 const pollMs = 100
-/** How long the gateway of before may take until it serves again. */
+/** How long the previous gateway may take until it serves again, in milliseconds. */
 const returnLimitMs = 60_000
 
-/** `hermes gateway upgrade`, called with the new version: it takes the place of the gateway that runs. With `json`, one object at the end. Resolves to the exit code. */
+/** Runs `hermes gateway upgrade` from the new version, which replaces the running gateway. With `json`, prints one object at the end. Resolves to the exit code. */
 export async function upgradeCommand(context: Context, json = false): Promise<number> {
   const { paths, io, program } = context
   const print = (line: string) => void io.stdout.write(`${line}\n`)
@@ -55,7 +55,7 @@ export async function upgradeCommand(context: Context, json = false): Promise<nu
   return 0
 }
 
-/** @returns why the sessions were not checked, see {@link rehearseStart}. */
+/** Checks the start of all homes. @returns why the sessions were not checked, see {@link rehearseStart}. */
 async function rehearse({ paths, io }: Context, { others = [] }: RunningGateway): Promise<string | undefined> {
   const { env, workingDirectory } = io
   const limitation = await rehearseStart({ paths, env, workingDirectory })
@@ -65,7 +65,7 @@ async function rehearse({ paths, io }: Context, { others = [] }: RunningGateway)
   return limitation
 }
 
-/** The supervisor decides which version it starts: the one of before cannot be put back from here. */
+/** The supervisor decides which version it starts, so the previous version cannot be restored from here. */
 function supervisedUpgrade(context: Context, before: RunningGateway): Upgrade {
   return {
     before,
@@ -97,7 +97,7 @@ function processUpgrade(context: Context, before: RunningGateway, command: reado
   }
 }
 
-/** The definition of the service is exchanged, or put back. */
+/** Replaces the definition of the service, or restores it. */
 async function serviceUpgrade(
   context: Context,
   before: RunningGateway,
@@ -133,7 +133,7 @@ async function serviceUpgrade(
   }
 }
 
-/** The gateway that a service manager or supervisor starts in the place of another one. */
+/** Returns the gateway that a service manager or supervisor starts in place of another one. */
 async function next(context: Context, { pid }: RunningGateway, limitMs: number): Promise<RunningGateway> {
   const endMs = performance.now() + limitMs
   while (performance.now() < endMs) {

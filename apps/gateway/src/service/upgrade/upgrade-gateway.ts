@@ -3,7 +3,7 @@ import { describeError, HermesError } from '@hermes/core'
 import { readinessOf } from '../running/readiness-of.js'
 import type { RunningGateway } from '../running/running-gateways.js'
 
-/** How long a gateway may take from its start until it is ready. */
+/** How long a gateway may take from its start until it is ready, in milliseconds. */
 const readyWithinMs = 30_000
 const pollMs = 200
 
@@ -11,15 +11,15 @@ export interface Upgrade {
   readonly before: RunningGateway
   /** Stops the running gateway. */
   readonly stop: () => Promise<void>
-  /** Starts the new one, which has to serve within `limitMs`. */
+  /** Starts the new gateway, which has to serve within `limitMs`. */
   readonly start: (limitMs: number) => Promise<RunningGateway>
-  /** Ends what {@link start} has started, and starts the gateway of before. `undefined` when its program is gone, or a supervisor starts it. */
+  /** Ends the gateway that {@link start} has started, and starts the previous one. `undefined` if its program no longer exists, or a supervisor starts it. */
   readonly goBack: (() => Promise<RunningGateway>) | undefined
 }
 
 /**
- * Replaces a running gateway by a new version. When that does not become ready, the one of before runs again.
- * @throws {HermesError} when the new one is not ready: which one runs now, and why.
+ * Replaces a running gateway with a new version. If that does not become ready, the previous one is started again.
+ * @throws {HermesError} if the new one is not ready, with the reason and the gateway that runs now.
  */
 export async function upgradeGateway({ before, stop, start, goBack }: Upgrade): Promise<RunningGateway> {
   try {

@@ -9,13 +9,13 @@ export interface PlannedUpgrade {
   readonly before: RunningGateway
   /** The version that starts, unless a supervisor chooses another one. */
   readonly version: string
-  /** Its program. */
+  /** The program of the new version. */
   readonly program: readonly string[]
-  /** Why the sessions were not checked; `undefined` if they were. */
+  /** Why the sessions were not checked. `undefined` if they were. */
   readonly limitation: string | undefined
 }
 
-/** What was checked, and what happens next, with the way back. */
+/** Returns what was checked, and what happens next, with the way back. */
 export function planText({ before, version, program, limitation }: PlannedUpgrade): string {
   const checked =
     limitation === undefined
@@ -34,7 +34,7 @@ function nextText(before: RunningGateway, version: string, program: readonly str
     : `${replaced} If it is not ready within 30 s, version ${before.version} runs again.`
 }
 
-/** The command that puts the version of before back; `undefined` when its files are those of this one, or unknown. */
+/** Returns the command that restores the previous version. `undefined` if its files are those of this one, or unknown. */
 export function commandBack({ start, isSupervised }: RunningGateway, program: readonly string[]): string | undefined {
   if (!start || isSupervised || isDeepStrictEqual(start.program, program)) return undefined
   return [...start.program, 'upgrade']
@@ -46,11 +46,11 @@ export interface FinishedUpgrade {
   readonly before: RunningGateway
   readonly after: RunningGateway
   readonly back: string | undefined
-  /** Where the sessions of before their migration are. */
+  /** The path of the sessions before their migration. */
   readonly kept: string | undefined
 }
 
-/** Which gateway runs now, and how to go back. */
+/** Returns which gateway runs now, and how to go back. */
 export function doneText({ before, after, back, kept }: FinishedUpgrade, paths: HomePaths): string {
   const done = `Version ${after.version} took the place of version ${before.version}: process ${after.pid}, ${after.url}`
   if (back === undefined) return done
@@ -58,7 +58,7 @@ export function doneText({ before, after, back, kept }: FinishedUpgrade, paths: 
   return `${done}\nVersion ${before.version} refuses the migrated sessions. To go back without what is written from now on: hermes gateway stop, move ${kept} to ${paths.state}, then ${back.replace(/upgrade$/, 'start')}`
 }
 
-/** The copies that migrations have made of the sessions, with their times. */
+/** Returns the copies of the sessions that migrations have made, with their times. */
 export async function keptStores({ state }: HomePaths): Promise<ReadonlyMap<string, number>> {
   const folder = dirname(state)
   const kept = (await readdir(folder)).filter((name) => name.startsWith(`${basename(state)}.before-`))

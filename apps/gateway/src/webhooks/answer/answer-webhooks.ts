@@ -16,11 +16,11 @@ import type { WebhookAgent } from './webhook-agent.js'
 
 export interface AnswerOptions {
   readonly findRoute: FindRoute
-  /** The agent of a profile, by default of the one that receives events. `undefined`: it is not served. */
+  /** Returns the agent of a profile, by default of the one that receives events. `undefined` if it is not served. */
   readonly agentOf: (profile?: string) => WebhookAgent | undefined
   readonly queue: WorkQueue
   readonly values: ValueTable
-  /** Tells the owner of the gateway. */
+  /** Tells the owner of the gateway something. */
   readonly say: (line: string) => void
   readonly logger: Logger
 }
@@ -62,7 +62,7 @@ export function answerWebhooks(options: AnswerOptions, signal: AbortSignal): Pro
     await agent.deliver({ id: item.id, route: queued.route, targets, text: answer })
   }
 
-  /** Before the agent is asked: nobody would get its answer. */
+  /** Resolved before the agent is asked, because otherwise nobody would get its answer. */
   function targetsIn(route: WebhookRoute, data: JsonValue, { id }: WorkItem): readonly string[] {
     try {
       return targetsOf(route, data)
@@ -103,7 +103,7 @@ export function answerWebhooks(options: AnswerOptions, signal: AbortSignal): Pro
   return queue.work(webhookQueue, handle, { signal, concurrency: 4, retry: { isWorthRetrying } })
 }
 
-/** @throws {StoreError} when the process stops before the end: the next one takes the event. */
+/** Returns the text of an answer. @throws {StoreError} when the process stops before the end. The next one takes the event. */
 function textOf(end: SubmissionEnd, isClosing: boolean): string | undefined {
   const isCut = end.status === 'turn' && end.result.outcome.status === 'interrupted'
   if (end.status === 'left-queued' || end.status === 'elsewhere' || (isClosing && isCut)) {
@@ -113,7 +113,7 @@ function textOf(end: SubmissionEnd, isClosing: boolean): string | undefined {
   return 'content' in answer ? answer.content : `The event was not answered: ${answer.message}`
 }
 
-/** As the source of what a conversation has read. */
+/** Returns the name that identifies the event as the source of what a conversation has read. */
 function nameOf({ route }: QueuedEvent): string {
   return `webhook ${route}`
 }
@@ -127,7 +127,7 @@ function isSilent(text: string): boolean {
   return text.trim() === '' || [lines[0], lines.at(-1)].some((line) => line?.trim().toUpperCase() === '[SILENT]')
 }
 
-/** Session ids have a small alphabet. */
+/** Returns a session id, which has a small alphabet. */
 function sessionId(name: string): string {
   return `webhook-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`
 }

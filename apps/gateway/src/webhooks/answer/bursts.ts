@@ -15,7 +15,7 @@ export interface BurstsOptions {
 export interface Bursts {
   /**
    * Decides about an event whose quiet time is over.
-   * @returns how many events before it were left out; `undefined` if a later one replaces it.
+   * @returns the number of earlier events that were left out, or `undefined` if a later one replaces this event.
    */
   take(item: WorkItem, settings: NonNullable<WebhookRoute['coalesce']>): Promise<number | undefined>
 }
@@ -30,7 +30,7 @@ export function createBursts({ queue, values, now }: BurstsOptions): Bursts {
       const stored = storedValue(burst, await values.get(namespace, lane)) ?? { firstAtMs: putAtMs, leftOut: [] }
       const isLate = now() >= stored.firstAtMs + maxSeconds * 1000
       if (waiting.length > 0 && !isLate) {
-        // By id: after a crash, the same event is decided about again.
+        // Recorded by id, because the same event may be decided again after a crash.
         const leftOut = [...new Set([...stored.leftOut, id])]
         await values.update(namespace, lane, () => ({ firstAtMs: stored.firstAtMs, leftOut }))
         return undefined

@@ -13,13 +13,13 @@ export interface WebhookAnswer {
 }
 
 export interface DeliverOptions {
-  /** Answers for the target `local` are files below it: `webhooks/<route>/<id>.md`. */
+  /** The home. Answers for the target `local` are files in it: `webhooks/<route>/<id>.md`. */
   readonly home: string
   readonly platforms: Config['platforms']
   readonly queue: Pick<WorkQueue, 'put'>
 }
 
-/** Brings an answer to each target, once. Chats get it through the outbox. */
+/** Delivers an answer to each target, once. Chats get it through the outbox. */
 export async function deliverAnswer(
   { id, route, targets, text }: WebhookAnswer,
   options: DeliverOptions,
@@ -30,7 +30,7 @@ export async function deliverAnswer(
   }
 }
 
-/** Ids are written by strangers. */
+/** Writes an answer to a file. Ids come from strangers. */
 async function writeFile({ id, route, text }: Omit<WebhookAnswer, 'targets'>, { home }: DeliverOptions): Promise<void> {
   const name = createHash('sha256').update(id).digest('hex').slice(0, 16)
   await writeAtomically(join(home, 'webhooks', route, `${name}.md`), Buffer.from(`${text}\n`))

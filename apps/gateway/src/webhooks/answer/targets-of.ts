@@ -7,8 +7,8 @@ import { hasPlaces } from '../routes/has-places.js'
 import { NoTargetError } from './no-target-error.js'
 
 /**
- * The targets of a route for an event: those that name only a network get the chat of `deliver_extra`.
- * @throws {NoTargetError} when the event does not have what the chat is filled with, or it is no chat.
+ * Returns the targets of a route for an event. Targets that name only a network get the chat of `deliver_extra`.
+ * @throws {NoTargetError} when the event lacks a value for the chat, or the result is not a chat.
  */
 export function targetsOf({ deliver, deliver_extra: extra }: WebhookRoute, data: JsonValue): readonly string[] {
   if (!extra) return deliver
@@ -28,7 +28,7 @@ function fill(template: string, data: JsonValue): string {
   throw new NoTargetError(`The event has no value for ${template}, which names the chat of its answer.`)
 }
 
-/** Strangers write the values: what names a chat must not name a thread as well. */
+/** Strangers write the values, so the value for a chat must not name a thread as well. */
 function requirePlace(target: string, network: string, chat: string, thread: string | undefined): void {
   const { chatId, threadId } = addressOf(target, network)
   if (chatId.toLowerCase() === chat.toLowerCase() && threadId === thread) return

@@ -4,7 +4,7 @@ import { isRecord } from '@hermes/safety'
 import { parseText } from '../event/parse-text.js'
 
 export interface TransformOptions {
-  /** The folder of scripts. */
+  /** The folder of the scripts. */
   readonly folder: string
   readonly environment: Environment
   readonly timeoutMs: number
@@ -12,14 +12,14 @@ export interface TransformOptions {
 }
 
 export interface TransformedEvent {
-  /** Of the queue: it begins with the name of the route. */
+  /** The id in the queue, which starts with the name of the route. */
   readonly id: string
   readonly data: JsonValue
 }
 
 /**
- * What the script of a route makes of an event: the object that it writes, or the event with its text as `script_output`. `undefined`: the event
- * is not answered, because the script writes nothing or `[SILENT]`, or fails.
+ * Runs the script of a route on an event. Returns the object that it writes, or the event with its text as `script_output`. `undefined`: the event is
+ * not answered, because the script writes nothing or `[SILENT]`, or fails.
  */
 export async function transformEvent(
   name: string,

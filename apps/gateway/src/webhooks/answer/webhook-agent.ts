@@ -17,17 +17,17 @@ export interface WebhookAgent {
   readonly conversations: Conversations
   readonly store: SessionStore
   readonly workingDirectory: string
-  /** Sends an answer to the targets of a route, each at most once for an id. */
+  /** Sends an answer to the targets of a route, each at most once per id. */
   deliver(answer: WebhookAnswer): Promise<void>
-  /** The message with the text of skills. */
+  /** Returns the message with the text of skills. */
   withSkills(names: readonly string[], message: string): Promise<string>
-  /** What the script of a route makes of an event; `undefined` when it is not answered. */
+  /** Returns the event as the script of a route changes it, or `undefined` if it is not answered. */
   transform(script: string, event: TransformedEvent, signal: AbortSignal): Promise<JsonValue | undefined>
-  /** Runs a scheduled job with an event. Calls for the same time are one run. */
+  /** Runs a scheduled job with an event. Calls for the same time result in one run. */
   runJob(job: string, request: Required<RunRequest>): Promise<void>
 }
 
-/** The time limit of a script that changes an event. */
+/** Time limit of a script that changes an event, in milliseconds. */
 const scriptMs = 60_000
 
 /** @returns `undefined` for a store without a work queue. */

@@ -8,7 +8,7 @@ import { signedTime } from './signed-time.js'
 type Delivery = Pick<SignedRequest, 'headers' | 'body'> & { readonly data: JsonValue }
 
 /**
- * The same for each redelivery of an event, and for no other event. One without an id is always new: two alerts may have the same text.
+ * Returns an id that is the same for each redelivery of an event, and for no other event. An event without an id is always new: two alerts may have the same text.
  *
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  * @see https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers
@@ -28,11 +28,11 @@ const inHeader =
 
 const ofSender = inHeader('idempotency-key', 'webhook-id')
 
-// Where a scheme signs an id, no other one counts: who has recorded a delivery could send it again with a new one.
+// If a scheme signs an id, no other id counts. Otherwise, anyone who has recorded a delivery could send it again with a new one.
 const schemes: Readonly<Record<WebhookSignature, (delivery: Delivery) => string | undefined>> = {
   standard: inHeader('webhook-id'),
   github: inHeader('x-github-delivery'),
-  // `X-Gitlab-Event-UUID` is the same for all events that a webhook has caused in turn.
+  // `X-Gitlab-Event-UUID` is the same for all events that result from a webhook.
   gitlab: inHeader('idempotency-key', 'x-gitlab-webhook-uuid'),
   slack: (delivery) => textOf(delivery.data, 'event_id') ?? hash(signedTime.slack(delivery.headers), delivery),
   stripe: (delivery) => textOf(delivery.data, 'id') ?? hash(signedTime.stripe(delivery.headers), delivery),
@@ -48,7 +48,7 @@ function textOf(data: JsonValue, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Of what is signed: the same alert, signed again, is another event. */
+/** Returns a hash of the signed content. The same alert, signed again, is another event. */
 function hash(time: string, { body }: Delivery): string {
   return createHash('sha256').update(`${time}.`).update(body).digest('hex')
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 import type { WebhookEvent } from './webhook-event.js'
 
-/** The queue of events that were accepted. */
+/** The queue of accepted events. */
 export const webhookQueue = 'webhooks'
 
 /** An accepted event. */
@@ -11,12 +11,12 @@ export interface QueuedEvent {
   readonly event: WebhookEvent
 }
 
-/** As text: the queue keeps it as it is. */
+/** Returns the event as text, which the queue keeps unchanged. */
 export function toPayload(queued: QueuedEvent): JsonValue {
   return JSON.stringify(queued)
 }
 
-/** `undefined` for what another version wrote. */
+/** Returns `undefined` for a value that another version wrote. */
 export function fromPayload(value: JsonValue): QueuedEvent | undefined {
   if (typeof value !== 'string') return undefined
   const { route, event }: { route?: unknown; event?: unknown } = Object(JSON.parse(value))

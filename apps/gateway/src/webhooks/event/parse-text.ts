@@ -1,7 +1,7 @@
 import type { JsonValue } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
 
-/** `undefined` for a text that is not JSON. */
+/** Returns the JSON value of a text, or `undefined` if it is not JSON. */
 export function parseText(text: string): JsonValue | undefined {
   try {
     return parseJson(text)

@@ -1,8 +1,8 @@
-/** An event as it came. */
+/** An event as it arrived. */
 export interface SignedRequest {
   /** The address that the sender used, with its query. */
   readonly url: string
   readonly headers: Headers
-  /** Its bytes: signatures are made over them. */
+  /** The bytes of the body, which signatures cover. */
   readonly body: Uint8Array
 }

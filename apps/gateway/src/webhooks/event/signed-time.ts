@@ -1,6 +1,6 @@
 type TimeOf = (headers: Headers) => string
 
-/** The time that a scheme signs, in seconds, as the sender wrote it. Empty if it is missing. */
+/** Returns the time that a scheme signs, in seconds, as the sender wrote it. Empty if it is missing. */
 export const signedTime = {
   standard: inHeader('webhook-timestamp'),
   slack: inHeader('x-slack-request-timestamp'),
@@ -8,7 +8,7 @@ export const signedTime = {
   'generic-v2': inHeader('x-webhook-timestamp'),
 } satisfies Readonly<Record<string, TimeOf>>
 
-/** The names and values of `Stripe-Signature`. */
+/** Returns the names and values of `Stripe-Signature`. */
 export function stripeParts(headers: Headers): readonly (readonly string[])[] {
   return (headers.get('stripe-signature') ?? '').split(',').map((part) => part.trim().split('='))
 }

@@ -69,7 +69,7 @@ test.each<[WebhookSignature, string, Delivery, Delivery]>([
   ],
   ['bearer', 'nothing else', { headers: { 'idempotency-key': 'a' } }, { headers: { 'idempotency-key': 'a' } }],
   ['none', 'nothing else', { headers: { 'webhook-id': 'a' } }, { headers: { 'webhook-id': 'a' } }],
-])('a redelivery of %s is known, with %s', (scheme, _, ...pair) => {
+])('recognizes a redelivery of %s, with %s', (scheme, _, ...pair) => {
   expect(isSame(scheme, pair)).toBe(true)
 })
 
@@ -102,7 +102,7 @@ test.each<[WebhookSignature, string, Delivery, Delivery]>([
     { headers: { 'x-gitlab-webhook-uuid': 'a', 'x-gitlab-event-uuid': '1' } },
     { headers: { 'x-gitlab-webhook-uuid': 'b', 'x-gitlab-event-uuid': '1' } },
   ],
-])('another event of %s is not lost for %s', (scheme, _, ...pair) => {
+])('does not lose another event of %s for %s', (scheme, _, ...pair) => {
   expect(isSame(scheme, pair)).toBe(false)
 })
 

@@ -6,9 +6,9 @@ import { parseText } from './parse-text.js'
 import type { SignedRequest } from './signed-request.js'
 
 export interface WebhookEvent {
-  /** What the sender calls the kind of event: `pull_request`. Absent if it does not say. */
+  /** What the sender calls the kind of event, such as `pull_request`. Absent if it does not say. */
   readonly name?: string
-  /** The same for each redelivery. */
+  /** The id of the delivery, which is the same for each redelivery. */
   readonly deliveryId: string
   readonly data: JsonValue
 }
@@ -17,8 +17,8 @@ const nameHeaders = ['x-github-event', 'x-gitlab-event', 'x-event-type']
 const nameFields = ['type', 'event', 'event_type']
 
 /**
- * Reads an event: JSON, or a form. `undefined` when it is neither.
- * @param scheme How it is signed, which tells where its id is.
+ * Reads an event, which is JSON or a form. `undefined` if it is neither.
+ * @param scheme The signature scheme, which determines where the id is.
  */
 export function toWebhookEvent(
   { headers, body }: Pick<SignedRequest, 'headers' | 'body'>,

@@ -15,17 +15,17 @@ import { verifySignature } from './verify-signature.js'
 export interface ReceiveOptions {
   readonly findRoute: FindRoute
   readonly queue: Pick<WorkQueue, 'put'>
-  /** Where relative paths of filters start. */
+  /** The folder that relative paths of filters start from. */
   readonly home: string
-  /** Whether the agent of a profile is here. */
+  /** Whether this process serves the agent of a profile. */
   readonly serves: (profile: string | undefined) => boolean
-  /** Whether only programs of this machine reach the gateway: then a route may do without a signature. */
+  /** Whether only programs on this machine can reach the gateway, so that a route may omit the signature. */
   readonly isLocal: boolean
   readonly logger: Logger
   readonly now: () => number
 }
 
-/** `POST /webhooks/:route`: stores an event and answers 202; the agent works on it later. 200 for events that are not answered. */
+/** Handles `POST /webhooks/:route`: stores an event and answers 202. The agent works on it later. Events that are not answered get 200. */
 export function receiveWebhook({ findRoute, queue, home, serves, isLocal, logger, now }: ReceiveOptions): Handler {
   const counts = new Map<string, { readonly minute: number; readonly count: number }>()
 
@@ -37,7 +37,7 @@ export function receiveWebhook({ findRoute, queue, home, serves, isLocal, logger
     return count > most
   }
 
-  /** Strangers may send to any name: why it cannot be read is only said to the owner. */
+  /** Reads a route. Strangers may send to any name, so only the owner is told why a route cannot be read. */
   async function readRoute(name: string): Promise<WebhookRoute | 'unreadable' | undefined> {
     try {
       return await findRoute(name)
@@ -60,7 +60,7 @@ export function receiveWebhook({ findRoute, queue, home, serves, isLocal, logger
     if (!isGenuine(route, request, { isLocal, nowMs: now() })) {
       return errorResponse(401, 'invalid_signature', 'The signature of the event is missing, wrong or too old.')
     }
-    // After the signature: strangers must not use up what the sender may send.
+    // Checked after the signature, because strangers must not use up what the sender may send.
     if (isTooFast(name, route)) {
       return errorResponse(429, 'rate_limited', 'Too many events: send them later.', { 'retry-after': '60' })
     }
@@ -93,14 +93,14 @@ function isOfOwnProgram({ headers }: SignedRequest): boolean {
   return !headers.has('origin') && isLoopback((headers.get('host') ?? '').replace(/:\d+$/, ''))
 }
 
-/** Behind a proxy, the address that the sender used is that of the proxy. */
+/** Returns the address that the sender used. Behind a proxy, that is the address of the proxy. */
 function addressOf({ req }: Context): string {
   const url = new URL(req.url)
   const [host, protocol] = [req.header('x-forwarded-host'), req.header('x-forwarded-proto')]
   return `${protocol ?? url.protocol.replace(':', '')}://${host ?? url.host}${url.pathname}${url.search}`
 }
 
-/** Slack checks an address before it sends events there. */
+/** Returns the challenge with which Slack checks an address before it sends events there. */
 function challengeOf({ name, data }: WebhookEvent): string | undefined {
   if (name !== 'url_verification') return undefined
   const { challenge } = Object(data)

@@ -95,7 +95,7 @@ test.each(examples)('refuses other secrets and headers for $scheme', (example) =
   }
 })
 
-// A token of GitLab and a bearer token say nothing of the body.
+// A GitLab token and a bearer token do not depend on the body.
 test.each(examples.filter(({ scheme }) => scheme !== 'gitlab' && scheme !== 'bearer'))(
   'refuses another body for $scheme',
   (example) => {
@@ -120,7 +120,7 @@ test.each([
   expect(verifySignature('github', request, { secret: 'a-secret', nowMs: 0 })).toBe(true)
 })
 
-// Made as Twilio's library for Node does: without repeated values, and with sorted ones.
+// Created like Twilio's library for Node does: without repeated values, and with sorted ones.
 test.each(['To=%2B2&MediaUrl=b&MediaUrl=a&From=%2B1', 'MediaUrl=a&From=%2B1&MediaUrl=b&MediaUrl=a&To=%2B2'])(
   'accepts the repeated field of Twilio in %s',
   (body) => {

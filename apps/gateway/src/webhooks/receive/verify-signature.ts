@@ -3,13 +3,13 @@ import type { WebhookSignature } from '@hermes/runtime'
 import type { SignedRequest } from '../event/signed-request.js'
 import { signedTime, stripeParts } from '../event/signed-time.js'
 
-/** How old a signed event may be, and how far ahead its clock. */
+/** How old a signed event may be, and how far ahead its clock, in milliseconds. */
 const toleranceMs = 300_000
 
 type Verify = (request: SignedRequest, secret: string, nowMs: number) => boolean
 
 /**
- * Whether the sender knows the secret. Schemes with a time refuse events of more than five minutes ago, so that an event cannot be
+ * Whether the sender knows the secret. Schemes with a time reject events from more than five minutes ago, so that an event cannot be
  * replayed later.
  *
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
@@ -53,7 +53,7 @@ const schemes: Readonly<Record<Exclude<WebhookSignature, 'none'>, Verify>> = {
       isRecent(time, nowMs) && stripeParts(headers).some(([name, value]) => name === 'v1' && isSame(value, expected))
     )
   },
-  // A form is signed with its fields, JSON with the hash of the body that the address has.
+  // A form is signed with its fields, and JSON with the hash of the body that is in the address.
   twilio({ url, headers, body }, secret) {
     const hash = URL.canParse(url) ? new URL(url).searchParams.get('bodySHA256') : null
     const isWhole = hash === null || isSame(hash, sha256(body))
@@ -68,13 +68,13 @@ const schemes: Readonly<Record<Exclude<WebhookSignature, 'none'>, Verify>> = {
     const expected = hmac('sha256', secret, `${time}.`, body).toString('hex')
     return isRecent(time, nowMs) && isSame(headers.get('x-webhook-signature-v2'), expected)
   },
-  // Without a time: for senders that know no other.
+  // Has no time, for senders that support no other scheme.
   'generic-v1'({ headers, body }, secret) {
     return isSame(headers.get('x-webhook-signature'), hmac('sha256', secret, body).toString('hex'))
   },
 }
 
-/** As Twilio's own library joins them: the values of a name once each, in order. */
+/** Returns the fields as Twilio's own library joins them: the values of a name once each, in order. */
 function fieldsOf(body: Uint8Array): string {
   const fields = new URLSearchParams(new TextDecoder().decode(body))
   const names = [...new Set(fields.keys())].toSorted()
@@ -85,7 +85,7 @@ function isRecent(seconds: string, nowMs: number): boolean {
   return /^\d{1,12}$/.test(seconds) && Math.abs(nowMs - Number(seconds) * 1000) <= toleranceMs
 }
 
-/** In the same time for all wrong values of a length. */
+/** Compares values. Takes the same time for all wrong values of a length. */
 function isSame(given: string | null | undefined, expected: string): boolean {
   const [left, right] = [Buffer.from(given ?? ''), Buffer.from(expected)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -3,7 +3,7 @@ import { valueAt } from './value-at.js'
 
 const [mostRaw, mostNested] = [4_000, 2_000]
 
-/** Replaces `{path.to.value}` with the values of an event. Lists and objects become JSON; a path without a value stays as it is. */
+/** Replaces `{path.to.value}` with the values of an event. Lists and objects become JSON. A path without a value stays as it is. */
 export function fillTemplate(template: string, data: JsonValue): string {
   return template.replaceAll(/\{([\w.@$-]{1,200})\}/g, (whole, path: string) => {
     if (path === '__raw__') return JSON.stringify(data, undefined, 2).slice(0, mostRaw)

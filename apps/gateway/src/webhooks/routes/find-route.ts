@@ -2,12 +2,12 @@ import type { WebhookRoute } from '@hermes/runtime'
 import type { SubscriptionFile, Subscriptions } from './subscriptions.js'
 
 /**
- * The route of a name; `undefined` if there is none.
- * @throws {ConfigError} when it may be in the file of subscriptions, which is damaged.
+ * Returns the route of a name, or `undefined` if there is none.
+ * @throws {ConfigError} if the route may be in the file of subscriptions, which is damaged.
  */
 export type FindRoute = (name: string) => Promise<WebhookRoute | undefined>
 
-/** Routes of the settings come first, so that a damaged file of subscriptions does not concern them. */
+/** Routes of the settings come first, so that a damaged file of subscriptions does not affect them. */
 export function createFindRoute(
   settings: () => Promise<Subscriptions>,
   subscriptions: Pick<SubscriptionFile, 'read'>,

@@ -1,4 +1,4 @@
-/** Whether a text has places that values of an event fill: `{chat.id}`. */
+/** Whether a text has placeholders for values of an event, such as `{chat.id}`. */
 export function hasPlaces(text: string): boolean {
   return /\{[\w.@$-]{1,200}\}/.test(text)
 }

@@ -3,8 +3,8 @@ import type { WebhookEvent } from '../event/webhook-event.js'
 import { filterHolds } from './filters/filter-holds.js'
 
 /**
- * Why an event is not answered; `undefined` if it is.
- * @param home Where relative paths of filters start.
+ * Returns why an event is not answered, or `undefined` if it is.
+ * @param home The folder that relative paths of filters start from.
  * @throws {ConfigError} when a filter cannot work.
  */
 export async function whyIgnored(

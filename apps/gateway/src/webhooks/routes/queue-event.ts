@@ -11,7 +11,7 @@ export interface NewEvent {
   readonly event: WebhookEvent
 }
 
-/** Stores an event for its answer. `isNew` is false for a redelivery. */
+/** Stores an event so that it is answered. `isNew` is false for a redelivery. */
 export async function queueEvent(
   queue: Pick<WorkQueue, 'put'>,
   { name, route, event }: NewEvent,
@@ -22,7 +22,7 @@ export async function queueEvent(
   return { id, isNew: await queue.put({ queue: webhookQueue, id, payload, ...placeOf(name, route, event, nowMs) }) }
 }
 
-/** Events of a route are answered one after the other, those that replace each other after a while. */
+/** Events of a route are answered one after the other. Events that replace each other wait for a while. */
 function placeOf(name: string, { coalesce }: WebhookRoute, { data }: WebhookEvent, nowMs: number) {
   if (!coalesce) return { lane: name }
   const key = fillTemplate(coalesce.key, data).slice(0, 200)

@@ -31,7 +31,7 @@ test.each([
   expect(fillTemplate(template, data)).toBe(filled)
 })
 
-test('a whole event is cut after 4,000 characters, a part of it after 2,000', () => {
+test('truncates a whole event to 4,000 characters, and a part of it to 2,000', () => {
   const long = { text: ['a'.repeat(10_000)] }
   expect(fillTemplate('{__raw__}', long)).toHaveLength(4_000)
   expect(fillTemplate('{text}', long)).toHaveLength(2_000)
@@ -117,7 +117,7 @@ test('a pattern takes linear time', async () => {
   expect(await whyIgnored({ deliveryId: '1', data: { text } }, route, home)).toMatch(/text/)
 })
 
-test('only answers its events', async () => {
+test('answers only its own events', async () => {
   const route = webhookRouteSchema().parse({ prompt: 'x', events: ['issues', 'tags'] })
   expect(await whyIgnored({ name: 'issues', deliveryId: '1', data }, route, home)).toBeUndefined()
   expect(await whyIgnored({ name: 'push', deliveryId: '1', data }, route, home)).toMatch(/push/)

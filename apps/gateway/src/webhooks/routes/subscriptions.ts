@@ -6,11 +6,11 @@ import * as z from 'zod'
 
 export type Subscriptions = Readonly<Record<string, WebhookRoute>>
 
-/** The routes that are added by command, beside those of the settings. Read for each event, so no restart is needed. */
+/** The routes that are added by command, in addition to those of the settings. They are read for each event, so no restart is needed. */
 export interface SubscriptionFile {
-  /** @throws {ConfigError} when the file is damaged, or a secret in it is a reference to a variable. */
+  /** Reads the routes. @throws {ConfigError} when the file is damaged, or a secret in it is a reference to a variable. */
   read(): Promise<Subscriptions>
-  /** Replaces the file. Readable by its owner only, because it has secrets. */
+  /** Replaces the file, which only its owner can read because it has secrets. */
   write(routes: Subscriptions): Promise<void>
 }
 
@@ -36,7 +36,7 @@ function parse(path: string, text: string): Subscriptions {
   }
 }
 
-/** A reference would be the secret itself, because nothing in this file is replaced. */
+/** References in this file are not replaced, so a reference would itself be the secret. */
 function requireSecrets(path: string, routes: Subscriptions): void {
   for (const [name, { secret = '' }] of Object.entries(routes)) {
     const reference = findReference(secret)

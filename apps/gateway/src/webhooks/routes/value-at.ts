@@ -1,6 +1,6 @@
 import type { JsonValue } from '@hermes/core'
 
-/** The value at a path such as `commits.0.message`; `undefined` if there is none. */
+/** Returns the value at a path such as `commits.0.message`, or `undefined` if there is none. */
 export function valueAt(data: JsonValue, path: string): JsonValue | undefined {
   let value: JsonValue | undefined = data
   for (const name of path.split('.')) {

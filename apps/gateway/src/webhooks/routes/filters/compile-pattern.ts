@@ -1,6 +1,6 @@
 import { ConfigError, describeError } from '@hermes/core'
 
-/** @throws {ConfigError} for a text that is no pattern of RE2. */
+/** Compiles an RE2 pattern. @throws {ConfigError} if it is not valid. */
 export async function compilePattern(pattern: string) {
   const { RE2JS } = await import('re2js')
   try {

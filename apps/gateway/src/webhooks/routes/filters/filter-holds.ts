@@ -7,7 +7,7 @@ import { matchesPattern } from './matches-pattern.js'
 
 /**
  * Whether all members of a filter hold for an event.
- * @param home Relative paths of `in_file` start here.
+ * @param home The folder that relative paths of `in_file` start from.
  * @throws {ConfigError} when a pattern is not valid, or the file of `in_file` cannot be read.
  */
 export async function filterHolds(filter: WebhookFilter, data: JsonValue, home: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { isMissing } from '@hermes/safety'
 import { readOptional } from '@hermes/safety/files'
 
 /**
- * Whether a text, number or truth value is a line of a file. The file is read for each event, so that a change needs no restart.
+ * Whether a text, number or Boolean is a line of a file. The file is read for each event, so that a change needs no restart.
  * @throws {ConfigError} when there is no such file in the home.
  */
 export async function isListedIn(file: string, value: JsonValue | undefined, home: string): Promise<boolean> {
@@ -19,8 +19,8 @@ export async function isListedIn(file: string, value: JsonValue | undefined, hom
 }
 
 /**
- * Where a file of `in_file` is. Strangers learn by their events what its lines are.
- * @returns `undefined` when there is none. @throws {ConfigError} when it is not in the home, also behind a link.
+ * Returns the path of a file of `in_file`. It has to be in the home, because strangers can find out its lines with their events.
+ * @returns `undefined` if there is none. @throws {ConfigError} if it is not in the home, even through a link.
  */
 export async function pathInHome(file: string, home: string): Promise<string | undefined> {
   const path = resolve(home, file)

@@ -3,8 +3,8 @@ import { compilePattern } from './compile-pattern.js'
 import { pathInHome } from './is-listed-in.js'
 
 /**
- * Refuses filters that cannot work, before an event finds out. A file that is missing may be written later.
- * @throws {ConfigError} for a text that is no pattern of RE2, and a file that is not in the home.
+ * Rejects filters that cannot work before an event arrives. A missing file may be written later.
+ * @throws {ConfigError} for an invalid RE2 pattern, and for a file that is not in the home.
  */
 export async function requireFilters(filters: readonly WebhookFilter[], home: string): Promise<void> {
   for (const { regex, in_file: file, all = [], any = [], not } of filters) {
